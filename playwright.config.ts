@@ -9,7 +9,8 @@ const SCREENS = /\/(a11y-[\w-]+|dashboard|gallery|phone)\.spec\.ts$/;
 const WITHOUT_FONTS = '--disable-remote-fonts';
 
 /** With servers or a network of their own, and waiting for them beside tests that keep the processors busy. */
-const SERVERS = /\/(admin-content|offline|reconnect|restart|second-factor|workers)\.spec\.ts$/;
+const SERVERS =
+  /\/(admin-content|injection|offline|reconnect|restart|second-factor|sign-in-provider|workers)\.spec\.ts$/;
 
 /** Two servers of its own behind a balancer: its own tests, and journeys of the others with this tag. */
 const SEVERAL = /\/several\.spec\.ts$/;
@@ -31,8 +32,12 @@ const launchOptions = (...more: string[]) => ({
   ],
 });
 
+/** Takes minutes: it runs when it is asked for. */
+const LONG = /\/injection\.spec\.ts$/;
+
 export default defineConfig({
   testDir: './e2e',
+  testIgnore: process.env.NARU_E2E_LONG ? [] : LONG,
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: false,

@@ -41,6 +41,8 @@ export default defineConfig({
         test: {
           ...common(0),
           name: 'node',
+          // One more than a small machine has processors: tests wait for the database and for programs.
+          maxWorkers: 3,
           environment: 'node',
           include: [
             '{apps/server,packages/*}/src/**/*.test.ts',

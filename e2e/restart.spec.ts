@@ -1,4 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type APIRequestContext, request } from '@playwright/test';
 import { stopUnderLoad } from './support/load.ts';
 import { makePng } from './support/png.ts';
@@ -88,4 +92,91 @@ test('a kill -9 loses no data, a second server is refused, and a stop fails no r
     for (const server of servers) await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+});
+
+/** Runs the short soak with its files in a folder of its own. */
+function startSoak(folder: string, args: string[]) {
+  const child = spawn(process.execPath, ['scripts/soak.mjs', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return { child, ended: once(child, 'exit'), output: () => output };
+}
+
+/** Ends the soak and removes its folder, also when `work` fails. */
+async function withSoak(
+  folder: string,
+  args: string[],
+  work: (soak: ReturnType<typeof startSoak>) => Promise<void>,
+): Promise<void> {
+  const soak = startSoak(folder, args);
+  try {
+    await work(soak);
+  } finally {
+    soak.child.kill('SIGTERM');
+    await soak.ended;
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Ids of running processes that were started with their files in the folder, or work in it. */
+async function processesWith(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const signs = await Promise.all(
+    ids.map((id) =>
+      Promise.all([
+        readFile(`/proc/${id}/environ`, 'latin1').catch(() => ''),
+        readlink(`/proc/${id}/cwd`).catch(() => ''),
+      ]),
+    ),
+  );
+  return ids.filter((_, at) => signs[at]?.some((sign) => sign.includes(folder)));
+}
+
+/** Folders of runs; the compiler of scripts keeps what it compiled beside them. */
+const runsIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.startsWith('naru-run-'));
+
+test('hard kills under writers lose nothing that was acknowledged [REL-01]', async () => {
+  test.setTimeout(240_000);
+  const folder = await makeDataDir();
+  const file = join(folder, 'soak.json');
+  await withSoak(folder, ['--short', '--seed', '20261123', '--json', file], async (soak) => {
+    await soak.ended;
+    const text = await readFile(file, 'utf8').catch(() => soak.output());
+    const { rows }: { rows: { what: string; target: string; value: string; isMet: boolean }[] } =
+      JSON.parse(text);
+    // Times are judged where nothing else runs.
+    const counted = rows.filter(({ target }) => target === '0');
+    expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
+    expect(counted.map(({ what }) => what)).toEqual([
+      'acknowledged writes lost after kill -9',
+      'half objects, wrong counters, orphans after kill -9',
+    ]);
+    expect(rows.find(({ what }) => what.startsWith('serving again'))?.value).toMatch(/^\d+ ms/);
+    expect(await runsIn(folder)).toEqual([]);
+  });
+});
+
+test('a soak that is interrupted leaves no process and no file [REL-131]', async () => {
+  const folder = await makeDataDir();
+  await withSoak(folder, ['--only', 'R1', '--short'], async (soak) => {
+    const isUp = async () => {
+      const [run = ''] = await runsIn(folder);
+      return existsSync(join(folder, run, 'R1/data/postgres/postmaster.pid'));
+    };
+    await expect.poll(isUp, { timeout: 60_000 }).toBe(true);
+    expect((await processesWith(folder)).length).toBeGreaterThan(2);
+    soak.child.kill('SIGINT');
+    const [code] = await soak.ended;
+    expect(code).toBeGreaterThan(0);
+    expect(await processesWith(folder)).toEqual([]);
+    expect(await runsIn(folder)).toEqual([]);
+  });
 });

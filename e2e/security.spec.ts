@@ -149,6 +149,19 @@ test('the content security policy blocks injected scripts and HTML strings [HEAD
     }
   });
   expect(refusal).toContain('TrustedHTML');
+  const policies = await page.evaluate(() => {
+    const types = Reflect.get(window, 'trustedTypes');
+    return ['default', 'evil', 'naru-html', 'naru-html'].map((name) => {
+      try {
+        types.createPolicy(name, { createHTML: (html: string) => html });
+        return `${name} made`;
+      } catch {
+        return `${name} refused`;
+      }
+    });
+  });
+  expect(policies.slice(0, 2)).toEqual(['default refused', 'evil refused']);
+  expect(policies[3]).toBe('naru-html refused');
 });
 
 test('browser storage holds tokens, drafts and a count, and nothing else [SESS-21]', async ({

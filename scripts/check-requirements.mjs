@@ -16,7 +16,7 @@ const PAGES = 'docs/requirements';
 /** Says which rules cannot be tested, and why. */
 const PROOF = 'docs/proof.md';
 const TEXT = /\.(ts|tsx|mjs|cjs|js|css|sql|md|html|json|sh|yml)$/;
-const TEST = /\.(test\.(ts|tsx|mjs)|spec\.ts)$/;
+const TEST = /\.(test\.(ts|tsx|mjs)|(spec|journey)\.ts)$/;
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const pages = filesBelow(PAGES).map((page) => parseRules(page, read(page)));

@@ -7,11 +7,20 @@ const { exitWith, PlainError } = await import('./lib/progress.mjs');
 const { endOnSignals, runTool } = await import('./lib/run.mjs');
 const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
 
-const USAGE = "Usage: npm run fuzz [-- <cases> [<seed> ['METHOD /path']]]";
-const CASES = '100000';
+const USAGE = `Usage: npm run fuzz [-- <cases> [<seed> ['METHOD /path']]]
+       npm run fuzz -- reveals [<orders> [<seed>]]`;
+/** Requests to all calls, or orders of what may happen around the reveal of an author. */
+const REQUESTS = { file: 'apps/server/src/app.fuzz.test.ts', cases: '100000' };
+const REVEALS = {
+  file: 'apps/server/src/features/moderation/reveals.orders.test.ts',
+  cases: '2000',
+};
 const LIMIT_MS = 6 * 60 * 60_000;
 
-const [cases = CASES, seed = String(Date.now() % 2 ** 31), only] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const kind = words[0] === 'reveals' ? REVEALS : REQUESTS;
+const numbers = kind === REVEALS ? words.slice(1) : words;
+const [cases = kind.cases, seed = String(Date.now() % 2 ** 31), only] = numbers;
 
 endOnSignals();
 if (!/^[1-9]\d{0,7}$/.test(cases) || !/^\d{1,10}$/.test(seed)) exitWith(new PlainError(USAGE));
@@ -22,7 +31,7 @@ const report = join(temp.path, 'report.txt');
 console.log(`${cases} cases, seed ${seed}`);
 const { code } = await runTool(
   'vitest/vitest.mjs',
-  ['run', '--disable-console-intercept', '--maxWorkers=1', 'apps/server/src/app.fuzz.test.ts'],
+  ['run', '--disable-console-intercept', '--maxWorkers=1', kind.file],
   {
     timeoutMs: LIMIT_MS,
     env: {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { runningUrl } from '../../apps/server/src/platform/database/embedded.ts';
 import { freePort } from '../../scripts/lib/built-server.mjs';
 import { PlainError, withProgress } from '../../scripts/lib/progress.mjs';
-import { fill, sizesFor } from './content/fill.mjs';
+import { addMembers, fill, sizesFor } from './content/fill.mjs';
 import { befriend, signIn } from './people.mjs';
 import { startServer } from './server.mjs';
 
@@ -11,24 +11,41 @@ const PEOPLE = 2_000;
 
 /**
  * A running server in a new folder with so many posts. `people` are signed-in members, each two of them
- * friends; `restart` starts a server again that has ended.
+ * friends; `how` is for all starts of its server; `restart` starts a server again that has ended.
  */
-export async function install(temp, posts) {
-  if (process.platform !== 'linux')
-    throw new PlainError('This benchmark reads /proc: it needs Linux.');
+export async function install(temp, posts, how) {
   const sizes = sizesFor(posts);
-  const dataDir = join(temp.path, `data-${posts}`);
-  const port = await freePort();
-  const start = () => startServer({ dataDir, port });
-  const installation = { dataDir, sizes, server: await start() };
-  const url = await runningUrl(dataDir);
+  const installation = await startNew(join(temp.path, `data-${posts}`), how);
+  const url = installation.databaseUrl;
   const began = performance.now();
   await withProgress(`Making ${posts} posts`, () => fill(url, sizes));
-  const ids = Array.from({ length: PEOPLE }, (_, n) => n + 1);
+  const fillSeconds = (performance.now() - began) / 1000;
+  return withPeople(Object.assign(installation, { sizes, fillSeconds }), PEOPLE);
+}
+
+/** The same without a post, and with so many members. */
+export async function installEmpty(dataDir, members, how) {
+  const installation = await startNew(dataDir, how);
+  const client = new pg.Client({ connectionString: installation.databaseUrl });
+  await client.connect();
+  await addMembers(client, members);
+  await client.query(
+    `select setval(pg_get_serial_sequence('members', 'id'), max(id)) from members`,
+  );
+  await client.end();
+  return withPeople(installation, members);
+}
+
+async function startNew(dataDir, how) {
+  if (process.platform !== 'linux')
+    throw new PlainError('This benchmark reads /proc: it needs Linux.');
+  const port = await freePort();
+  const start = () => startServer({ dataDir, port, ...how });
+  const installation = { dataDir, server: await start() };
+  const url = await runningUrl(dataDir);
   return Object.assign(installation, {
-    fillSeconds: (performance.now() - began) / 1000,
-    people: await signIn(dataDir, ids).then((people) => befriend(dataDir, people)),
-    query: (text, values) => queryOnce(url, text, values),
+    query: (text, values) => onConnection(url, (query) => query(text, values)),
+    withQuery: (work) => onConnection(url, work),
     databaseUrl: url,
     restart: async () => {
       installation.server = await start();
@@ -36,11 +53,19 @@ export async function install(temp, posts) {
   });
 }
 
-async function queryOnce(connectionString, text, values) {
+async function withPeople(installation, count) {
+  const { dataDir } = installation;
+  const ids = Array.from({ length: count }, (_, n) => n + 1);
+  const people = await signIn(dataDir, ids).then((signedIn) => befriend(dataDir, signedIn));
+  return Object.assign(installation, { people });
+}
+
+/** Opens one connection for as long as `work` takes, which gets a function that returns the rows of a query. */
+async function onConnection(connectionString, work) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    return (await client.query(text, values)).rows;
+    return await work(async (text, values) => (await client.query(text, values)).rows);
   } finally {
     await client.end();
   }

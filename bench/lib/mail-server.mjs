@@ -4,16 +4,18 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * A mail server on the loopback address. `fail('away')` refuses connections, `fail('tarpit')` takes them and
- * says nothing, `fail(null)` works again on the same port.
+ * A mail server on the loopback address. `fail('away')` refuses connections, `fail('refuses')` each e-mail with a
+ * 5xx, `fail('tarpit')` takes connections and says nothing, `fail(null)` works again on the same port.
  */
 export async function startMailServer() {
   const received = [];
   let stop = async () => undefined;
   let port = 0;
-  const work = async () => {
+  const work = async (isRefused = false) => {
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: (_address, _session, done) =>
+        done(isRefused ? Object.assign(new Error('not now'), { responseCode: 554 }) : undefined),
       onData: (stream, _session, done) =>
         void buffer(stream).then((bytes) => {
           received.push(bytes);
@@ -48,7 +50,7 @@ export async function startMailServer() {
       await stop();
       stop = async () => undefined;
       if (trouble === 'tarpit') await holdUp();
-      if (trouble === null) await work();
+      else if (trouble !== 'away') await work(trouble === 'refuses');
     },
     close: () => stop(),
   };

@@ -7,6 +7,8 @@ import { runningUrl } from '../../apps/server/src/platform/database/embedded.ts'
 import { loadSecrets } from '../../apps/server/src/platform/secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows of one statement, whose values PostgreSQL counts in 16 bits. */
+const ROWS = 5_000;
 
 /** Opens a session for each of the members with these ids. Returns their ids and access tokens. */
 export function signIn(dataDir, ids) {
@@ -24,9 +26,15 @@ export function befriend(dataDir, people) {
     const pairs = ids
       .filter((_, n) => n % 2 === 1)
       .map((highId, n) => ({ ...friends, lowId: ids[2 * n], highId, requesterId: highId }));
-    await db.insert(friendships).values(pairs);
+    for (const part of partsOf(pairs)) await db.insert(friendships).values(part);
     return people;
   });
+}
+
+function partsOf(rows) {
+  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, n) =>
+    rows.slice(n * ROWS, (n + 1) * ROWS),
+  );
 }
 
 async function withDatabase(dataDir, work) {
@@ -41,15 +49,14 @@ async function withDatabase(dataDir, work) {
 async function openSessions(db, tokens, ids) {
   const end = new Date(Date.now() + DAY_MS);
   const opened = ids.map((memberId) => ({ id: randomUUID(), memberId }));
-  await db.insert(sessions).values(
-    opened.map((session) => ({
-      ...session,
-      deviceHash: randomBytes(32),
-      refreshHash: randomBytes(32),
-      expiresAt: end,
-      endsAt: end,
-    })),
-  );
+  const rows = opened.map((session) => ({
+    ...session,
+    deviceHash: randomBytes(32),
+    refreshHash: randomBytes(32),
+    expiresAt: end,
+    endsAt: end,
+  }));
+  for (const part of partsOf(rows)) await db.insert(sessions).values(part);
   return opened.map(({ id: sessionId, memberId }) => ({
     id: memberId,
     authorization: `Bearer ${tokens.sign({ memberId, sessionId })}`,

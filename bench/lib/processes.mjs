@@ -28,6 +28,19 @@ function familyOf(pid) {
   return family;
 }
 
+/** Kills all processes that descend from this one, without a chance to write anything. Linux only. */
+export function killDescendants() {
+  if (process.platform !== 'linux') return;
+  const [, ...descendants] = familyOf(process.pid);
+  for (const { pid } of descendants) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended in the meantime.
+    }
+  }
+}
+
 function postmasterOf(dataDir) {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

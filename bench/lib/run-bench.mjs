@@ -1,6 +1,7 @@
 import { PlainError } from '../../scripts/lib/progress.mjs';
 import { endAll } from '../../scripts/lib/run.mjs';
 import { makeTempFolder } from '../../scripts/lib/temp-folder.mjs';
+import { killDescendants } from './processes.mjs';
 
 const PATIENCE_MS = 5_000;
 
@@ -16,6 +17,8 @@ export async function runBench(work) {
     isEnding = true;
     if (error) console.error(error instanceof PlainError ? error.message : error);
     await endAll(PATIENCE_MS);
+    // Servers that are no group of their own would go on writing to the folder.
+    killDescendants();
     temp.remove();
     process.exit(code);
   };

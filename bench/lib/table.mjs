@@ -1,5 +1,5 @@
 /** The lines of a table of Markdown, its columns aligned. */
-function tableLines(heads, rows) {
+export function tableLines(heads, rows) {
   const lines = [heads, heads.map(() => '---'), ...rows].map((line) => line.map(String));
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   return lines.map(

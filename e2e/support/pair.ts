@@ -16,8 +16,8 @@ export interface Pair {
   servers: NaruServer[];
   /** To take them away and give them back. */
   engines: { database: DatabaseProxy; redis: RedisServer; store: TestStore };
-  /** Ends a server and starts it again on its port. */
-  replace(index: number): Promise<{ code: number | null; stopMs: number }>;
+  /** Ends a server, with a kill -9 if `how` says so, and starts it again on its port. */
+  replace(index: number, how?: 'kill'): Promise<{ code: number | null; stopMs: number }>;
   stop(): Promise<void>;
 }
 
@@ -90,8 +90,9 @@ async function start(
     balancer,
     servers,
     engines: { database, redis, store },
-    replace: async (index) => {
+    replace: async (index, how) => {
       const startedAt = performance.now();
+      if (how === 'kill') await servers[index]?.kill();
       const code = (await servers[index]?.stop()) ?? null;
       const stopMs = performance.now() - startedAt;
       servers[index] = await startNaru(places[index]);

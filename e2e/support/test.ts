@@ -13,7 +13,7 @@ export { expect };
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Console errors of the content security policy, expected under attack. */
-const BLOCKED = /Content Security Policy|TrustedHTML/;
+const BLOCKED = /Content Security Policy|TrustedHTML/i;
 
 /** Calls of a browser, and events of the mouse on its page, that a failed journey prints. */
 const PRINTED = 60;

@@ -30,11 +30,17 @@ export async function untilHealthy(url, hasEnded) {
 }
 
 /**
- * Starts the built server on a data folder; resolves when it serves. `stop` resolves with its exit
- * code and output. Throws a PlainError when it does not start.
+ * Starts the built server on a data folder, or what `args` say; resolves when it serves. `stop` resolves with
+ * its exit code and output. Throws a PlainError when it does not start.
  */
-export async function startBuilt({ node = process.execPath, dataDir, port, env }) {
-  const { pid, ended } = start(node, [serverEntry], {
+export async function startBuilt({
+  node = process.execPath,
+  args = [serverEntry],
+  dataDir,
+  port,
+  env,
+}) {
+  const { pid, ended } = start(node, args, {
     output: 'collect',
     env: {
       HOST: '127.0.0.1',

@@ -8,7 +8,7 @@ const TEST = /\.test\.(ts|tsx|mjs)$/;
 const WHOLE_SERVER = 'apps/server/src';
 
 /** The unit that is tested together: a feature or page folder, otherwise the file's folder. */
-function roomOf(file) {
+export function roomOf(file) {
   return /^apps\/\w+\/src\/(features|pages)\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 }
 

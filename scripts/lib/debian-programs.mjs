@@ -32,6 +32,31 @@ const PROGRAMS = {
     ],
     need: 'The tests of several servers need Redis or Valkey.',
   },
+  firefox: {
+    title: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    debianPackage: 'firefox-esr',
+    places: [
+      '/usr/bin/firefox-esr',
+      '/usr/bin/firefox',
+      '/Applications/Firefox.app/Contents/MacOS/firefox',
+    ],
+    need: 'The journeys in Firefox need it.',
+  },
+  webkit: {
+    title: 'WebKit',
+    variable: 'WEBKIT_DRIVER_PATH',
+    debianPackage: 'webkit2gtk-driver',
+    places: ['/usr/bin/WebKitWebDriver'],
+    need: 'The journeys in WebKit need WebKitGTK with its WebDriver.',
+  },
+  xvfb: {
+    title: 'Xvfb',
+    variable: 'XVFB_PATH',
+    debianPackage: 'xvfb',
+    places: ['/usr/bin/Xvfb'],
+    need: 'The journeys in WebKit need a screen without a monitor.',
+  },
 };
 
 function find({ variable, places }) {
@@ -63,7 +88,7 @@ function install(missing, advice) {
 }
 
 /**
- * Returns the paths of the named programs (`chromium`, `redis`). Root on Debian gets the missing ones
+ * Returns the paths of the named programs (the names of the table above). Root on Debian gets the missing ones
  * installed together, other users an instruction.
  */
 export async function ensurePrograms(...names) {
@@ -78,4 +103,11 @@ export async function ensurePrograms(...names) {
     if (missing.some((program) => find(program) === undefined)) throw new PlainError(advice);
   }
   return Object.fromEntries(names.map((name) => [name, find(PROGRAMS[name])]));
+}
+
+/** The paths of `ensurePrograms` as environment variables, for what looks for the programs there. */
+export function variablesOf(programs) {
+  return Object.fromEntries(
+    Object.entries(programs).map(([name, path]) => [PROGRAMS[name].variable, path]),
+  );
 }

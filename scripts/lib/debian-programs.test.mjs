@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ensurePrograms } from './debian-programs.mjs';
+import { ensurePrograms, variablesOf } from './debian-programs.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,5 +16,9 @@ describe('programs that the tests need [GATE-01]', () => {
     vi.stubEnv('CHROMIUM_PATH', process.execPath);
     const found = { chromium: process.execPath, redis: process.execPath };
     expect(await ensurePrograms('chromium', 'redis')).toEqual(found);
+    expect(variablesOf(found)).toEqual({
+      CHROMIUM_PATH: process.execPath,
+      REDIS_SERVER_PATH: process.execPath,
+    });
   });
 });

@@ -63,7 +63,11 @@ export function start(command, args, { output = 'inherit', env = {}, cwd = root 
       chunks.push(Buffer.from(`${error.message}\n`));
       end(127);
     });
-    child.once('close', (code) => end(code ?? 1));
+    child.once('close', (code) => {
+      // Of a group without a process the number may be given to somebody else.
+      if (!signalGroup(child.pid, 0)) groups.delete(child.pid);
+      end(code ?? 1);
+    });
   });
   return { pid: child.pid, ended };
 }
@@ -77,7 +81,7 @@ export async function run(command, args, { timeoutMs = 35 * 60_000, ...options }
   });
   const first = await Promise.race([ended, late]);
   clearTimeout(timer);
-  if (pid) await endGroup(pid, first === 'late' ? 10_000 : 2_000);
+  if (groups.has(pid)) await endGroup(pid, first === 'late' ? 10_000 : 2_000);
   if (first !== 'late') return first;
   const { output } = await ended;
   return { code: 124, output: `${output}\nStopped after ${timeoutMs / 60_000} minutes.\n` };

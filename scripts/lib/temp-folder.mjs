@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdtempSync,
@@ -26,6 +27,15 @@ function processesIn(folder) {
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => `${workingFolder(pid)}${sep}`.startsWith(folder + sep))
     .map(Number);
+}
+
+/** Disks that were mounted inside a folder. */
+function mountsIn(folder) {
+  if (process.platform !== 'linux') return [];
+  const places = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  return places.filter((place) => place.startsWith(folder + sep));
 }
 
 const IN_MEMORY = '/dev/shm';
@@ -59,7 +69,7 @@ export function testFilesParent() {
   return process.env.TMPDIR === undefined && hasRoomInMemory() ? IN_MEMORY : tmpdir();
 }
 
-/** Creates a folder for temporary files. `remove` ends the processes that still use it. */
+/** Creates a folder for temporary files. `remove` ends the processes and the mounts that still use it. */
 export function makeTempFolder(parent = tmpdir()) {
   const path = realpathSync(mkdtempSync(join(parent, 'naru-run-')));
   // The database may run as another account, which must be able to enter.
@@ -74,6 +84,7 @@ export function makeTempFolder(parent = tmpdir()) {
           // The process has ended in the meantime.
         }
       }
+      for (const place of mountsIn(path)) spawnSync('umount', ['-l', place]);
       rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { openDatabase, RefusedError, runCli } from './cli.ts';
-import { withServices } from './cli-services.ts';
 import { connect, type Db } from './db/client.ts';
 import { type Env, readEnv } from './env.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
@@ -36,6 +35,8 @@ async function main(): Promise<void> {
 
 /** Tells the member by e-mail, which the running server sends. */
 async function removeSecondFactor(env: Env, url: string, username: string): Promise<string> {
+  // The whole server, which the other wishes do without.
+  const { withServices } = await import('./cli-services.ts');
   const result = await withServices(env, url, async ({ identity, admin }) => {
     await identity.get();
     return admin.removeSecondFactorOf(username);

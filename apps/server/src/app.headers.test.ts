@@ -117,8 +117,13 @@ describe('headers of every response', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it.each(['/login/register', '/login/register/', '/login/register?step=reset'])(
-    'the password reset page sends no referrer: %s [HEAD-03]',
+  it.each([
+    '/login/register',
+    '/login/register/',
+    '/login/register?step=reset',
+    '/login/provider?code=abc',
+  ])(
+    'pages of the reset and of the way back from the provider send no referrer: %s [HEAD-03]',
     async (url) => {
       const { statusCode, headers } = await get(url);
       expect([statusCode, headers['referrer-policy']]).toEqual([200, 'no-referrer']);
@@ -143,6 +148,7 @@ describe('headers of every response', () => {
     expect(policy.get('style-src')).toBe("'self'");
     expect(policy.get('font-src')).toBe("'self'");
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(policy.get('trusted-types')).toBe('naru-html naru-worker ProseMirrorClipboard');
     expect(policy.get('frame-src')).toBe('https://www.youtube-nocookie.com');
     expect(header.replace(/frame-src [^;]*/, '')).not.toMatch(
       /unsafe-eval|script-src[^;]*unsafe-inline|https?:\/\/|\*/,

@@ -89,7 +89,7 @@ function urlsOf(call: string, id: string): string[] {
 const EMPTY_WITHOUT_POST = ['POST /api/notice/read-post/:id', 'GET /api/post/:id/around'];
 
 /** Nobody learns which ids there are before the own password. */
-const PASSWORD_FIRST = ['DELETE /api/member/passkeys/:id'];
+const PASSWORD_FIRST = ['DELETE /api/member/passkeys/:id', 'DELETE /api/member/identities/:id'];
 
 /** Faults in the responses to one id. */
 async function findFaults(call: string, id: string, as: SignedIn, body: unknown) {

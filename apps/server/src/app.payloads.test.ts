@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inputSchema } from './testing/contract/json-schemas.ts';
 import { createThread } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
+import { startMatrixProvider, stopMatrixProvider } from './testing/matrix/provider-requests.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { NAMED_SITE } from './testing/matrix/second-factor-requests.ts';
 import { findInTables, takeSnapshot } from './testing/matrix/snapshot.ts';
@@ -15,13 +16,13 @@ let world: World;
 let student: SignedIn;
 let postId: number;
 beforeAll(async () => {
-  t = await createTestApp({ env: NAMED_SITE });
+  t = await createTestApp({ env: { ...NAMED_SITE, ...(await startMatrixProvider()) } });
   world = await createWorld(t);
   student = world.student;
   postId = await createThread(t, student);
   await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => t.close());
+afterAll(() => Promise.all([t.close(), stopMatrixProvider()]));
 beforeEach(() => clearThrottles(t));
 
 const withBody = [...contractCalls()].flatMap(([call, route]) =>
@@ -138,6 +139,21 @@ describe('bodies that are too large or of another type', () => {
       }),
     );
     expect(declared.status).toBe(413);
+  });
+
+  it.each([
+    ['headers of 20 KB', rawRequest('GET', '/api/health', { a: 'b'.repeat(20_000) }), 431],
+    ['an address of 20 KB', rawRequest('GET', `/api/health?${'a'.repeat(20_000)}`), 431],
+    ['what is no request', 'hello\r\n\r\n', 400],
+  ])('refuses %s with an error of the catalogue [INPUT-11]', async (_name, bytes, status) => {
+    const refused = await sendRaw(portOf(t.app), bytes, { untilClosed: true });
+    const [, body = ''] = Buffer.from(refused.text, 'latin1').toString().split('\r\n\r\n');
+    expect([refused.status, refused.isClosed]).toEqual([status, true]);
+    expect(JSON.parse(body)).toEqual({
+      error: status === 431 ? 'HEADERS_TOO_LARGE' : 'BODY_INVALID',
+      message: expect.stringMatching(/[가-힣]/),
+      requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
   });
 
   it('refuses very many keys or elements [INPUT-03]', async () => {

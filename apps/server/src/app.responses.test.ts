@@ -8,6 +8,7 @@ import { createHead } from './testing/factories/heads.ts';
 import { createPost } from './testing/factories/posts.ts';
 import { storeSetting } from './testing/factories/settings.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
+import { startMatrixProvider, stopMatrixProvider } from './testing/matrix/provider-requests.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { NAMED_SITE } from './testing/matrix/second-factor-requests.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
@@ -16,7 +17,7 @@ import { createTestApp, type TestApp } from './testing/test-app.ts';
 let t: TestApp;
 let world: World;
 beforeAll(async () => {
-  t = await createTestApp({ env: NAMED_SITE });
+  t = await createTestApp({ env: { ...NAMED_SITE, ...(await startMatrixProvider()) } });
   world = await createWorld(t);
   const { student, other } = world;
   for (const boardType of ['FREE', 'SECRET', 'MARKET'] as const) {
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await storeSetting(t, 'footerLinks', '[{"label":"홈페이지","url":"https://example.com/"}]');
   await writeComment(t, other, await createPost(t, other));
 });
-afterAll(() => t.close());
+afterAll(() => Promise.all([t.close(), stopMatrixProvider()]));
 
 /** Every key in a response with its path; all elements of a list share one. */
 function keysOf(value: unknown, path = ''): string[] {

@@ -30,6 +30,7 @@ import { moderationFeature } from './features/moderation/moderation.routes.ts';
 import { mustReadsFeature } from './features/must-reads/must-reads.routes.ts';
 import { notificationsFeature } from './features/notifications/notifications.routes.ts';
 import { objectionsFeature } from './features/objections/objections.routes.ts';
+import { oidcFeature } from './features/oidc/oidc.routes.ts';
 import { pollsFeature } from './features/polls/polls.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { pushFeature } from './features/push/push.routes.ts';
@@ -53,10 +54,13 @@ import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
 import type { Count } from './platform/rate-counts.ts';
 import { storeOrigin } from './platform/storage/create-storage.ts';
+import { admissionPlugin } from './plugins/admission.ts';
+import { respondToClientError } from './plugins/client-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './plugins/connection-limits.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
+import { idleClientsPlugin } from './plugins/idle-clients.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { fileLimitPlugin, type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
@@ -101,6 +105,7 @@ interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { env, services, limits = CONNECTION_LIMITS } = parts;
   const isBehindProxy = env.TRUST_PROXY.length > 0;
+  const idle = isBehindProxy ? limits.idleOfProxy : limits.idle;
   const loggerInstance: FastifyBaseLogger = parts.log;
   const app = Fastify({
     loggerInstance,
@@ -113,8 +118,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: limits.file,
-    keepAliveTimeout: isBehindProxy ? limits.idleOfProxy : limits.idle,
+    keepAliveTimeout: idle,
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
+    clientErrorHandler: respondToClientError,
     // A request that was sent before its client could know is served.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -129,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(spareConnectionsPlugin);
   await app.register(takenSocketsPlugin);
   await app.register(slowReadersPlugin, { limits });
+  await app.register(idleClientsPlugin, { limits, idle });
   await app.register(drainingPlugin, { health: services.health });
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   await app.register(rateLimitPlugin, { rates: parts.rates, campus, count: parts.shared?.count });
@@ -142,6 +149,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(requestLimitsPlugin);
   await app.register(slowSendersPlugin, { limits });
+  await app.register(admissionPlugin, {
+    admission: services.admission,
+    memberOf: services.sessions.memberOf,
+    picturesFullFor: services.uploads.encoding.fullFor,
+  });
   await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
   await app.register(sessionPlugin, {
@@ -166,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   siteFeature(app, services);
   sessionsFeature(app, services);
   secondFactorFeature(app, services);
+  oidcFeature(app, services);
   verificationFeature(app, services);
   credentialsFeature(app, services);
   invitationsFeature(app, services, parts.rates);

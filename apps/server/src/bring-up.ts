@@ -66,7 +66,7 @@ export async function bringUp(given: Given): Promise<void> {
   });
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   started(() => replica.close());
-  const { requestLevel, version, webRoot } = parts;
+  const { requestLevel, version, webRoot, admission } = parts;
   const { seal } = keys;
   const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
   started(() => joined.close());
@@ -82,6 +82,7 @@ export async function bringUp(given: Given): Promise<void> {
   const { db } = client;
   const services = createProcessServices({
     ...{ ...keys, db, replica, env, images, version, log },
+    ...(admission && { admission }),
     ...together,
   });
   started(await startMetrics(parts, { client, services, serving }));
@@ -163,7 +164,8 @@ async function upgrade({ env, print, version }: ServerParts, url: string): Promi
     await step(print, 'Bringing the database up to date', () => migrateDatabase(url, options));
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`the database is not usable: ${messageOf(error)}`);
+    const which = env.DATABASE_URL === undefined ? 'the database' : 'the database at DATABASE_URL';
+    throw new StartError(`${which} is not usable: ${messageOf(error)}`);
   }
 }
 

@@ -21,7 +21,8 @@ export async function withServices<T>(
   options: Pick<MigrateOptions, 'continues'> = {},
 ): Promise<T> {
   await migrateDatabase(url, { ...options, durable: false }).catch((error: unknown) => {
-    throw new RefusedError(`The database is not usable: ${messageOf(error)}`);
+    const which = env.DATABASE_URL === undefined ? 'The database' : 'The database at DATABASE_URL';
+    throw new RefusedError(`${which} is not usable: ${messageOf(error)}`);
   });
   const client = connect(url, { onError: () => undefined, max: 2 });
   try {

@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ATTACHMENT_ENDINGS, DEFAULT_ATTACHMENT_MEGABYTES } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
+import { type OidcSettings, oidcFields, readOidc } from './env.oidc.ts';
 import {
   address,
   backupPlan,
@@ -11,6 +12,7 @@ import {
   domains,
   endings,
   isSender,
+  LOOPBACK,
   list,
   mailServer,
   megabytes,
@@ -37,7 +39,6 @@ const OUTBOX_SENDER = 'no-reply@naru.localhost';
 const WORKER_BYTES = 512 * 1_048_576;
 /** Until a balancer that looks every second has noticed that the server goes. */
 const DRAIN_SECONDS = 2;
-const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 /** Environment as documented in README.md. Empty values count as unset. */
 const schema = z.object({
@@ -88,6 +89,7 @@ const schema = z.object({
   S3_REGION: word,
   S3_ACCESS_KEY: word,
   S3_SECRET_KEY: word,
+  ...oidcFields,
   /** Processes that serve requests; with 1 the server is a single process. */
   WORKERS: z.optional(workers),
   /** Between a signal and the end: the server is not ready, but serves. */
@@ -124,7 +126,8 @@ type Replaced =
   | 'WORKERS'
   | 'BACKUP_DIR'
   | 'DRAIN_SECONDS'
-  | `S3_${string}`;
+  | `S3_${string}`
+  | `OIDC_${string}`;
 
 export type Env = Omit<Given, Replaced> & {
   DEMO: boolean;
@@ -136,6 +139,8 @@ export type Env = Omit<Given, Replaced> & {
   PUBLIC_URL: string;
   /** Null: files are in `DATA_DIR`. */
   S3: S3Settings | null;
+  /** Null: no sign-in by a provider. */
+  OIDC: OidcSettings | null;
 };
 
 type Source = Record<string, string | undefined>;
@@ -159,7 +164,13 @@ export function readEnv(source: Source): Env {
     BACKUP_DIR: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     PUBLIC_URL: url,
     S3: readS3(env),
+    OIDC: requireWhole(readOidc(env)),
   };
+}
+
+function requireWhole(oidc: ReturnType<typeof readOidc>): OidcSettings | null {
+  if (oidc === null || !('missing' in oidc)) return oidc;
+  throw new EnvError(`${oidc.missing} is required together with ${oidc.for}`);
 }
 
 /** Throws EnvError when some of the settings are missing. */

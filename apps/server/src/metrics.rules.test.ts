@@ -57,7 +57,11 @@ async function exported(): Promise<Set<string>> {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } };
   const metrics = createProcessMetrics({
     pool: pool as unknown as pg.Pool,
-    services: { streams: { count: () => 0 } } as unknown as Services,
+    services: {
+      streams: { count: () => 0 },
+      admission: { read: { count: () => ({ taken: 0, waiting: 0 }) } },
+      uploads: { encoding: { count: () => 0 } },
+    } as unknown as Services,
   });
   addServerMetrics(metrics, {
     system: { read: () => Promise.reject(new Error('away')) },

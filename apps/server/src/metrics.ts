@@ -18,7 +18,7 @@ const FIRST = '0';
 
 interface ProcessParts {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
-  services: Pick<Services, 'streams'>;
+  services: Pick<Services, 'streams' | 'admission' | 'uploads'>;
 }
 
 /** The metrics that each process has of itself. */
@@ -43,6 +43,20 @@ export function createProcessMetrics({ pool, services }: ProcessParts): MetricsS
     name: 'naru_streams_open',
     help: 'Open event streams, one for each open page',
     read: () => services.streams.count(),
+  });
+  const lines = Object.entries(services.admission);
+  metrics.addGauges(
+    { name: 'naru_requests_running', help: 'Requests with a place, by load', label: 'load' },
+    async () => Object.fromEntries(lines.map(([load, places]) => [load, places.count().taken])),
+  );
+  metrics.addGauges(
+    { name: 'naru_requests_waiting', help: 'Requests that wait for a place', label: 'load' },
+    async () => Object.fromEntries(lines.map(([load, places]) => [load, places.count().waiting])),
+  );
+  metrics.addGauge({
+    name: 'naru_pictures_pending',
+    help: 'Pictures of members that wait to be encoded or are',
+    read: services.uploads.encoding.count,
   });
   return metrics;
 }

@@ -75,6 +75,20 @@ describe('npm run db:migrate [OPS-90]', () => {
     expect(nothing.error).toMatch(/^Set DATABASE_OWNER_URL, or DATABASE_URL: [^\n]+$/);
   });
 
+  it('and a start name the setting of a database that they cannot reach [REL-17]', async () => {
+    const DATABASE_URL = 'postgres://naru@127.0.0.1:1/naru';
+    const DATA_DIR = '/nowhere';
+    const reason = 'is not usable: connect ECONNREFUSED 127.0.0.1:1';
+    const { error } = await migrate([], { DATABASE_URL });
+    expect(error).toBe(`The database at DATABASE_URL ${reason}`);
+    const TOKEN_SECRET = randomBytes(32).toString('hex');
+    const start = await runCli('main', [], { DATABASE_URL, DATA_DIR, TOKEN_SECRET });
+    expect([start.code, start.error]).toEqual([
+      1,
+      `Naru cannot start: the database at DATABASE_URL ${reason}`,
+    ]);
+  });
+
   it('is what a start without the right to migrate asks for', async () => {
     const options = { durable: false };
     const refusal = /lacks \d+ migrations \(0000_init to .*\).*: run "npm run db:migrate"/;

@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import type { AdmissionLimits } from './platform/admission/admission.ts';
 import type { Log } from './platform/log.ts';
 
 /** What the process gives its server. */
@@ -8,6 +9,8 @@ export interface ServerParts {
   requestLevel: 'info' | 'debug';
   version: string;
   webRoot: string;
+  /** Places of the process, for measurements; those of `admission-limits.ts` by default. */
+  admission?: AdmissionLimits;
   /** The program of the processes that serve requests when there are several. */
   servingProgram: string;
   /** Appends whole lines of other processes to the log. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { admissionLimits } from './admission-limits.ts';
 import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
@@ -23,6 +24,7 @@ import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createMustReadsService } from './features/must-reads/must-reads.service.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { createOidcService } from './features/oidc/oidc.service.ts';
 import { createPollsService } from './features/polls/polls.service.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createPushService } from './features/push/push.service.ts';
@@ -41,6 +43,7 @@ import { createVisits } from './features/stats/stats.visits.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
+import { type AdmissionLimits, createAdmission } from './platform/admission/admission.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
@@ -74,6 +77,8 @@ interface ServiceParts extends Partial<Together>, GivenTools {
   outbox: Outbox | null;
   images: ImageProcessor;
   hashing: Hashing;
+  /** Places of the process; those of record 0111 by default. */
+  admission?: AdmissionLimits;
   version: string;
 }
 
@@ -147,12 +152,20 @@ export function createServices(parts: ServiceParts) {
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     isEmailTaken,
   });
+  const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
+  const factors = { sessions, secondFactor };
+  const oidc = createOidcService({
+    ...{ ...tools, ...factors, campus, secrets, signupDomains },
+    settings: env.OIDC,
+  });
   const credentials = createCredentialsService({
     ...tools,
     campus,
     sessions,
     verification,
-    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
+    newcomers: oidc.newcomers,
+    unlinkAll: oidc.unlinkAll,
+    signupDomains,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
     institutionNames: () => institutionWords(names, env.STUDENT_EMAIL_DOMAINS),
     reservedNames: () => reservedNames(names, env.STUDENT_EMAIL_DOMAINS),
@@ -243,6 +256,7 @@ export function createServices(parts: ServiceParts) {
       ...staff.roster.jobs,
     }),
     ...tools,
+    admission: createAdmission(parts.admission ?? admissionLimits(env.WORKERS)),
     publicUrl,
     streams,
     friends,
@@ -252,6 +266,7 @@ export function createServices(parts: ServiceParts) {
     sessions,
     secondFactor,
     passkeys,
+    oidc,
     verification,
     credentials,
     members,

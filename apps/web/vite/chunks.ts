@@ -15,10 +15,13 @@ const INPUTS =
 const CONTROLS =
   /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|offline|outbox|service-worker|install|splash-screens)|entities[\\/]boards[\\/](?:board-news|new-marks)\.)/;
 
-/** What the login and the account settings share of the second factor: most members never need it in advance. */
+/**
+ * What the login and the account settings share of the second factor and of the sign-in provider: most
+ * members never need it in advance.
+ */
 const SECOND_FACTOR =
-  /contract[\\/]src[\\/](?:second-factor|passkeys)\.|src[\\/](?:entities[\\/]passkeys[\\/]|app[\\/]layout[\\/]second-factor-due)/;
-const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!second-factor|passkeys)/;
+  /contract[\\/]src[\\/](?:second-factor|passkeys|oidc)\.|src[\\/](?:entities[\\/](?:passkeys|provider)[\\/]|app[\\/]layout[\\/]second-factor-due|features[\\/]auth[\\/](?:provider-return|use-log-in)|pages[\\/]auth[\\/]provider-page)/;
+const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!second-factor|passkeys|oidc)/;
 
 /**
  * The chunks of the build, named for what they hold. A group takes its dependencies along, except

@@ -108,7 +108,8 @@ async function buildIndexes(clients, indexes) {
   await Promise.all(clients.map(buildInTurn));
 }
 
-async function addMembers(client, members) {
+/** Adds students with the ids from 1, to an empty database. */
+export async function addMembers(client, members) {
   await client.query(
     `insert into members (id, username, email, nickname, name, password_hash)
      select n, 'bench' || n, 'bench' || n || '@naru.localhost', '측정' || n, '측정', 'none'

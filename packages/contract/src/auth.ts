@@ -97,6 +97,9 @@ export const joinBody = z.object({
   consent: z.optional(consentField),
 });
 
+/** What a login by the provider brought to somebody without an account. */
+const ticketField = z.string().check(z.maxLength(1100, TEXTS.valueInvalid));
+
 export const loginBody = z.object({ username: usernameLookupField, password: passwordField });
 
 export const verifyIdBody = z.object({ username: usernameLookupField });
@@ -165,8 +168,9 @@ export const authRoutes = {
     errors: [...CODE_ERRORS, 'VERIFICATION_REQUIRED'],
   }),
   join: post('/api/member/join', 'public', {
-    summary: 'Create a member whose address was proven in the last 10 minutes',
-    body: joinBody,
+    summary:
+      'Create a member whose address was proven in the last 10 minutes, or by the provider of `ticket`',
+    body: z.extend(joinBody, { ticket: z.optional(ticketField) }),
     status: 201,
     /** `waiting`: it differs from the roster, and staff decide before the account exists. */
     response: z.object({ ...messageSchema.shape, waiting: z.boolean() }),
@@ -176,6 +180,8 @@ export const authRoutes = {
       'EMAIL_DOMAIN_DENIED',
       'PASSWORD_WEAK',
       'UNAVAILABLE',
+      'OIDC_REFUSED',
+      'IDENTITY_TAKEN',
     ],
   }),
   verifyId: post('/api/member/verify-id', 'public', {

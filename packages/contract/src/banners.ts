@@ -154,6 +154,7 @@ export const bannerRoutes = {
   all: get('/api/banners/all', 'STUDENT_COUNCIL', {
     summary: 'All banners, also those whose time has not come or is over',
     response: bannerLists,
+    isWhole: true,
   }),
   save: post('/api/banners', 'STUDENT_COUNCIL', {
     summary: 'Replace the whole set of the types sent, or of the types named, in one step',

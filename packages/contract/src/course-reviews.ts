@@ -167,5 +167,6 @@ export const courseReviewRoutes = {
       ),
       waiting: z.array(takenLectureSchema),
     }),
+    isWhole: true,
   }),
 };

@@ -35,6 +35,10 @@ export const LIMITS = {
   commentPageSize: 100,
   /** Bytes of the comments or chat messages in one response of at most 256 KB; a longer page ends earlier. */
   pageBytes: 261_000,
+  /** Bytes of a response that is no file: longer lists of very long texts have them cut. */
+  responseBytes: 262_144,
+  /** Code points of the texts of an inquiry in lists; the inquiry itself has them whole. */
+  inquiryListedMax: 1000,
   postPageSize: 10,
   postPageSizeMax: 50,
   /** Pages beyond this are empty. */
@@ -254,6 +258,9 @@ export const LIMITS = {
   rosterFileLines: 5000,
   rosterFileMax: 500_000,
   rosterPageSize: 50,
+  /** Changes of each kind that one response about a file of people shows, and the errors of any file. */
+  rosterChangesShown: 200,
+  fileErrorsShown: 500,
   /** Days for which the link of an invitation works. */
   invitationDays: 14,
   /** Days after which what the roster says of people who never joined is erased. */

@@ -19,6 +19,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'session-ended',
   'password',
   'email',
+  'identity',
   'student-claimed',
   'inquiry-completed',
   'inquiry-follow-up',

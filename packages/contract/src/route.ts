@@ -30,6 +30,11 @@ export interface Route {
   otherStatus?: 200;
   /** Shape of the success response; `null` when it is not JSON. */
   response: Schema | null;
+  /**
+   * The response is sent as it is, also where texts of its lists would be cut at LIMITS.responseBytes: a form
+   * saves them back, or nothing else shows them.
+   */
+  isWhole?: true;
   /** Error codes in addition to those that every route may return. */
   errors?: readonly ErrorCode[];
   /** Error code when the role is too low; PERMISSION_DENIED by default. */

@@ -37,6 +37,18 @@ describe('the paths of the calls', () => {
   });
 });
 
+it('whose lists a form saves back, or whose texts have no other view, are whole [LIMIT-14]', () => {
+  expect(all.filter(({ isWhole }) => isWhole).map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/api/course-reviews/mine',
+      '/api/banners/all',
+      '/api/inquiries/:id',
+      '/api/admin/reports',
+      '/api/admin/reports/:id/messages',
+    ]),
+  );
+});
+
 describe('a sign-up', () => {
   it('has the five fields and the consent, and no other personal data [AUTH-02, PRIV-02]', () => {
     expect(Object.keys(joinBody.shape).sort()).toEqual(

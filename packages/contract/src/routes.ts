@@ -29,6 +29,7 @@ import { moderationRoutes } from './moderation.ts';
 import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
+import { oidcRoutes } from './oidc.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
@@ -60,6 +61,7 @@ export const routes = {
   account: accountRoutes,
   secondFactor: secondFactorRoutes,
   passkeys: passkeyRoutes,
+  oidc: oidcRoutes,
   friends: friendRoutes,
   chat: chatRoutes,
   chatFiles: chatFileRoutes,

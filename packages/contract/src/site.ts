@@ -25,6 +25,8 @@ export const siteConfigSchema = z.object({
   documentVersions: z.object({ terms: z.string(), privacy: z.string() }),
   /** Of the boards that have some. */
   heads: z.array(chosenHeadsSchema),
+  /** Name of the sign-in provider on its button; null: there is none. */
+  signInProvider: z.nullable(z.string()),
   /** What files may be uploaded. */
   attachments: attachmentPolicySchema,
   /** Demo content and accounts are enabled. */

@@ -34,7 +34,8 @@ export async function migrateApart(
     );
   }
   await migrateDatabase(url, options).catch((error: unknown) => {
-    throw new Error(`The database is not usable: ${messageOf(error)}`);
+    const name = addresses.owner === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
+    throw new Error(`The database at ${name} is not usable: ${messageOf(error)}`);
   });
   options.tell('The database is up to date.');
   if (addresses.owner === undefined || addresses.server === undefined) return;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LIMITS } from '@naru/contract/limits';
 import { CsvError, parse } from 'csv-parse/sync';
 import { AppError } from './errors.ts';
 
@@ -73,12 +74,22 @@ export async function readLargeTable<C extends string>(
   }
 }
 
-/** Throws VALIDATION_FAILED with every bad line when there are any. */
+/** The first bad lines; the last one says how many there are besides. */
+export function shownErrors(errors: readonly LineError[]): LineError[] {
+  const shown = errors.slice(0, LIMITS.fileErrorsShown);
+  const last = shown.at(-1);
+  const more = errors.length - shown.length;
+  if (last === undefined || more === 0) return shown;
+  const message = `${last.message} 이 밖에 고칠 줄이 ${more.toLocaleString('ko-KR')}개 더 있습니다.`;
+  return shown.with(-1, { ...last, message });
+}
+
+/** Throws VALIDATION_FAILED with the bad lines when there are any. */
 export function refuseBadLines(errors: readonly LineError[]): void {
   if (errors.length === 0) return;
   throw new AppError('VALIDATION_FAILED', {
     message: BROKEN_FILE,
-    errors: errors.map(({ line, message }) => ({
+    errors: shownErrors(errors).map(({ line, message }) => ({
       field: `csv.${line}`,
       message: `${line}번째 줄: ${message}`,
     })),

@@ -19,6 +19,10 @@ const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING = 100;
 const RETRY_SECONDS = 2;
 
+/** Passwords that one of so many processes hashes at once. */
+export const hashingSlots = (processes: number): number =>
+  Math.max(1, Math.floor(SLOTS / processes));
+
 export type Hashing = ReturnType<typeof createHashing>;
 /** One slot of the queue; both calls take the same time. */
 export type HashingTurn = Parameters<Parameters<Hashing['inTurn']>[0]>[0];
@@ -35,7 +39,7 @@ export function createHashing(options: HashingOptions = {}) {
   const parameters = options.parameters ?? PARAMETERS;
   const { processes = 1 } = options;
   const slots = createSlots(
-    options.slots ?? Math.max(1, Math.floor(SLOTS / processes)),
+    options.slots ?? hashingSlots(processes),
     options.waiting ?? Math.ceil(WAITING / processes),
   );
   const unmatchable = hash(randomToken(), parameters);

@@ -23,6 +23,8 @@ export type SecurityEvent =
   | 'passkey added'
   | 'passkey removed'
   | 'passkey refused'
+  | 'identity linked'
+  | 'identity unlinked'
   | 'code failed'
   | 'mail ceiling reached'
   | 'refresh reused'

@@ -1,13 +1,20 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../db/client.ts';
 import { prepareSql } from '../db/pipeline.ts';
 import { throttles } from '../db/schema/index.ts';
 
 type Counter = typeof throttles.$inferSelect;
 
-const isOver = (now: Date) => sql`${throttles.windowEndsAt} <= ${now}`;
-const nextCount = (now: Date, amount = 1) =>
-  sql<number>`case when ${isOver(now)} then ${amount}::int else ${throttles.count} + ${amount}::int end`;
+/** Seconds that the clock of another server may be ahead. */
+export const AHEAD_SECONDS = 60;
+
+/**
+ * Whether a window that ends at `end` is over, where one that begins now ends at `nextEnd`. Also one that was
+ * begun before the clock was set back is: it would last until that time comes again.
+ */
+const isOver = (end: SQLWrapper, now: SQLWrapper, nextEnd: SQLWrapper) =>
+  sql`(${end} <= ${now} or ${end} > ${nextEnd} + interval '${sql.raw(String(AHEAD_SECONDS))} seconds')`;
+const instant = (value: Date) => sql`${value}::timestamptz`;
 
 /** Adds `amount` in a window that starts with its first hit, in one atomic statement. */
 export async function addToWindow(
@@ -18,9 +25,10 @@ export async function addToWindow(
   amount: number,
 ): Promise<Counter> {
   const first = { key, count: amount, windowEndsAt, blockedUntil: null };
+  const over = isOver(throttles.windowEndsAt, instant(now), instant(windowEndsAt));
   return upsert(db, first, {
-    count: nextCount(now, amount),
-    windowEndsAt: sql`case when ${isOver(now)} then ${windowEndsAt} else ${throttles.windowEndsAt} end`,
+    count: sql`case when ${over} then ${amount}::int else ${throttles.count} + ${amount}::int end`,
+    windowEndsAt: sql`case when ${over} then ${windowEndsAt} else ${throttles.windowEndsAt} end`,
   });
 }
 
@@ -43,19 +51,20 @@ export function addToWindowsOf(callers: SQL, by: SQL, keys: SQL): SQL {
   return addHits(sql`${callers} cross join lateral ${hitsOf(keys)}`, sql`${by}, hit.place`);
 }
 
+const ends = sql`${sql.placeholder('ends')}::timestamptz[]`;
 const hitsOf = (keys: SQL) =>
-  sql`unnest(${keys}, ${sql.placeholder('ends')}::timestamptz[]) with ordinality as hit (key, ends_at, place)`;
+  sql`unnest(${keys}, ${ends}) with ordinality as hit (key, ends_at, place)`;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
 function addHits(hits: SQL, order: SQL): SQL {
+  const over = isOver(sql`counter.window_ends_at`, now, sql`excluded.window_ends_at`);
   return sql`insert into ${throttles} as counter (key, count, window_ends_at)
     select hit.key, 1, hit.ends_at
     from ${hits}
     order by ${order}
     on conflict (key) do update set
-      count = case when counter.window_ends_at <= ${now} then 1 else counter.count + 1 end,
-      window_ends_at = case when counter.window_ends_at <= ${now}
-        then excluded.window_ends_at else counter.window_ends_at end
+      count = case when ${over} then 1 else counter.count + 1 end,
+      window_ends_at = case when ${over} then excluded.window_ends_at else counter.window_ends_at end
     returning key, json_build_object('count', count, 'windowEndsAt', window_ends_at) as counter`;
 }
 
@@ -65,16 +74,18 @@ export const countedWindowsOf = (keys: SQL) =>
     from unnest(${keys}) with ordinality as own (key, place) inner join counters using (key))`;
 
 /**
- * Whether one more hit would exceed one of the limits, at the placeholder `now`. Each counter is looked
- * up by itself: a join would read all counters where PostgreSQL planned it for an empty table.
+ * Whether one more hit would exceed one of the limits, at the placeholders `now` and `ends`. Each counter
+ * is looked up by itself: a join would read all counters where PostgreSQL planned it for an empty table.
  */
 export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
-  const isFull = maxes.map(
-    (max, index) => sql`coalesce((
-      select counter.count >= ${sql.raw(String(max))} and counter.window_ends_at > ${now}
-      from ${throttles} as counter where counter.key = (${keys})[${sql.raw(String(index + 1))}]
-    ), false)`,
-  );
+  const isFull = maxes.map((max, index) => {
+    const at = sql.raw(String(index + 1));
+    const over = isOver(sql`counter.window_ends_at`, now, sql`(${ends})[${at}]`);
+    return sql`coalesce((
+      select counter.count >= ${sql.raw(String(max))} and not ${over}
+      from ${throttles} as counter where counter.key = (${keys})[${at}]
+    ), false)`;
+  });
   return sql`(${sql.join(isFull, sql` or `)})`;
 }
 
@@ -89,7 +100,7 @@ export const countedWindows = sql<CountedWindow[]>`(select json_agg(counter) fro
 
 /**
  * Adds one, keeps the counter until `windowEndsAt`, and from the `free`-th hit on blocks for 1, 2,
- * 4 ... `longest` seconds.
+ * 4 ... `longest` seconds. A counter of a clock that is ahead goes on: no other server ends its delay.
  */
 export async function addWithDelay(
   db: Executor,
@@ -98,7 +109,7 @@ export async function addWithDelay(
   windowEndsAt: Date,
   { free, longest }: { free: number; longest: number },
 ): Promise<Counter> {
-  const count = nextCount(now);
+  const count = sql<number>`case when ${throttles.windowEndsAt} <= ${now} then 1 else ${throttles.count} + 1 end`;
   const seconds = sql`least(${longest}::float8, power(2::float8, least(${count} - ${free}::int, 30)))`;
   return upsert(
     db,
@@ -121,21 +132,52 @@ async function upsert(db: Executor, first: Counter, set: Record<string, SQL>): P
   return row ?? first;
 }
 
-/** Hits of a key in its window at the placeholder `now`. */
-export const countOf = (key: unknown) =>
-  sql<number>`coalesce((select count from ${throttles}
-    where key = ${key} and window_ends_at > ${sql.placeholder('now')}::timestamptz), 0)`;
+/** Hits of a key in its window of `seconds` at the placeholder `now`. */
+export function countOf(key: unknown, seconds: number) {
+  const nextEnd = sql`${now} + interval '${sql.raw(String(seconds))} seconds'`;
+  return sql<number>`coalesce((select count from ${throttles}
+    where key = ${key} and not ${isOver(throttles.windowEndsAt, now, nextEnd)}), 0)`;
+}
 
-/** Returns the counters among `keys` whose window has not ended. */
-export async function findCounters(
+/** Returns the counter of the key unless its window is over, where one that begins now ends at `nextEnd`. */
+export async function findCounter(
   db: Executor,
-  keys: readonly string[],
+  key: string,
   now: Date,
-): Promise<Counter[]> {
-  return db
+  nextEnd: Date,
+): Promise<Counter | undefined> {
+  const over = isOver(throttles.windowEndsAt, instant(now), instant(nextEnd));
+  const [counter] = await db
     .select()
     .from(throttles)
-    .where(sql`${inArray(throttles.key, [...keys])} and ${throttles.windowEndsAt} > ${now}`);
+    .where(sql`${eq(throttles.key, key)} and not ${over}`);
+  return counter;
+}
+
+/** Returns until when the key is blocked; null when it never was. */
+export async function findBlock(db: Executor, key: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ until: throttles.blockedUntil })
+    .from(throttles)
+    .where(eq(throttles.key, key));
+  return row?.until ?? null;
+}
+
+/** Ends the block of the key at `until` where it lasts longer. */
+export async function shortenBlock(db: Executor, key: string, until: Date): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ blockedUntil: until })
+    .where(and(eq(throttles.key, key), gt(throttles.blockedUntil, until)));
+}
+
+/** Notes the key until `windowEndsAt`; false when it is noted already, also where that time is over. */
+export async function addOnce(db: Executor, key: string, windowEndsAt: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(throttles)
+    .values({ key, count: 1, windowEndsAt, blockedUntil: null })
+    .onConflictDoNothing();
+  return rowCount === 1;
 }
 
 export async function deleteCounter(db: Executor, key: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@naru/contract/errors';
-import type { SQL } from 'drizzle-orm';
+import type { Placeholder, SQL } from 'drizzle-orm';
 import type { Db, Executor } from '../db/client.ts';
 import { type Statement, statement } from '../db/pipeline.ts';
 import { addSeconds, type Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import {
+  AHEAD_SECONDS,
+  addOnce,
   addToWindow,
   addToWindows,
   addToWindowsOf,
@@ -14,9 +16,11 @@ import {
   countedWindowsOf,
   countOf,
   deleteCounter,
-  findCounters,
+  findBlock,
+  findCounter,
   isAnyFull,
   prepareAddToWindow,
+  shortenBlock,
 } from './throttle.repo.ts';
 
 export interface Limit {
@@ -71,8 +75,15 @@ export function createThrottle(clock: Clock) {
         return statement(query, { key, now, ends: [windowEnd(now, limit)] }, () => undefined);
       };
     },
+    /**
+     * Notes the key for `seconds`; throws `code` when it was noted before. What was used once stays so until
+     * its note is swept, also where the clock is set back.
+     */
+    async once(db: Executor, key: string, seconds: number, code: ErrorCode): Promise<void> {
+      if (!(await addOnce(db, key, addSeconds(clock.now(), seconds)))) throw new AppError(code);
+    },
     /** `peek` as the column of a statement with the placeholder `now`. */
-    hitsOf: countOf,
+    hitsOf: (key: SQL | Placeholder, { seconds }: Limit) => countOf(key, seconds),
     /**
      * `hit` for several limits as part of a prepared statement: its CTE `counters` counts and its column
      * `counted` tells `check`, which throws; `values` are those of the placeholders. `keys` is an array
@@ -117,20 +128,34 @@ export function createThrottle(clock: Clock) {
       const now = clock.now();
       await addWithDelay(db, key, now, addSeconds(now, delay.seconds), delay);
     },
-    /** Hits so far in the current window, and the seconds until it ends. */
-    async peek(db: Executor, key: string): Promise<{ count: number; seconds: number }> {
+    /** Hits so far in the current window of this limit, and the seconds until it ends. */
+    async peek(
+      db: Executor,
+      key: string,
+      limit: Limit,
+    ): Promise<{ count: number; seconds: number }> {
       const now = clock.now();
-      const [counter] = await findCounters(db, [key], now);
+      const counter = await findCounter(db, key, now, windowEnd(now, limit));
       return counter === undefined
         ? { count: 0, seconds: 0 }
         : { count: counter.count, seconds: secondsUntil(counter.windowEndsAt, now) };
     },
-    /** Seconds this key has to wait after its failures; 0 when it may try. */
-    async waitOf(db: Executor, key: string): Promise<number> {
+    /**
+     * Seconds this key has to wait after its failures, which were counted with `delay`; 0 when it may try.
+     * Never more than the longest delay, also where the clock was set back.
+     */
+    async waitOf(
+      db: Executor,
+      key: string,
+      { longest }: Pick<GrowingDelay, 'longest'>,
+    ): Promise<number> {
       const now = clock.now();
-      const [counter] = await findCounters(db, [key], now);
-      const until = counter?.blockedUntil ?? null;
-      return until === null || until <= now ? 0 : secondsUntil(until, now);
+      const until = await findBlock(db, key);
+      if (until === null || until <= now) return 0;
+      const wait = secondsUntil(until, now);
+      // Else it would be that long again at each look, until the time from before comes.
+      if (wait > longest + AHEAD_SECONDS) await shortenBlock(db, key, addSeconds(now, longest));
+      return Math.min(wait, longest);
     },
     clear: deleteCounter,
   };

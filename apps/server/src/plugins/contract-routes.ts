@@ -1,4 +1,5 @@
 import type { ERRORS } from '@naru/contract/errors';
+import { LIMITS } from '@naru/contract/limits';
 import { ROLES, type Role } from '@naru/contract/roles';
 import type { Route, RouteAnswer, RouteInput, RouteTable, Schema } from '@naru/contract/route';
 import { TEXTS } from '@naru/contract/texts';
@@ -7,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Actor } from '../platform/actor.ts';
+import { cutTexts } from '../platform/cut-texts.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeResponse } from '../platform/shared-responses.ts';
 
@@ -53,7 +55,7 @@ z.config({ customError: () => TEXTS.valueInvalid });
 /** Makes Fastify use the contract's schemas; call before mounting any route. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler<Schema>(({ schema }) => compileSerializer(schema));
+  app.setSerializerCompiler<Schema>(({ schema }) => compileSerializer(schema, cutting));
 }
 
 /**
@@ -82,6 +84,7 @@ function routeOptions(
     method: route.method,
     ...(options.isCompressed === false && { compress: false }),
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+    ...(route.isWhole && { serializerCompiler: wholeSerializer(route) }),
     config: { route, ...(options.isMetered === false && { rateLimit: false }) },
     schema: {
       summary: route.summary,
@@ -132,26 +135,42 @@ export function requiredRole({ access }: Route): Role | null {
 
 type Serializer = (data: unknown) => string;
 
-/** Routes share schemas: of aliases, and of other apps in tests. */
-const serializers = new WeakMap<Schema, Serializer>();
+/** Makes serializers, and keeps them: routes share schemas, as aliases and other apps in tests do. */
+interface Compiler {
+  /** Of the JSON as the schema writes it. */
+  finish: (json: string) => string;
+  known: WeakMap<Schema, Serializer>;
+}
+/** Texts in the lists of a response above LIMITS.responseBytes are cut until it has no more. */
+const cutting: Compiler = {
+  finish: (json) => cutTexts(json, LIMITS.responseBytes),
+  known: new WeakMap(),
+};
+const whole: Compiler = { finish: (json) => json, known: new WeakMap() };
 
 /**
- * Drops undeclared fields; throws on a missing required one, which is a programming error. Compiled for
- * the first response: it takes milliseconds, and a start would wait for those of all routes.
+ * Drops undeclared fields; throws on a missing required one, which is a programming error. Compiled for the
+ * first response: it takes milliseconds, and a start would wait for those of all routes.
  */
-function compileSerializer(schema: Schema): Serializer {
-  let own = serializers.get(schema);
+function compileSerializer(schema: Schema, compiler: Compiler): Serializer {
+  let own = compiler.known.get(schema);
   return (data) => {
-    own ??= serializers.get(schema) ?? compile(schema);
+    own ??= compiler.known.get(schema) ?? compile(schema, compiler);
     return own(data);
   };
 }
 
-function compile(schema: Schema): Serializer {
+/** Each status of success has the same response. */
+function wholeSerializer({ response }: Route) {
+  if (response === null) throw new Error('only JSON is cut');
+  return () => compileSerializer(response, whole);
+}
+
+function compile(schema: Schema, { finish, known }: Compiler): Serializer {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
   const write = fastJson(json as Parameters<typeof fastJson>[0]);
-  const serializer = (response: unknown) => writeResponse(response, write);
-  serializers.set(schema, serializer);
+  const serializer = (response: unknown) => writeResponse(response, (one) => finish(write(one)));
+  known.set(schema, serializer);
   return serializer;
 }
 

@@ -13,8 +13,13 @@ const PERMISSIONS =
 const VIDEO_HOST = 'https://www.youtube-nocookie.com';
 const REPORT_PATH = siteRoutes.cspReport.path;
 const REPORT_GROUP = 'csp';
-/** Passwords are reset on this page. */
-const RESET_PAGE = /^\/login\/register\/?(?:[?]|$)/i;
+/**
+ * Of DOMPurify's callers, of the service worker, and of the editor's library for pasted text; each is made
+ * once, so that a second of its name is refused.
+ */
+const TRUSTED_TYPES = ['naru-html', 'naru-worker', 'ProseMirrorClipboard'];
+/** Passwords are reset on one page, and the address of the other has the code of the sign-in provider. */
+const SECRET_PAGES = /^\/login\/(?:register|provider)\/?(?:[?]|$)/i;
 
 interface Options {
   publicUrl: string;
@@ -32,7 +37,7 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: Options) 
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (RESET_PAGE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+    if (SECRET_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
     done();
   });
@@ -70,6 +75,7 @@ function policies({ publicUrl, storeOrigin }: Options): HelmetOptions {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
+        trustedTypes: TRUSTED_TYPES,
         reportUri: [REPORT_PATH],
         reportTo: [REPORT_GROUP],
         ...(secure && { upgradeInsecureRequests: [] }),

@@ -15,6 +15,7 @@ import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
+import { idleClientsPlugin } from './idle-clients.ts';
 import { slowReadersPlugin } from './slow-readers.ts';
 import { slowSendersPlugin } from './slow-senders.ts';
 
@@ -22,6 +23,7 @@ import { slowSendersPlugin } from './slow-senders.ts';
 const SOON_MS = 40_000;
 const LARGE_BYTES = 32 * 1024 * 1024;
 const LARGE = 'GET /assets/large-abcdefgh.bin HTTP/1.1\r\nhost: a\r\n\r\n';
+const GET = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
 const HEALTH = 'GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n';
 const CALL = 'POST /api/member/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
 const BODY = 'content-length: 1000\r\n\r\n{';
@@ -64,11 +66,11 @@ async function start(limits: Partial<typeof CONNECTION_LIMITS>, env: Record<stri
 }
 
 /** Sends the text, then a byte in every interval, until the server closes; false: too late. */
-async function isClosed(port: number, text: string, interval?: number): Promise<boolean> {
+async function isClosed(port: number, text: string, interval?: number, what = ' ') {
   const socket: Socket = connect(port, '127.0.0.1', () => void socket.write(text));
   socket.on('error', () => undefined);
   socket.resume();
-  const drip = interval && setInterval(() => socket.writable && socket.write(' '), interval);
+  const drip = interval && setInterval(() => socket.writable && socket.write(what), interval);
   // Not `once`: a write to a closed connection is an error, which also ends in a close.
   const isInTime = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), SOON_MS);
@@ -202,14 +204,42 @@ describe('idle clients', () => {
     expect(await isClosed(await serve({ idle: 50 }), HEALTH)).toBe(true);
   });
 
+  it('are closed when line ends come instead of another request, but not during one [REL-122]', async () => {
+    const port = await serve({ idle: 50, headers: 100 });
+    expect(await isClosed(port, HEALTH, 20, '\r\n')).toBe(true);
+    const app = Fastify();
+    apps.push(app);
+    const limits = { ...CONNECTION_LIMITS, headers: 50, check: 20 };
+    await app.register(idleClientsPlugin, { limits, idle: 50 });
+    app.get('/quick', async () => 'quick');
+    app.get('/', async () => {
+      await delay(400);
+      return 'done';
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const ahead = 'GET /quick HTTP/1.1\r\nhost: a\r\n\r\n';
+    expect(await textOf(portOf(app), ahead + GET)).toMatch(/quick.*done/s);
+  });
+
   it('have no more time for the headers of another request [REL-122]', async () => {
     const port = await serve({ headers: 200 });
     expect(await isClosed(port, `${HEALTH}GET / HTTP/1.1\r\nx-a: `, 20)).toBe(true);
   });
 });
 
-/** Requests a response and reads up to `rate` bytes every 10 ms; returns how many came until the end. */
-async function readAt(app: FastifyInstance, request: string, rate: number) {
+/** Everything that comes until the server closes the connection. */
+async function textOf(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => void socket.write(request));
+  const parts: Buffer[] = [];
+  for await (const part of socket) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+/**
+ * Requests a response and reads up to `rate` bytes every 10 ms, in which it sends `drip`; returns how many came
+ * until the end.
+ */
+async function readAt(app: FastifyInstance, request: string, rate: number, drip = '') {
   const connected = once(app.server, 'connection');
   const socket = connect(portOf(app), '127.0.0.1', () => void socket.write(request));
   socket.on('error', () => undefined);
@@ -221,6 +251,7 @@ async function readAt(app: FastifyInstance, request: string, rate: number) {
   const reading = setInterval(() => {
     const part = rate > 0 ? (socket.read(Math.min(rate, socket.readableLength)) ?? '') : '';
     bytes += part.length;
+    if (drip !== '' && socket.writable) socket.write(drip);
   }, 10);
   const isInTime = await Promise.race([
     closed.then(() => true),
@@ -253,8 +284,6 @@ describe('slow readers', () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     return app;
   }
-  const GET = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
-
   it('are closed when they stop reading, also after many requests [REL-122]', async () => {
     const app = await start({ body: 200 });
     for (const request of [LARGE, LARGE.repeat(20)]) {
@@ -262,6 +291,7 @@ describe('slow readers', () => {
       expect(isInTime).toBe(true);
       expect(bytes).toBeLessThan(LARGE_BYTES);
     }
+    expect((await readAt(app, LARGE, 0, '\r\n')).isInTime).toBe(true);
   });
 
   it('are closed when the whole response takes too long, that of a call sooner [REL-122]', async () => {

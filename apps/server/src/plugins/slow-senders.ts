@@ -1,16 +1,7 @@
-import { accountRoutes } from '@naru/contract/account';
-import { chatFileRoutes } from '@naru/contract/chat';
-import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ConnectionLimits } from './connection-limits.ts';
-
-const PICTURES: readonly unknown[] = [
-  fileRoutes.upload,
-  chatFileRoutes.chatUpload,
-  accountRoutes.setProfileImage,
-];
-const FILES: readonly unknown[] = [attachmentRoutes.attachmentUpload, videoRoutes.videoUpload];
+import { FILE_UPLOADS, PICTURE_UPLOADS } from './loads.ts';
 
 /** Closes the connection of a client that sends its body too slowly; Node limits the headers. */
 export const slowSendersPlugin = fp(
@@ -26,8 +17,9 @@ export const slowSendersPlugin = fp(
 
 function wholeOf({ routeOptions }: FastifyRequest, limits: ConnectionLimits): number {
   const { route } = routeOptions.config;
-  if (FILES.includes(route)) return limits.file;
-  return PICTURES.includes(route) ? limits.request : limits.body;
+  if (route === undefined) return limits.body;
+  if (FILE_UPLOADS.has(route)) return limits.file;
+  return PICTURE_UPLOADS.has(route) ? limits.request : limits.body;
 }
 
 function limitSending(request: FastifyRequest, reply: FastifyReply, limits: ConnectionLimits) {

@@ -29,6 +29,7 @@ const CONFIG: SiteConfig = {
   studentEmailDomains: [],
   documentVersions: { terms: '1', privacy: '1' },
   heads: [],
+  signInProvider: null,
   attachments: { endings: ['pdf'], maxBytes: 1_048_576 },
   demo: false,
 };

@@ -5,6 +5,9 @@ import fp from 'fastify-plugin';
 
 const taken = new WeakSet<Socket>();
 
+/** Whether a response has this connection for as long as it lasts. */
+export const isTaken = (socket: Socket): boolean => taken.has(socket);
+
 /** The last response of each connection that had to wait for an earlier one. */
 const queued = new WeakMap<Socket, ServerResponse>();
 

@@ -1,5 +1,4 @@
 import { hasEmbedded, openDatabase, RefusedError } from '../cli.ts';
-import { withServices } from '../cli-services.ts';
 import { connect, type Db } from '../db/client.ts';
 import { findFirstAdmin } from '../domain/access/admins.repo.ts';
 import type { Env } from '../env.ts';
@@ -81,6 +80,8 @@ async function withCommunity<T>(
 ): Promise<T> {
   const database = await openDatabase(env, { create: true });
   try {
+    // The whole server, which questions and refusals do without.
+    const { withServices } = await import('../cli-services.ts');
     return await withServices(env, database.url, use);
   } finally {
     await database.close();

@@ -1,3 +1,4 @@
+import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { joinNeighbours } from '../join-neighbours.ts';
 import type { Log } from '../platform/log.ts';
 import type { Seal } from '../platform/seal.ts';
@@ -12,11 +13,13 @@ interface Parts {
   url: string;
   seal: Pick<Seal, 'hashText'>;
   log: Pick<Log, 'info' | 'warn'>;
+  images?: ImageProcessor;
 }
 
 /** Connects a test server with the others on its database, as a start does; not without `several`. */
-export async function joinAs(several: Several | undefined, { url, seal, log }: Parts) {
-  const shared = createShared(sharedTestImages());
+export async function joinAs(several: Several | undefined, parts: Parts) {
+  const { url, seal, log, images = sharedTestImages() } = parts;
+  const shared = createShared(images);
   const env = {
     DATABASE_URL: several && url,
     REDIS_URL: several?.redisUrl,

@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
+import type { AdmissionLimits } from '../platform/admission/admission.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
@@ -43,6 +44,18 @@ export const NO_LIMITS: RateProfile = {
 
 /** Cheap: the real parameters, tested with `createHashing`, take 35 ms for each password. */
 export const TEST_HASHING = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
+
+/** A busy machine refuses nothing. */
+const WIDE = { atOnce: 1e6, waiting: 1e6, waitMs: 600_000, overloadMs: 600_000 };
+export const WIDE_ADMISSION: AdmissionLimits = {
+  signIn: WIDE,
+  read: WIDE,
+  write: WIDE,
+  search: WIDE,
+  upload: WIDE,
+  outside: WIDE,
+  file: WIDE,
+};
 
 export const NO_POST_LIMIT = { POSTS_PER_10_MINUTES: '999999' };
 
@@ -100,6 +113,8 @@ export interface TestAppOptions {
   productionRates?: boolean;
   /** Replaces single limits. */
   rates?: Partial<RateProfile>;
+  /** Replaces places of single loads; by default there are more than any test needs. */
+  admission?: Partial<AdmissionLimits>;
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
@@ -139,7 +154,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const seal = await loadSeal(serving?.db ?? db, secrets);
   const folder = join(dataDir, 'outbox');
   const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
-  const joined = await joinAs(options.several, { url: database.url, seal, log });
+  const images = options.images ?? sharedTestImages();
+  const joined = await joinAs(options.several, { url: database.url, seal, log, images });
   const services = createServices({
     ...joined.together,
     db: serving?.db ?? db,
@@ -150,9 +166,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     seal,
     emailTransport: outbox,
     outbox,
-    images: options.images ?? sharedTestImages(),
+    images,
     ...(options.fetchPage && { fetchPage: options.fetchPage }),
     hashing: createHashing({ parameters: TEST_HASHING }),
+    admission: { ...WIDE_ADMISSION, ...options.admission },
     version: 'test',
     log,
   });
@@ -215,8 +232,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await app.close();
       await joined.close();
       await serving?.close();
-      await database.drop();
       await serving?.dropRole();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

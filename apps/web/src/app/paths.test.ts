@@ -10,6 +10,7 @@ const CLOSED = [
   'digest',
   'login',
   'register',
+  'provider',
   'edit',
   'oldBoard',
   'lectureWrite',

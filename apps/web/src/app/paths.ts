@@ -3,6 +3,7 @@ export const PATHS = {
   root: '/',
   login: '/login',
   register: '/login/register',
+  provider: '/login/provider',
   main: '/main',
   board: '/main/community/$boardType',
   post: '/main/community/$boardType/post/$postId',

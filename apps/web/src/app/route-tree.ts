@@ -27,7 +27,8 @@ import { Shell } from './shell.tsx';
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
 
 const rootPage = { getParentRoute: () => rootRoute };
-const guestPage = { ...rootPage, staticData: { bare: true }, beforeLoad: requireGuest };
+const barePage = { ...rootPage, staticData: { bare: true } };
+const guestPage = { ...barePage, beforeLoad: requireGuest };
 const documentPage = { ...rootPage, staticData: { asksNoConsent: true } };
 const memberPage = { ...rootPage, beforeLoad: requireLogin };
 const roomPage = { ...rootPage, beforeLoad: enterRoom };
@@ -87,6 +88,7 @@ const mypageRoutes = [
   }),
 ] as const;
 
+const providerPage = lazy(() => import('../pages/auth/provider-page.tsx'), 'ProviderPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
 const pageRoutes = [
@@ -109,6 +111,7 @@ const pageRoutes = [
     validateSearch: registerSearch,
     component: lazy(() => import('../pages/auth/register-page.tsx'), 'RegisterPage'),
   }),
+  createRoute({ ...barePage, path: PATHS.provider, component: providerPage }),
   createRoute({
     ...rootPage,
     path: PATHS.objection,
@@ -120,9 +123,8 @@ const pageRoutes = [
     component: lazy(() => import('../pages/site/digest-page.tsx'), 'DigestPage'),
   }),
   createRoute({
-    ...rootPage,
+    ...barePage,
     path: PATHS.invitation,
-    staticData: { bare: true },
     component: lazy(() => import('../pages/auth/invitation-page.tsx'), 'InvitationPage'),
   }),
   createRoute({
@@ -282,15 +284,13 @@ const galleryRoutes =
   import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
     ? [
         createRoute({
-          ...rootPage,
+          ...barePage,
           path: PATHS.gallery,
-          staticData: { bare: true },
           component: lazy(() => import('../gallery/gallery-page.tsx'), 'GalleryPage'),
         }),
         createRoute({
-          ...rootPage,
+          ...barePage,
           path: PATHS.galleryKit,
-          staticData: { bare: true },
           component: lazy(() => import('../gallery/kit-page.tsx'), 'KitPage'),
         }),
       ]

@@ -1,3 +1,5 @@
+import type { ErrorBody } from '@naru/contract/errors';
+import type { ProviderSignUp } from '@naru/contract/oidc';
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory, createRouter } from '@tanstack/react-router';
 import { stringifySearch } from '../lib/api/send.ts';
@@ -40,6 +42,12 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Filled in on the login page after a sign-up or a reset. */
     username?: string;
+    /** Of a login by the sign-in provider, which the second step ends. */
+    secondStep?: NonNullable<ErrorBody['secondStep']>;
+    /** The sign-in provider knows the person, whose account is not linked. */
+    isUnlinked?: boolean;
+    /** What the sign-in provider brought for a sign-up. */
+    signUp?: ProviderSignUp;
   }
   interface StaticDataRouteOption {
     /** Hides header and footer: login and register. */

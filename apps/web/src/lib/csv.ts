@@ -1,7 +1,10 @@
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A file for spreadsheets. Quotes where needed and never writes what one would run as a formula. */
+/** What spreadsheets run as a formula, also after hidden characters and with full-width signs. */
+const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
+
+/** A file for spreadsheets. Quotes where needed; a space, which reading it again drops, keeps text from running. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(','));
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
@@ -25,6 +28,6 @@ export function decodeCsv(bytes: ArrayBuffer): string | null {
 }
 
 function cell(text: string): string {
-  const safe = /^[=+\-@]/.test(text) ? ` ${text}` : text;
+  const safe = FORMULA.test(text) ? ` ${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -55,8 +55,15 @@ function Writing() {
 
 let destroy = () => {};
 
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+
 /** Its own pages on top of the history of earlier tests. */
 async function start() {
+  // Layers that an earlier test has closed go back first.
+  await settled();
   window.history.pushState(null, '', '/before');
   const root = createRootRoute({
     component: () => (
@@ -98,9 +105,7 @@ async function move(go: () => void) {
   });
   go();
   await moved;
-  await new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
+  await settled();
 }
 
 const back = () => move(() => window.history.back());

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNull, lte, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { insertOf } from '../../db/many-rows.ts';
@@ -33,16 +33,54 @@ export async function listKnown(db: Executor, sourceKey: string): Promise<KnownD
     .orderBy(academicDates.id);
 }
 
-/** The dates of the days `from` to `to` (yyyy-mm-dd, both inclusive), by their first day. */
+/**
+ * The dates of the days `from` to `to` (yyyy-mm-dd, both inclusive), by their first day: at most `limit`,
+ * and none after those whose texts have more than `bytes` together.
+ */
 export async function listBetween(
   db: Executor,
-  { from, to, limit }: { from: string; to: string; limit: number },
+  { from, to, limit, bytes }: { from: string; to: string; limit: number; bytes?: number },
 ): Promise<AcademicDateRow[]> {
-  const { startsOn, endsOn, deletedAt, id } = academicDates;
-  return db
-    .select()
+  const { startsOn, endsOn, deletedAt, id, title, note } = academicDates;
+  const order = [asc(startsOn), asc(endsOn), asc(id)];
+  const before = sql<number>`sum(octet_length(${title}) + octet_length(${note})) over
+    (order by ${sql.join(order, sql`, `)} rows between unbounded preceding and 1 preceding)`;
+  const dates = db
+    .select({ ...getTableColumns(academicDates), before: before.as('before') })
     .from(academicDates)
     .where(and(isNull(deletedAt), gte(endsOn, from), lte(startsOn, to)))
+    .orderBy(...order)
+    .limit(limit)
+    .as('dates');
+  const { before: bytesBefore, ...columns } = dates._.selectedFields;
+  return db
+    .select(columns)
+    .from(dates)
+    .where(bytes === undefined ? undefined : sql`coalesce(${bytesBefore}, 0) <= ${bytes}`)
+    .orderBy(asc(dates.startsOn), asc(dates.endsOn), asc(dates.id));
+}
+
+/** Days and the SHA-256 of the title of what `listBetween` lists, of all dates that are not of the source. */
+export function listTaken(
+  db: Executor,
+  { from, to, limit, sourceKey }: { from: string; to: string; limit: number; sourceKey: string },
+) {
+  const { startsOn, endsOn, deletedAt, id, title } = academicDates;
+  return db
+    .select({
+      startsOn,
+      endsOn,
+      titleHash: sql<string>`encode(sha256(convert_to(${title}, 'UTF8')), 'hex')`,
+    })
+    .from(academicDates)
+    .where(
+      and(
+        isNull(deletedAt),
+        gte(endsOn, from),
+        lte(startsOn, to),
+        sql`${academicDates.sourceKey} is distinct from ${sourceKey}`,
+      ),
+    )
     .orderBy(asc(startsOn), asc(endsOn), asc(id))
     .limit(limit);
 }

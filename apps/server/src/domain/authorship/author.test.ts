@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isAuthor, randomAnonymousId, storedAuthor, storedTime } from './author.ts';
+import {
+  isAnonymousId,
+  isAuthor,
+  randomAnonymousId,
+  storedAuthor,
+  storedClientId,
+  storedTime,
+} from './author.ts';
 
 const self = { memberId: 7, seal: Buffer.from('seal of 7') };
 const other = { memberId: 8, seal: Buffer.from('seal of 8') };
@@ -27,7 +34,19 @@ describe('anonymous rows', () => {
     for (const id of ids) {
       expect(id).toBeGreaterThanOrEqual(2 ** 40);
       expect(id).toBeLessThan(2 ** 47);
+      expect(isAnonymousId(id)).toBe(true);
     }
+    expect([2 ** 40, 2 ** 40 - 1].map(isAnonymousId)).toEqual([true, false]);
+  });
+
+  it('get a client id that does not link them to open ones', () => {
+    const seal = { hashText: (text: string) => Buffer.from(`hash of ${text}`) };
+    expect(storedClientId(false, seal, 'a')).toBe('a');
+    expect(storedClientId(false, seal, null)).toBeNull();
+    expect(storedClientId(true, seal, null)).toBeNull();
+    const hidden = storedClientId(true, seal, 'a') ?? '';
+    expect(Buffer.from(hidden, 'base64url').toString()).toBe('hash of client id a');
+    expect(hidden).toMatch(/^[\w-]+$/);
   });
 
   it('get a time truncated to the minute', () => {

@@ -34,6 +34,8 @@ describe('maskPost', () => {
       imageUrls: ['/files/a.webp'],
       image_urls: ['/files/a.webp'],
       targetUrl: 'https://a.example/',
+      hasFiles: true,
+      attachmentCount: 2,
       attachments: [{ key: 'k' }],
     };
     expect(maskPost({ id: 1, likeCount: 2, ...writer, ...made })).toEqual({
@@ -47,6 +49,8 @@ describe('maskPost', () => {
       imageUrls: [],
       image_urls: [],
       targetUrl: null,
+      hasFiles: false,
+      attachmentCount: 0,
       attachments: [],
       blocked: true,
     });

@@ -23,11 +23,14 @@ export function isAskedOf(now: Date): SQL | undefined {
   );
 }
 
-/** Whether the member of the row has confirmed the notice in its current round. */
-export const hasConfirmed: SQL<boolean> = sql<boolean>`exists (select 1 from ${mustReadConfirmations}
+/**
+ * Whether the member of the row has confirmed the notice in its current round: a value, as `not exists`
+ * may become a join that reads all confirmations of the notice for each member.
+ */
+export const hasConfirmed: SQL<boolean> = sql<boolean>`coalesce((select true from ${mustReadConfirmations}
   where ${mustReadConfirmations.postId} = ${mustReads.postId}
     and ${mustReadConfirmations.round} = ${mustReads.round}
-    and ${mustReadConfirmations.memberId} = ${members.id})`;
+    and ${mustReadConfirmations.memberId} = ${members.id}), false)`;
 
 /** Whether the notice still asks: not removed, hidden or out of date, and not from a former term. */
 export function isAsking(now: Date): SQL | undefined {

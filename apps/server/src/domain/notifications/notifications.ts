@@ -148,6 +148,8 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   sessionEnded: { ...security, subType: 'session-ended' },
   passwordChanged: { ...security, subType: 'password' },
   emailChanged: { ...security, subType: 'email' },
+  identityLinked: { ...security, subType: 'identity' },
+  identityUnlinked: { ...security, subType: 'identity' },
   studentAddressClaimed: { ...security, subType: 'student-claimed', target: page('support') },
   inquiryCompleted: { ...inquiry, subType: 'inquiry-completed' },
   inquiryFollowedUp: { ...inquiry, subType: 'inquiry-follow-up' },

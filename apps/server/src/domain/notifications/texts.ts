@@ -60,6 +60,8 @@ export interface Facts {
   sessionEnded: null;
   passwordChanged: null;
   emailChanged: null;
+  identityLinked: null;
+  identityUnlinked: null;
   studentAddressClaimed: null;
   inquiryCompleted: InquiryFacts;
   inquiryFollowedUp: InquiryFacts;
@@ -178,6 +180,10 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
     '로그인 정보가 다른 곳에서 쓰여 그 기기를 로그아웃했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
   passwordChanged: () => '비밀번호가 변경되었습니다. 본인이 아니라면 비밀번호를 다시 바꿔 주세요.',
   emailChanged: () => '이메일이 변경되었습니다. 본인이 아니라면 운영진에게 알려 주세요.',
+  identityLinked: () =>
+    '로그인 계정이 연결되었습니다. 본인이 아니라면 연결을 해제하고 비밀번호를 바꿔 주세요.',
+  identityUnlinked: () =>
+    '로그인 계정 연결이 해제되었습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
   studentAddressClaimed: () =>
     '이 학교 이메일로 학생 인증을 받은 회원이 이미 있어 학생 권한을 받지 못했습니다. 문의에서 권한을 요청해 주세요.',
   inquiryCompleted: ({ title }) => `${aboutInquiry(title)}에 답변이 등록되었습니다.`,

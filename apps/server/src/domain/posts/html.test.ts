@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALLOWED_TAGS, findDisallowed } from './disallowed.fixture.ts';
-import { isBlank, isSafeLink, readContent, sanitizePost } from './html.ts';
+import { isBlank, isSafeLink, readContent, readContentInTurns, sanitizePost } from './html.ts';
 import { HOSTILE } from './vectors.fixture.ts';
 
 function check(source: string): void {
@@ -135,12 +135,34 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
     expect(isSafeLink('https://:secret@a.example')).toBe(false);
   });
 
+  it('lets others have their turn between the rounds of a long text [LIMIT-09]', async () => {
+    const read = async (html: string) => {
+      let turns = 0;
+      const other = setImmediate(() => {
+        turns += 1;
+      });
+      const content = await readContentInTurns(html);
+      clearImmediate(other);
+      return { turns, content };
+    };
+    for (const [html, turns] of [
+      ['<b>가</b>'.repeat(2_000), 1],
+      ['<b>가</b>', 0],
+    ] as const) {
+      expect(await read(html)).toEqual({ turns, content: readContent(html) });
+    }
+    await expect(readContentInTurns('<b>'.repeat(101))).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+  });
+
   it('accepts tags that are nested 100 deep and none deeper [POST-02]', () => {
     const nested = (depth: number) => `${'<b>'.repeat(depth)}x${'</b>'.repeat(depth)}`;
     expect(sanitizePost(nested(100))).toContain('x');
     expect(() => sanitizePost(nested(101))).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED' }),
     );
+    expect(sanitizePost('<p>x</p>'.repeat(101))).toBe('<p>x</p>'.repeat(101));
   });
 });
 

@@ -28,6 +28,8 @@ const LINK_REL = 'noopener noreferrer nofollow ugc';
 /** Dropping a tag can change the nesting, so sanitising repeats until it is stable; usually twice. */
 const ROUNDS = 6;
 const CACHE_ENTRIES = 5_000;
+/** Code units that take no time worth a turn of others. */
+const SHORT = 4_000;
 
 type Attributes = Record<string, string>;
 
@@ -80,23 +82,31 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * normalised.
  */
 export function sanitizePost(html: string): string {
-  let clean = sanitizeOnce(html);
-  for (let round = 1; round < ROUNDS; round += 1) {
-    const again = sanitizeOnce(clean);
-    if (again === clean) return clean;
-    clean = again;
+  const rounds = sanitizeInRounds(html);
+  for (;;) {
+    const { done, value } = rounds.next();
+    if (done) return value;
   }
-  return escapeText(htmlToText(clean));
 }
 
-/** `sanitizePost` of which others wait for one round at most. */
+/** `sanitizePost` in which others get their turn after each round, unless the text is short. */
 export async function sanitizeInTurns(html: string): Promise<string> {
+  const rounds = sanitizeInRounds(html);
+  for (;;) {
+    const { done, value } = rounds.next();
+    if (done) return value;
+    if (html.length > SHORT) await setImmediate();
+  }
+}
+
+/** Yields after each round but the last one; stored HTML takes one. */
+function* sanitizeInRounds(html: string): Generator<void, string> {
   let clean = html;
   for (let round = 0; round < ROUNDS; round += 1) {
     const again = sanitizeOnce(clean);
-    await setImmediate();
     if (again === clean) return clean;
     clean = again;
+    yield;
   }
   return escapeText(htmlToText(clean));
 }
@@ -131,7 +141,15 @@ export function createCleanCache(clean: (text: string) => string): (text: string
  * many cells or combining marks in a row, or is longer than 64 KB after sanitising.
  */
 export function readContent(source: string): CleanContent {
-  const html = sanitizePost(source);
+  return contentOf(sanitizePost(source));
+}
+
+/** The same, in which others get their turn. */
+export async function readContentInTurns(source: string): Promise<CleanContent> {
+  return contentOf(await sanitizeInTurns(source));
+}
+
+function contentOf(html: string): CleanContent {
   if (Buffer.byteLength(html) > LIMITS.contentMaxBytes)
     throw fieldError('content', TEXTS.contentTooLong);
   return { html, text: htmlToText(html), imageUrls: findImages(html) };

@@ -29,7 +29,8 @@ export type AcademicCalendarService = ReturnType<typeof createAcademicCalendarSe
 export function createAcademicCalendarService(deps: Pick<Tools, 'db' | 'clock' | 'audit'>) {
   const { db, clock, audit } = deps;
   const listRows = async ({ from, to }: Range) => {
-    const rows = await listBetween(db, { from, to, limit: LIMITS.academicDatesShown });
+    const bytes = LIMITS.pageBytes;
+    const rows = await listBetween(db, { from, to, limit: LIMITS.academicDatesShown, bytes });
     return rows.slice(0, countFitting(rows, LIMITS.pageBytes));
   };
 

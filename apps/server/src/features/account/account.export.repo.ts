@@ -10,6 +10,7 @@ import {
   boardVisits,
   commentLikes,
   comments,
+  linkedIdentities,
   memberConsents,
   memberRoles,
   members,
@@ -198,6 +199,15 @@ export async function readSecondFactor(db: Executor, { memberId }: Self) {
     .where(eq(passkeys.memberId, memberId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
   return { enabledAt, recoveryCodes: codes, passkeys: named };
+}
+
+/** Accounts at the sign-in provider that open this one. */
+export function readLinkedIdentities(db: Executor, { memberId }: Self) {
+  return db
+    .select(columns(linkedIdentities, 'issuer', 'subject', 'createdAt', 'lastUsedAt'))
+    .from(linkedIdentities)
+    .where(eq(linkedIdentities.memberId, memberId))
+    .orderBy(asc(linkedIdentities.createdAt), asc(linkedIdentities.id));
 }
 
 /** Posts and boards of whose news the member hears. */

@@ -9,6 +9,7 @@ import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createHead } from '../../testing/factories/heads.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
+import { linkIdentity } from '../../testing/factories/linked-identities.ts';
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
@@ -199,6 +200,8 @@ describe('GET /member/export', () => {
     await sendChatMessage(t, friend, roomId, '남의 메시지');
     await t.services.events.drain();
     const { secret, recoveryCode } = await turnOnSecondFactor(t, me.id);
+    const identity = { issuer: 'https://login.example', subject: 'me' };
+    await linkIdentity(t, me.id, identity);
     const later = await t.signInAs(me);
     await prove(t, later);
     const { headers, files, json, text } = await exportOf(later);
@@ -229,6 +232,7 @@ describe('GET /member/export', () => {
       recoveryCodes: [{ usedAt: null }],
       passkeys: [],
     });
+    expect(json.linkedIdentities, '[OIDC-10]').toMatchObject([{ ...identity, lastUsedAt: null }]);
     for (const hidden of [secret, recoveryCode]) expect(text).not.toContain(hidden);
     expect(json.alertWords).toMatchObject([{ word: '장학금' }]);
     expect(json.follows).toMatchObject({

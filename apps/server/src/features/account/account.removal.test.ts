@@ -11,6 +11,7 @@ import {
 import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
+import { linkIdentity } from '../../testing/factories/linked-identities.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -264,7 +265,7 @@ describe('DELETE /member/me', () => {
     expect(seals.some((seal) => seal?.equals(t.seal.seal(me.id)))).toBe(false);
   });
 
-  it('deletes private data and decrements lecture counters [MFA-15]', async () => {
+  it('deletes private data and decrements lecture counters [MFA-15, OIDC-10]', async () => {
     const me = await t.signIn();
     const postId = await createPost(t, await t.signIn());
     await t.call('POST', `/api/post/${postId}/scrap`, { as: me });
@@ -321,6 +322,7 @@ describe('DELETE /member/me', () => {
     const poll = { options: ['가', '나'], maxChoices: 1, isAnonymous: false };
     await turnOnSecondFactor(t, me.id);
     await storePasskey(t, me.id);
+    await linkIdentity(t, me.id, { issuer: 'https://login.example', subject: 'me' });
     const pollId = await createPost(t, await t.signIn(), { poll });
     await vote(t, me, pollId, 1);
     await leave(me);
@@ -332,6 +334,7 @@ describe('DELETE /member/me', () => {
       'second_factors',
       'recovery_codes',
       'passkeys',
+      'linked_identities',
       'notifications',
       'notification_mutes',
       'push_choices',

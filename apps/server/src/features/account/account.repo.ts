@@ -19,6 +19,7 @@ import {
   inquiries,
   lectureMarks,
   lectures,
+  linkedIdentities,
   memberConsents,
   memberRoles,
   members,
@@ -135,6 +136,7 @@ export async function erasePersonalFields(
 
 const OWN_TABLES = [
   alertWords,
+  linkedIdentities,
   passkeys,
   recoveryCodes,
   secondFactors,

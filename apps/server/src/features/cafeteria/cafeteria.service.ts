@@ -2,7 +2,7 @@ import type { CafeteriaDay, EditedDay, MealChange, MealImport } from '@naru/cont
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
 import { calendarDay, isInReach } from '../../domain/cafeteria/days.ts';
-import { type DatedPart, readMealFile } from '../../domain/cafeteria/meal-file.ts';
+import { type DatedPart, readMealFileInTurns } from '../../domain/cafeteria/meal-file.ts';
 import { findDays, lockCafeteria } from '../../domain/cafeteria/menus.repo.ts';
 import { CAFETERIAS, partOf } from '../../domain/cafeteria/parts.ts';
 import { type MenuPlan, planMenus, storeMenus } from '../../domain/cafeteria/plan.ts';
@@ -105,7 +105,7 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
       actor: Actor,
       { csv, preview: isPreview, version }: { csv: string; preview: boolean; version?: string },
     ): Promise<MealImport> {
-      const { parts, errors } = readMealFile(csv, kstDay(clock.now()));
+      const { parts, errors } = await readMealFileInTurns(csv, kstDay(clock.now()));
       if (errors.length > 0) {
         if (isPreview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
         refuseBadLines(errors);

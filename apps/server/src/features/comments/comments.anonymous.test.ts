@@ -179,19 +179,30 @@ describe('comments below a secret post', () => {
     expect(editedAt?.getUTCSeconds()).toBe(0);
   });
 
-  it('names the writer of a placeholder 익명 without a number', async () => {
-    const top = await writeComment(t, one, postId);
+  it.each([
+    ['another member', () => one],
+    ['the author of the post', () => author],
+  ])('names %s above replies to a deleted comment 익명 without a number', async (_who, member) => {
+    const writer = member();
+    await changeMember(t, writer.id, { profileImageUrl: '/files/face.webp' });
+    const top = await writeComment(t, writer, postId);
     await writeComment(t, two, postId, { parentId: top.id });
-    await t.call('DELETE', `/api/comment/${top.id}`, { as: one });
-    const { json } = await list(one);
+    await t.call('POST', `/api/comment/${top.id}/like`, { as: writer });
+    const before = (await list(writer)).json.comments[0];
+    expect(before).toMatchObject({ isAuthor: true, isPostAuthor: writer === author, liked: true });
+    await t.call('DELETE', `/api/comment/${top.id}`, { as: writer });
+    const { json } = await list(writer);
     expect(json.comments).toEqual([
       expect.objectContaining({
         deleted: true,
         content: '',
         writerId: null,
         writerNickname: '익명',
+        writerProfileThumbnails: null,
         isAuthor: false,
         isPostAuthor: false,
+        liked: false,
+        likes: 0,
       }),
     ]);
   });

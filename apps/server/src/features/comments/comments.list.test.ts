@@ -122,11 +122,16 @@ describe('GET /api/post/:id/comments', () => {
   });
 
   it('keeps a deleted comment as a placeholder without writer while it has replies', async () => {
-    const top = await writeComment(t, reader, postId, { content: '지울 말' });
+    await changeMember(t, author.id, { profileImageUrl: '/files/face.webp' });
+    const top = await writeComment(t, author, postId, { content: '첫 말' });
     const reply = await writeComment(t, author, postId, { parentId: top.id });
     await t.call('POST', `/api/comment/${top.id}/like`, { as: author });
-    await t.call('DELETE', `/api/comment/${top.id}`, { as: reader });
-    const { json, text } = await list();
+    await t.call('PUT', `/api/comment/${top.id}`, { as: author, body: { content: '지울 말' } });
+    const before = (await list('', author)).json.comments[0];
+    const flags = { edited: true, isAuthor: true, isPostAuthor: true, liked: true, likes: 1 };
+    expect(before).toMatchObject({ ...flags, writerProfileThumbnails: '/files/face.webp' });
+    await t.call('DELETE', `/api/comment/${top.id}`, { as: author });
+    const { json, text } = await list('', author);
     expect(json.commentCount).toBe(1);
     expect(json.comments).toEqual([
       expect.objectContaining({
@@ -146,8 +151,9 @@ describe('GET /api/post/:id/comments', () => {
         countChildren: 1,
       }),
     ]);
-    expect(text).not.toContain(reader.nickname);
-    expect(text).not.toContain('지울 말');
+    expect(json.comments[0].targetNickname).toBeNull();
+    expect(text).not.toContain(author.nickname);
+    expect(text).not.toMatch(/첫 말|지울 말|face/);
     const replies = await t.call('GET', `/api/post/${top.id}/replies`, { as: reader });
     expect(replies.json.replies).toHaveLength(1);
 

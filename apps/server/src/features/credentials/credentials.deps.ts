@@ -1,5 +1,6 @@
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import type { Tools } from '../../tools.ts';
+import type { OidcService } from '../oidc/oidc.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialEmails } from './credentials.emails.ts';
@@ -13,6 +14,9 @@ export interface CredentialDeps
   campus: CampusNetworks;
   sessions: SessionsService;
   verification: VerificationService;
+  /** Those whom the sign-in provider vouches for. */
+  newcomers: OidcService['newcomers'];
+  unlinkAll: OidcService['unlinkAll'];
   /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];
   /** Domains whose addresses grant STUDENT. */

@@ -1,17 +1,22 @@
 import { maskEmail } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
+const UNLINKED =
+  '로그인 제공자와의 연결도 해제했습니다. 계속 쓰려면 로그인한 뒤 내 정보에서 다시 연결해 주세요.';
+
 /** No text contains user input but the masked new address. */
 export function createCredentialEmails(names: EmailNames) {
   const { publicUrl } = names;
   const template = createEmailTemplate(names);
 
   return {
-    passwordChanged: (to: string) =>
+    /** `isUnlinked`: the account was linked to one of the sign-in provider. */
+    passwordChanged: (to: string, { isUnlinked }: { isUnlinked: boolean }) =>
       template(
         to,
         '비밀번호가 변경되었습니다',
         '계정의 비밀번호가 변경되었습니다. 안전을 위해 모든 기기에서 로그아웃했습니다.',
+        ...(isUnlinked ? [UNLINKED] : []),
         '새 비밀번호로 다시 로그인해 주세요.',
         `${publicUrl}/login`,
         '',

@@ -6,7 +6,7 @@ import { findEntries, hasRoster } from '../../domain/roster/roster.repo.ts';
 import { upsertWaiting } from '../../domain/roster/waiting.repo.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
@@ -19,9 +19,27 @@ const FLOW_LIMIT: Limit = { max: 60, seconds: 60 };
 /** Per network address, over all flows: a flow costs a script nothing. */
 const NETWORK_LIMIT: Limit = { max: 300, seconds: 60 };
 
+const NO_ROSTER = { entry: null, differs: [] };
+
 type CheckInput = RouteInput<(typeof authRoutes)['checkDuplicate']>['body'];
 type JoinInput = RouteInput<(typeof authRoutes)['join']>['body'];
 type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignup']>;
+type Newcomer = ReturnType<CredentialParts['newcomers']['read']>;
+
+/** Cookies of the browser that signs up. */
+interface Browser {
+  /** Of the code by e-mail. */
+  flow: string | null;
+  /** Of the sign-in provider. */
+  providerFlow: string | null;
+}
+
+interface Proofs {
+  /** Null where the provider has proven the address. */
+  mailbox: SignupProof | null;
+  /** Null without the provider. */
+  newcomer: Newcomer | null;
+}
 
 export function createJoin(deps: CredentialParts) {
   const { db, clock, throttle, campus, hashing, policy, verification, live, log, members } = deps;
@@ -46,20 +64,21 @@ export function createJoin(deps: CredentialParts) {
      * Registers a member whose address was proven in the last 10 minutes in the browser of the flow
      * cookie; consumes the proof. A student domain grants STUDENT unless the mailbox proved another
      * member before. Where there is a roster, its entry decides the role, and a sign-up that differs from
-     * it waits for staff: returns whether it does. Throws EMAIL_DOMAIN_DENIED,
-     * VERIFICATION_REQUIRED, DUPLICATE per field, PASSWORD_WEAK, UNAVAILABLE.
+     * it waits for staff: returns whether it does. With a ticket of the sign-in provider, the address that
+     * it has proven needs no code, and the new account is linked; a ticket works once. Throws EMAIL_DOMAIN_DENIED,
+     * VERIFICATION_REQUIRED, DUPLICATE per field, PASSWORD_WEAK, UNAVAILABLE, OIDC_REFUSED, IDENTITY_TAKEN.
      */
-    async join(input: JoinInput, flow: string | null): Promise<{ waiting: boolean }> {
+    async join(input: JoinInput, browser: Browser): Promise<{ waiting: boolean }> {
       if (!isDomainOf(input.email, deps.signupDomains, true)) {
         throw new AppError('EMAIL_DOMAIN_DENIED');
       }
-      const proof = verification.proofs.ofSignup(input.email, flow);
-      await requireProof(proof, input);
+      const proofs = proofsOf(input, browser);
+      if (proofs.mailbox !== null) await requireProof(proofs.mailbox, input);
       refuseDuplicates(await findProblems(input));
       refuseWeak(policy(input.password, input), 'password');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.password));
       const memberId = await live
-        .transaction((tx, emit) => insert(tx, emit, proof, input, passwordHash))
+        .transaction((tx, emit) => insert(tx, emit, proofs, input, passwordHash))
         .catch(async (error: unknown) => {
           const mayBeTaken = error instanceof AppError || isDuplicate(error);
           if (mayBeTaken) refuseDuplicates(await findProblems(input));
@@ -69,6 +88,17 @@ export function createJoin(deps: CredentialParts) {
       return { waiting: memberId === null };
     },
   };
+
+  /** Throws OIDC_REFUSED, and VALIDATION_FAILED for another number than that of the provider. */
+  function proofsOf(input: JoinInput, { flow, providerFlow }: Browser): Proofs {
+    const { ticket, username, email } = input;
+    const newcomer = ticket === undefined ? null : deps.newcomers.read(ticket, providerFlow);
+    if (newcomer !== null && (newcomer.username ?? username) !== username) {
+      throw fieldError('username', '로그인 제공자가 확인한 학번(교번)으로 가입해 주세요.');
+    }
+    const isProven = newcomer !== null && newcomer.email === email;
+    return { newcomer, mailbox: isProven ? null : verification.proofs.ofSignup(email, flow) };
+  }
 
   /**
    * A consumed proof means that this sign-up already succeeded (double submit): reports DUPLICATE.
@@ -84,16 +114,22 @@ export function createJoin(deps: CredentialParts) {
   async function insert(
     tx: Tx,
     emit: Emit,
-    proof: SignupProof,
+    { mailbox, newcomer }: Proofs,
     input: JoinInput,
     passwordHash: string,
   ): Promise<number | null> {
-    if (!(await proof.use(tx))) throw new AppError('VERIFICATION_REQUIRED');
-    const { consent, password: _, ...person } = input;
+    if (mailbox !== null && !(await mailbox.use(tx))) throw new AppError('VERIFICATION_REQUIRED');
+    const { consent, password: _, ticket, ...person } = input;
+    if (ticket !== undefined) await deps.newcomers.use(tx, ticket);
     const account = { ...person, passwordHash, consents: { ...consent } };
-    if (!(await hasRoster(tx))) return members.create(tx, emit, account, null);
-    const { entry, differs } = compareWithRoster(input, await findEntries(tx, [input]));
-    if (differs.length === 0) return members.create(tx, emit, account, entry);
+    const { entry, differs } = (await hasRoster(tx))
+      ? compareWithRoster(input, await findEntries(tx, [input]))
+      : NO_ROSTER;
+    if (differs.length === 0) {
+      const memberId = await members.create(tx, emit, account, entry);
+      if (newcomer !== null) await deps.newcomers.link(tx, memberId, newcomer.subject);
+      return memberId;
+    }
     await upsertWaiting(tx, { ...account, createdAt: clock.now() });
     await deps.notifications.workArrived(tx, emit, { kind: 'signUpArrived' });
     return null;

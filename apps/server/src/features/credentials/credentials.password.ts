@@ -63,7 +63,7 @@ export function createPasswords(deps: CredentialParts) {
 
     /**
      * Sets a new password, once, in the browser that verified a code for this member in the last 10
-     * minutes. Ends all sessions and notifies the member by e-mail; does not log in. Throws
+     * minutes. Ends all sessions and links to a sign-in provider, and notifies the member by e-mail; does not log in. Throws
      * VERIFICATION_REQUIRED, RESET_WAITS, PASSWORD_WEAK, UNAVAILABLE.
      */
     async finishReset(
@@ -81,7 +81,9 @@ export function createPasswords(deps: CredentialParts) {
         if (!(await proof.use(tx))) throw new AppError('VERIFICATION_REQUIRED');
         await updateMember(tx, member.id, { passwordHash });
         await sessions.endAll(tx, member.id);
-        await completeChange(tx, emit, member, emails.passwordChanged(member.email));
+        const isUnlinked = await deps.unlinkAll(tx, emit, member.id);
+        const email = emails.passwordChanged(member.email, { isUnlinked });
+        await completeChange(tx, emit, member, email);
       });
       report(log, 'password reset', { memberId: member.id });
       events.emit('access-changed', { memberId: member.id });

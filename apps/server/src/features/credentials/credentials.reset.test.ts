@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { readAudit } from '../../testing/factories/inquiries.ts';
+import { linkIdentity } from '../../testing/factories/linked-identities.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
 import { storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -260,6 +261,25 @@ describe('POST /member/reset-password/no-login', () => {
     expect(confirmation?.text).not.toContain(NEW_PASSWORD);
     expect(await canLogIn(member, TEST_PASSWORD)).toBe(false);
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('ends links to a sign-in provider, which may be of somebody else, and says so [OIDC-12]', async () => {
+    const [linked, other] = [await createMember(t.db), await createMember(t.db)];
+    for (const { id } of [linked, other]) {
+      for (const issuer of ['https://login.example', 'https://former.example']) {
+        await linkIdentity(t, id, { issuer, subject: `subject-${id}` });
+      }
+    }
+    await finish(await prove(linked), linked.username);
+    const left = sql`select string_agg(distinct member_id::text, ',') from linked_identities`;
+    expect(await readValue(t, left)).toBe(String(other.id));
+    expect((await emailsTo(t, linked.email)).at(-1)?.text).toContain('연결도 해제했습니다');
+    const notices = sql`select count(*)::int from notifications
+      where member_id = ${linked.id} and sub_type = 'identity'`;
+    expect(await readValue(t, notices)).toBe(1);
+    const plain = await createMember(t.db);
+    await finish(await prove(plain), plain.username);
+    expect((await emailsTo(t, plain.email)).at(-1)?.text).not.toContain('연결');
   });
 
   it('ends the open streams of the member [LIVE-05]', async () => {

@@ -5,15 +5,19 @@ import { randomToken } from '../../platform/secrets.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
+import type { OidcService } from '../oidc/oidc.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialsService } from './credentials.service.ts';
 
 const { checkDuplicate, join, verifyId, resetPassword } = authRoutes;
 
-export function credentialsFeature(
-  app: FastifyInstance,
-  services: { credentials: CredentialsService; verification: VerificationService },
-): void {
+interface Services {
+  credentials: CredentialsService;
+  verification: VerificationService;
+  oidc: Pick<OidcService, 'cookie'>;
+}
+
+export function credentialsFeature(app: FastifyInstance, services: Services): void {
   const { signup, passwords } = services.credentials;
   const { cookie } = services.verification;
   mountRoutes(
@@ -28,7 +32,10 @@ export function credentialsFeature(
       },
 
       join: async ({ body, request }) => {
-        const { waiting } = await signup.join(body, readCookie(request, cookie));
+        const { waiting } = await signup.join(body, {
+          flow: readCookie(request, cookie),
+          providerFlow: readCookie(request, services.oidc.cookie),
+        });
         return { message: waiting ? DONE.signUpWaits : DONE.joined, waiting };
       },
 

@@ -6,7 +6,7 @@ import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { insertMember } from './credentials.repo.ts';
 import { refuseWeak } from './password-policy.ts';
 
-type NewMember = Omit<RouteInput<(typeof authRoutes)['join']>['body'], 'consent'>;
+type NewMember = Omit<RouteInput<(typeof authRoutes)['join']>['body'], 'consent' | 'ticket'>;
 
 /** Registers members whose address the operator vouches for: without a code, and not as students. */
 export function createVouched({ db, clock, hashing, policy, reservedNames }: CredentialParts) {

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
 import { institutionWords } from './institution-words.ts';
-import { createPasswordPolicy } from './password-policy.ts';
+import { createPasswordPolicy, refuseWeak } from './password-policy.ts';
 
 const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해 주세요.';
 const PERSONAL = '학번(교번), 이름, 이메일, 학교 이름이 들어간 비밀번호는 사용할 수 없습니다.';
@@ -57,5 +57,17 @@ describe('password policy [PASS-05]', () => {
     const short = { username: 'abcd', email: 'k@kmou.ac.kr', name: 'Li', nickname: '달' };
     expect(policy('kelp-line-달빛', short)).toBeNull();
     expect(policy('my-abcd-pass', short)).toBe(PERSONAL);
+  });
+
+  it('accepts a member without these words', () => {
+    expect(policy('xxkelp-line', {})).toBeNull();
+  });
+
+  it('throws PASSWORD_WEAK at the field', () => {
+    expect(() => refuseWeak(null, 'password')).not.toThrow();
+    const errors = [{ field: 'newPassword', message: COMMON }];
+    expect(() => refuseWeak(COMMON, 'newPassword')).toThrow(
+      expect.objectContaining({ code: 'PASSWORD_WEAK', errors }),
+    );
   });
 });

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { helloFrame, resetFrame } from '../../platform/live/live-frames.ts';
+import { startAt } from '../../platform/live/live-listening.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -298,6 +301,15 @@ describe('Last-Event-ID', () => {
     expect(await late.next('reset')).toEqual({ type: 'reset', seq: 3 });
     const kept = await listen(member, { 'last-event-id': '2' });
     expect(await kept.next('post')).toEqual({ type: 'post', postId: 3 });
+  });
+
+  it('catches up on 200 missed events, and resets a page that missed more', async () => {
+    const { id } = await t.signIn();
+    await t.db.execute(sql`insert into events (member_id, seq, payload, created_at)
+      select ${id}, n, '\\x00', ${t.clock.now()} from generate_series(1, 201) n`);
+    const from = (lastEventId: string) => startAt(t.db, id, { lastEventId, last: 201 });
+    expect(await from('1')).toEqual({ seq: 1, hello: helloFrame(1) });
+    expect(await from('0')).toEqual({ seq: 201, hello: helloFrame(201) + resetFrame(201) });
   });
 
   it('resets a tab that reconnects after hours without a stream', async () => {

@@ -136,4 +136,17 @@ describe('live changes between members', () => {
     expect(theirs.received()).toHaveLength(1);
     expect(mine.received()).toHaveLength(2);
   });
+
+  it('do not tell a member who blocks the caller that the caller blocks back', async () => {
+    const third = await t.signIn('STUDENT');
+    await block(other, me.id);
+    await add(me, other.id);
+    const theirs = await listen(other);
+    await block(me, other.id);
+    await add(third, other.id);
+    const senders = () =>
+      theirs.events.filter(({ event }) => event === 'friend').map(({ data }) => data.memberId);
+    await theirs.until(() => senders().includes(third.id));
+    expect(senders()).toEqual([third.id]);
+  });
 });

@@ -1,12 +1,15 @@
 import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeComment } from '../../testing/factories/comments.ts';
+import { changeMember, writeComment } from '../../testing/factories/comments.ts';
+import { createAttachment, createPicture } from '../../testing/factories/files.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import { changePost, createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { recordStatements } from '../posts/posts.fixture.ts';
 
 const SECRET_WORDS = '보고 싶지 않은 말';
+const FACE = '/files/face-of-the-blocked.webp';
+const LINK = 'https://a.example/of-the-blocked';
 const MASKED = {
   blocked: true,
   title: TEXTS.blockedPost,
@@ -22,6 +25,8 @@ let postId: number;
 let marketId: number;
 let anonymousId: number;
 let noticeId: number;
+/** What the blocked member shows: words, a face, pictures, a link and a file. */
+let shown: string[];
 beforeAll(async () => {
   t = await createTestApp();
   [me, blocked, bystander] = [
@@ -29,9 +34,23 @@ beforeAll(async () => {
     await t.signIn('SYSTEM'),
     await t.signIn('STUDENT'),
   ];
+  await changeMember(t, blocked.id, { profileImageUrl: FACE });
   const words = { title: SECRET_WORDS, content: `<p>${SECRET_WORDS}</p>` };
-  postId = await createPost(t, blocked, words);
-  marketId = await createPost(t, blocked, { ...words, boardType: 'MARKET' });
+  const withPicture = async () => {
+    const url = await createPicture(t.db, blocked);
+    return {
+      url,
+      content: `${words.content}<p><img src="${url}" alt="얼굴"></p>`,
+      imageUrls: [url],
+    };
+  };
+  const [one, other] = [await withPicture(), await withPicture()];
+  const attachments = [await createAttachment(t.db, blocked)];
+  postId = await createPost(t, blocked, { ...words, ...one, attachments });
+  await changePost(t, postId, { targetUrl: LINK });
+  marketId = await createPost(t, blocked, { ...words, ...other, boardType: 'MARKET' });
+  shown = [one.url, other.url].map((url) => url.slice(0, -'.webp'.length));
+  shown.push(SECRET_WORDS, FACE, LINK, '안내.pdf');
   anonymousId = await createPost(t, blocked, { ...words, boardType: 'SECRET' });
   noticeId = await createPost(t, blocked, { ...words, boardType: 'NOTICE_DEPT' });
   for (const as of [me, bystander]) {
@@ -54,14 +73,18 @@ describe('content of a blocked member [FRIEND-07]', () => {
   ])('is masked in %s for the blocker only', async (_name, url) => {
     const mine = await get(url, me);
     const id = url.includes('MARKET') ? marketId : postId;
-    expect(mine.json.pageResponse.posts.find(isOf(id))).toMatchObject({
+    const masked = mine.json.pageResponse.posts.find(isOf(id));
+    expect(masked).toMatchObject({
       ...MASKED,
       thumbNailUrl: null,
       imageUrls: [],
+      hasFiles: false,
     });
+    for (const part of shown) expect(JSON.stringify(masked)).not.toContain(part);
     for (const as of [bystander, blocked]) {
       const post = (await get(url, as)).json.pageResponse.posts.find(isOf(id));
       expect(post).toMatchObject({ title: SECRET_WORDS, writerId: blocked.id });
+      expect([post.imageUrls.length, post.thumbNailUrl !== null]).toEqual([1, true]);
       expect(post).not.toHaveProperty('blocked');
     }
   });
@@ -86,10 +109,15 @@ describe('content of a blocked member [FRIEND-07]', () => {
       content: `<p>${TEXTS.blockedPost}</p>`,
       image_urls: [],
       targetUrl: null,
+      hasFiles: false,
+      attachments: [],
       writerProfileThumbnails: null,
       writerRoles: [],
     });
-    expect(text).not.toContain(SECRET_WORDS);
+    const open = await get(`/api/post/${postId}`, bystander);
+    expect(open.json.dto).toMatchObject({ targetUrl: LINK, writerProfileThumbnails: FACE });
+    expect(open.json.dto.attachments).toHaveLength(1);
+    for (const part of shown) expect(text).not.toContain(part);
     for (const url of ['/api/post/like', '/api/post/scraps']) {
       const mine = await get(url, me);
       expect(mine.text).toContain(TEXTS.blockedPost);
@@ -116,7 +144,12 @@ describe('content of a blocked member [FRIEND-07]', () => {
       });
     }
     const open = await get(`/api/post/${threadId}/comments`, bystander);
-    expect(open.json.comments[0]).toMatchObject({ content: SECRET_WORDS, writerId: blocked.id });
+    expect(open.json.comments[0]).toMatchObject({
+      content: SECRET_WORDS,
+      writerId: blocked.id,
+      writerProfileThumbnails: FACE,
+      writerRoles: blocked.roles,
+    });
   });
 
   it('stays unmasked when anonymous, identical for all readers [ANON-14]', async () => {
@@ -139,10 +172,11 @@ describe('content of a blocked member [FRIEND-07]', () => {
   });
 
   it('needs no additional statement', async () => {
+    const id = await createPost(t, blocked);
     for (const [url, count] of [
       ['/api/post?boardType=FREE&page=3', 1],
-      [`/api/post/${postId}`, 1],
-      [`/api/post/${postId}/comments`, 1],
+      [`/api/post/${id}`, 1],
+      [`/api/post/${id}/comments`, 1],
     ] as const) {
       expect(await recordStatements(() => get(url, me))).toHaveLength(count);
     }

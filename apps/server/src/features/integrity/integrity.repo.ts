@@ -5,7 +5,8 @@ import { integrityReports } from '../../db/schema/index.ts';
 
 export type ReportRow = typeof integrityReports.$inferSelect;
 
-const NEWEST = [desc(integrityReports.startedAt), desc(integrityReports.id)];
+/** By number: a clock that was set back would hide later reports behind those of before. */
+const NEWEST = desc(integrityReports.id);
 
 /** Stores a report and forgets all but the last. */
 export async function insertReport(tx: Executor, report: Omit<ReportRow, 'id'>): Promise<void> {
@@ -13,17 +14,13 @@ export async function insertReport(tx: Executor, report: Omit<ReportRow, 'id'>):
   const kept = tx
     .select({ id: integrityReports.id })
     .from(integrityReports)
-    .orderBy(...NEWEST)
+    .orderBy(NEWEST)
     .limit(REPORTS_KEPT);
   await tx.delete(integrityReports).where(notInArray(integrityReports.id, kept));
 }
 
 export async function findLatest(db: Executor): Promise<ReportRow | null> {
-  const [row] = await db
-    .select()
-    .from(integrityReports)
-    .orderBy(...NEWEST)
-    .limit(1);
+  const [row] = await db.select().from(integrityReports).orderBy(NEWEST).limit(1);
   return row ?? null;
 }
 
@@ -39,7 +36,7 @@ export async function listEarlier(db: Executor) {
         from jsonb_array_elements(${integrityReports.checks}) as one)`,
     })
     .from(integrityReports)
-    .orderBy(...NEWEST)
+    .orderBy(NEWEST)
     .limit(REPORTS_KEPT)
     .offset(1);
 }

@@ -315,15 +315,25 @@ describe('the nightly check', () => {
     expect((await check()).AUDIT).toMatchObject({ state: 'WELL' });
   });
 
+  it('shows the newest report also when the clock was set back [REL-130]', async () => {
+    await check();
+    const before = (await read()).latest.id;
+    t.clock.advance(-DAY);
+    await check();
+    const { latest } = await read();
+    expect(latest.id).toBeGreaterThan(before);
+    t.clock.advance(DAY);
+  });
+
   it('shows at most twenty places, and keeps the last thirty reports [REL-19]', async () => {
+    await run(`insert into integrity_reports (started_at, ended_at, state, checks)
+      select now() - n * interval '1 day', now(), 'WELL', '[]' from generate_series(1, 40) as n`);
     const postId = await createPost(t, author);
     for (let n = 0; n < EXAMPLES_MAX + 2; n += 1) await writeComment(t, author, postId);
     await run(`update comments set like_count = 3 where post_id = ${postId}`);
     const checks = await check();
     expect(checks.COMMENT_COUNTS.faults).toBe(EXAMPLES_MAX + 2);
     expect(checks.COMMENT_COUNTS.examples).toHaveLength(EXAMPLES_MAX);
-    await run(`insert into integrity_reports (started_at, ended_at, state, checks)
-      select now() - n * interval '1 day', now(), 'WELL', '[]' from generate_series(1, 40) as n`);
     await check();
     const { earlier } = await read();
     expect(earlier).toHaveLength(REPORTS_KEPT - 1);

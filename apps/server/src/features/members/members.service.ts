@@ -106,7 +106,7 @@ export function createMembersService(deps: Deps) {
   /** Counts a card unless it was opened within the hour; unknown ids count too. */
   async function countCard(memberId: number, id: number): Promise<void> {
     const seen = `card:${memberId}:${id}`;
-    if ((await throttle.peek(db, seen)).count > 0) return;
+    if ((await throttle.peek(db, seen, HOURLY)).count > 0) return;
     try {
       await throttle.hit(db, `cards:${memberId}`, HOURLY, 'TOO_MANY_REQUESTS');
     } catch (error) {

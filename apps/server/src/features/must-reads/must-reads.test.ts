@@ -1,6 +1,7 @@
 import type { MustReadReader } from '@naru/contract/must-reads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { explain, recordStatements } from '../posts/posts.fixture.ts';
 
 let t: TestApp;
 let start: Date;
@@ -271,5 +272,26 @@ describe('a must-read notice', () => {
     const council = await t.call('GET', `/api/post/${id}/must-read/export`, { as: manager });
     expect(council.text).not.toContain(fourth.username);
     expect(await audited('post.must-read-export')).toBe(2);
+  });
+});
+
+describe('the readers of a notice of a large department', () => {
+  it('are looked up one by one among the confirmations, never all for each [LIMIT-09]', async () => {
+    const id = await written();
+    await t.db.execute(`insert into must_read_confirmations (post_id, round, member_id, confirmed_at)
+      select ${id}, 1, id, now() from members`);
+    await t.db.execute('analyze');
+    const statements = await recordStatements(async () => {
+      expect((await readers(id)).totalCount).toBe(0);
+      await remind(id);
+    });
+    const asked = statements.filter(({ text }) => /must_read_confirmations/.test(text));
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    const nodes = await Promise.all(asked.map((one) => explain(t.database.pool, one)));
+    const looks = nodes
+      .flat()
+      .filter((node) => node['Relation Name'] === 'must_read_confirmations')
+      .map((node) => node['Parent Relationship']);
+    expect(new Set(looks)).toEqual(new Set(['SubPlan']));
   });
 });

@@ -45,7 +45,7 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
     /** What `newLike` needs of the post. */
     likedPostColumns: postColumns(sql.placeholder('memberId')),
     /** How often the actor's likes were told in the last day; `likeKey` and `now` are placeholders. */
-    likesTold: throttle.hitsOf(sql.placeholder('likeKey')),
+    likesTold: throttle.hitsOf(sql.placeholder('likeKey'), LIKE_LIMIT),
     likeValues: (what: 'post' | 'comment', id: number, actorId: number) => ({
       likeKey: likeKey(what, id, actorId),
       now: clock.now(),

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
-import { TEST_PASSWORD } from '../../testing/factories/members.ts';
+import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { createNotification, readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -183,6 +183,16 @@ describe('security notifications', () => {
     expect(await kinds(member)).toEqual(['new-device']);
     expect((await login(member.username, cookies)).status).toBe(200);
     expect(await kinds(member)).toEqual(['new-device']);
+  });
+
+  it('are silent about the very first login [AUTH-22]', async () => {
+    const member = await createMember(t.db, 'STUDENT');
+    expect((await login(member.username)).status).toBe(200);
+    await t.services.events.drain();
+    expect(await readNotifications(t, member)).toEqual([]);
+    expect((await login(member.username)).status).toBe(200);
+    await t.services.events.drain();
+    expect(await readNotifications(t, member)).toMatchObject([{ subType: 'new-device' }]);
   });
 
   it('report a reused refresh token [SESS-05]', async () => {

@@ -159,7 +159,7 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
   }
 
   async function isFirstLike(tx: Tx, key: string): Promise<boolean> {
-    const { count } = await throttle.peek(tx, key);
+    const { count } = await throttle.peek(tx, key, LIKE_LIMIT);
     await throttle.count(tx, key, LIKE_LIMIT);
     return count < LIKE_LIMIT.max;
   }

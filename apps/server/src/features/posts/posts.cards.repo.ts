@@ -7,7 +7,7 @@ import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writtenAt } from '../../domain/posts/market.sql.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 
-/** Live posts among the ids, except those of lecture rooms that the viewer may not enter. */
+/** Live posts among the ids, oldest first, except those of lecture rooms that the viewer may not enter. */
 export function listCards(db: Db, viewer: RoomViewer<number | boolean>, ids: readonly number[]) {
   return db
     .select({
@@ -22,5 +22,6 @@ export function listCards(db: Db, viewer: RoomViewer<number | boolean>, ids: rea
       isAnswered: sql<boolean>`${posts.acceptedCommentId} is not null or exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`,
     })
     .from(posts)
-    .where(and(inArray(posts.id, [...ids]), isLive, sql`${roomAccess(viewer)} = 'open'`));
+    .where(and(inArray(posts.id, [...ids]), isLive, sql`${roomAccess(viewer)} = 'open'`))
+    .orderBy(posts.createdAt, posts.id);
 }

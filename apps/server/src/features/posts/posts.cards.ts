@@ -9,7 +9,7 @@ import { listCards } from './posts.cards.repo.ts';
 /** Cards of posts that other posts link to. */
 export function createPostCards({ db }: Pick<Tools, 'db'>) {
   return {
-    /** In no order; leaves out what the actor may not read, as if it did not exist. */
+    /** Oldest first; leaves out what the actor may not read, as if it did not exist. */
     async listCards(actor: Actor, ids: readonly number[]): Promise<LinkCard[]> {
       const rows = await listCards(db, roomViewer(actor), ids);
       return rows

@@ -35,7 +35,7 @@ export function createPostPasting(deps: Deps) {
      */
     async paste(actor: Actor, input: PastedNotice): Promise<number> {
       const { boardType, title, targetUrl } = input;
-      const { content, imageUrls } = readText(input, TEXTS.postRequired);
+      const { content, imageUrls } = await readText(input, TEXTS.postRequired);
       const actorId = actor.memberId;
       return live.transaction(async (tx) => {
         await lockCopies(tx);
@@ -65,7 +65,7 @@ export function createPostPasting(deps: Deps) {
      */
     async changePasted(actor: Actor, postId: number, input: PastedNotice): Promise<void> {
       const { boardType, title, targetUrl } = input;
-      const { content, imageUrls } = readText(input, TEXTS.postRequired);
+      const { content, imageUrls } = await readText(input, TEXTS.postRequired);
       await live.transaction(async (tx, emit) => {
         await lockCopies(tx);
         const head = authorisePastedChange(

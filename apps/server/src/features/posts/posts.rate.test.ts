@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
+import { TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -130,5 +131,48 @@ describe('the rate of new posts', () => {
     expect(rows.every(({ second }) => second === 0)).toBe(true);
     const own = sql`select 1 from throttles where key = ${`posts of ${student.id}`}`;
     expect((await t.db.execute(own)).rows).toEqual([]);
+  });
+});
+
+describe('a clock that is set back', () => {
+  const HOUR = 3_600;
+
+  it('holds up no post, comment or login of a member who used up a limit before [REL-130]', async () => {
+    await writeTen(student);
+    const { id: postId } = (await write(await t.signIn('STUDENT'))).json;
+    let comments = 0;
+    const comment = () => {
+      comments += 1;
+      const body = { content: `댓글 ${comments}` };
+      return t.call('POST', `/api/post/${postId}/comments`, { as: student, body });
+    };
+    const logIn = (password: string) =>
+      t.call('POST', '/api/member/login', { body: { username: student.username, password } });
+    for (let at = 0; at < 5; at += 1) await logIn('wrong-password-1');
+    const all = async () => [
+      (await write(student)).status,
+      (await comment()).status,
+      (await logIn(TEST_PASSWORD)).status,
+    ];
+    expect((await comment()).status).toBe(201);
+    expect(await all()).toEqual([429, 429, 429]);
+    // As far apart as the clocks of two servers may be.
+    t.clock.advance(-30);
+    expect(await all()).toEqual([429, 429, 429]);
+    t.clock.advance(-HOUR);
+    // Wrong passwords are not forgotten: they cost their longest delay at most.
+    expect(await all()).toEqual([201, 201, 429]);
+    t.clock.advance(900);
+    expect((await logIn(TEST_PASSWORD)).status).toBe(200);
+    t.clock.advance(HOUR + 30 - 900);
+  });
+
+  it('lets nobody exceed a limit [REL-130, LIMIT-02]', async () => {
+    await writeTen(student);
+    t.clock.advance(-HOUR);
+    student = await t.signInAs(student);
+    await writeTen(student);
+    expect((await write(student)).status).toBe(429);
+    t.clock.advance(HOUR);
   });
 });

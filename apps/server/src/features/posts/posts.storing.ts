@@ -16,7 +16,7 @@ import {
   fullImageUrl,
   isBlank,
   isOwnImage,
-  readContent,
+  readContentInTurns,
 } from '../../domain/posts/html.ts';
 import type { MarketValues } from '../../domain/posts/market.ts';
 import { insertPost, type NewPost, updatePost } from '../../domain/posts/store.repo.ts';
@@ -79,12 +79,12 @@ export type PostStoring = ReturnType<typeof createPostStoring>;
  * Sanitises the text and collects the pictures. Throws VALIDATION_FAILED for a blank text (with the
  * message `required`), for pictures on other sites and for more than 20 pictures.
  */
-export function readText(
+export async function readText(
   input: { content: string; imageUrls: readonly string[] },
   required: string,
-): PostText {
+): Promise<PostText> {
   if (!input.imageUrls.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
-  const content = readContent(input.content);
+  const content = await readContentInTurns(input.content);
   if (isBlank(content)) throw fieldError('content', required);
   const imageUrls = [...new Set([...input.imageUrls.map(fullImageUrl), ...content.imageUrls])];
   if (imageUrls.length > LIMITS.imagesPerPost) throw fieldError('imageUrls', TEXTS.imageTooMany);

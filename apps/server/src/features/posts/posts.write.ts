@@ -42,7 +42,7 @@ export function createPostWriting(deps: Deps) {
   const markMustRead = createMustReadMarks(deps);
 
   /** Throws what `create` throws before anything is stored. */
-  function readNew(actor: Actor, input: PostInput, from: Date) {
+  async function readNew(actor: Actor, input: PostInput, from: Date) {
     const board = input.boardType;
     const writable = authoriseWrite(board, actor);
     const notice = noticeValues(input, from, clock.now());
@@ -50,7 +50,7 @@ export function createPostWriting(deps: Deps) {
     checkPoll(input, { isAnonymous, from, now: clock.now() });
     const draft = {
       market: marketValues(input, { isNew: true }),
-      ...readInput(input),
+      ...(await readInput(input)),
       tag: lectureTagValues(input),
       head: headChoice(input),
       notice,
@@ -88,15 +88,16 @@ export function createPostWriting(deps: Deps) {
      * POST_THROTTLED and VALIDATION_FAILED.
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
-      const { writable, draft } = readNew(actor, input, clock.now());
+      const { writable, draft } = await readNew(actor, input, clock.now());
       return storing.store(actor, writable, draft, (tx, postId) =>
         storeParts(tx, actor, input, postId),
       );
     },
 
     /** Checks a post that is to appear at `from`; returns its title and uploads. Throws like `create`. */
-    check(actor: Actor, input: PostInput, from: Date) {
-      const { title, imageUrls, attachments } = readNew(actor, input, from).draft;
+    async check(actor: Actor, input: PostInput, from: Date) {
+      const { draft } = await readNew(actor, input, from);
+      const { title, imageUrls, attachments } = draft;
       return { title, imageUrls, attachments };
     },
 
@@ -112,7 +113,7 @@ export function createPostWriting(deps: Deps) {
      * id is dropped.
      */
     async publish(actor: Actor, input: PostInput, publication: Publication): Promise<number> {
-      const { writable, draft } = readNew(actor, input, clock.now());
+      const { writable, draft } = await readNew(actor, input, clock.now());
       const { pinUntil, take } = publication;
       const scheduled = { ...draft, clientId: null, take };
       return storing.store(actor, writable, scheduled, async (tx, id) => {
@@ -141,7 +142,7 @@ export function createPostWriting(deps: Deps) {
         notice: noticeValues(input, null, clock.now()),
         tag: lectureTagValues(input),
         head: headChoice(input),
-        ...readInput(input),
+        ...(await readInput(input)),
         title: input.title,
         attachments: input.attachments,
       };
@@ -154,9 +155,9 @@ export function createPostWriting(deps: Deps) {
   };
 }
 
-function readInput(input: PostInput): PostText {
+async function readInput(input: PostInput): Promise<PostText> {
   const isItem = BOARDS[input.boardType].form === 'item';
-  const text = readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
+  const text = await readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
   if (isItem && text.imageUrls.length > LIMITS.itemPictures) {
     throw fieldError('imageUrls', TEXTS.imageMarketMax);
   }

@@ -13,7 +13,13 @@ export const SHOWN_SECONDS = 60 * 60;
 /** More threads at once become one message. */
 const THREADS_AT_ONCE = 3;
 /** About the safety of the account: these wait for nothing. */
-const URGENT: ReadonlySet<string> = new Set(['new-device', 'session-ended', 'password', 'email']);
+const URGENT: ReadonlySet<string> = new Set([
+  'new-device',
+  'session-ended',
+  'password',
+  'email',
+  'identity',
+]);
 const SUMMARY = 'summary';
 
 /** What `push_due` names: a notification, or a chat room. */

@@ -44,14 +44,14 @@ export function createScheduledNoticesService(deps: Deps) {
   const { pictures, attachments, handOver } = uploads;
 
   /** The values to store, and the uploads of the post. Throws what creating the post would throw. */
-  function read(actor: Actor, { post, ...input }: ScheduleInput) {
+  async function read(actor: Actor, { post, ...input }: ScheduleInput) {
     const publishAt = new Date(input.publishAt);
     const now = clock.now();
     const latest = addSeconds(now, (LIMITS.scheduleDays * DAY_MS) / 1000);
     if (publishAt <= now || publishAt > latest) {
       throw fieldError('publishAt', TEXTS.publishAtRange);
     }
-    const { title, ...files } = posts.check(actor, post, publishAt);
+    const { title, ...files } = await posts.check(actor, post, publishAt);
     const pinUntil = input.pinUntil ?? null;
     requirePin(pinUntil, publishAt);
     const body: PostInput = { ...post, title, years: yearsOf(post) };
@@ -114,7 +114,7 @@ export function createScheduledNoticesService(deps: Deps) {
      */
     async schedule(actor: Actor, input: ScheduleInput): Promise<number> {
       const board = authoriseSchedule(input.post.boardType, actor);
-      const { values, files } = read(actor, input);
+      const { values, files } = await read(actor, input);
       return db.transaction(async (tx) => {
         await lockSchedule(tx, board);
         const duplicate = await findDuplicate(tx, values);
@@ -132,7 +132,7 @@ export function createScheduledNoticesService(deps: Deps) {
 
     /** Also throws SCHEDULED_NOTICE_NOT_FOUND, once it is published, and EDIT_CONFLICT. */
     async reschedule(actor: Actor, id: number, input: ScheduleInput): Promise<void> {
-      const { values, files } = read(actor, input);
+      const { values, files } = await read(actor, input);
       await db.transaction(async (tx) => {
         const row = found(await lockScheduled(tx, id), 'SCHEDULED_NOTICE_NOT_FOUND');
         const board = authoriseSchedule(row.boardType, actor);

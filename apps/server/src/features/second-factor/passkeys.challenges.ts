@@ -48,7 +48,7 @@ export function createChallenges({ clock, throttle, secrets }: Deps) {
     /** Throws PASSKEY_REFUSED for one that was used, also in a transaction that is not over yet. */
     use(tx: Executor, challenge: string): Promise<void> {
       const key = `passkey challenge ${sha256(challenge).toString('base64url')}`;
-      return throttle.hit(tx, key, { max: 1, seconds }, 'PASSKEY_REFUSED');
+      return throttle.once(tx, key, seconds, 'PASSKEY_REFUSED');
     },
   };
 }

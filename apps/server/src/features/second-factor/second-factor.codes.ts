@@ -67,9 +67,9 @@ export function createCodeCheck({ clock, seal, throttle, emailQueue, log, emails
 
   /** Seconds to wait; 0 when the code may be tried. */
   async function waitOf(tx: Tx, key: string, from: string | null): Promise<number> {
-    const wait = await throttle.waitOf(tx, key);
+    const wait = await throttle.waitOf(tx, key, DELAY);
     if (wait > 0 || from === null) return wait;
-    const { count, seconds } = await throttle.peek(tx, from);
+    const { count, seconds } = await throttle.peek(tx, from, ADDRESS_LIMIT);
     return count >= ADDRESS_LIMIT.max ? seconds : 0;
   }
 

@@ -79,6 +79,15 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock) {
       return { memberId, sessionId };
     },
 
+    /** The member of a genuine token, expired or not; null for anything else. */
+    memberOf(token: string): number | null {
+      try {
+        return read(token).memberId;
+      } catch {
+        return null;
+      }
+    },
+
     /** Expiry of a genuine token, expired or not; throws TOKEN_INVALID for anything else. */
     expiryOf: (token: string) => read(token).expiresAt,
   };

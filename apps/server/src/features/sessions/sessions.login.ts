@@ -108,10 +108,10 @@ export function createLogin(deps: LoginDeps) {
     return upgraded;
   }
 
-  async function refuseThrottled({ account, address }: Keys): Promise<void> {
-    let wait = await throttle.waitOf(db, account);
+  async function refuseThrottled({ account, address, delay }: Keys): Promise<void> {
+    let wait = await throttle.waitOf(db, account, delay);
     if (wait === 0 && address !== null) {
-      const { count, seconds } = await throttle.peek(db, address);
+      const { count, seconds } = await throttle.peek(db, address, ADDRESS_LIMIT);
       if (count >= ADDRESS_LIMIT.max) wait = seconds;
     }
     if (wait > 0) throw throttled(log, '로그인 시도가 너무 많습니다.', wait);

@@ -73,7 +73,7 @@ export function createPasswordProof({ db, clock, throttle, hashing, getOwner, lo
   }
 
   async function refuseThrottled(key: string): Promise<void> {
-    const wait = await throttle.waitOf(db, key);
+    const wait = await throttle.waitOf(db, key, DEVICE_DELAY);
     if (wait > 0) throw throttled(log, '비밀번호를 여러 번 틀렸습니다.', wait);
   }
 }

@@ -79,6 +79,7 @@ export function createSessionsService(deps: Deps) {
     },
 
     expiryOf: tokens.expiryOf,
+    memberOf: tokens.memberOf,
 
     /** Those of the sessions that are live, with the roles of their members. */
     findLive: (ids: string[]) => findLiveSessions(db, ids, clock.now()),

@@ -1,6 +1,8 @@
+import { LIMITS } from '@naru/contract/limits';
 import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { countFitting } from '../../platform/fitting.ts';
 import { found } from '../../platform/found.ts';
 import { isLocalRequest } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -50,9 +52,10 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
     app,
     { outbox, outboxPage },
     {
-      outbox: ({ request }) => {
+      outbox: async ({ request }) => {
         refuseForeign(request);
-        return site.listOutbox();
+        const emails = await site.listOutbox();
+        return emails.slice(0, countFitting(emails, LIMITS.pageBytes));
       },
       outboxPage: async ({ request, reply }) => {
         refuseForeign(request);

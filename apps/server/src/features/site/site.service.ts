@@ -78,6 +78,7 @@ export function createSiteService({
         ...(await readStored()),
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
+        signInProvider: env.OIDC?.name ?? null,
         attachments: { ...attachmentPolicy, endings: [...attachmentPolicy.endings] },
         demo: env.DEMO && isLocal,
       };

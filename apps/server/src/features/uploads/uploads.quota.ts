@@ -30,7 +30,7 @@ export function createQuota(throttle: Throttle, policy: QuotaPolicy) {
   const megabytes = { max: MEGABYTES_PER_DAY, seconds: 24 * HOUR, cutSeconds };
 
   async function requireMegabytes(db: Executor, key: string, added = 0): Promise<void> {
-    const { count, seconds } = await throttle.peek(db, key);
+    const { count, seconds } = await throttle.peek(db, key, megabytes);
     if (count - added < MEGABYTES_PER_DAY) return;
     throw new AppError('UPLOAD_QUOTA', { message, retryAfter: seconds });
   }

@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/client.ts';
 import { attachmentRows } from './attachments.repo.ts';
 import { type AttachmentDeps, createAttachments } from './attachments.ts';
+import { boundImages } from './bounded-images.ts';
 import { createChatPictures } from './chat-pictures.ts';
 import { createFileCopies } from './copies.ts';
 import { pictureRows } from './pictures.repo.ts';
@@ -15,7 +16,9 @@ export type Attachments = ReturnType<typeof createAttachments>;
 export type FileCopies = ReturnType<typeof createFileCopies>;
 export type Videos = ReturnType<typeof createVideos>;
 
-export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
+export function createUploadsService(parts: PictureDeps & AttachmentDeps) {
+  const images = boundImages(parts.images);
+  const deps = { ...parts, images };
   const pictures = createPictures(deps);
   const chatPictures = createChatPictures(deps);
   const attachments = createAttachments(deps);
@@ -26,6 +29,9 @@ export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
     attachments,
     copies: createFileCopies({ ...deps, pictures, attachments }),
     videos: createVideos(deps),
+
+    /** Pictures of members that wait or are encoded. */
+    encoding: images,
 
     /** Removes pictures of all kinds that nothing uses; returns how many. */
     sweepPictures: async () => (await pictures.sweep()) + (await chatPictures.sweep()),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
@@ -97,6 +97,71 @@ describe('the record of views', () => {
     expect(await t.services.jobs.content.run()).toMatchObject({ views: 1 });
     expect(await count('post_views', isOf)).toBe(0);
     expect(await count('posts', `id = ${postId} and view_count = 1`)).toBe(1);
+  });
+});
+
+describe('rows that expire', () => {
+  const ROWS: [string, number, 'live' | 'content' | 'accounts', (at: Date) => SQL][] = [
+    [
+      'events',
+      2,
+      'live',
+      (at) => sql`(member_id, seq, payload, created_at)
+        values (${author.id}, ${at.getTime()}, '\\x00', ${at})`,
+    ],
+    [
+      'notifications',
+      180,
+      'live',
+      (at) =>
+        sql`(member_id, type, content, created_at) values (${author.id}, 'other', '알림', ${at})`,
+    ],
+    [
+      'staff_actions',
+      180,
+      'content',
+      (at) => sql`(target_type, target_id, action, reason, created_at)
+        values ('POST', 1, 'REMOVED', '규칙 위반', ${at})`,
+    ],
+    [
+      'drafts',
+      30,
+      'content',
+      (at) => sql`(member_id, place, version, head, content, saved_at)
+        values (${author.id}, ${String(at.getTime())}, 'v', '\\x00', '\\x00', ${at})`,
+    ],
+    [
+      'timetable_plans',
+      1,
+      'content',
+      (at) => sql`(member_id, year, semester, name, created_at, deleted_at)
+        values (${author.id}, 2026, 2, '가', ${at}, ${at})`,
+    ],
+    [
+      'verifications',
+      2,
+      'accounts',
+      (at) => sql`(purpose, email, code_hash, created_at, expires_at)
+        values ('signup', ${`${at.getTime()}@kmou.ac.kr`}, '\\x00', ${at}, ${at})`,
+    ],
+    [
+      'throttles',
+      2,
+      'accounts',
+      (at) => sql`(key, count, window_ends_at) values (${`test ${at.getTime()}`}, 1, ${at})`,
+    ],
+  ];
+
+  it.each(ROWS)('of %s are kept for %i days and not longer', async (table, days, job, values) => {
+    await startAgain();
+    await t.db.execute(sql`delete from ${sql.identifier(table)}`);
+    const limit = t.clock.now().getTime() - days * DAY * 1000;
+    for (const at of [limit - 1000, limit + 1000]) {
+      await t.db.execute(sql`insert into ${sql.identifier(table)} ${values(new Date(at))}`);
+    }
+    await t.services.jobs[job].run();
+    expect(await count(table)).toBe(1);
+    await t.db.execute(sql`delete from ${sql.identifier(table)}`);
   });
 });
 

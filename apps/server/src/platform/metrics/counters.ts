@@ -25,6 +25,13 @@ export const refusals = new Counter({
   registers,
 });
 
+export const overloads = new Counter({
+  name: 'naru_overload_refused_total',
+  help: 'Requests refused because too many of their load wait',
+  labelNames: ['load'],
+  registers,
+});
+
 export const securityEvents = new Counter({
   name: 'naru_security_events_total',
   help: 'Sign-ins, refused ones by reason, and other events of accounts',

@@ -1,3 +1,4 @@
+import { PROVIDER_RESPONSE_KEYS } from '../matrix/provider-requests.ts';
 import { SECOND_FACTOR_RESPONSE_KEYS } from '../matrix/second-factor-requests.ts';
 import { ACADEMIC_CALENDAR_RESPONSE_KEYS } from './academic-calendar-response-keys.ts';
 import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
@@ -62,6 +63,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...LECTURE_RESPONSE_KEYS,
   ...lecturePostResponseKeys(COMMENT),
   ...SECOND_FACTOR_RESPONSE_KEYS,
+  ...PROVIDER_RESPONSE_KEYS,
   ...STAFF_RESPONSE_KEYS,
   ...ROSTER_RESPONSE_KEYS,
   ...NOTICE_RESPONSE_KEYS,
@@ -288,6 +290,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'settings.directMessage',
     'settings.studyRoomMenu',
     'shortName',
+    'signInProvider',
     'signupEmailDomains',
     'siteName',
     'studentEmailDomains',

@@ -12,8 +12,9 @@ import type { Group } from './cases.ts';
 import { type Draft, draftOf } from './drafts.ts';
 
 /** A server that reaches no other site. */
-export function createFuzzApp(): Promise<TestApp> {
+export function createFuzzApp(env: Record<string, string> = {}): Promise<TestApp> {
   return createTestApp({
+    env,
     fetchPage: async () => {
       throw new ForeignPageError('UNREACHABLE', '연결할 수 없습니다.');
     },
@@ -29,6 +30,11 @@ export async function renewWorld(t: TestApp): Promise<World> {
   await rm(join(t.dataDir, 'outbox'), { recursive: true, force: true });
   t.logs.length = 0;
   return createWorld(t);
+}
+
+/** Cases may have made boards require a head, without which no valid request can be built on a post. */
+export async function requireNoHeads(t: TestApp): Promise<void> {
+  await t.db.execute(sql`update board_head_rules set is_required = false`);
 }
 
 export function memberOf(world: World, column: Column): SignedIn | null {

@@ -1,11 +1,11 @@
 import { ERRORS } from '@naru/contract/errors';
 
-const BODY_MAX = 262_144;
+export const BODY_MAX = 262_144;
 export const SECONDS_MAX = 1;
 export const HELD_MAX_MS = 50;
 
 /** Calls whose responses may be larger, with the reason. */
-const LARGE: Record<string, string> = {
+export const LARGE: Record<string, string> = {
   'GET /api/member/export': 'an archive of everything that a member wrote',
   'GET /api/admin/audit/export': 'the audit log as a file',
   'GET /api/post/:id/must-read/export': 'all readers of a notice as a file',
@@ -14,8 +14,7 @@ const LARGE: Record<string, string> = {
   'GET /files/chat/:name': 'a picture',
   'GET /files/attachments/:token': 'a file',
   'GET /files/videos/:name': 'a video',
-  'GET /api/dev/outbox': 'the newest e-mails of a trial; off in production',
-  'GET /dev/outbox': 'the same as a page',
+  'GET /dev/outbox': 'the newest e-mails of a trial as a page; off in production',
 };
 
 export interface Response {

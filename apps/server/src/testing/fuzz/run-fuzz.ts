@@ -7,7 +7,14 @@ import type { World } from '../matrix/world.ts';
 import type { TestApp } from '../test-app.ts';
 import { type Case, type Group, groupOf } from './cases.ts';
 import { type Draft, type Prepared, prepare } from './drafts.ts';
-import { buildValid, memberOf, readIds, renewWorld, replaceMember } from './fuzz-world.ts';
+import {
+  buildValid,
+  memberOf,
+  readIds,
+  renewWorld,
+  replaceMember,
+  requireNoHeads,
+} from './fuzz-world.ts';
 import { heldMs, type LoopWatch, type Measured, watchLoop } from './loop-watch.ts';
 import { faultsOf, HELD_MAX_MS, type Response, SECONDS_MAX } from './properties.ts';
 import { type Call, type Report, Reporter } from './report.ts';
@@ -19,8 +26,9 @@ const BATCH_GROUPS = 45;
 /** Groups on one server: notices tell all members of the former batches too. */
 const SERVER_GROUPS = 45 * BATCH_GROUPS;
 /** A suspicious case counts when each of so many repetitions alone is too slow as well. */
-const REPETITIONS = 3;
+const REPETITIONS = 12;
 const EVENTS = 'GET /api/events';
+const HEADS = 'PUT /api/admin/heads';
 
 export interface FuzzOptions {
   cases: number;
@@ -140,6 +148,7 @@ class Fuzzer {
       if (ms > SECONDS_MAX * 1000 || held > HELD_MAX_MS)
         await this.confirm(call, group, one, stats);
     }
+    if (call === HEADS) await requireNoHeads(this.t);
   }
 
   private async build(call: string, group: Pick<Group, 'line' | 'column'>) {

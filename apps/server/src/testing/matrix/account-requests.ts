@@ -2,6 +2,7 @@ import { highestRole } from '@naru/contract/roles';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';
+import { PROVIDER_REQUESTS } from './provider-requests.ts';
 import { SECOND_FACTOR_REQUESTS } from './second-factor-requests.ts';
 
 let counter = 0;
@@ -97,4 +98,5 @@ export const ACCOUNT_REQUESTS: Record<string, Build> = {
   'GET /api/member/export': proven('/api/member/export'),
   'DELETE /api/member/me': remove,
   ...SECOND_FACTOR_REQUESTS,
+  ...PROVIDER_REQUESTS,
 };

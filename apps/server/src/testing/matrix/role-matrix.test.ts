@@ -28,7 +28,7 @@ describe('the rules of roles', () => {
     const WAY_IN = [
       /^POST \/api\/(api\/)?auth\/(refresh|check-duplicate|email-check|verify-code)$/,
       /^POST \/api\/member\/(login|join|verify-id|reset-password\/no-login)$/,
-      /^POST \/api\/member\/login\/(second-step|passkey(\/begin)?)$/,
+      /^POST \/api\/member\/login\/(second-step|(passkey|provider)(\/begin)?)$/,
       /^POST \/api\/(invitation|suspension)(\/\w+)?$/,
       /^GET \/api\/(health(\/\w+)?|config|documents\/:document)$/,
       /^(GET|PUT) \/files\/\S+$/,

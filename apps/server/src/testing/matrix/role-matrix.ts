@@ -16,6 +16,7 @@ import { CHAT_MATRIX } from './chat-matrix.ts';
 import { COURSE_REVIEW_MATRIX } from './course-review-matrix.ts';
 import { INTEGRITY_LINES } from './integrity-requests.ts';
 import { POST_MATRIX } from './post-matrix.ts';
+import { PROVIDER_LINES } from './provider-requests.ts';
 import { PUSH_LINES } from './push-lines.ts';
 import { SECOND_FACTOR_LINES } from './second-factor-requests.ts';
 import { SERVICE_KEY_MATRIX } from './service-key-requests.ts';
@@ -52,6 +53,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/member/notice-choices', cells: signedIn() },
   { call: 'PUT /api/member/notice-choices', cells: signedIn() },
   ...SECOND_FACTOR_LINES,
+  ...PROVIDER_LINES,
   ...PUSH_LINES,
   { call: 'POST /api/member/set-profile-image', cells: signedIn() },
   { call: 'DELETE /api/member/delete-profile-image', cells: signedIn() },

@@ -54,6 +54,38 @@ it('keeps a post that was refused for its rate, with its draft, and says how lon
   expect(loadDraft(KEY, isAny)?.content.title).toBe('오늘의 소식');
 });
 
+it('keeps a post that an overloaded server refused, says why it waits, and sends it again [UI-330]', async () => {
+  const busy = { status: 503, code: 'OVERLOADED', message: '이용하는 사람이 많습니다.' } as const;
+  const onSaved = vi.fn();
+  let isOver = false;
+  const save = vi.fn(async () => {
+    if (!isOver) throw new ApiError({ ...busy, retryAfter: 3_600 });
+    return 1;
+  });
+  await renderRouted(
+    <WritingForm
+      isNew
+      draftKeys={[KEY]}
+      initial={{ title: '', html: '<p>쓰던 글</p>' }}
+      attachments={null}
+      texts={{ required: '필수', unknownFailure: '실패' }}
+      save={save}
+      onSaved={onSaved}
+      onCancel={() => undefined}
+    />,
+  );
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /제목/ });
+  fireEvent.input(title, { target: { value: '개강 소식' } });
+  fireEvent.click(screen.getByRole('button', { name: '등록' }));
+  await screen.findByText(/이용자가 많습니다\. 잠시 후 자동으로 등록합니다/);
+  expect([title.value, onSaved.mock.calls.length]).toEqual(['개강 소식', 0]);
+  isOver = true;
+  // Ends the wait like a network that has returned.
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
 function Sample({ isAnonymous }: { isAnonymous: boolean }) {
   const attachments = useAttachments([]);
   return (

@@ -117,7 +117,7 @@ export function WritingForm(props: WritingFormProps) {
   const { keep } = draft;
   const files = attachments === null ? [] : draftFiles(attachments.files);
   const clientIdOf = useClientId();
-  const { isWaiting, run, stop } = useReachable();
+  const { isWaiting, isBusy, run, stop } = useReachable();
   const newest = useRef({ title, choices, files });
   newest.current = { title, choices, files };
   const changed = (next: Partial<DraftContent>) => {
@@ -272,7 +272,7 @@ export function WritingForm(props: WritingFormProps) {
           {props.submitLabel ?? (isNew ? '등록' : '수정')}
         </Button>
         <div className="basis-full empty:hidden">
-          <WaitingNote isWaiting={isWaiting} onStop={stop} />
+          <WaitingNote isWaiting={isWaiting} isBusy={isBusy} onStop={stop} />
         </div>
       </div>
       <OtherOffer draft={draft} onRestore={restore} />

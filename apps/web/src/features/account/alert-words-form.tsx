@@ -15,7 +15,7 @@ import { alertWordsQuery, useAlertWord } from './alert-words.queries.ts';
 /** Words of which the viewer hears in new posts. A removed one stays in its place until the page is left, to bring it back. */
 export function AlertWordsForm() {
   const query = useQuery(alertWordsQuery);
-  const { mutate: change } = useAlertWord();
+  const { mutate: change, mutateAsync } = useAlertWord();
   const [seen, setSeen] = useState<readonly string[]>([]);
   const { words } = query.data ?? {};
   if (!words) return <LoadState query={query} failed="키워드를 불러올 수 없습니다." rows={2} />;
@@ -31,7 +31,7 @@ export function AlertWordsForm() {
         새 글의 제목이나 내용에 키워드가 있으면 알려 드립니다. {LIMITS.alertWords}개까지 등록할 수
         있습니다.
       </p>
-      <AddWord words={words} onAdd={(word) => change({ word, on: true })} />
+      <AddWord words={words} onAdd={(word) => mutateAsync({ word, on: true })} />
       <ul className="flex flex-wrap gap-2 empty:hidden">
         {shown.map((word) =>
           words.includes(word) ? (
@@ -70,7 +70,13 @@ function Chip({ word, label, onPress }: ChipProps) {
   );
 }
 
-function AddWord({ words, onAdd }: { words: readonly string[]; onAdd: (word: string) => void }) {
+type AddWordProps = {
+  words: readonly string[];
+  /** Rejects when the word was not stored, which has been told then. */
+  onAdd: (word: string) => Promise<unknown>;
+};
+
+function AddWord({ words, onAdd }: AddWordProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const isFull = words.length >= LIMITS.alertWords;
@@ -79,7 +85,9 @@ function AddWord({ words, onAdd }: { words: readonly string[]; onAdd: (word: str
     if (data === undefined) return setProblem(error?.issues[0]?.message ?? null);
     setText('');
     setProblem(null);
-    if (!words.includes(data)) onAdd(data);
+    if (words.includes(data)) return;
+    // Returns to the field, unless another word is being typed.
+    onAdd(data).catch(() => setText((now) => (now === '' ? data : now)));
   };
   const type = (next: string) => {
     setText(next);

@@ -12,6 +12,12 @@ export const alertWordsQuery = queryOptions({
 /** Adds or removes a word, shown at once; a refused change is taken back. */
 export function useAlertWord() {
   const client = useQueryClient();
+  const show = (word: string, on: boolean) =>
+    client.setQueryData(alertWordsQuery.queryKey, (known) => {
+      if (known === undefined) return known;
+      const others = known.words.filter((one) => one !== word);
+      return { words: on ? [...others, word] : others };
+    });
   return useMutation({
     mutationKey: followKeys.words,
     scope: { id: followKeys.words.join('.') },
@@ -21,17 +27,15 @@ export function useAlertWord() {
         : api('DELETE /api/member/alert-words', { query: { word } }),
     onMutate: async ({ word, on }) => {
       await client.cancelQueries({ queryKey: followKeys.words });
-      client.setQueryData(alertWordsQuery.queryKey, (known) => {
-        if (known === undefined) return known;
-        const others = known.words.filter((one) => one !== word);
-        return { words: on ? [...others, word] : others };
-      });
+      show(word, on);
     },
     onSuccess: ({ words }) => {
       if (client.isMutating({ mutationKey: followKeys.words }) > 1) return;
       client.setQueryData(alertWordsQuery.queryKey, { words });
     },
-    onError: (error) => {
+    onError: (error, { word, on }) => {
+      // Without a network nothing comes from the server that would take it back.
+      show(word, !on);
       toast.error(messageOf(error, '키워드를 바꾸지 못했습니다.'));
       void client.invalidateQueries({ queryKey: followKeys.words });
     },

@@ -54,6 +54,29 @@ describe('AlertWordsForm', () => {
     expect(words()).toEqual(['장학금', '인턴']);
   });
 
+  it('returns a word that was not stored to its field, and out of the list [NOTIF-80]', async () => {
+    const away = { status: 503, body: { error: 'UNAVAILABLE', message: '잠시 쉬고 있습니다.' } };
+    let isAway = false;
+    let refuse = () => {};
+    fakeApi({
+      [LIST]: () => (isAway ? away : { body: { words: ['장학금'] } }),
+      [ADD]: () =>
+        new Promise((resolve) => {
+          isAway = true;
+          refuse = () => resolve(away);
+        }),
+    });
+    renderWithClient(<AlertWordsForm />);
+    const box = await type('인턴');
+    fireEvent.click(screen.getByRole('button', { name: '추가' }));
+    await waitFor(() => expect(words()).toEqual(['장학금', '인턴']));
+    expect(box).toHaveProperty('value', '');
+    await waitFor(() => expect(isAway).toBe(true));
+    refuse();
+    await waitFor(() => expect(box).toHaveProperty('value', '인턴'));
+    expect(words()).toEqual(['장학금']);
+  });
+
   it('takes no more than 20 [NOTIF-80]', async () => {
     const full = Array.from({ length: 20 }, (_, n) => `낱말 ${n}`);
     fakeApi({ [LIST]: { body: { words: full } } });

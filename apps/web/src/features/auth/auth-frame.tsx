@@ -27,7 +27,7 @@ export function AuthFrame(props: {
   useDocumentTitle(title);
   const { data: site } = useSiteConfig();
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
+    <div className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
       <AuthIntro site={site} />
       <div className="flex flex-col items-center justify-center px-4 pt-6 pb-[calc(2rem+env(safe-area-inset-bottom))] max-lg:justify-start">
         <div className="w-full max-w-[440px]">

@@ -7,6 +7,8 @@ export type PendingSignUp = {
   step: 'form' | 'verify' | 'password';
   sent: SentCode;
   verifiedEmail: string | null;
+  /** Of the sign-in provider that began it. */
+  ticket?: string | undefined;
 };
 
 const KEY = 'naru.sign-up';

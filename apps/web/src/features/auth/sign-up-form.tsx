@@ -1,5 +1,6 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
+import type { ProviderSignUp } from '@naru/contract/oidc';
 import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
@@ -14,6 +15,8 @@ import { TextInput } from '../../ui/text-input.tsx';
 /** Values of the form that the server stores. */
 export type SignUpValues = Omit<SignUpInput, 'passwordAgain' | 'terms' | 'privacy'>;
 
+const PROVEN = '로그인 제공자가 확인했습니다.';
+
 const EMPTY: SignUpInput = {
   username: '',
   name: '',
@@ -25,6 +28,12 @@ const EMPTY: SignUpInput = {
   privacy: false,
 };
 
+/** What the provider says of the person is filled in. */
+function begun(provider: ProviderSignUp | undefined): SignUpInput {
+  const { username, name, email } = provider ?? {};
+  return { ...EMPTY, username: username ?? '', name: name ?? '', email: email ?? '' };
+}
+
 /** Both documents were accepted when the form was submitted with `values`. */
 function filled(values: SignUpValues): SignUpInput {
   return { ...values, passwordAgain: values.password, terms: true, privacy: true };
@@ -33,13 +42,16 @@ function filled(values: SignUpValues): SignUpInput {
 export function SignUpForm(props: {
   /** As submitted before; null for an empty form. */
   start: SignUpValues | null;
+  provider?: ProviderSignUp | undefined;
   /** The server's last error; wrapped, so that the same error shows again. */
   refusal: { error: unknown } | null;
   notice: string | null;
   onSubmit: (values: SignUpValues) => void;
 }) {
-  const { start, refusal, notice } = props;
-  const values = start === null ? EMPTY : filled(start);
+  const { start, refusal, notice, provider } = props;
+  const isProven = provider?.isEmailProven === true;
+  const isNumberProven = provider?.username != null;
+  const values = start === null ? begun(provider) : filled(start);
   const form = useSchemaForm(signUpForm, values, { mode: 'onTouched' });
   const { register, formState } = form;
   const { errors } = formState;
@@ -59,11 +71,21 @@ export function SignUpForm(props: {
   );
 
   return (
-    <SubmitForm form={form} onSubmit={submit} submitLabel="인증 이메일 받기">
+    <SubmitForm
+      form={form}
+      onSubmit={submit}
+      submitLabel={isProven ? '가입 완료' : '인증 이메일 받기'}
+    >
       {notice && <FormAlert problem={{ text: notice }} />}
-      <Field label="학번(교번)" required error={errors.username?.message}>
+      <Field
+        label="학번(교번)"
+        required
+        error={errors.username?.message}
+        hint={isNumberProven ? PROVEN : undefined}
+      >
         <TextInput
           {...register('username')}
+          readOnly={isNumberProven}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -80,8 +102,19 @@ export function SignUpForm(props: {
       >
         <TextInput {...register('nickname')} autoComplete="nickname" />
       </Field>
-      <Field label="이메일" required error={errors.email?.message} hint={<EmailHint />}>
-        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
+      <Field
+        label="이메일"
+        required
+        error={errors.email?.message}
+        hint={isProven ? PROVEN : <EmailHint />}
+      >
+        <TextInput
+          {...register('email')}
+          readOnly={isProven}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
       </Field>
       <Field
         label="비밀번호"

@@ -1,3 +1,4 @@
+import type { ProviderSignUp } from '@naru/contract/oidc';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
@@ -40,7 +41,7 @@ function fillForm() {
   for (const consent of screen.getAllByRole('checkbox')) fireEvent.click(consent);
 }
 
-function show(answers: Parameters<typeof fakeApi>[0] = {}) {
+function show(answers: Parameters<typeof fakeApi>[0] = {}, provider?: ProviderSignUp) {
   const calls = fakeApi({
     [CONFIG]: config,
     [CHECK]: fine,
@@ -50,7 +51,7 @@ function show(answers: Parameters<typeof fakeApi>[0] = {}) {
     ...answers,
   });
   const onDone = vi.fn();
-  renderWithClient(<SignUp onDone={onDone} onStep={() => undefined} />);
+  renderWithClient(<SignUp provider={provider} onDone={onDone} onStep={() => undefined} />);
   return { calls, onDone };
 }
 
@@ -59,6 +60,65 @@ async function toCodeStep() {
   press('인증 이메일 받기');
   return codeField();
 }
+
+const newcomer = {
+  ...{ ticket: 'ticket', username: '20261234', name: '한바다', email: 'bada@g.kmou.ac.kr' },
+  isEmailProven: true,
+};
+
+function fillRest() {
+  type('닉네임', '새배');
+  fillPasswords();
+  for (const consent of screen.getAllByRole('checkbox')) fireEvent.click(consent);
+}
+
+describe('SignUp by the provider', () => {
+  it('fills in what is vouched for, agrees to nothing, and needs no code [OIDC-06]', async () => {
+    const { calls, onDone } = show({}, newcomer);
+    expect([box('학번\\(교번\\)').value, box('학번\\(교번\\)').readOnly]).toEqual([
+      '20261234',
+      true,
+    ]);
+    expect([box('이메일').value, box('이메일').readOnly]).toEqual([newcomer.email, true]);
+    expect([box('이름').value, box('이름').readOnly]).toEqual(['한바다', false]);
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(({ checked }) => checked)).toBe(
+      false,
+    );
+    fillRest();
+    press('가입 완료');
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
+    expect(calls.some((call) => call.startsWith(SEND))).toBe(false);
+    expect(calls.find((call) => call.startsWith(JOIN))).toContain('"ticket":"ticket"');
+  });
+
+  it('goes on with a code when the provider took too long ago, and loses nothing [OIDC-06]', async () => {
+    const message = '로그인 제공자의 확인이 30분이 지나 끝났습니다.';
+    let answer: { status?: number; body: object } = {
+      status: 400,
+      body: { error: 'OIDC_REFUSED', message },
+    };
+    const { calls, onDone } = show({ [JOIN]: () => answer }, newcomer);
+    fillRest();
+    press('가입 완료');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect([box('닉네임').value, box('이메일').readOnly]).toEqual(['새배', false]);
+    answer = fine;
+    press('인증 이메일 받기');
+    fireEvent.input(await codeField(), { target: { value: '123456' } });
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
+    expect(calls.at(-1)).not.toContain('ticket');
+  });
+
+  it('asks for a code where the address is not proven [OIDC-06]', async () => {
+    const { calls, onDone } = show({}, { ...newcomer, isEmailProven: false });
+    expect(box('이메일').readOnly).toBe(false);
+    fillRest();
+    press('인증 이메일 받기');
+    fireEvent.input(await codeField(), { target: { value: '123456' } });
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
+    expect(calls.find((call) => call.startsWith(JOIN))).toContain('"ticket":"ticket"');
+  });
+});
 
 describe('SignUp', () => {
   it('submits with the sixth digit and hands over the number [AUTH-35] [AUTH-36]', async () => {

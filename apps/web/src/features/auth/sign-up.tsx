@@ -1,3 +1,4 @@
+import type { ProviderSignUp } from '@naru/contract/oidc';
 import { DONE } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -23,17 +24,20 @@ export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password' |
 
 /**
  * Sign-up: form, e-mail with a code, verification. Once a code was sent, the tab keeps everything
- * but the password.
+ * but the password. An address that the sign-in provider has proven needs no code.
  */
 export function SignUp(props: {
+  /** What the sign-in provider brought, if the sign-up began there. */
+  provider?: ProviderSignUp | undefined;
   onDone: (username: string) => void;
   onStep: (step: SignUpStep) => void;
 }) {
   const { onDone, onStep } = props;
-  const [kept] = useState(loadPendingSignUp);
+  const [provider, setProvider] = useState(props.provider);
+  const [kept] = useState(() => keptFor(props.provider));
   const [step, setStep] = useState<SignUpStep>(kept?.step ?? 'form');
   const [values, setValues] = useState(kept && { ...kept.values, password: '' });
-  const [verifiedEmail, setVerifiedEmail] = useState(kept?.verifiedEmail ?? null);
+  const [verifiedEmail, setVerifiedEmail] = useState(kept?.verifiedEmail ?? provenEmail(provider));
   const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
   const code = useCode({ before: kept?.sent ?? null });
   const { sent } = code;
@@ -48,8 +52,9 @@ export function SignUp(props: {
       step: stepToKeep(step, verifiedEmail === values.email),
       sent,
       verifiedEmail,
+      ticket: provider?.ticket,
     });
-  }, [step, values, sent, verifiedEmail]);
+  }, [step, values, sent, verifiedEmail, provider]);
 
   function backToForm(error: unknown) {
     setRefusal({ error });
@@ -59,7 +64,7 @@ export function SignUp(props: {
   async function finish(joining: SignUpValues) {
     try {
       const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
-      const body = { ...joining, consent };
+      const body = { ...joining, consent, ticket: provider?.ticket };
       const { waiting } = await api('POST /api/member/join', { body, anonymous: true });
       hasJoined.current = true;
       removePendingSignUp();
@@ -68,8 +73,15 @@ export function SignUp(props: {
       onDone(joining.username);
     } catch (error) {
       if (await verifyAgain(error, joining.email)) return;
+      if (error instanceof ApiError && error.code === 'OIDC_REFUSED') goOnAlone();
       backToForm(error);
     }
+  }
+
+  /** What the provider brought is over: a code proves the address. */
+  function goOnAlone() {
+    if (verifiedEmail === provenEmail(provider)) setVerifiedEmail(null);
+    setProvider(undefined);
   }
 
   /** Sends another code when the verification expired; returns false for other errors. */
@@ -106,13 +118,14 @@ export function SignUp(props: {
   }
 
   if (step === 'checking' || step === 'sending' || step === 'waiting') {
-    return <PassiveStep step={step} values={values} />;
+    return <PassiveStep step={step} values={values} isByProvider={provider !== undefined} />;
   }
   if (step === 'form' || values === null) {
     const isVerified = verifiedEmail !== null && verifiedEmail === values?.email;
     return (
       <SignUpForm
         start={values}
+        provider={provider}
         refusal={refusal}
         notice={formNotice(refusal, isVerified, values?.password === '')}
         onSubmit={(next) => void begin(next)}
@@ -162,9 +175,12 @@ export function SignUp(props: {
 function PassiveStep(props: {
   step: keyof typeof WAITING | 'waiting';
   values: SignUpValues | null;
+  isByProvider: boolean;
 }) {
-  const { step, values } = props;
-  if (step === 'waiting') return <SignUpWaits email={values?.email ?? ''} />;
+  const { step, values, isByProvider } = props;
+  if (step === 'waiting') {
+    return <SignUpWaits email={values?.email ?? ''} isByProvider={isByProvider} />;
+  }
   return (
     <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
       <Spinner size={36} />
@@ -172,6 +188,16 @@ function PassiveStep(props: {
       <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
     </div>
   );
+}
+
+function provenEmail(provider: ProviderSignUp | undefined): string | null {
+  return provider?.isEmailProven ? provider.email : null;
+}
+
+/** A sign-up of this tab that began in the same way. */
+function keptFor(provider: ProviderSignUp | undefined) {
+  const kept = loadPendingSignUp();
+  return kept?.ticket === provider?.ticket ? kept : null;
 }
 
 function stepToKeep(step: SignUpStep, isVerified: boolean) {

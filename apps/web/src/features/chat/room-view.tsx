@@ -10,6 +10,7 @@ import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
@@ -32,6 +33,8 @@ import { useRecall } from './use-recall.ts';
 
 /** Gives the icon of an `EmptyState` on the grey background a white one. */
 export const ON_DECK = '[&>span]:bg-paper!';
+
+const NOT_LOADED: RoomLog = { messages: [], last: true, partnerReadId: 0, checkedId: 0 };
 
 type RoomViewProps = {
   room: ChatRoom;
@@ -92,10 +95,21 @@ export function RoomView(props: RoomViewProps) {
           }}
         />
       )}
-      {log && (
+      {!log && query.isPending && <LogSkeleton />}
+      {!log && query.isError && (
+        <div className={cx('grid place-content-center bg-deck', items.length === 0 && 'flex-1')}>
+          <LoadError
+            title="메시지를 불러오지 못했습니다."
+            error={query.error}
+            onRetry={query.refetch}
+          />
+        </div>
+      )}
+      {/* What was sent meanwhile is seen without the log too. */}
+      {(log || (query.isError && items.length > 0)) && (
         <>
           <Log
-            log={log}
+            log={log ?? NOT_LOADED}
             room={room}
             myId={myId}
             pending={items}
@@ -111,16 +125,6 @@ export function RoomView(props: RoomViewProps) {
           />
           <Arrivals newest={newest} name={partner.nickName} />
         </>
-      )}
-      {!log && query.isPending && <LogSkeleton />}
-      {!log && query.isError && (
-        <div className="grid flex-1 place-content-center bg-deck">
-          <LoadError
-            title="메시지를 불러오지 못했습니다."
-            error={query.error}
-            onRetry={query.refetch}
-          />
-        </div>
       )}
       {room.canSend ? (
         <Composer

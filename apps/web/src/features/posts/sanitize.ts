@@ -2,6 +2,7 @@ import { isFormulaKind, isTextColor, readLanguage, readSpan } from '@naru/contra
 import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import DOMPurify, { type Config } from 'dompurify';
+import { HTML_POLICY } from '../../lib/html-policy.ts';
 
 const TAGS = [
   ...['p', 'br', 'hr', 'div', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup'],
@@ -17,6 +18,7 @@ const CONFIG = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_TRUSTED_TYPE: true as const,
+  TRUSTED_TYPES_POLICY: HTML_POLICY,
 } satisfies Config;
 
 /** Only pictures of this installation are allowed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, errorFrom, messageOf } from './api-error.ts';
+import { ApiError, errorFrom, isBusy, messageOf } from './api-error.ts';
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
@@ -22,6 +22,16 @@ describe('messageOf', () => {
       '이미지 업로드 실패',
     );
     expect(messageOf(new Error('x'), '서버 에러 발생')).toBe('서버 에러 발생');
+  });
+
+  it('says when an overloaded server has time, and that it has not begun [UI-330]', async () => {
+    const body = { error: 'OVERLOADED', message: '이용하는 사람이 많습니다.', requestId: 'r' };
+    const headers = { 'retry-after': '4' };
+    const error = await errorFrom(new Response(JSON.stringify(body), { status: 503, headers }));
+    expect([messageOf(error, '저장 실패'), isBusy(error)]).toEqual([
+      '이용하는 사람이 많습니다. (4초 뒤)',
+      true,
+    ]);
   });
 
   it('keeps network and rate limit messages', () => {

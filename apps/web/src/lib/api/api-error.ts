@@ -72,7 +72,9 @@ const GENERIC_CODES: readonly ApiErrorCode[] = ['INTERNAL', 'UNREADABLE'];
 export function messageOf(error: unknown, fallback = SERVER_TEXT): string {
   if (!(error instanceof ApiError) || GENERIC_CODES.includes(error.code)) return fallback;
   const { status, retryAfter, message } = error;
-  return status === 429 && retryAfter ? `${message} (${formatDuration(retryAfter)} 뒤)` : message;
+  return (status === 429 || isBusy(error)) && retryAfter
+    ? `${message} (${formatDuration(retryAfter)} 뒤)`
+    : message;
 }
 
 /** Like `messageOf`, but returns `fallback` when offline. */
@@ -87,6 +89,11 @@ export function isOffline(error: unknown): boolean {
 /** No network, or a proxy that cannot reach the server: the same call may succeed later. */
 export function isUnreachable(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 0 || /^50[234]$/.test(`${error.status}`));
+}
+
+/** The server has too much to do and has not begun with the call. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'OVERLOADED';
 }
 
 /** The server's message for one field, for `Field`'s `error`. */

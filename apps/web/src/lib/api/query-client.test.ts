@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import {
   createQueryClient,
   invalidateAutomatic,
@@ -23,6 +24,29 @@ describe('invalidateAutomatic', () => {
     await invalidateAutomatic(client, ['look']);
     expect([list.mock.calls.length, look.mock.calls.length]).toEqual([2, 1]);
     for (const stop of stops) stop();
+  });
+});
+
+describe('a read that an overloaded server refuses [UI-330]', () => {
+  it('is asked for again after the time the server says, later than at once', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const busy = new ApiError({ status: 503, code: 'OVERLOADED', message: '', retryAfter: 3 });
+    const read = vi.fn(async () => {
+      if (read.mock.calls.length < 3) throw busy;
+      return 'read';
+    });
+    const client = createQueryClient();
+    const result = client.fetchQuery({ queryKey: ['busy'], queryFn: read });
+    const calls = [];
+    for (const milliseconds of [3_400, 100, 3_900, 100]) {
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      calls.push(read.mock.calls.length);
+    }
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    expect(calls).toEqual([1, 2, 2, 3]);
+    expect(await result).toBe('read');
   });
 });
 

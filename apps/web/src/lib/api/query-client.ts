@@ -10,6 +10,14 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return error.status === 0 || error.status >= 500;
 }
 
+/** Not before the server wants it, and not all pages at once. */
+function retryDelay(
+  failures: number,
+  { retryAfter = 0 }: Pick<ApiError, 'message' | 'retryAfter'>,
+): number {
+  return (retryAfter + 2 ** failures * (0.5 + Math.random() / 2)) * 1000;
+}
+
 /**
  * For queries that refetch only when the user asks: each response is recorded in the audit log, or
  * an editor is based on it. Focus, reconnects and live resets do not refetch them.
@@ -51,7 +59,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // `always`: an offline call fails and shows its retry box instead of pausing.
-      queries: { staleTime: STALE_MS, retry: shouldRetry, networkMode: 'always' },
+      queries: { staleTime: STALE_MS, retry: shouldRetry, retryDelay, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { backoff, pause } from '../pause.ts';
-import { isUnreachable } from './api-error.ts';
+import { isBusy, isUnreachable } from './api-error.ts';
 
-type Options = { signal: AbortSignal; onWait: () => void };
+type Options = { signal: AbortSignal; onWait: (error: unknown) => void };
 
 /**
  * Repeats `send` while the network or the server cannot be reached: when the network returns, else after
@@ -14,7 +14,7 @@ async function sendUntilReached<T>(send: () => Promise<T>, { signal, onWait }: O
       return await send();
     } catch (error) {
       if (!isUnreachable(error) || signal.aborted) throw error;
-      onWait();
+      onWait(error);
       await pause(backoff(failures) + (error.retryAfter ?? 0) * 1000, signal);
       if (signal.aborted) throw error;
     }
@@ -23,7 +23,8 @@ async function sendUntilReached<T>(send: () => Promise<T>, { signal, onWait }: O
 
 /** Sends for a form, see `sendUntilReached`; the page that is left stops waiting. */
 export function useReachable() {
-  const [isWaiting, setWaiting] = useState(false);
+  /** Whether it waits for a busy server; null while it does not wait. */
+  const [busy, setBusy] = useState<boolean | null>(null);
   const life = useRef<AbortController | null>(null);
   const stop = useCallback(() => life.current?.abort(), []);
   useEffect(() => stop, [stop]);
@@ -32,10 +33,11 @@ export function useReachable() {
     const own = new AbortController();
     life.current = own;
     try {
-      return await sendUntilReached(send, { signal: own.signal, onWait: () => setWaiting(true) });
+      const onWait = (error: unknown) => setBusy(isBusy(error));
+      return await sendUntilReached(send, { signal: own.signal, onWait });
     } finally {
-      if (life.current === own) setWaiting(false);
+      if (life.current === own) setBusy(null);
     }
   }, []);
-  return { isWaiting, run, stop };
+  return { isWaiting: busy !== null, isBusy: busy === true, run, stop };
 }

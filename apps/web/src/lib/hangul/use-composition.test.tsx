@@ -105,6 +105,21 @@ describe('Enter that ends a composition', () => {
     expect(onSubmit.mock.calls).toEqual([['한']]);
   });
 
+  it('submits once with the last syllable that is taken back and inserted anew (ibus in Chromium)', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    compose('안녕ㅎ', '안녕하');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    write('안녕');
+    fireEvent.compositionEnd(field());
+    field().value = '안녕하';
+    fireEvent.input(field(), { inputType: 'insertText', data: '하' });
+    fireEvent.keyDown(field(), ENTER);
+    fireEvent.keyUp(field(), ENTER);
+    settle();
+    expect(onSubmit.mock.calls).toEqual([['안녕하']]);
+  });
+
   it('submits again on a deliberate second Enter', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
@@ -131,6 +146,22 @@ describe('Enter that ends a composition', () => {
     settle();
     const again = fireEvent.keyDown(field(), ENTER);
     expect(again).toBe(false);
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('submits the surrounding form once when the composition ends before the keydown (Safari)', () => {
+    const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <TextInput name="q" />
+      </form>,
+    );
+    compose('한');
+    fireEvent.compositionEnd(field());
+    fireEvent.keyDown(field(), { ...IME_ENTER, key: 'Enter' });
+    fireEvent.keyUp(field(), ENTER);
+    expect(onSubmit).not.toHaveBeenCalled();
+    settle();
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 

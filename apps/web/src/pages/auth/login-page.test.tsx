@@ -39,6 +39,20 @@ describe('LoginPage', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
+  it('offers the provider by its name, and says when it is away [OIDC-09, OIDC-11]', async () => {
+    const message = '지금은 로그인 제공자에 연결할 수 없습니다.';
+    const begin = 'POST /api/member/login/provider/begin';
+    const calls = fakeApi({
+      [begin]: { status: 503, body: { error: 'OIDC_UNAVAILABLE', message } },
+    });
+    const config = { demo: false, signInProvider: '바다포털' };
+    await renderPage(LoginPage, { path: '/login', known: [['config', config]] });
+    fireEvent.click(screen.getByRole('button', { name: '바다포털로 로그인' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(calls).toEqual([begin]);
+    expect(screen.getByRole('button', { name: '로그인' })).toBeDefined();
+  });
+
   it('offers no accounts and no password while the demo is off [AUTH-37]', async () => {
     fakeApi({});
     await show(false);

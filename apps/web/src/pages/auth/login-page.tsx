@@ -8,6 +8,7 @@ import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { DemoLogins } from '../../features/auth/demo-logins.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { PasskeyButton } from '../../features/auth/passkey-button.tsx';
+import { ProviderButton } from '../../features/auth/provider-button.tsx';
 import { SecondStep } from '../../features/auth/second-step.tsx';
 import type { Entered, SecondStepOf } from '../../features/auth/use-log-in.ts';
 import { toast } from '../../ui/toast.ts';
@@ -15,9 +16,9 @@ import { toast } from '../../ui/toast.ts';
 export function LoginPage() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ from: PATHS.login });
-  const username = useLocation({ select: ({ state }) => state.username });
+  const { username, secondStep, isUnlinked } = useLocation({ select: ({ state }) => state });
   const { data: site } = useSiteConfig();
-  const [step, setStep] = useState<SecondStepOf | null>(null);
+  const [step, setStep] = useState<SecondStepOf | null>(secondStep ?? null);
   const enter = ({ secondFactorDue }: Me) =>
     void navigate(
       secondFactorDue
@@ -30,7 +31,7 @@ export function LoginPage() {
     return (
       <AuthFrame
         title="2단계 인증"
-        lead="비밀번호를 확인했습니다. 본인인지 한 번 더 확인합니다."
+        lead={`${step === secondStep ? '로그인 제공자의 확인을 받았습니다.' : '비밀번호를 확인했습니다.'} 본인인지 한 번 더 확인합니다.`}
         footer={
           <button type="button" className={frameLinkClass} onClick={back}>
             다른 계정으로 로그인
@@ -66,7 +67,14 @@ export function LoginPage() {
         </>
       }
     >
+      {isUnlinked && (
+        <p role="status" className="mb-5 rounded-ctl bg-sea-weak px-3.5 py-3 text-ink text-md">
+          이미 가입한 계정이 있습니다. 비밀번호로 한 번 로그인한 뒤, 이어서 열리는 내 정보의 ‘계정
+          연결’에서 연결해 주세요. 다음부터는 바로 로그인할 수 있습니다.
+        </p>
+      )}
       <LoginForm username={username} onDone={proceed} />
+      {site?.signInProvider && <ProviderButton name={site.signInProvider} to={redirect} />}
       <PasskeyButton label="패스키로 로그인" onDone={enter} />
       {site?.demo && <DemoLogins onDone={proceed} />}
     </AuthFrame>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
@@ -14,25 +14,33 @@ const LEADS: Record<SignUpStep, string | undefined> = {
   waiting: undefined,
 };
 
+const BY_PROVIDER =
+  '처음 오셨네요. 닉네임과 비밀번호를 정하면 가입이 끝나고, 다음부터는 바로 로그인합니다.';
+
 /** Sign-up (`mode=register`), else the password reset. */
 export function RegisterPage() {
   const navigate = useNavigate();
   const { mode = 'register' } = useSearch({ from: PATHS.register });
   const [step, setStep] = useState<SignUpStep>('form');
+  const provider = useLocation({ select: ({ state }) => state.signUp });
   const toLogin = (username: string) => void navigate({ to: PATHS.login, state: { username } });
   const isSignUp = mode === 'register';
   return (
     <AuthFrame
       key={isSignUp ? 'sign-up' : 'reset'}
       title={isSignUp ? '회원가입' : '비밀번호 재설정'}
-      lead={isSignUp ? LEADS[step] : undefined}
+      lead={isSignUp ? (step === 'form' && provider ? BY_PROVIDER : LEADS[step]) : undefined}
       footer={
         <Link to={PATHS.login} className={frameLinkClass}>
           로그인 화면으로
         </Link>
       }
     >
-      {isSignUp ? <SignUp onDone={toLogin} onStep={setStep} /> : <Reset onDone={toLogin} />}
+      {isSignUp ? (
+        <SignUp provider={provider} onDone={toLogin} onStep={setStep} />
+      ) : (
+        <Reset onDone={toLogin} />
+      )}
     </AuthFrame>
   );
 }

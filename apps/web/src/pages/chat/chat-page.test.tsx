@@ -115,6 +115,18 @@ describe('open room', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
+  it('shows what was sent although its messages were not loaded [CHAT-16]', async () => {
+    fakeApi({ [ROOMS]: rooms(roomOf()), [LOG]: away, 'POST /api/mail/send-mail/7': away });
+    await show('?room=7');
+    await screen.findByText('메시지를 불러오지 못했습니다.');
+    expect(screen.queryByRole('log')).toBeNull();
+    const field = screen.getByRole('textbox', { name: '메시지 입력' });
+    fireEvent.input(field, { target: { value: '잘 들어갔어?' } });
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter', keyCode: 13 });
+    expect(await screen.findByRole('log', { name: '대화 내용' })).toBeDefined();
+    expect(screen.getByText('메시지를 불러오지 못했습니다.')).toBeDefined();
+  });
+
   it('is not reported missing when the rooms failed to load', async () => {
     let works = false;
     fakeMedia(true);

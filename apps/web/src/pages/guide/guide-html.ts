@@ -1,4 +1,5 @@
 import DOMPurify, { type Config } from 'dompurify';
+import { HTML_POLICY } from '../../lib/html-policy.ts';
 
 const CONFIG = {
   ALLOWED_TAGS: [
@@ -10,6 +11,7 @@ const CONFIG = {
   ],
   ALLOW_DATA_ATTR: false,
   RETURN_TRUSTED_TYPE: true as const,
+  TRUSTED_TYPES_POLICY: HTML_POLICY,
 } satisfies Config;
 
 /** The text of a guide for the page, whose policy takes sanitised markup only. */

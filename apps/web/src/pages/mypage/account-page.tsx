@@ -4,10 +4,13 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { EMAIL_HASH, SECOND_FACTOR_HASH } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
+import { PROVIDER_HASH } from '../../entities/provider/provider-visit.ts';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { AlertWordsForm } from '../../features/account/alert-words-form.tsx';
 import { DigestForm } from '../../features/account/digest-form.tsx';
 import { FollowedList } from '../../features/account/followed-list.tsx';
+import { LinkedIdentities } from '../../features/account/linked-identities.tsx';
 import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
 import { DataExport, DeleteAccount, REMOVE_LEAD } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
@@ -51,6 +54,7 @@ export function AccountPage() {
 
 function Account({ me }: { me: Me }) {
   const { prove, dialog } = useProve();
+  const provider = useSiteConfig().data?.signInProvider;
   return (
     <div className="grid gap-4">
       <AccountSection title="프로필 사진">
@@ -69,6 +73,11 @@ function Account({ me }: { me: Me }) {
       <AccountSection title="2단계 인증" anchor={SECOND_FACTOR_HASH}>
         <SecondFactorSection prove={prove} />
       </AccountSection>
+      {provider && (
+        <AccountSection title="계정 연결" anchor={PROVIDER_HASH}>
+          <LinkedIdentities name={provider} prove={prove} />
+        </AccountSection>
+      )}
       <AccountSection title="알림">
         <NotificationChoicesForm />
         <FollowedList />

@@ -43,7 +43,6 @@ export function SearchPage() {
         <div className="px-5 pt-5 pb-3 max-md:px-4 max-md:pt-4">
           <PageHeading className="pb-3 max-md:text-xl">검색</PageHeading>
           <SearchInput
-            key={query === '' ? 'empty' : 'asked'}
             query={query}
             onSettled={(text) =>
               show({ ...search, query: text || undefined, page: undefined }, true)
@@ -74,16 +73,25 @@ const DELAY_MS = 300;
 function SearchInput({ query, onSettled, onSubmit }: SearchInputProps) {
   const [typed, setTyped] = useState(query);
   const [known, setKnown] = useState(query);
-  // Another address, such as after Back.
+  const [asked, setAsked] = useState(query);
+  // Another address, such as after Back; what was asked for here may be behind what is typed by now.
   if (query !== known) {
     setKnown(query);
-    if (query !== cleanQuery(typed)) setTyped(query);
+    if (query !== asked) {
+      setAsked(query);
+      setTyped(query);
+    }
   }
   const settled = useDebouncedText(cleanQuery(typed), DELAY_MS);
   useEffect(() => {
-    if (settled !== query && settled === cleanQuery(typed) && isSearchable(settled))
-      onSettled(settled);
+    if (settled === query || settled !== cleanQuery(typed) || !isSearchable(settled)) return;
+    setAsked(settled);
+    onSettled(settled);
   });
+  const submit = (text: string) => {
+    setAsked(cleanQuery(text));
+    onSubmit(text);
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
     <form role="search" onSubmit={(event) => event.preventDefault()} className="flex gap-2">
@@ -94,14 +102,14 @@ function SearchInput({ query, onSettled, onSubmit }: SearchInputProps) {
           autoFocus={query === ''}
           value={typed}
           onText={setTyped}
-          onSubmitText={onSubmit}
+          onSubmitText={submit}
           maxLength={LIMITS.queryMax}
           placeholder="두 글자 이상 입력해 주세요."
           autoComplete="off"
           enterKeyHint="search"
         />
       </div>
-      <Button variant="primary" onClick={() => onSubmit(typed)}>
+      <Button variant="primary" onClick={() => submit(typed)}>
         검색
       </Button>
     </form>

@@ -2,13 +2,14 @@ import { isInvisible } from '@naru/contract/text';
 import type { Editor } from '@tiptap/core';
 import { DOMParser as ModelParser, type Node } from '@tiptap/pm/model';
 import DOMPurify from 'dompurify';
+import { HTML_POLICY } from '../../lib/html-policy.ts';
 
 /**
  * Sanitises the HTML and parses it from nodes, because the CSP allows no HTML strings; a malicious
  * draft cannot run.
  */
 export function setEditorHtml(editor: Editor, html: string): void {
-  const clean = DOMPurify.sanitize(html, { RETURN_DOM: true });
+  const clean = DOMPurify.sanitize(html, { RETURN_DOM: true, TRUSTED_TYPES_POLICY: HTML_POLICY });
   const model = ModelParser.fromSchema(editor.schema).parse(clean);
   editor
     .chain()

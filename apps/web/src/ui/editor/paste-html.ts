@@ -2,6 +2,7 @@ import { readSpan } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import DOMPurify from 'dompurify';
+import { HTML_POLICY } from '../../lib/html-policy.ts';
 import { nearestColor } from './nearest-color.ts';
 
 type Paste = {
@@ -22,7 +23,10 @@ const CLASS_RULE = /\.([\w-]{1,40})\s{0,4}\{([^{}]{0,2000})\}/g;
  * become styles of the elements; embedded pictures become files.
  */
 export function preparePaste(source: string): Paste {
-  const body = DOMPurify.sanitize(withoutStyleSheets(source), { RETURN_DOM: true }) as HTMLElement;
+  const body = DOMPurify.sanitize(withoutStyleSheets(source), {
+    RETURN_DOM: true,
+    TRUSTED_TYPES_POLICY: HTML_POLICY,
+  }) as HTMLElement;
   if ([...body.querySelectorAll('table')].some(isTooBig))
     return { html: '', pictures: [], notices: [TEXTS.contentTableTooBig] };
   inlineClasses(body, source);

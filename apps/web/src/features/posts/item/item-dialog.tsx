@@ -51,7 +51,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const lecture = useLectureChoice(post?.lectureTag ?? null);
   const saving = useSaveItem(post?.id ?? null);
   const clientIdOf = useClientId();
-  const { isWaiting, run, stop } = useReachable();
+  const { isWaiting, isBusy, run, stop } = useReachable();
 
   /** Does not upload a picture again when another one or saving failed. */
   async function storePicture(picture: Picture): Promise<string> {
@@ -173,7 +173,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           }}
         />
         <FormAlert problem={form.problem} />
-        <WaitingNote isWaiting={isWaiting} onStop={stop} />
+        <WaitingNote isWaiting={isWaiting} isBusy={isBusy} onStop={stop} />
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { HTML_POLICY } from '../../../lib/html-policy.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -13,7 +14,10 @@ export function textToHtml(text: string): string {
 
 /** Plain text of a description for editing, one line per paragraph. */
 export function htmlToText(html: string): string {
-  const body = DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true });
+  const body = DOMPurify.sanitize(html, {
+    RETURN_DOM_FRAGMENT: true,
+    TRUSTED_TYPES_POLICY: HTML_POLICY,
+  });
   for (const br of body.querySelectorAll('br')) br.replaceWith('\n');
   const blocks = [...body.children].map((block) => block.textContent ?? '');
   return (blocks.length > 0 ? blocks.join('\n') : (body.textContent ?? '')).trim();
