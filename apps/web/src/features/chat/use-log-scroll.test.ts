@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import type { VirtualizerHandle } from 'virtua';
 import { describe, expect, it } from 'vitest';
 import type { LogRow } from './chat.rows.ts';
 import { useLogScroll } from './use-log-scroll.ts';
@@ -14,6 +15,16 @@ const row = (id: number): LogRow => ({
   },
   ...{ isMine: false, isStart: true, isEnd: true, showRead: false },
 });
+
+/** The heights of the rows, as the list knows them. */
+function listOf(heights: number[]) {
+  const offsets = heights.map((_, at) => heights.slice(0, at).reduce((a, b) => a + b, 0));
+  return {
+    viewportSize: 0,
+    findItemIndex: (top: number) => offsets.findLastIndex((offset) => offset <= top),
+    getItemOffset: (at: number) => offsets[at] ?? 0,
+  } as VirtualizerHandle;
+}
 
 /** A log of a given height whose position is limited as in a browser. */
 class Box {
@@ -56,6 +67,9 @@ function setUp() {
   act(() => result.current.onResize());
   return {
     box,
+    measure: (...heights: number[]) => {
+      result.current.list.current = listOf(heights);
+    },
     show: (...ids: number[]) => rerender({ ids }),
     scrolled: () => act(() => result.current.onScroll()),
     resized: () => act(() => result.current.onResize()),
@@ -92,5 +106,27 @@ describe('useLogScroll', () => {
     box.scrollHeight = 1060;
     show(1, 2);
     expect(state()).toEqual({ top: 200, isAtEnd: false });
+  });
+
+  it('keeps what is in view where it is when older messages are measured late', () => {
+    const { box, measure, show, scrolled, resized, state } = setUp();
+    show(7, 8, 9);
+    measure(300, 300, 400);
+    scrolled();
+    box.scrollTop = 100;
+    scrolled();
+    // Two older ones, estimated as 40 px each, of which the list has made up for.
+    show(5, 6, 7, 8, 9);
+    box.scrollHeight = 1080;
+    box.scrollTop = 180;
+    measure(40, 40, 300, 300, 400);
+    resized();
+    expect(state().top).toBe(180);
+    scrolled();
+    // One turns out higher, and nothing makes up for it.
+    box.scrollHeight = 1103;
+    measure(40, 63, 300, 300, 400);
+    resized();
+    expect(state()).toEqual({ top: 203, isAtEnd: false });
   });
 });

@@ -14,9 +14,12 @@ type Options = {
   onTop: (again: () => void) => void;
 };
 
+/** A message in view, with the distance of its top from that of the view in px. */
+type Anchor = { key: string; distance: number };
+
 /**
  * Sticks to the end when messages arrive, the view shrinks or rows grow, unless the user scrolled
- * up. Prepending older messages keeps the scroll position.
+ * up. Otherwise what is in view stays where it is, whatever is put before it or measured late.
  */
 export function useLogScroll({ rows, onTop, target = null }: Options) {
   const box = useRef<HTMLDivElement>(null);
@@ -24,6 +27,7 @@ export function useLogScroll({ rows, onTop, target = null }: Options) {
   const sticks = useRef(true);
   /** Position after the last scroll event or jump, in px. */
   const lastTop = useRef(0);
+  const anchor = useRef<Anchor | null>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const [hasNew, setHasNew] = useState(false);
 
@@ -45,6 +49,27 @@ export function useLogScroll({ rows, onTop, target = null }: Options) {
     if (isShort || (!sticks.current && handle.scrollOffset < TOP_PX)) latest.current();
   };
   const latest = useRef(() => onTop(checkTop));
+
+  const noteAnchor = (element: HTMLElement) => {
+    const handle = list.current;
+    if (!handle) return;
+    const { scrollTop } = element;
+    // The one that reaches over the upper edge may yet grow.
+    const edge = handle.findItemIndex(scrollTop);
+    const at = rows.findIndex(({ kind }, index) => index > edge && kind === 'message');
+    const key = rows[at]?.key;
+    anchor.current =
+      key === undefined ? null : { key, distance: handle.getItemOffset(at) - scrollTop };
+  };
+
+  /** On a busy device rows are measured too late for virtua to make up for them. */
+  const keepAnchor = () => {
+    const [element, handle, kept] = [box.current, list.current, anchor.current];
+    if (!element || !handle || !kept) return;
+    const at = rows.findIndex(({ key }) => key === kept.key);
+    const top = handle.getItemOffset(at) - kept.distance;
+    if (at >= 0 && Math.abs(element.scrollTop - top) > 1) element.scrollTop = top;
+  };
 
   const last = rows.at(-1);
   const lastKey = last?.key;
@@ -71,6 +96,7 @@ export function useLogScroll({ rows, onTop, target = null }: Options) {
     const at = rows.findIndex((row) => row.kind === 'message' && row.message.id === target?.id);
     if (target === null || at < 0) return;
     sticks.current = false;
+    anchor.current = null;
     list.current?.scrollToIndex(at, { align: 'center' });
   }, [target]);
 
@@ -99,10 +125,12 @@ export function useLogScroll({ rows, onTop, target = null }: Options) {
       if (rest <= END_PX) follow(true);
       else if (scrollTop < lastTop.current) follow(false);
       lastTop.current = scrollTop;
+      noteAnchor(element);
       checkTop();
     },
     onResize: () => {
       if (sticks.current) scrollToEnd();
+      else keepAnchor();
       checkTop();
     },
   };
