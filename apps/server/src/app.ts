@@ -62,6 +62,7 @@ import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { idleClientsPlugin } from './plugins/idle-clients.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
+import { openResponsesPlugin } from './plugins/open-responses.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { fileLimitPlugin, type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
@@ -133,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
+  await app.register(openResponsesPlugin);
   await app.register(takenSocketsPlugin);
   await app.register(slowReadersPlugin, { limits });
   await app.register(idleClientsPlugin, { limits, idle });

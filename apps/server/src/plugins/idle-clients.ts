@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { openResponses } from './open-responses.ts';
 import { isTaken } from './take-socket.ts';
 
 interface Options {
@@ -19,20 +20,12 @@ interface Options {
 export const idleClientsPlugin = fp(async (app: FastifyInstance, { limits, idle }: Options) => {
   /** Connections without a request, with the end of their last response. */
   const since = new Map<Socket, number>();
-  /** How many responses each connection waits for: requests may be sent ahead. */
-  const waitsFor = new WeakMap<Socket, number>();
 
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     since.delete(socket);
-    waitsFor.set(socket, (waitsFor.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      const left = (waitsFor.get(socket) ?? 0) - 1;
-      if (left > 0) {
-        waitsFor.set(socket, left);
-        return;
-      }
-      waitsFor.delete(socket);
-      if (!socket.destroyed && !isTaken(socket)) since.set(socket, performance.now());
+      if (openResponses(socket).size > 0 || socket.destroyed || isTaken(socket)) return;
+      since.set(socket, performance.now());
     });
   });
 

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+const NONE: ReadonlySet<ServerResponse> = new Set();
+const open = new WeakMap<Socket, Set<ServerResponse>>();
+
+/** The responses for which this connection waits, in the order of their requests, which may be sent ahead. */
+export const openResponses = (socket: Socket): ReadonlySet<ServerResponse> =>
+  open.get(socket) ?? NONE;
+
+/**
+ * Closes all open responses of a connection with it. Node closes only the one that it sends: those that
+ * wait for their turn would stay, with their files and their places, for ever. Register it before
+ * plugins that listen to requests, so that a response is no longer open when they hear of its end.
+ */
+export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
+  app.server.on('connection', (socket: Socket) => socket.on('close', closeQueued));
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const responses = open.get(socket) ?? new Set();
+    open.set(socket, responses.add(response));
+    response.once('close', () => {
+      responses.delete(response);
+      if (responses.size === 0) open.delete(socket);
+    });
+  });
+});
+
+function closeQueued(this: Socket): void {
+  for (const response of openResponses(this)) {
+    // Node closes the one that has the connection, and one that is sent.
+    if (response.socket === null && !response.writableFinished) close(response);
+  }
+}
+
+/** Leaves the response as Node leaves one whose connection has closed. */
+function close(response: ServerResponse): void {
+  response.destroy();
+  // Read by whatever is to be sent only later.
+  Object.defineProperty(response, 'closed', { value: true });
+  response.emit('close');
+}
