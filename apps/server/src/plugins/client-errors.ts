@@ -3,17 +3,31 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@naru/contract/errors';
 import type { ConnectionError } from 'fastify';
 import { newTrace } from '../platform/trace.ts';
+import { hasSkippedBody, openResponses } from './open-responses.ts';
+import { isTaken } from './take-socket.ts';
 
 /** What Node's parser of requests refuses, and its entry of the error catalogue; others are BODY_INVALID. */
 const CODES: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE' };
 /** The client took too long to send its headers or its body. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Responds to what is no request, which no route and no hook ever sees, and closes its connection. */
+/**
+ * Closes a connection on which something comes that is no request, and which no route and no hook ever sees.
+ * It gets a response only where that cannot be taken for the response to another request, or for a part of one.
+ */
 export function respondToClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(responseTo(error.code));
+  if (socket.writable && isExpected(socket)) socket.write(responseTo(error.code));
   socket.destroy();
+}
+
+/** Whether what is sent now is the response to what was refused. */
+function isExpected(socket: Socket): boolean {
+  if (isTaken(socket) || hasSkippedBody(socket)) return false;
+  const [first, second] = openResponses(socket);
+  if (first === undefined) return true;
+  // The refused text is the body of the first request as long as that is not complete.
+  return second === undefined && !first.req.complete && !first.headersSent;
 }
 
 function responseTo(cause: string): string {

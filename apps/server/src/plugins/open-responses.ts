@@ -5,10 +5,14 @@ import fp from 'fastify-plugin';
 
 const NONE: ReadonlySet<ServerResponse> = new Set();
 const open = new WeakMap<Socket, Set<ServerResponse>>();
+const skipping = new WeakSet<Socket>();
 
 /** The responses for which this connection waits, in the order of their requests, which may be sent ahead. */
 export const openResponses = (socket: Socket): ReadonlySet<ServerResponse> =>
   open.get(socket) ?? NONE;
+
+/** Whether a request of this connection had its response before its body was complete. */
+export const hasSkippedBody = (socket: Socket): boolean => skipping.has(socket);
 
 /**
  * Closes all open responses of a connection with it. Node closes only the one that it sends: those that
@@ -17,12 +21,14 @@ export const openResponses = (socket: Socket): ReadonlySet<ServerResponse> =>
  */
 export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
   app.server.on('connection', (socket: Socket) => socket.on('close', closeQueued));
-  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
     const responses = open.get(socket) ?? new Set();
     open.set(socket, responses.add(response));
     response.once('close', () => {
       responses.delete(response);
       if (responses.size === 0) open.delete(socket);
+      if (!request.complete) skipping.add(socket);
     });
   });
 });
