@@ -15,7 +15,7 @@ import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
-import { idleClientsPlugin } from './idle-clients.ts';
+import { idleConnectionsPlugin } from './idle-connections.ts';
 import { openResponsesPlugin } from './open-responses.ts';
 import { slowReadersPlugin } from './slow-readers.ts';
 import { slowSendersPlugin } from './slow-senders.ts';
@@ -212,7 +212,7 @@ describe('idle clients', () => {
     apps.push(app);
     const limits = { ...CONNECTION_LIMITS, headers: 50, check: 20 };
     await app.register(openResponsesPlugin);
-    await app.register(idleClientsPlugin, { limits, idle: 50 });
+    await app.register(idleConnectionsPlugin, { limits, idle: 50 });
     app.get('/quick', async () => 'quick');
     app.get('/', async () => {
       await delay(400);
