@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { portOf } from '../testing/raw-http.ts';
+import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { openResponses, openResponsesPlugin } from './open-responses.ts';
 
 const apps: FastifyInstance[] = [];
@@ -11,6 +11,7 @@ afterAll(async () => {
   for (const app of apps) await app.close();
 });
 
+const ALL = { untilClosed: true };
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 
 /** A server whose `/waiting` responds after `go`, and that remembers all responses and bodies. */
@@ -43,13 +44,15 @@ async function serve() {
   };
   app.get('/endless', (_request, reply) => reply.send(endless()));
   app.get('/quick', async () => 'quick');
+  let begun = 0;
   app.get('/waiting', async (_request, reply) => {
+    begun += 1;
     await going;
     return reply.send(endless());
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    ...{ closes, bodies, go: () => go() },
+    ...{ closes, port: portOf(app), go: () => go(), begun: () => begun },
     open: () => (peer === undefined ? 0 : openResponses(peer).size),
     /** Sends the text, and closes the connection once so many requests have arrived. */
     break: async (text: string, requests: number) => {
@@ -86,4 +89,22 @@ it('knows what a connection waits for, and closes nothing twice [REL-144]', asyn
   await expect.poll(server.areDestroyed).toEqual([true]);
   expect(server.closes).toEqual([1, 1, 1]);
   expect(server.open()).toBe(0);
+});
+
+it('closes a connection on which more than 100 requests wait, and begins none of the others [REL-144]', async () => {
+  const server = await serve();
+  const { text, isClosed } = await sendRaw(server.port, get('/waiting').repeat(150), ALL);
+  expect({ text, isClosed, begun: server.begun() }).toEqual({
+    text: '',
+    isClosed: true,
+    begun: 100,
+  });
+  expect(server.open()).toBe(0);
+});
+
+it('responds to 100 requests that were sent at once [REL-144]', async () => {
+  const server = await serve();
+  const requests = get('/quick').repeat(99) + rawRequest('GET', '/quick');
+  const { text } = await sendRaw(server.port, requests, ALL);
+  expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(100);
 });

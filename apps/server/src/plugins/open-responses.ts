@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
+/** Each takes 4 kB and more while it waits, for 30 bytes sent; browsers and proxies send no request ahead. */
+const MOST_OPEN = 100;
 const NONE: ReadonlySet<ServerResponse> = new Set();
 const open = new WeakMap<Socket, Set<ServerResponse>>();
 const skipping = new WeakSet<Socket>();
@@ -16,12 +18,13 @@ export const hasSkippedBody = (socket: Socket): boolean => skipping.has(socket);
 
 /**
  * Closes all open responses of a connection with it. Node closes only the one that it sends: those that
- * wait for their turn would stay, with their files and their places, for ever. Register it before
- * plugins that listen to requests, so that a response is no longer open when they hear of its end.
+ * wait for their turn would stay, with their files and their places, for ever. It also closes a connection
+ * with too many of them.
  */
 export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
   app.server.on('connection', (socket: Socket) => socket.on('close', closeQueued));
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  // Before Fastify hears of the request, and everybody else of the end of its response.
+  app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const responses = open.get(socket) ?? new Set();
     open.set(socket, responses.add(response));
@@ -30,6 +33,11 @@ export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
       if (responses.size === 0) open.delete(socket);
       if (!request.complete) skipping.add(socket);
     });
+  });
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    if (openResponses(socket).size <= MOST_OPEN) return done();
+    reply.hijack();
+    socket.destroy();
   });
 });
 
