@@ -192,8 +192,10 @@ describe('slow senders', () => {
       return { isDone: true };
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const { status } = await sendRaw(portOf(app), rawRequest('POST', '/', {}, '{"a":1}'));
-    expect(status).toBe(200);
+    const read = await sendRaw(portOf(app), rawRequest('POST', '/', {}, '{"a":1}'));
+    expect(read.status).toBe(200);
+    const empty = await sendRaw(portOf(app), rawRequest('POST', '/', { 'content-length': '0' }));
+    expect(empty.status).toBe(200);
   });
 });
 
