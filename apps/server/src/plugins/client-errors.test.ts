@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -19,9 +20,14 @@ beforeAll(async () => {
   await app.register(openResponsesPlugin);
   app.get('/quick', async () => 'quick');
   app.get('/never', () => new Promise(() => undefined));
+  app.get('/later', async () => {
+    await once(app.server, 'clientError');
+    return 'later';
+  });
   app.get('/half', (_request, reply) => {
     const body = new PassThrough();
     body.write('half');
+    app.server.once('clientError', () => body.end(' and half'));
     return reply.send(body);
   });
   app.get('/stream', (_request, reply) => {
@@ -65,9 +71,23 @@ it('what is no request gets a response after an earlier one [INPUT-24]', async (
 });
 
 it.each([
-  ['behind a request without a response yet', () => send(get('/never') + GARBAGE), []],
-  ['in a body behind such a request', () => send(get('/never') + post() + BAD_CHUNK), []],
-  ['behind a response under way', () => send(get('/half'), 'half', GARBAGE), ['HTTP/1.1 200']],
+  ['behind requests without a response yet', () => send(get('/later').repeat(2) + GARBAGE), 2],
+  ['behind a response under way', () => send(get('/half'), 'half', GARBAGE + GARBAGE), 1],
+])(
+  'what is no request closes the connection after earlier responses: %s [INPUT-24]',
+  async (_name, answer, count) => {
+    const text = await answer();
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(count).fill('HTTP/1.1 200'));
+    expect(text).toMatch(/later$|half.* and half/s);
+  },
+);
+
+it.each([
+  [
+    'in a body behind a request without a response',
+    () => send(get('/never') + post() + BAD_CHUNK),
+    [],
+  ],
   ['behind an event stream', () => send(get('/stream'), 'event', GARBAGE), ['HTTP/1.1 200']],
   [
     'in a body whose request had its response',
