@@ -1,19 +1,45 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@naru/contract/errors';
 import type { ConnectionError } from 'fastify';
 import { newTrace } from '../platform/trace.ts';
+import { hasSkippedBody, openResponses } from './open-responses.ts';
+import { isTaken } from './take-socket.ts';
 
 /** What Node's parser of requests refuses, and its entry of the error catalogue; others are BODY_INVALID. */
 const CODES: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE' };
 /** The client took too long to send its headers or its body. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Responds to what is no request, which no route and no hook ever sees, and closes its connection. */
+const ending = new WeakSet<Socket>();
+
+/**
+ * Closes a connection on which something comes that is no request, and which no route and no hook ever sees,
+ * after the responses to the requests before it. It gets a response only where that cannot be taken for
+ * the response to another request, or for a part of one.
+ */
 export function respondToClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(responseTo(error.code));
+  const last = [...openResponses(socket)].at(-1);
+  if (last?.req.complete) {
+    closeAfter(last, socket);
+    return;
+  }
+  if (socket.writable && isExpected(socket, last)) socket.write(responseTo(error.code));
   socket.destroy();
+}
+
+/** Each further part of what is no request is another error. */
+function closeAfter(response: ServerResponse, socket: Socket): void {
+  if (ending.has(socket)) return;
+  ending.add(socket);
+  response.once('close', () => socket.destroy());
+}
+
+/** Whether what is sent now is the response to what was refused: a body that is `last`'s, or no request. */
+function isExpected(socket: Socket, last: ServerResponse | undefined): boolean {
+  if (isTaken(socket) || hasSkippedBody(socket)) return false;
+  return last === undefined || (openResponses(socket).size === 1 && !last.headersSent);
 }
 
 function responseTo(cause: string): string {

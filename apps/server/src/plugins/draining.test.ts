@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHealth } from '../platform/health.ts';
 import { portOf } from '../testing/raw-http.ts';
+import { CONNECTION_LIMITS as limits } from './connection-limits.ts';
 import { drainingPlugin } from './draining.ts';
-import { spareConnectionsPlugin } from './spare-connections.ts';
+import { idleConnectionsPlugin } from './idle-connections.ts';
+import { openResponsesPlugin } from './open-responses.ts';
+
+/** No buffer of the network holds it. */
+const LARGE_BYTES = 32 * 1024 * 1024;
 
 const agents: Agent[] = [];
 afterEach(() => {
@@ -22,7 +28,8 @@ async function startServer(inFlightMs?: number) {
     finish = resolve;
   });
   const app = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
-  await app.register(spareConnectionsPlugin);
+  await app.register(openResponsesPlugin);
+  await app.register(idleConnectionsPlugin, { limits, idle: limits.idle });
   await app.register(drainingPlugin, { health, ...(inFlightMs !== undefined && { inFlightMs }) });
   app.get('/ready', () => health.readiness());
   let running = 0;
@@ -31,6 +38,7 @@ async function startServer(inFlightMs?: number) {
     await finished;
     return 'done';
   });
+  app.get('/large', () => 'a'.repeat(LARGE_BYTES));
   expect(await health.readiness()).toBe('starting');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true });
@@ -71,6 +79,23 @@ describe('a server that drains', () => {
     expect(await slow).toMatchObject({ status: 200, text: 'done' });
     await closed;
   });
+
+  it.each([1, 2])(
+    'completes %i large responses that their client still reads [REL-11]',
+    async (count) => {
+      const { app } = await startServer();
+      const request = 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(count);
+      const socket = connect(portOf(app), '127.0.0.1', () => void socket.write(request));
+      socket.pause();
+      await once(socket, 'readable');
+      const closed = app.close();
+      await expect.poll(() => app.server.listening).toBe(false);
+      let bytes = 0;
+      for await (const part of socket) bytes += part.length;
+      expect(bytes).toBeGreaterThan(count * LARGE_BYTES);
+      await closed;
+    },
+  );
 
   it('ends a request that takes longer than it may, so that the stop succeeds [REL-11]', async () => {
     const { app, running, call } = await startServer(50);

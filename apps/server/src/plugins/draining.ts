@@ -6,9 +6,6 @@ import type { Health } from '../platform/health.ts';
 /** How long running requests may take once the server closes. */
 const IN_FLIGHT_MS = 10_000;
 
-/** Between two looks for connections whose last response is sent: their clients would keep them. */
-const SWEEP_MS = 100;
-
 interface Options {
   health: Pick<Health, 'serve' | 'drain' | 'whenDraining'>;
   inFlightMs?: number;
@@ -23,7 +20,6 @@ export const drainingPlugin = fp(async (app: FastifyInstance, options: Options) 
   const { health, inFlightMs = IN_FLIGHT_MS } = options;
   const { server } = app;
   let late: NodeJS.Timeout | undefined;
-  let sweep: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => health.serve());
   // No hook of each request: a server that does not drain would pay for it.
   health.whenDraining(() =>
@@ -34,10 +30,6 @@ export const drainingPlugin = fp(async (app: FastifyInstance, options: Options) 
   app.addHook('preClose', async () => {
     health.drain();
     late = setTimeout(() => server.closeAllConnections(), inFlightMs);
-    sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   });
-  app.addHook('onClose', async () => {
-    clearTimeout(late);
-    clearInterval(sweep);
-  });
+  app.addHook('onClose', async () => clearTimeout(late));
 });

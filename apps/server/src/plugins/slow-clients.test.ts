@@ -15,7 +15,8 @@ import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
-import { idleClientsPlugin } from './idle-clients.ts';
+import { idleConnectionsPlugin } from './idle-connections.ts';
+import { openResponsesPlugin } from './open-responses.ts';
 import { slowReadersPlugin } from './slow-readers.ts';
 import { slowSendersPlugin } from './slow-senders.ts';
 
@@ -191,8 +192,10 @@ describe('slow senders', () => {
       return { isDone: true };
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const { status } = await sendRaw(portOf(app), rawRequest('POST', '/', {}, '{"a":1}'));
-    expect(status).toBe(200);
+    const read = await sendRaw(portOf(app), rawRequest('POST', '/', {}, '{"a":1}'));
+    expect(read.status).toBe(200);
+    const empty = await sendRaw(portOf(app), rawRequest('POST', '/', { 'content-length': '0' }));
+    expect(empty.status).toBe(200);
   });
 });
 
@@ -210,7 +213,8 @@ describe('idle clients', () => {
     const app = Fastify();
     apps.push(app);
     const limits = { ...CONNECTION_LIMITS, headers: 50, check: 20 };
-    await app.register(idleClientsPlugin, { limits, idle: 50 });
+    await app.register(openResponsesPlugin);
+    await app.register(idleConnectionsPlugin, { limits, idle: 50 });
     app.get('/quick', async () => 'quick');
     app.get('/', async () => {
       await delay(400);

@@ -37,6 +37,10 @@ function limitSending(request: FastifyRequest, reply: FastifyReply, limits: Conn
   };
   raw.once('end', stop);
   raw.once('close', stop);
+  // A body that came along, or an empty one, may be complete and is perhaps never read.
+  setImmediate(() => {
+    if (raw.complete) stop();
+  });
   // Of a refused request: Node would wait for the rest of the body as long as for another request.
   reply.raw.once('finish', () => {
     if (raw.complete || raw.destroyed) return;

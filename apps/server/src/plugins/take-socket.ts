@@ -2,14 +2,12 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import { openResponses } from './open-responses.ts';
 
 const taken = new WeakSet<Socket>();
 
 /** Whether a response has this connection for as long as it lasts. */
 export const isTaken = (socket: Socket): boolean => taken.has(socket);
-
-/** The last response of each connection that had to wait for an earlier one. */
-const queued = new WeakMap<Socket, ServerResponse>();
 
 /**
  * Closes a taken connection on which another request arrives: its response would mix with the first one.
@@ -22,7 +20,6 @@ export const takenSocketsPlugin = fp(async (app: FastifyInstance) => {
       socket.destroy();
       return;
     }
-    if (reply.raw.socket === null) queued.set(socket, reply.raw);
     done();
   });
 });
@@ -35,7 +32,8 @@ export const takenSocketsPlugin = fp(async (app: FastifyInstance) => {
 export function takeSocket(reply: FastifyReply, headers: OutgoingHttpHeaders): Socket | null {
   const { raw } = reply;
   const { socket } = raw;
-  if (raw.destroyed || socket === null || isFollowed(raw, socket)) {
+  // Node would send a response that waits for this one first.
+  if (raw.destroyed || socket === null || openResponses(socket).size > 1) {
     reply.request.raw.socket.destroy();
     return null;
   }
@@ -48,12 +46,6 @@ export function takeSocket(reply: FastifyReply, headers: OutgoingHttpHeaders): S
   socket.write(headOf({ ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers }));
   process.nextTick(() => socket.uncork());
   return socket;
-}
-
-/** Whether another response waits for the end of this one: Node would send it first. */
-function isFollowed(response: ServerResponse, socket: Socket): boolean {
-  const last = queued.get(socket);
-  return last !== undefined && last !== response && !last.writableFinished;
 }
 
 /** Node keeps the connection open after a response whose head it has not written. */
