@@ -34,9 +34,9 @@ export async function demoSchoolPage(
   base: string,
   now: Date,
 ): Promise<SchoolPage | null> {
-  const file = FILES[name];
+  const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (file !== undefined) return { ...file, body: await file.body() };
-  const page = PAGES[name];
+  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   if (page !== undefined) return page(base, now);
   const article = (['board', 'feed', 'json'] as const)
     .flatMap((list) => articlesOf(list, now))
