@@ -3,7 +3,8 @@ import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Admission, Load } from '../platform/admission/admission.ts';
-import type { Places, Waiting } from '../platform/admission/places.ts';
+import type { Subject, Waiting } from '../platform/admission/line.ts';
+import type { Places } from '../platform/admission/places.ts';
 import { overloads, refusals } from '../platform/metrics/counters.ts';
 import { loadOf, PICTURE_UPLOADS } from './loads.ts';
 import { addressKey } from './rate-limit.ts';
@@ -14,6 +15,8 @@ const { status, message } = ERRORS[CODE];
 const WARN_MS = 10_000;
 /** An upload that takes longer goes on without its place: it waits for its network or for encoding. */
 const UPLOAD_MS = 5_000;
+/** Behind an address without a token may be the guests and the logins of a whole campus. */
+const ADDRESS_WEIGHT = 4;
 
 interface Options {
   admission: Admission;
@@ -106,7 +109,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     }
     const { raw } = reply;
     const stop = () => raw.removeListener('close', leave);
-    let subject: unknown;
+    let subject: Subject | undefined;
     const waiting: Waiting = {
       get subject() {
         subject ??= subjectOf(request);
@@ -131,9 +134,15 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     else places.wait(waiting);
   }
 
-  function subjectOf(request: FastifyRequest): unknown {
+  function subjectOf(request: FastifyRequest): Subject {
+    const memberId = memberIdOf(request);
+    if (memberId !== null) return { key: memberId, weight: 1 };
+    return { key: addressKey(request.ip), weight: ADDRESS_WEIGHT };
+  }
+
+  function memberIdOf(request: FastifyRequest): number | null {
     const token = bearerToken(request);
-    return (token === null ? null : memberOf(token)) ?? addressKey(request.ip);
+    return token === null ? null : memberOf(token);
   }
 
   /** Sends the refusal past all further hooks, and counts it; one log line stands for many. */
