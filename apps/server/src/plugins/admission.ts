@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,6 +35,8 @@ declare module 'fastify' {
     place: Places | null;
     /** Since when. */
     placeSince: number;
+    /** Ends the place of an upload that takes long. */
+    placeTimer: NodeJS.Timeout | null;
     /** It was refused because the server has too much to do. */
     isShed: boolean;
   }
@@ -51,6 +54,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
   let warnedAt = Number.NEGATIVE_INFINITY;
   app.decorateRequest('place', null);
   app.decorateRequest('placeSince', 0);
+  app.decorateRequest('placeTimer', null);
   app.decorateRequest('isShed', false);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -65,7 +69,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     const { place, raw } = request;
     if (place === null || !hasBody(request)) return done(null);
     if (place === admission.upload) {
-      setTimeout(() => give(request), uploadMs).unref();
+      request.placeTimer = setTimeout(() => give(request), uploadMs).unref();
     } else if (!raw.complete) {
       request.place = null;
       place.lend();
@@ -99,6 +103,11 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
   function enter({ request, reply, load, done, isBack }: Entering): void {
     const places = admission[load];
     const start = () => {
+      if (isGone(request)) {
+        reply.hijack();
+        places.lend();
+        return;
+      }
       request.place = places;
       request.placeSince = performance.now();
       done();
@@ -107,8 +116,13 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
       start();
       return;
     }
-    const { raw } = reply;
-    const stop = () => raw.removeListener('close', leave);
+    if (isGone(request)) {
+      reply.hijack();
+      return;
+    }
+    // A response that waits for an earlier one is not told of a closed connection; a request is, until it is read.
+    const closing: EventEmitter = isBack ? reply.raw : request.raw;
+    const stop = () => closing.removeListener('close', leave);
     let subject: Subject | undefined;
     const waiting: Waiting = {
       get subject() {
@@ -124,12 +138,12 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
         shed(request, reply, load, retryAfter);
       },
     };
-    // Its client is gone: nobody waits for a response.
+    // Nobody waits for a response.
     const leave = () => {
       places.leave(waiting);
       reply.hijack();
     };
-    raw.once('close', leave);
+    closing.once('close', leave);
     if (isBack) places.waitAgain(waiting);
     else places.wait(waiting);
   }
@@ -184,9 +198,16 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 }
 
+/** Whether its client has closed the connection. */
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed;
+}
+
 function give(request: FastifyRequest): void {
-  const { place } = request;
+  const { place, placeTimer } = request;
   if (place === null) return;
+  if (placeTimer !== null) clearTimeout(placeTimer);
   request.place = null;
+  request.placeTimer = null;
   place.give(performance.now() - request.placeSince);
 }
