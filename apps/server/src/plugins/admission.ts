@@ -85,6 +85,13 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     enter({ request, reply, load, done, isBack: true });
   });
 
+  // Of a picture that would wait too long to be encoded.
+  app.addHook('onError', (request, _reply, error, done) => {
+    const load = error.code === CODE ? loadOf(request) : null;
+    if (load !== null) noteShed(request, load);
+    done();
+  });
+
   app.addHook('onSend', (request, _reply, _payload, done) => {
     give(request);
     done();
@@ -159,16 +166,20 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     return token === null ? null : memberOf(token);
   }
 
-  /** Sends the refusal past all further hooks, and counts it; one log line stands for many. */
-  function shed(request: FastifyRequest, reply: FastifyReply, load: Load, retryAfter: number) {
+  /** Counts a refusal; one log line stands for many. */
+  function noteShed(request: FastifyRequest, load: Load): void {
     request.isShed = true;
     overloads.inc({ load });
-    refusals.inc({ code: CODE });
     const time = performance.now();
-    if (time - warnedAt > WARN_MS) {
-      warnedAt = time;
-      request.log.warn({ load, ...admission[load].count() }, 'requests are refused: too many');
-    }
+    if (time - warnedAt <= WARN_MS) return;
+    warnedAt = time;
+    request.log.warn({ load, ...admission[load].count() }, 'requests are refused: too many');
+  }
+
+  /** Sends the refusal past all further hooks. */
+  function shed(request: FastifyRequest, reply: FastifyReply, load: Load, retryAfter: number) {
+    noteShed(request, load);
+    refusals.inc({ code: CODE });
     const body: ErrorBody = { error: CODE, message, requestId: request.id };
     const text = JSON.stringify(body);
     const headers = {
