@@ -4,7 +4,7 @@ import { createLine, type Line, type Waiting } from './line.ts';
 export interface PlaceLimits {
   /** Requests that are worked at. */
   atOnce: number;
-  /** Requests that wait for a place, whatever their time: each holds some memory. */
+  /** Requests that wait for a place in a line, whatever their time: each holds some memory. */
   waiting: number;
   /** The longest wait in milliseconds. */
   waitMs: number;
