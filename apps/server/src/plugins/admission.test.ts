@@ -40,7 +40,7 @@ async function startServer({
   await app.register(admissionPlugin, {
     admission,
     memberOf: Number,
-    picturesFullFor: () => picturesFullFor,
+    picturesFullFor: (memberId) => (memberId === 8 ? null : picturesFullFor),
     uploadMs,
   });
   const started: string[] = [];
@@ -247,11 +247,17 @@ describe('admission [REL-140]', () => {
 
   it('refuses a picture before its body while too many wait to be encoded, and takes other files', async () => {
     const server = await startServer({ picturesFullFor: 7 });
-    const send = (path: string) =>
-      fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'PUT', body: new Blob(['a']) });
+    const send = (path: string, headers = {}) =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, {
+        method: 'PUT',
+        body: new Blob(['a']),
+        headers,
+      });
     const refused = await send('/picture');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '7']);
     expect((await send('/upload')).status).toBe(200);
+    // Members with few pictures have a place before others.
+    expect((await send('/picture', { authorization: 'Bearer 8' })).status).toBe(200);
     await server.isEmpty();
   });
 

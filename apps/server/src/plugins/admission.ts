@@ -23,8 +23,8 @@ interface Options {
   admission: Admission;
   /** The member of a genuine access token, also of an expired one; null for any other text. */
   memberOf: (token: string) => number | null;
-  /** Seconds after which to send a picture that would wait too long to be encoded; else null. */
-  picturesFullFor: () => number | null;
+  /** Seconds after which this member may send a picture that would wait too long to be encoded; else null. */
+  picturesFullFor: (memberId: number | null) => number | null;
   /** How long an upload keeps its place, in milliseconds. */
   uploadMs?: number;
 }
@@ -102,9 +102,11 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     done();
   });
 
-  function pictureWait({ routeOptions }: FastifyRequest): number | null {
-    const { route } = routeOptions.config;
-    return route !== undefined && PICTURE_UPLOADS.has(route) ? picturesFullFor() : null;
+  /** A signed URL does not tell its member: the upload looks again once it knows. */
+  function pictureWait(request: FastifyRequest): number | null {
+    const { route } = request.routeOptions.config;
+    if (route === undefined || !PICTURE_UPLOADS.has(route)) return null;
+    return picturesFullFor(memberIdOf(request));
   }
 
   function enter({ request, reply, load, done, isBack }: Entering): void {
