@@ -32,6 +32,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether it says that too many wait: nothing has been done, and the same may be sent again. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'OVERLOADED';
+}
+
 /** A VALIDATION_FAILED error at one field of a form. */
 export function fieldError(
   field: string,

@@ -6,7 +6,7 @@ import { ERRORS } from '@naru/contract/errors';
 import { eventRoutes } from '@naru/contract/events';
 import { attachmentRoutes, fileRoutes } from '@naru/contract/files';
 import { postRoutes } from '@naru/contract/posts';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from '../platform/admission/admission.ts';
 import { deferred } from '../platform/deferred.ts';
@@ -22,16 +22,36 @@ afterEach(async () => {
 const ONE = { atOnce: 1, waiting: 2, waitMs: 600_000, overloadMs: 600_000 };
 
 /** A server with one place for each load; a read ends when `finish` is called, a sign-in at once. */
-async function startServer({ picturesFullFor = null }: { picturesFullFor?: number | null } = {}) {
+async function startServer({
+  picturesFullFor = null,
+  uploadMs = 1,
+}: {
+  picturesFullFor?: number | null;
+  uploadMs?: number;
+} = {}) {
   const admission = createAdmission({ ...WIDE_ADMISSION, read: ONE, signIn: ONE, upload: ONE });
   const app = Fastify();
+  /** Requests whose body is there. */
+  const whole: string[] = [];
+  app.addHook('preValidation', ({ url }, _reply, done) => {
+    whole.push(url);
+    done();
+  });
   await app.register(admissionPlugin, {
     admission,
-    memberOf: () => null,
-    picturesFullFor: () => picturesFullFor,
-    uploadMs: 1,
+    memberOf: Number,
+    picturesFullFor: (memberId) => (memberId === 8 ? null : picturesFullFor),
+    uploadMs,
   });
   const started: string[] = [];
+  /** What `onResponse` was called for. */
+  const answered: string[] = [];
+  app.addHook('onResponse', async ({ url, isShed }, { statusCode }) => {
+    answered.push(`${url} ${statusCode}${isShed ? ' shed' : ''}`);
+  });
+  const uploads: FastifyRequest[] = [];
+  /** The body of a slow form is there, its request comes back once this resolves. */
+  const forms: ReturnType<typeof deferred<void>>[] = [];
   const running: ReturnType<typeof deferred<string>>[] = [];
   app.get<{ Params: { id: string } }>(
     '/read/:id',
@@ -52,12 +72,28 @@ async function startServer({ picturesFullFor = null }: { picturesFullFor?: numbe
   );
   app.register(async (scope) => {
     scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
-    scope.put('/upload', { config: { route: attachmentRoutes.attachmentUpload } }, ({ raw }) =>
-      once(raw.resume(), 'end').then(() => 'taken'),
-    );
+    scope.put('/upload', { config: { route: attachmentRoutes.attachmentUpload } }, (request) => {
+      uploads.push(request);
+      return once(request.raw.resume(), 'end').then(() => 'taken');
+    });
     scope.put('/picture', { config: { route: fileRoutes.upload } }, async () => 'taken');
   });
+  app.addContentTypeParser('application/slow', async (_request: unknown, body: Readable) => {
+    await once(body.resume(), 'end');
+    const form = deferred<void>();
+    forms.push(form);
+    await form.promise;
+  });
+  app.post('/sign-in/held', { config: { route: authRoutes.login } }, () => {
+    const work = deferred<string>();
+    running.push(work);
+    return work.promise;
+  });
   app.post('/sign-in', { config: { route: authRoutes.login } }, async () => 'in');
+  let arrived = 0;
+  app.server.on('request', () => {
+    arrived += 1;
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   closes.push(() => app.close());
   const read = (id: string) => fetch(`http://127.0.0.1:${portOf(app)}/read/${id}`);
@@ -66,9 +102,17 @@ async function startServer({ picturesFullFor = null }: { picturesFullFor?: numbe
   return {
     admission,
     port: portOf(app),
+    app,
     started,
+    answered,
+    uploads,
+    forms,
+    whole,
     read,
     waiting,
+    arrived: (count: number) => vi.waitFor(() => expect(arrived).toBe(count), { timeout: 20_000 }),
+    signIns: (count: { taken: number; waiting: number }) =>
+      vi.waitFor(() => expect(admission.signIn.count()).toEqual(count), { timeout: 20_000 }),
     startedTo: (count: number) =>
       vi.waitFor(() => expect(started).toHaveLength(count), { timeout: 20_000 }),
     /** Ends the oldest running read. */
@@ -203,11 +247,107 @@ describe('admission [REL-140]', () => {
 
   it('refuses a picture before its body while too many wait to be encoded, and takes other files', async () => {
     const server = await startServer({ picturesFullFor: 7 });
-    const send = (path: string) =>
-      fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'PUT', body: new Blob(['a']) });
+    const send = (path: string, headers = {}) =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, {
+        method: 'PUT',
+        body: new Blob(['a']),
+        headers,
+      });
     const refused = await send('/picture');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '7']);
     expect((await send('/upload')).status).toBe(200);
+    // Members with few pictures have a place before others.
+    expect((await send('/picture', { authorization: 'Bearer 8' })).status).toBe(200);
+    await server.isEmpty();
+  });
+
+  it('forgets requests sent ahead on a connection that is closed', async () => {
+    const server = await startServer();
+    const requests = ['1', '2', '3'].map((id) => `GET /read/${id} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    const client = await open(server.port, requests.join(''));
+    await server.startedTo(1);
+    await server.waiting(2);
+    client.destroy();
+    await server.waiting(0);
+    server.finish();
+    await server.isEmpty();
+    expect([server.started, server.answered]).toEqual([['1'], []]);
+  });
+
+  it('forgets a client that has gone while it waits to come back', async () => {
+    const server = await startServer();
+    const gone = await open(server.port, `${HEAD}content-length: 2\r\n\r\n{`);
+    await server.arrived(1);
+    const held = fetch(`http://127.0.0.1:${server.port}/sign-in/held`, { method: 'POST' });
+    await server.signIns({ taken: 1, waiting: 0 });
+    gone.write('}');
+    await server.signIns({ taken: 1, waiting: 1 });
+    gone.destroy();
+    await server.signIns({ taken: 1, waiting: 0 });
+    server.finish();
+    expect((await held).status).toBe(200);
+    await server.isEmpty();
+    expect(server.answered).toEqual(['/sign-in/held 200']);
+  });
+
+  it('lets nobody come back who was gone before', async () => {
+    const server = await startServer();
+    let isClosed = false;
+    server.app.server.once('connection', (socket: Socket) =>
+      socket.once('close', () => {
+        isClosed = true;
+      }),
+    );
+    const head = `${HEAD.replace('json', 'slow')}authorization: Bearer 1\r\n`;
+    const gone = await open(server.port, `${head}content-length: 2\r\n\r\n{`);
+    await server.arrived(1);
+    gone.write('}');
+    await vi.waitFor(() => expect(server.forms).toHaveLength(1), { timeout: 20_000 });
+    const held = fetch(`http://127.0.0.1:${server.port}/sign-in/held`, { method: 'POST' });
+    await server.signIns({ taken: 1, waiting: 0 });
+    gone.destroy();
+    await vi.waitFor(() => expect(isClosed).toBe(true), { timeout: 20_000 });
+    server.forms[0]?.resolve();
+    await vi.waitFor(() => expect(server.whole).toContain('/sign-in'), { timeout: 20_000 });
+    expect(server.admission.signIn.count()).toEqual({ taken: 1, waiting: 0 });
+    server.finish();
+    expect((await held).status).toBe(200);
+    await server.isEmpty();
+  });
+
+  it('answers a refused request once, and serves the next one on its connection', async () => {
+    const server = await startServer({ picturesFullFor: 7 });
+    const headers = 'host: a\r\ncontent-type: image/png\r\ncontent-length: 2';
+    const client = await open(server.port, `PUT /picture HTTP/1.1\r\n${headers}\r\n\r\n`);
+    const [refused] = await once(client, 'data');
+    expect(String(refused)).toMatch(/^HTTP\/1.1 503 /);
+    client.write(`{}PUT /upload HTTP/1.1\r\n${headers}\r\n\r\n{}`);
+    const [served] = await once(client, 'data');
+    expect(String(served)).toMatch(/^HTTP\/1.1 200 /);
+    client.destroy();
+    await vi.waitFor(() => expect(server.answered).toHaveLength(2), { timeout: 20_000 });
+    expect(server.answered).toEqual(['/picture 503 shed', '/upload 200']);
+    await server.isEmpty();
+  });
+
+  it('ends the time of an upload with its response', async () => {
+    const server = await startServer({ uploadMs: 600_000 });
+    const headers = 'content-type: application/pdf\r\ncontent-length: 2';
+    const client = await open(
+      server.port,
+      `PUT /upload HTTP/1.1\r\nhost: a\r\n${headers}\r\n\r\n{`,
+    );
+    await vi.waitFor(() => expect(server.uploads).toHaveLength(1), { timeout: 20_000 });
+    const [upload] = server.uploads;
+    const timer = upload?.placeTimer;
+    expect(timer?.hasRef()).toBe(false);
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    client.write('}');
+    await once(client, 'data');
+    expect(cleared.mock.calls.map(([one]) => one)).toContain(timer);
+    expect([upload?.place, upload?.placeTimer]).toEqual([null, null]);
+    cleared.mockRestore();
+    client.destroy();
     await server.isEmpty();
   });
 });

@@ -1,9 +1,11 @@
+import type { EventEmitter } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Admission, Load } from '../platform/admission/admission.ts';
-import type { Places, Waiting } from '../platform/admission/places.ts';
+import type { Subject, Waiting } from '../platform/admission/line.ts';
+import type { Places } from '../platform/admission/places.ts';
 import { overloads, refusals } from '../platform/metrics/counters.ts';
 import { loadOf, PICTURE_UPLOADS } from './loads.ts';
 import { addressKey } from './rate-limit.ts';
@@ -14,13 +16,15 @@ const { status, message } = ERRORS[CODE];
 const WARN_MS = 10_000;
 /** An upload that takes longer goes on without its place: it waits for its network or for encoding. */
 const UPLOAD_MS = 5_000;
+/** Behind an address without a token may be the guests and the logins of a whole campus. */
+const ADDRESS_WEIGHT = 4;
 
 interface Options {
   admission: Admission;
   /** The member of a genuine access token, also of an expired one; null for any other text. */
   memberOf: (token: string) => number | null;
-  /** Seconds after which to send a picture that would wait too long to be encoded; else null. */
-  picturesFullFor: () => number | null;
+  /** Seconds after which this member may send a picture that would wait too long to be encoded; else null. */
+  picturesFullFor: (memberId: number | null) => number | null;
   /** How long an upload keeps its place, in milliseconds. */
   uploadMs?: number;
 }
@@ -31,6 +35,8 @@ declare module 'fastify' {
     place: Places | null;
     /** Since when. */
     placeSince: number;
+    /** Ends the place of an upload that takes long. */
+    placeTimer: NodeJS.Timeout | null;
     /** It was refused because the server has too much to do. */
     isShed: boolean;
   }
@@ -48,6 +54,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
   let warnedAt = Number.NEGATIVE_INFINITY;
   app.decorateRequest('place', null);
   app.decorateRequest('placeSince', 0);
+  app.decorateRequest('placeTimer', null);
   app.decorateRequest('isShed', false);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,7 +69,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     const { place, raw } = request;
     if (place === null || !hasBody(request)) return done(null);
     if (place === admission.upload) {
-      setTimeout(() => give(request), uploadMs).unref();
+      request.placeTimer = setTimeout(() => give(request), uploadMs).unref();
     } else if (!raw.complete) {
       request.place = null;
       place.lend();
@@ -78,6 +85,13 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     enter({ request, reply, load, done, isBack: true });
   });
 
+  // Of a picture that would wait too long to be encoded.
+  app.addHook('onError', (request, _reply, error, done) => {
+    const load = error.code === CODE ? loadOf(request) : null;
+    if (load !== null) noteShed(request, load);
+    done();
+  });
+
   app.addHook('onSend', (request, _reply, _payload, done) => {
     give(request);
     done();
@@ -88,14 +102,21 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     done();
   });
 
-  function pictureWait({ routeOptions }: FastifyRequest): number | null {
-    const { route } = routeOptions.config;
-    return route !== undefined && PICTURE_UPLOADS.has(route) ? picturesFullFor() : null;
+  /** A signed URL does not tell its member: the upload looks again once it knows. */
+  function pictureWait(request: FastifyRequest): number | null {
+    const { route } = request.routeOptions.config;
+    if (route === undefined || !PICTURE_UPLOADS.has(route)) return null;
+    return picturesFullFor(memberIdOf(request));
   }
 
   function enter({ request, reply, load, done, isBack }: Entering): void {
     const places = admission[load];
     const start = () => {
+      if (isGone(request)) {
+        reply.hijack();
+        places.lend();
+        return;
+      }
       request.place = places;
       request.placeSince = performance.now();
       done();
@@ -104,9 +125,14 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
       start();
       return;
     }
-    const { raw } = reply;
-    const stop = () => raw.removeListener('close', leave);
-    let subject: unknown;
+    if (isGone(request)) {
+      reply.hijack();
+      return;
+    }
+    // A response that waits for an earlier one is not told of a closed connection; a request is, until it is read.
+    const closing: EventEmitter = isBack ? reply.raw : request.raw;
+    const stop = () => closing.removeListener('close', leave);
+    let subject: Subject | undefined;
     const waiting: Waiting = {
       get subject() {
         subject ??= subjectOf(request);
@@ -121,31 +147,41 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
         shed(request, reply, load, retryAfter);
       },
     };
-    // Its client is gone: nobody waits for a response.
+    // Nobody waits for a response.
     const leave = () => {
       places.leave(waiting);
       reply.hijack();
     };
-    raw.once('close', leave);
+    closing.once('close', leave);
     if (isBack) places.waitAgain(waiting);
     else places.wait(waiting);
   }
 
-  function subjectOf(request: FastifyRequest): unknown {
-    const token = bearerToken(request);
-    return (token === null ? null : memberOf(token)) ?? addressKey(request.ip);
+  function subjectOf(request: FastifyRequest): Subject {
+    const memberId = memberIdOf(request);
+    if (memberId !== null) return { key: memberId, weight: 1 };
+    return { key: addressKey(request.ip), weight: ADDRESS_WEIGHT };
   }
 
-  /** Sends the refusal past all further hooks, and counts it; one log line stands for many. */
-  function shed(request: FastifyRequest, reply: FastifyReply, load: Load, retryAfter: number) {
+  function memberIdOf(request: FastifyRequest): number | null {
+    const token = bearerToken(request);
+    return token === null ? null : memberOf(token);
+  }
+
+  /** Counts a refusal; one log line stands for many. */
+  function noteShed(request: FastifyRequest, load: Load): void {
     request.isShed = true;
     overloads.inc({ load });
-    refusals.inc({ code: CODE });
     const time = performance.now();
-    if (time - warnedAt > WARN_MS) {
-      warnedAt = time;
-      request.log.warn({ load, ...admission[load].count() }, 'requests are refused: too many');
-    }
+    if (time - warnedAt <= WARN_MS) return;
+    warnedAt = time;
+    request.log.warn({ load, ...admission[load].count() }, 'requests are refused: too many');
+  }
+
+  /** Sends the refusal past all further hooks. */
+  function shed(request: FastifyRequest, reply: FastifyReply, load: Load, retryAfter: number) {
+    noteShed(request, load);
+    refusals.inc({ code: CODE });
     const body: ErrorBody = { error: CODE, message, requestId: request.id };
     const text = JSON.stringify(body);
     const headers = {
@@ -175,9 +211,16 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 }
 
+/** Whether its client has closed the connection. */
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed;
+}
+
 function give(request: FastifyRequest): void {
-  const { place } = request;
+  const { place, placeTimer } = request;
   if (place === null) return;
+  if (placeTimer !== null) clearTimeout(placeTimer);
   request.place = null;
+  request.placeTimer = null;
   place.give(performance.now() - request.placeSince);
 }

@@ -65,9 +65,6 @@ const DECLARED = new Map<Route, Load | null>([
   [mustReadRoutes.export, 'search'],
 ]);
 
-/** A list that is searched. */
-const WORDS = /[?&]query=[^&]/;
-
 /** What a call loads, whatever its query is. */
 export function loadOfRoute(route: Route): Load | null {
   const declared = DECLARED.get(route);
@@ -78,9 +75,15 @@ export function loadOfRoute(route: Route): Load | null {
 }
 
 /** What a request loads; null for those that wait for nobody. Everything but a call is a file. */
-export function loadOf({ routeOptions, is404, url }: FastifyRequest): Load | null {
+export function loadOf({ routeOptions, is404, query }: FastifyRequest): Load | null {
   const { route } = routeOptions.config;
   if (route === undefined || is404) return 'file';
   const load = loadOfRoute(route);
-  return load === 'read' && route.query !== undefined && WORDS.test(url) ? 'search' : load;
+  return load === 'read' && route.query !== undefined && hasWords(query) ? 'search' : load;
+}
+
+/** Whether it searches a list; the name of the field may be escaped in the address. */
+function hasWords(query: unknown): boolean {
+  const { query: words = '' } = query as { query?: string | string[] };
+  return words.length > 0;
 }

@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 
-/** Stubs the upload with the given status, which may depend on the address. */
-export function stubPut(status: number | ((url: string) => number)) {
+/** Stubs the upload with the given status, which may depend on the address, and headers in lower case. */
+export function stubPut(
+  status: number | ((url: string) => number),
+  headers: Record<string, string> = {},
+) {
   const sent: { url: string; type: string; bytes: number }[] = [];
   class FakeRequest {
     status = 0;
@@ -15,6 +18,9 @@ export function stubPut(status: number | ((url: string) => number)) {
     }
     setRequestHeader(_name: string, value: string) {
       this.put.type = value;
+    }
+    getResponseHeader(name: string) {
+      return headers[name] ?? null;
     }
     send(body: Blob) {
       this.put.bytes = body.size;

@@ -4,7 +4,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { DONE, TEXTS } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { toKst } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { drainBody, fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
@@ -113,7 +113,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
             );
             return { imageUrl };
           } catch (error) {
-            drainBody(request.raw, reply);
+            if (!isOverloaded(error)) drainBody(request.raw, reply);
             throw error;
           }
         },

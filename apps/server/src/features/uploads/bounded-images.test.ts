@@ -30,22 +30,24 @@ it('refuses pictures beyond those that may wait, of one member and in all [REL-1
   const { images, work, send } = createWorld();
   const running = [send(1), send(1)];
   await expect(send(1)).rejects.toMatchObject(REFUSED);
-  expect(images.fullFor()).toBeNull();
+  expect([1, 2, null].map(images.fullFor)).toEqual([expect.any(Number), null, null]);
+  expect(() => images.requireRoom(1)).toThrow(expect.objectContaining(REFUSED));
+  images.requireRoom(2);
   running.push(send(2));
   await expect(send(3)).rejects.toMatchObject(REFUSED);
-  expect(images.fullFor()).toBeGreaterThan(0);
+  expect(images.fullFor(9)).toBeGreaterThan(0);
   // Of a job.
   running.push(send(null));
   work[0]?.reject(new Error('broken'));
   for (const one of work) one.resolve({} as EncodedImage);
   await Promise.allSettled(running);
-  expect([images.count(), images.fullFor()]).toEqual([0, null]);
+  expect([images.count(), images.fullFor(9)]).toEqual([0, null]);
 });
 
 it('lets no picture be sent that would wait too long at the present pace, and always one [REL-140]', async () => {
   const { images, work, send, pass } = createWorld({ all: 100, ofOne: 100 });
   const running = Array.from({ length: 40 }, () => send(1));
-  expect(images.fullFor()).toBeNull();
+  expect(images.fullFor(9)).toBeNull();
   // One in a second, until the mean says so.
   for (const one of work.slice(0, 25)) {
     pass(1_000);
@@ -53,10 +55,12 @@ it('lets no picture be sent that would wait too long at the present pace, and al
     await Promise.all(running.splice(0, 1));
   }
   expect(images.count()).toBe(15);
-  expect(images.fullFor()).toBeGreaterThan(0);
+  // Members take turns, so the pictures of one delay those of another by one.
+  expect(images.fullFor(1)).toBeGreaterThan(0);
+  expect([images.fullFor(2), images.fullFor(null)]).toEqual([null, null]);
   // What was sent before is still encoded.
   running.push(send(2));
   for (const one of work.slice(25)) one.resolve({} as EncodedImage);
   await Promise.all(running);
-  expect(images.fullFor()).toBeNull();
+  expect(images.fullFor(9)).toBeNull();
 });

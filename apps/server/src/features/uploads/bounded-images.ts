@@ -11,6 +11,8 @@ export interface ImageLimits {
   waitMs: number;
 }
 
+export type BoundedImages = ReturnType<typeof boundImages>;
+
 const IMAGE_LIMITS: ImageLimits = { all: 200, ofOne: LIMITS.imagesPerPost, waitMs: 20_000 };
 /** Weight of the newest time in the mean of all. */
 const NEWEST = 0.1;
@@ -35,6 +37,21 @@ export function boundImages(
   function retryAfter(): number {
     const spread = Math.max(RETRY_LEAST_SPREAD, Math.ceil((all * gap) / 1_000));
     return 1 + Math.floor(Math.random() * Math.min(RETRY_MOST_SECONDS, spread));
+  }
+
+  /** Pictures that are encoded before a new one of this member: members take turns. */
+  function countAhead(own: number): number {
+    let ahead = 0;
+    for (const count of pending.values()) ahead += Math.min(count, own + 1);
+    return ahead;
+  }
+
+  /** Null stands for a member who has none yet. */
+  function fullFor(ownerId: number | null): number | null {
+    const own = ownerId === null ? 0 : (pending.get(ownerId) ?? 0);
+    const isFull = all >= limits.all || own >= limits.ofOne;
+    const isLate = all > 0 && (countAhead(own) + 1) * gap > limits.waitMs;
+    return isFull || isLate ? retryAfter() : null;
   }
 
   function begin(ownerId: number): void {
@@ -67,9 +84,14 @@ export function boundImages(
       }
     },
 
-    /** Seconds after which to send a picture that would wait too long now; null when it would not. */
-    fullFor: (): number | null =>
-      all >= limits.all || (all > 0 && (all + 1) * gap > limits.waitMs) ? retryAfter() : null,
+    /** Seconds after which this member may send a picture that would wait too long now; null when it would not. */
+    fullFor,
+
+    /** Throws OVERLOADED for a picture of this member that would wait too long now. */
+    requireRoom(ownerId: number | null): void {
+      const seconds = ownerId === null ? null : fullFor(ownerId);
+      if (seconds !== null) throw new AppError('OVERLOADED', { retryAfter: seconds });
+    },
 
     count: () => all,
   };

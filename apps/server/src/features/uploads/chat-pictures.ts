@@ -42,6 +42,7 @@ export function createChatPictures(deps: PictureDeps) {
     maxBytes: LIMITS.imageMaxBytes,
     tooLarge: 'IMAGE_TOO_LARGE',
     objectNames,
+    requireRoom: deps.images.requireRoom,
     store: storePictureAs(deps, 'whole'),
   });
 

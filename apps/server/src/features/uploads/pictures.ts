@@ -8,10 +8,10 @@ import type { TxStatement } from '../../db/pipeline.ts';
 import type { CopiedPicture } from '../../domain/sources/copies.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
-import type { ImageProcessor } from './image-processor.ts';
+import type { BoundedImages } from './bounded-images.ts';
 import { fileUrl, keyOfUrl, objectName, objectNames, readName } from './pictures.names.ts';
 import {
   attachPictures,
@@ -29,7 +29,7 @@ import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
 
 const STORED_TYPE = 'image/webp';
 export interface PictureDeps extends UploadDeps {
-  images: ImageProcessor;
+  images: BoundedImages;
 }
 
 interface PostPictures {
@@ -60,15 +60,17 @@ export function createPictures(deps: PictureDeps) {
     maxBytes: LIMITS.imageMaxBytes,
     tooLarge: 'IMAGE_TOO_LARGE',
     objectNames,
+    requireRoom: deps.images.requireRoom,
     store: storePictureAs(deps, 'whole'),
   });
 
   return {
     /**
      * Returns the URL of the actor's new profile picture. Throws IMAGE_TOO_LARGE beyond 4 MB,
-     * IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID, UPLOAD_QUOTA and keeps the former picture then.
+     * IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID, UPLOAD_QUOTA, OVERLOADED and keeps the former picture then.
      */
     async setProfilePicture({ memberId }: Actor, body: Readable): Promise<string> {
+      deps.images.requireRoom(memberId);
       const key = await transfer.begin({ ownerId: memberId, contentType: STORED_TYPE });
       let former: string[] = [];
       await transfer
@@ -85,7 +87,10 @@ export function createPictures(deps: PictureDeps) {
             await markProfilePicture(tx, key, memberId, clock.now());
           },
         })
-        .catch(translateLimit);
+        .catch(async (error: unknown) => {
+          if (isOverloaded(error)) await Promise.allSettled([transfer.cancel(key, memberId)]);
+          throw translateLimit(error);
+        });
       await transfer.erase(former);
       return fileUrl(key);
     },
@@ -209,7 +214,7 @@ function requireKey(url: string): string {
   return key;
 }
 
-function translateLimit(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== 'IMAGE_TOO_LARGE') throw error;
-  throw new AppError('IMAGE_TOO_LARGE', { message: TEXTS.profileImageTooLarge });
+function translateLimit(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'IMAGE_TOO_LARGE') return error;
+  return new AppError('IMAGE_TOO_LARGE', { message: TEXTS.profileImageTooLarge });
 }

@@ -44,6 +44,13 @@ export function createQuota(throttle: Throttle, policy: QuotaPolicy) {
       await throttle.hit(db, `${name} day ${subject}`, day, 'UPLOAD_QUOTA');
     },
 
+    /** Takes the count of an upload back. */
+    async giveBack(db: Executor, memberId: number): Promise<void> {
+      const subject = subjectOf(memberId);
+      await throttle.count(db, `${name} hour ${subject}`, hour, -1);
+      await throttle.count(db, `${name} day ${subject}`, day, -1);
+    },
+
     async addBytes(db: Executor, memberId: number, bytes: number): Promise<void> {
       const key = `${name} bytes ${subjectOf(memberId)}`;
       const count = Math.ceil(bytes / MEGABYTE);

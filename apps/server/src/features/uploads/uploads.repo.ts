@@ -116,7 +116,7 @@ export function createUploadRows(parts: Parts) {
       await db.insert(table).values({ ...values, status: STATUS.pending });
     },
 
-    /** Claims the one PUT of a key; null when it was used already or is unknown. */
+    /** Claims the one PUT of a key; null when it was used already, runs or is unknown. */
     async claim(db: Executor, key: string) {
       const [row] = await db
         .update(table)
@@ -124,6 +124,11 @@ export function createUploadRows(parts: Parts) {
         .where(isAt(key, STATUS.pending))
         .returning({ ownerId: table.ownerId });
       return row ?? null;
+    },
+
+    /** Lets the PUT of a claimed key be sent again. */
+    async reopen(db: Executor, key: string): Promise<void> {
+      await db.update(table).set({ status: STATUS.pending }).where(isAt(key, STATUS.receiving));
     },
 
     /** Returns null when the sweep deleted the row meanwhile. */

@@ -1,7 +1,7 @@
 import { chatFileRoutes } from '@naru/contract/chat';
 import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { drainBody } from '../../plugins/file-form.ts';
 import { sendFile, sendMedia } from '../../plugins/send-object.ts';
@@ -98,7 +98,8 @@ function receive(upload: (request: UploadRequest) => Promise<void>) {
         body: request.raw,
       });
     } catch (error) {
-      drainBody(request.raw, reply);
+      // Of one refused before its body Node reads the rest, so that its client learns when to send it again.
+      if (!isOverloaded(error)) drainBody(request.raw, reply);
       throw error;
     }
     reply.send();

@@ -4,6 +4,7 @@ import { type AttachmentDeps, createAttachments } from './attachments.ts';
 import { boundImages } from './bounded-images.ts';
 import { createChatPictures } from './chat-pictures.ts';
 import { createFileCopies } from './copies.ts';
+import type { ImageProcessor } from './image-processor.ts';
 import { pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 import { createRemovedPictures } from './removed-pictures.ts';
@@ -16,7 +17,11 @@ export type Attachments = ReturnType<typeof createAttachments>;
 export type FileCopies = ReturnType<typeof createFileCopies>;
 export type Videos = ReturnType<typeof createVideos>;
 
-export function createUploadsService(parts: PictureDeps & AttachmentDeps) {
+interface UploadParts extends Omit<PictureDeps, 'images'>, AttachmentDeps {
+  images: ImageProcessor;
+}
+
+export function createUploadsService(parts: UploadParts) {
   const images = boundImages(parts.images);
   const deps = { ...parts, images };
   const pictures = createPictures(deps);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ErrorCode } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { uploads } from '../../platform/metrics/counters.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
@@ -43,7 +43,9 @@ export interface UploadPolicy {
   tooLargeText?: string;
   /** Names of the stored objects of an upload. */
   objectNames(key: string): string[];
-  /** Checks the bytes and stores the objects. Throws AppError for rejected bytes. */
+  /** Throws OVERLOADED, before anything is read, for a file that would wait too long. */
+  requireRoom?(ownerId: number | null): void;
+  /** Checks the bytes and stores the objects. Throws AppError for rejected bytes, OVERLOADED before it begins. */
   store(key: string, file: SpooledFile, ownerId: number | null): Promise<Stored>;
 }
 
@@ -121,11 +123,12 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     }
   }
 
-  /** Receives the one PUT of a key; a failed one cannot be repeated. */
+  /** Receives the one PUT of a key; a failed one cannot be repeated, one refused with OVERLOADED can. */
   async function receive(key: string, receiving: Receiving): Promise<Stored> {
     const claimed = await rows.claim(db, key);
     if (claimed === null) throw new AppError('UPLOAD_USED');
     try {
+      policy.requireRoom?.(claimed.ownerId);
       const stored = await storeBody(key, receiving, claimed.ownerId);
       await db.transaction(async (tx) => {
         await receiving.beforeReady?.(tx);
@@ -136,7 +139,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
       return stored;
     } catch (error) {
       // The sweep deletes what cannot be removed here; the client gets the original error.
-      await Promise.allSettled([abandon(key, error)]);
+      await Promise.allSettled([isOverloaded(error) ? rows.reopen(db, key) : abandon(key, error)]);
       throw error;
     }
   }
@@ -180,6 +183,13 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     begin,
     receive,
 
+    /** Undoes `begin` of a PUT that nobody will repeat. */
+    async cancel(key: string, ownerId: number): Promise<void> {
+      await rows.abandon(db, key);
+      await rows.removeMarked(db, [key]);
+      await quota.giveBack(db, ownerId);
+    },
+
     /** Removes what rows marked for removal name; what the store does not remove now, the sweep does. */
     async erase(keys: string[]): Promise<void> {
       await erase(keys).catch((error: unknown) => {
@@ -206,7 +216,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     /**
      * Receives the one PUT of a signed URL; an empty one stands for the file in the store. Throws
      * UPLOAD_DENIED (signature, age, type), UPLOAD_USED, BODY_INVALID for an aborted request, and what
-     * the policy throws.
+     * the policy throws. After OVERLOADED it may be sent again.
      */
     async upload({ token, contentType, declaredBytes, body }: UploadRequest): Promise<void> {
       if (declaredBytes === 0 && (await takeArrived(token, contentType))) return;
@@ -257,7 +267,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
 
 async function counted(upload: Promise<Stored>): Promise<void> {
   await upload.catch((error: unknown) => {
-    uploads.inc({ result: 'failed' });
+    if (!isOverloaded(error)) uploads.inc({ result: 'failed' });
     throw error;
   });
   uploads.inc({ result: 'stored' });

@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPlaces, type PlaceLimits, type Waiting } from './places.ts';
+import type { Waiting } from './line.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
 
 const LIMITS: PlaceLimits = { atOnce: 1, waiting: 8, waitMs: 1_000, overloadMs: 1_000 };
+
+/** The first letter is the subject; those of `@` count for four. */
+const subjectOf = (name: string) => ({ key: name[0], weight: name.startsWith('@') ? 4 : 1 });
 
 /** Places on a clock of the test; `log` has what happened to whom, in order. */
 function createWorld(limits: Partial<PlaceLimits> = {}) {
@@ -11,7 +15,7 @@ function createWorld(limits: Partial<PlaceLimits> = {}) {
   const retries: number[] = [];
   const places = createPlaces({ ...LIMITS, ...limits }, () => time);
   const waitingOf = (name: string): Waiting => ({
-    subject: name[0],
+    subject: subjectOf(name),
     start: () => void log.push(`${name} starts`),
     refuse: (retryAfter: number) => {
       log.push(`${name} refused`);
@@ -48,14 +52,14 @@ const namesOf = (count: number) =>
   Array.from({ length: count }, (_, n) => String.fromCharCode(0x4e00 + n));
 
 describe('places [REL-140]', () => {
-  it('start in the order of arrival, those that come back first', () => {
+  it('start in the order of arrival, in turns with those that come back', () => {
     const { places, log, wait, waitAgain } = createWorld();
     expect(places.take()).toBe(true);
     for (const name of ['a', 'b']) wait(name);
-    waitAgain('c');
+    for (const name of ['x', 'y', 'z']) waitAgain(name);
     expect(places.take()).toBe(false);
-    for (let n = 0; n < 3; n += 1) places.give(1);
-    expect(log).toEqual(['c starts', 'a starts', 'b starts']);
+    for (let n = 0; n < 5; n += 1) places.give(1);
+    expect(log.map((entry) => entry[0]).join('')).toBe('xaybz');
     places.give(1);
     expect(places.count()).toEqual({ taken: 0, waiting: 0 });
   });
@@ -162,6 +166,48 @@ describe('places [REL-140]', () => {
     expect(log.at(-1)).toMatch(/^[^a]/);
   });
 
+  it('let nobody who comes back again and again keep others out', () => {
+    const { places, log, wait, waitAgain } = createWorld({ waiting: 16 });
+    places.take();
+    for (let n = 0; n < 40; n += 1) waitAgain(`a${n}`);
+    expect(places.count().waiting).toBe(16);
+    log.length = 0;
+    // Others with a body, who come back too, and others who come for the first time.
+    for (const name of ['b', 'c', 'd']) waitAgain(name);
+    expect(log).toEqual(['a15 refused', 'a14 refused', 'a13 refused']);
+    for (const name of ['x', 'y', 'z']) wait(name);
+    log.length = 0;
+    for (let n = 0; n < 6; n += 1) {
+      places.give(1);
+      waitAgain(`a${n + 40}`);
+    }
+    const starts = log.filter((line) => line.endsWith('starts')).map((line) => line[0]);
+    expect(starts.join('')).toBe('axayaz');
+  });
+
+  it('count the time of both lines, as they take turns', () => {
+    const { places, refused, wait, waitAgain, work } = createWorld({ waiting: 1_000 });
+    places.take();
+    for (const name of namesOf(200)) wait(name);
+    work(200, 100);
+    for (const name of namesOf(9)) waitAgain(name);
+    const names = namesOf(9);
+    for (const name of names) wait(name);
+    // Ten starts in the longest wait: five of each line.
+    expect(refused()).toEqual(names.slice(5).map((name) => `${name} refused`));
+    expect(places.count().waiting).toBe(14);
+  });
+
+  it('let an address, behind which are many people, have half of a full line that others want', () => {
+    const { places, log, wait } = createWorld({ waiting: 64 });
+    places.take();
+    for (let n = 0; n < 64; n += 1) wait(`@${n}`);
+    for (const name of namesOf(32)) wait(name);
+    expect(log).toEqual(Array.from({ length: 32 }, (_, n) => `@${63 - n} refused`));
+    wait('a');
+    expect(log.at(-1)).toBe('a refused');
+  });
+
   it('lose nobody who leaves the line, and count nobody twice', () => {
     const { places, log, wait } = createWorld();
     places.take();
@@ -190,7 +236,7 @@ describe('places [REL-140]', () => {
         places.give(1);
         depth -= 1;
       };
-      places.wait({ subject, start, refuse: () => undefined });
+      places.wait({ subject: subjectOf(subject), start, refuse: () => undefined });
     }
     places.give(1);
     for (let turn = 0; served < 5_000 && turn < 20_000; turn += 1) await setImmediate();
@@ -202,7 +248,7 @@ describe('places [REL-140]', () => {
   it('refuse by a timer who has waited too long', async () => {
     const refused = await new Promise<number>((resolve) => {
       const places = createPlaces({ ...LIMITS, atOnce: 0, waiting: 1, waitMs: 1 });
-      places.wait({ subject: 1, start: () => undefined, refuse: resolve });
+      places.wait({ subject: subjectOf('a'), start: () => undefined, refuse: resolve });
     });
     expect(refused).toBeGreaterThan(0);
   });

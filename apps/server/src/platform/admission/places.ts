@@ -1,8 +1,10 @@
+import { createLine, type Line, type Waiting } from './line.ts';
+
 /** How much of one kind of work is done at once, and how much of it may wait. */
 export interface PlaceLimits {
   /** Requests that are worked at. */
   atOnce: number;
-  /** Requests that wait for a place, whatever their time: each holds some memory. */
+  /** Requests that wait for a place in a line, whatever their time: each holds some memory. */
   waiting: number;
   /** The longest wait in milliseconds. */
   waitMs: number;
@@ -10,27 +12,8 @@ export interface PlaceLimits {
   overloadMs: number;
 }
 
-/** A request that waits for its place. */
-export interface Waiting {
-  /** Whose request it is: those of one subject never crowd out others. Read only when it matters. */
-  readonly subject: unknown;
-  /** The place is taken for it. */
-  start(): void;
-  /** It gets none, after this number of seconds it may ask again. */
-  refuse(retryAfter: number): void;
-}
-
-interface Entry {
-  waiting: Waiting;
-  since: number;
-}
-
 /** Weight of the newest time in the mean of all. */
 const NEWEST = 0.05;
-/** A subject that has more than this share of a full line gives way to others. */
-const LARGEST_SHARE = 1 / 8;
-/** Fewer of a subject are never too many. */
-const ALWAYS_FAIR = 4;
 const RETRY_MOST_SECONDS = 30;
 const RETRY_LEAST_SPREAD = 2;
 const LATELY_MS = 1_000;
@@ -40,44 +23,33 @@ const LOOK = 1 / 8;
 export type Places = ReturnType<typeof createPlaces>;
 
 /**
- * Places for one kind of work and the line before them, first come, first served. A request is refused
- * when it arrives if the line is full or would, by the time that a place is held, take longer than the
+ * Places for one kind of work and two lines before them that take turns: one of those that had a place
+ * before their body came, and one of all others. In each the first one comes first. A request is refused
+ * when it arrives if its line is full or would, by the time that a place is held, take longer than the
  * longest wait.
  */
 export function createPlaces(limits: PlaceLimits, now = () => performance.now()) {
   let taken = 0;
-  /** Those that had a place before, and the others. */
-  const returning = new Map<Waiting, Entry>();
-  const line = new Map<Waiting, Entry>();
-  const waitingOf = new Map<unknown, number>();
-  /** No subject has more requests in the line. */
-  let mostOfOne = 0;
+  const line = createLine();
+  const returning = createLine();
+  /** Lines that had to refuse and have not been empty since. */
+  const overloaded = new Set<Line>();
+  let wasReturning = false;
   /** Mean milliseconds for which a place is held. */
   let held = 0;
   /** When a place was last taken or given: everything that runs has run since. */
   let changedAt = 0;
-  let isOverloaded = false;
   let isStarting = false;
   let isWatched = false;
   /** Refusals of this second and of the one before. */
   let lately = { since: 0, count: 0, before: 0 };
 
-  const length = () => line.size + returning.size;
+  const length = () => line.size() + returning.size();
 
-  function add(to: Map<Waiting, Entry>, waiting: Waiting): void {
-    to.set(waiting, { waiting, since: now() });
-    const count = (waitingOf.get(waiting.subject) ?? 0) + 1;
-    waitingOf.set(waiting.subject, count);
-    mostOfOne = Math.max(mostOfOne, count);
-    if (!isWatched) watch(limits.waitMs);
-  }
-
-  function remove(waiting: Waiting): void {
-    if (!line.delete(waiting) && !returning.delete(waiting)) return;
-    const left = (waitingOf.get(waiting.subject) ?? 1) - 1;
-    if (left > 0) waitingOf.set(waiting.subject, left);
-    else waitingOf.delete(waiting.subject);
-    if (length() === 0) isOverloaded = false;
+  function leave(waiting: Waiting): void {
+    for (const one of [line, returning]) {
+      if (one.remove(waiting) && one.size() === 0) overloaded.delete(one);
+    }
   }
 
   function watch(milliseconds: number): void {
@@ -89,20 +61,24 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     isWatched = false;
     const time = now();
     let next = Number.POSITIVE_INFINITY;
-    for (const { waiting, since } of [...returning.values(), ...line.values()]) {
-      const left = since + limits.waitMs - time;
-      if (left <= 0) refuse(waiting);
-      else next = Math.min(next, left);
+    for (const one of [returning, line]) {
+      for (const [waiting, since] of one.entries()) {
+        const left = since + limits.waitMs - time;
+        if (left <= 0) refuse(waiting, one);
+        else next = Math.min(next, left);
+      }
     }
     if (next < Number.POSITIVE_INFINITY) watch(Math.max(next, limits.waitMs * LOOK));
   }
 
-  function refuse(waiting: Waiting): void {
-    remove(waiting);
+  /** Refuses a request that waits in this line or came for it. */
+  function refuse(waiting: Waiting, from: Line): void {
+    leave(waiting);
+    if (from.size() > 0) overloaded.add(from);
     waiting.refuse(countRefusal());
   }
 
-  /** Returns after how many seconds to ask again: until now's line and those refused lately are through. */
+  /** Returns after how many seconds to ask again: until now's lines and those refused lately are through. */
   function countRefusal(): number {
     const time = now();
     const age = time - lately.since;
@@ -110,7 +86,6 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
       lately = { since: time, count: 0, before: age < 2 * LATELY_MS ? lately.count : 0 };
     }
     lately.count += 1;
-    isOverloaded = length() > 0;
     const ahead = length() + Math.max(lately.count, lately.before);
     const spread = Math.max(RETRY_LEAST_SPREAD, Math.ceil((ahead * pace()) / 1_000));
     return 1 + Math.floor(Math.random() * Math.min(RETRY_MOST_SECONDS, spread));
@@ -120,25 +95,23 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   const pace = () => Math.max(held, now() - changedAt) / Math.max(1, limits.atOnce);
 
   /** A line that is empty always takes one: otherwise a time of long ago would stay for ever. */
-  function isFull(): boolean {
-    const ahead = length();
-    if (ahead === 0) return limits.waiting === 0;
-    const longest = isOverloaded ? limits.overloadMs : limits.waitMs;
-    return ahead >= limits.waiting || (ahead + 1) * pace() > longest;
+  function isFull(own: Line): boolean {
+    const size = own.size();
+    if (size === 0) return limits.waiting === 0;
+    const starts = size + 1 + Math.min(size + 1, length() - size);
+    const longest = overloaded.has(own) ? limits.overloadMs : limits.waitMs;
+    return size >= limits.waiting || starts * pace() > longest;
   }
 
-  /** The newest request of the subject that has too much of the line; null when none has. */
-  function findCrowding(newcomer: Waiting): Waiting | null {
-    const fair = Math.max(ALWAYS_FAIR, length() * LARGEST_SHARE);
-    if (mostOfOne <= fair) return null;
-    const most = Math.max(fair, waitingOf.get(newcomer.subject) ?? 0);
-    let crowding: unknown;
-    mostOfOne = 0;
-    for (const [one, count] of waitingOf) {
-      if (count > mostOfOne) [crowding, mostOfOne] = [one, count];
+  /** Enters a line, if need be instead of a request of somebody who has too much of it. */
+  function enter(own: Line, waiting: Waiting): void {
+    if (isFull(own)) {
+      const crowding = own.findCrowding(waiting);
+      refuse(crowding ?? waiting, own);
+      if (crowding === null) return;
     }
-    if (mostOfOne <= most) return null;
-    return [...line.keys()].findLast((waiting) => waiting.subject === crowding) ?? null;
+    own.add(waiting, now());
+    if (!isWatched) watch(limits.waitMs);
   }
 
   /** Gives a place to the next one; later if that was given back at once, as a long line may be of such. */
@@ -149,15 +122,16 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   }
 
   function startNext(): void {
-    const next = (returning.size > 0 ? returning : line).keys().next();
-    if (next.done === true) {
+    wasReturning = returning.size() > 0 && (!wasReturning || line.size() === 0);
+    const next = (wasReturning ? returning : line).first();
+    if (next === undefined) {
       taken -= 1;
       return;
     }
-    remove(next.value);
+    leave(next);
     isStarting = true;
     try {
-      next.value.start();
+      next.start();
     } finally {
       isStarting = false;
     }
@@ -175,26 +149,13 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     },
 
     /** Enters the line; calls `start` or `refuse` of it, the latter also at once. */
-    wait(waiting: Waiting): void {
-      if (isFull()) {
-        const crowding = limits.waiting > 0 ? findCrowding(waiting) : null;
-        if (crowding === null) {
-          waiting.refuse(countRefusal());
-          return;
-        }
-        refuse(crowding);
-      }
-      add(line, waiting);
-    },
+    wait: (waiting: Waiting) => enter(line, waiting),
 
-    /** Like `wait`, before all that had no place yet; refused only beyond twice the limit. */
-    waitAgain(waiting: Waiting): void {
-      if (length() >= 2 * limits.waiting + limits.atOnce) waiting.refuse(countRefusal());
-      else add(returning, waiting);
-    },
+    /** Like `wait`, in the line of those that had a place before. */
+    waitAgain: (waiting: Waiting) => enter(returning, waiting),
 
-    /** Leaves the line, for a client that is gone. */
-    leave: remove,
+    /** Leaves its line, for a client that is gone. */
+    leave,
 
     /** Gives the place back after the work is done, for which it was held so many milliseconds. */
     give(milliseconds: number): void {

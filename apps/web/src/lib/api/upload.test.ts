@@ -21,7 +21,12 @@ it('a file that the store refuses goes to the server [UPLOAD-110]', async () => 
 
 it('fails with what the server says', async () => {
   stubPut(503);
-  await expect(sendTo(STORE)).rejects.toMatchObject({ status: 503 });
+  await expect(sendTo(STORE)).rejects.toMatchObject({ status: 503, retryAfter: undefined });
+});
+
+it('says when to send a refused upload again [UI-330]', async () => {
+  stubPut(503, { 'retry-after': '7' });
+  await expect(sendTo(null)).rejects.toMatchObject({ status: 503, retryAfter: 7 });
 });
 
 it('an aborted upload goes nowhere else', async () => {

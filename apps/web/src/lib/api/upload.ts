@@ -102,14 +102,23 @@ function putFile(url: string, file: Blob, options: UploadOptions = {}): Promise<
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onloadend = () => {
-      const { status, responseText } = request;
+      const { status } = request;
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) reject(signal.reason);
       else if (status === 0) reject(networkError());
       else if (status >= 200 && status < 300) resolve();
-      else void errorFrom(new Response(responseText, { status })).then(reject);
+      else void errorFrom(responseOf(request)).then(reject);
     };
     signal?.addEventListener('abort', abort);
     request.send(file);
+  });
+}
+
+/** What `errorFrom` reads of a refused upload. */
+function responseOf(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('retry-after');
+  return new Response(request.responseText, {
+    status: request.status,
+    ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
   });
 }
