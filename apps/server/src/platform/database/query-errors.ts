@@ -1,9 +1,12 @@
 import { errnoOf } from './errors.ts';
 
-/** SQLSTATEs, errnos and messages of an unreachable or overloaded database. */
+/**
+ * SQLSTATEs, errnos and messages of an unreachable or overloaded database. Its socket is missing while it
+ * starts again, and full when many connect at once.
+ */
 const AWAY = /^(08|57P|53[234]|57014|40P01|40001|55P03)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
 const AWAY_TEXT =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|^connect E(?:NOENT|AGAIN) |Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
 const FULL = /^(53100|ENOSPC)$/;
 const UNIQUE_VIOLATION = '23505';
 const DEADLOCK = '40P01';
