@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
-/** Stubs the upload with the given status, which may depend on the address. */
-export function stubPut(status: number | ((url: string) => number)) {
+/** Stubs the upload with the given status, which may depend on the address, and body. */
+export function stubPut(status: number | ((url: string) => number), body: object = {}) {
   const sent: { url: string; type: string; bytes: number }[] = [];
   class FakeRequest {
     status = 0;
-    responseText = '{}';
+    responseText = JSON.stringify(body);
     upload = {};
     onloadend: () => void = () => undefined;
     private readonly put = { url: '', type: '', bytes: 0 };
