@@ -6,7 +6,7 @@ import { startSlowLink } from './slow-link.ts';
 /**
  * `slow`: 400 kbit/s each way and 400 ms there and back. `lossy`: one of ten calls is lost, before or after the server
  * has acted. `lost-response`: the first three responses to each write are lost, as browsers repeat a request up to
- * twice by themselves. `offline`: there is no network when something is sent. `restart`: nor a server, for
+ * twice by themselves, and all of them while something is sent. `offline`: there is no network when something is sent. `restart`: nor a server, for
  * some seconds.
  */
 export type NetworkName = 'slow' | 'lossy' | 'lost-response' | 'offline' | 'restart';
@@ -20,7 +20,10 @@ export interface BadNetwork {
   name: NetworkName;
   /** Until then everything arrives. */
   begin(): void;
+  /** Takes the network away, */
   cut(): void;
+  /** or loses every call; what is written arrives and its response is lost. */
+  deafen(): void;
   mend(): void;
   /** Takes the server away for some seconds. */
   restart(): void;
@@ -38,6 +41,7 @@ export async function startBadNetwork(
   const times = new Map<string, number>();
   let hasBegun = false;
   let isAway = false;
+  let isDeaf = false;
 
   function fateOf(incoming: IncomingMessage): Fate {
     if (isAway) return 'unavailable';
@@ -46,7 +50,7 @@ export async function startBadNetwork(
     const time = (times.get(call) ?? 0) + 1;
     times.set(call, time);
     counts.calls += 1;
-    const fate = FATES[name]?.({ seed, call, time }) ?? 'arrives';
+    const fate = isDeaf ? deafTo(call) : (FATES[name]?.({ seed, call, time }) ?? 'arrives');
     if (fate !== 'arrives') counts.lost += 1;
     return fate;
   }
@@ -62,7 +66,16 @@ export async function startBadNetwork(
       hasBegun = true;
     },
     cut: front.cut,
-    mend: front.mend,
+    deafen: () => {
+      isDeaf = true;
+      // Ends the streams that are open.
+      front.cut();
+      front.mend();
+    },
+    mend: () => {
+      isDeaf = false;
+      front.mend();
+    },
     restart: () => {
       isAway = true;
       timer = setTimeout(() => {
@@ -97,8 +110,11 @@ interface Call {
 const FATES: Partial<Record<NetworkName, (call: Call) => Fate>> = {
   lossy: drawn,
   'lost-response': ({ call, time }) =>
-    !/^(GET|HEAD) /.test(call) && time % 4 !== 0 ? 'response lost' : 'arrives',
+    isWrite(call) && time % 4 !== 0 ? 'response lost' : 'arrives',
 };
+
+const isWrite = (call: string) => !/^(GET|HEAD) /.test(call);
+const deafTo = (call: string): Fate => (isWrite(call) ? 'response lost' : 'request lost');
 
 /** Depends on nothing but the call, so that the order of calls does not matter. */
 function drawn({ seed, call, time }: Call): Fate {

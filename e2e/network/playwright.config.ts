@@ -16,9 +16,10 @@ export default defineConfig<NetworkOptions>({
   workers: 2,
   fullyParallel: false,
   timeout: 240_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 30_000 },
   use: {
     ...main.use,
+    actionTimeout: 15_000,
     launchOptions: main.projects?.find(({ name }) => name === 'servers')?.use?.launchOptions,
   },
   projects: NETWORKS.map((name) => ({ name, use: { networkName: name } })),

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
+import type { ApiClient } from '../support/api.ts';
+import { installed, kept } from '../support/offline.ts';
 import { test as base, expect, type Person } from '../support/test.ts';
 import { type BadNetwork, type NetworkName, startBadNetwork } from './bad-network.ts';
 
@@ -22,7 +24,11 @@ interface Sending {
   /** Shown when it has arrived. */
   done: Locator;
   /** Finds what was typed after a reload, or types what the browser may not keep. */
-  typed: () => Promise<void>;
+  typed: () => Promise<unknown>;
+  /** Part of the path of a call that the page needs to be shown without a network. */
+  needs?: string;
+  /** The page is not shown without a network. */
+  isOnlineOnly?: boolean;
 }
 
 interface Fixtures {
@@ -35,7 +41,7 @@ interface Fixtures {
 /** A button that waits for this long waits for a person. */
 const CALM_MS = 1500;
 const PROBE_MS = 100;
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 60_000;
 /** What says that something was not sent. */
 const TOLD = /연결|네트워크|전송 실패|보내지 못|서버 오류|다시 시도|실패/;
 
@@ -70,7 +76,9 @@ export const test = base.extend<Fixtures & NetworkOptions>({
 });
 
 async function sendOn(network: BadNetwork, page: Page, sending: Sending): Promise<void> {
-  if (network.name === 'offline') await sendOffline(network, page, sending);
+  if (network.name === 'offline' || network.name === 'lost-response') {
+    await sendAndReload(network, page, sending);
+  }
   if (network.name === 'restart') {
     network.restart();
     await press(sending);
@@ -79,23 +87,23 @@ async function sendOn(network: BadNetwork, page: Page, sending: Sending): Promis
   await insist(sending);
 }
 
-/** Presses without a network, and comes back to the page before there is one. */
-async function sendOffline(network: BadNetwork, page: Page, sending: Sending): Promise<void> {
+/** Presses without a network, or as it goes, and comes back to the page before there is one. */
+async function sendAndReload(network: BadNetwork, page: Page, sending: Sending): Promise<void> {
+  const { button, needs, isOnlineOnly = false, typed } = sending;
   await installed(page);
-  network.cut();
+  if (needs !== undefined) await kept(page, needs);
+  if (network.name === 'offline') network.cut();
+  else network.deafen();
   await press(sending);
   await expectTold(page);
+  network.cut();
   await page.reload();
   await expect(page.getByRole('main').or(page.getByRole('alert')).first()).toBeVisible();
+  if (!isOnlineOnly) await typed();
   network.mend();
-  if (!(await sending.done.first().isVisible())) await sending.typed();
-}
-
-/** Waits until the worker has stored the app. */
-async function installed(page: Page): Promise<void> {
-  // The first touch starts what comes after the page.
-  await page.mouse.move(5, 5);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  if (isOnlineOnly) await typed();
+  // Also what has arrived is sent again.
+  if (await button.isVisible()) await press(sending).catch(() => undefined);
 }
 
 const expectTold = (page: Page) =>
@@ -113,7 +121,7 @@ async function insist(sending: Sending): Promise<void> {
   while (performance.now() < deadline) {
     if (await done.first().isVisible()) return;
     const now = performance.now();
-    const isFree = (await button.isVisible()) && (await button.isEnabled());
+    const isFree = await isFreeNow(button);
     if (!isFree) calmSince = now;
     else if (now - calmSince > CALM_MS) {
       // It may go away at this moment.
@@ -125,9 +133,28 @@ async function insist(sending: Sending): Promise<void> {
   await expect(done.first()).toBeVisible();
 }
 
+/** It may go away at any moment. */
+async function isFreeNow(button: Locator): Promise<boolean> {
+  if (!(await button.isVisible())) return false;
+  return button.isEnabled({ timeout: PROBE_MS }).catch(() => false);
+}
+
 /** Opens a page; one that does not come is asked for again, as with the button of the browser. */
 export async function visit(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path);
   }).toPass({ timeout: PATIENCE_MS });
+}
+
+/** Asks the server until one object of its response has the words. */
+export async function expectOnce(client: ApiClient, path: string, words: string): Promise<void> {
+  const count = async () => countWith(await client.call('GET', path), words);
+  await expect.poll(count, `${words} in ${path}`).toBe(1);
+}
+
+function countWith(value: unknown, words: string): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts = Object.values(value);
+  const isOne = parts.some((part) => typeof part === 'string' && part.includes(words));
+  return parts.reduce<number>((sum, part) => sum + countWith(part, words), isOne ? 1 : 0);
 }
