@@ -27,7 +27,7 @@ async function logIn({ page, send }: Participant, username: string, password: st
   await send({ button, done: ownMenu(page), typed: type, isOnlineOnly: true });
 }
 
-test('login', async ({ join }) => {
+test('login [REL-18]', async ({ join }) => {
   const member = await joinMember();
   const person = await join();
   await visit(person.page, '/login?redirect=%2Fmain%2Fcommunity%2Ffree');
@@ -36,7 +36,7 @@ test('login', async ({ join }) => {
   await expect(ownMenu(person.page)).toHaveAccessibleName(new RegExp(member.nickname));
 });
 
-test('sign-up', async ({ join, playwright }) => {
+test('sign-up [REL-18]', async ({ join, playwright }) => {
   const applicant = newApplicant();
   const person = await join();
   const { page, send } = person;
@@ -84,7 +84,7 @@ test('sign-up', async ({ join, playwright }) => {
   );
 });
 
-test('inquiry', async ({ join }) => {
+test('inquiry [REL-18]', async ({ join }) => {
   const member = await joinMember();
   const { page, send } = await join(member.username);
   const [title, text] = [unique('사물함을 쓰고 싶습니다'), '빈 칸이 있을까요'];
@@ -106,7 +106,7 @@ test('inquiry', async ({ join }) => {
   await expectOnce(await apiAs(member.username), '/api/inquiries/my', title);
 });
 
-test('a role is granted', async ({ join }) => {
+test('a role is granted [REL-18]', async ({ join }) => {
   const member = await joinMember();
   const { page, send } = await join(ADMIN);
   const reason = unique('조교로 일합니다');

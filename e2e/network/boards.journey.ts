@@ -31,7 +31,7 @@ async function contentOf(id: number | undefined): Promise<string> {
   return dto.content;
 }
 
-test('post with a picture', async ({ join }) => {
+test('post with a picture [REL-18]', async ({ join }) => {
   const { page, send } = await join((await joinMember()).username);
   const title = unique('사진과 함께');
   const text = '부두에서 찍었습니다';
@@ -56,7 +56,7 @@ test('post with a picture', async ({ join }) => {
   expect(await contentOf(stored[0]?.id)).toContain(text);
 });
 
-test('edit of a post', async ({ join }) => {
+test('edit of a post [REL-18]', async ({ join }) => {
   const { username } = await joinMember();
   const post = await seedPost(username, { board: 'QNA', title: unique('고치기 전') });
   const { page, send } = await join(username);
@@ -83,7 +83,7 @@ test('edit of a post', async ({ join }) => {
   await expectOnce(reader, `/api/post/${post.id}`, text);
 });
 
-test('comment thread', async ({ join }) => {
+test('comment thread [REL-18]', async ({ join }) => {
   const post = await seedPost(READER, { board: 'FREE', title: unique('같이 드실 분') });
   const [gull, professor] = [await join('20250002'), await join('prof01')];
   const [comment, reply] = [unique('저요 지금 갈게요'), unique('먼저 가서 줄 서 주세요')];
@@ -116,7 +116,7 @@ test('comment thread', async ({ join }) => {
   await expect(threadOf(gull.page).list.getByText(reply)).toHaveCount(1);
 });
 
-test('market item', async ({ join }) => {
+test('market item [REL-18]', async ({ join }) => {
   const { page, send } = await join((await joinMember()).username);
   const title = unique('자료구조 교재');
   const dialog = page.getByRole('dialog', { name: '물품 등록' });
@@ -149,7 +149,7 @@ test('market item', async ({ join }) => {
   expect(await contentOf(stored[0]?.id)).toContain('깨끗합니다');
 });
 
-test('report', async ({ join }) => {
+test('report [REL-18]', async ({ join }) => {
   const post = await seedPost(READER, { board: 'FREE', title: unique('과제 대행 광고') });
   const { page, send } = await join((await joinMember()).username);
   const detail = unique('광고를 신고합니다');

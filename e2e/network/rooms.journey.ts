@@ -7,7 +7,7 @@ import { expect, expectOnce, type Participant, test, visit } from './test.ts';
 
 const QUESTIONS = '/api/lecture-room/posts?lectureId=1&type=LECTURE_Q';
 
-test('anonymous question in a lecture room', async ({ join }) => {
+test('anonymous question in a lecture room [REL-18]', async ({ join }) => {
   const { page, send } = await join((await joinMember()).username);
   const [question, text] = [unique('역전파가 어렵습니다'), '식을 어떻게 세우나요'];
   const anonymous = page.getByRole('checkbox', { name: '익명으로 질문하기' });
@@ -30,7 +30,7 @@ test('anonymous question in a lecture room', async ({ join }) => {
   await expectOnce(await apiAs(HAESOL.username), QUESTIONS, question);
 });
 
-test('answer to a question', async ({ join }) => {
+test('answer to a question [REL-18]', async ({ join }) => {
   const asker = await apiAs(HAESOL.username);
   const { id } = await asker.call<{ id: number }>('POST', '/api/post/lecture-post-up', {
     lectureId: 1,
@@ -80,7 +80,7 @@ async function messagesOf(client: ApiClient, partner: string): Promise<string> {
   return `/api/mail/messages/${room?.roomId}?size=50`;
 }
 
-test('chat in two windows', async ({ join }) => {
+test('chat in two windows [REL-18]', async ({ join }) => {
   const [haesol, tensor] = [await join(HAESOL.username), await join(TENSOR.username)];
   for (const [{ page }, { nickName }] of [
     [haesol, TENSOR],
@@ -104,7 +104,7 @@ test('chat in two windows', async ({ join }) => {
   await expectOnce(client, messages, second);
 });
 
-test('timetable entry', async ({ join }) => {
+test('timetable entry [REL-18]', async ({ join }) => {
   const member = await joinMember();
   const { page, send } = await join(member.username);
   const [title, place] = [unique('카페 아르바이트'), '남포동'];

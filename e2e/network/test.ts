@@ -43,7 +43,7 @@ const CALM_MS = 1500;
 const PROBE_MS = 100;
 const PATIENCE_MS = 60_000;
 /** What says that something was not sent. */
-const TOLD = /연결|네트워크|전송 실패|보내지 못|서버 오류|다시 시도|실패/;
+const TOLD = /연결|네트워크|보내지 못|다시 시도|실패|못했습니다/;
 
 /** Journeys on the network of the project. */
 export const test = base.extend<Fixtures & NetworkOptions>({
