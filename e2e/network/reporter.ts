@@ -8,7 +8,7 @@ export default class NetworkReporter implements Reporter {
     const isFine = status === test.expectedStatus;
     const lost = annotations.find(({ type }) => type === 'lost')?.description ?? '';
     const took = `${(duration / 1000).toFixed(1)} s`;
-    const words = ['R18', network.padEnd(13), journey.padEnd(35), isFine ? 'ok    ' : 'FAILED'];
+    const words = ['R18', network.padEnd(13), journey.padEnd(36), isFine ? 'ok    ' : 'FAILED'];
     console.log(`${words.join('  ')}  ${took.padStart(7)}  ${lost}`.trimEnd());
     if (isFine) return;
     for (const { message, stack } of errors) console.log(stack ?? message);

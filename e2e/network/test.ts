@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures & NetworkOptions>({
     const sum = (of: 'lost' | 'calls') =>
       networks.reduce((total, { counts }) => total + counts[of], 0);
     const description = `${sum('lost')} of ${sum('calls')} calls lost`;
-    testInfo.annotations.push({ type: 'lost', description });
+    if (sum('lost') > 0) testInfo.annotations.push({ type: 'lost', description });
     for (const network of networks) await network.close();
   },
   join: async ({ networks, open, networkName }, use, testInfo) => {

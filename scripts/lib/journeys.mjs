@@ -13,7 +13,11 @@ export async function runJourneys(folder, { project, words, reporter = 'list', e
   const report = join(root, '.cache', 'test-reports', `${name}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const args = ['test', `--config=e2e/${folder}/playwright.config.ts`, `--reporter=${reporter},json`];
+  const args = [
+    'test',
+    `--config=e2e/${folder}/playwright.config.ts`,
+    `--reporter=${reporter},json`,
+  ];
   if (project !== undefined) args.push(`--project=${project}`);
   if (words !== undefined) args.push(`--grep=${words}`);
   const { code } = await runTool('@playwright/test/cli.js', args, {
