@@ -1,26 +1,10 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { expectCleanThemes } from './support/axe.ts';
+import { bubble, composerOf, HAESOL, logOf, openRoom, TENSOR } from './support/chat.ts';
 import { typeHangul } from './support/hangul.ts';
 import { watchStreams } from './support/live.ts';
 import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
-
-const HAESOL = { username: '20250001', nickName: '해솔' };
-const TENSOR = { username: '20220508', nickName: '텐서' };
-
-const logOf = (page: Page) => page.getByRole('log', { name: '대화 내용' });
-const composerOf = (page: Page) => page.getByRole('textbox', { name: '메시지 입력' });
-
-/** Opens the chat with a friend from the list. */
-async function openRoom(page: Page, nickName: string): Promise<void> {
-  await page.goto('/chat-mail');
-  await page.getByRole('link', { name: new RegExp(nickName) }).click();
-  await expect(logOf(page).getByRole('listitem').last()).toBeVisible();
-}
-
-function bubble(page: Page, text: string): Locator {
-  return logOf(page).getByRole('listitem').filter({ hasText: text });
-}
 
 test('two friends chat: each message appears once and complete, with live read marks', {
   tag: '@several',

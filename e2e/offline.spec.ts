@@ -3,6 +3,7 @@ import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { giveDevice } from './support/device.ts';
 import { type Front, startFront } from './support/front.ts';
 import { unread, watchStreams } from './support/live.ts';
+import { installed, kept } from './support/offline.ts';
 import { expectToast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
@@ -16,29 +17,10 @@ test.afterEach(() => front.close());
 
 const openings = () => ({ worker: true, survives: true, phone: true, url: front.url }) as const;
 
-/** Waits until the worker has stored the app. */
-async function installed(page: Page): Promise<void> {
-  // The first touch starts what comes after the page.
-  await page.mouse.move(5, 5);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-}
-
 const answersOf = (page: Page) =>
   page.evaluate(async () =>
     (await caches.keys()).filter((name) => name.startsWith('naru.answers')),
   );
-
-/** Waits until the page has kept the answer of a call. */
-async function kept(page: Page, path: string): Promise<void> {
-  await page.mouse.move(7, 7);
-  const find = () =>
-    page.evaluate(async (part) => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('naru.answers'));
-      const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return stored.flat().some(({ url }) => url.includes(part));
-    }, path);
-  await expect.poll(find).toBe(true);
-}
 
 test('the app can be installed, opens and reads without a network, and forgets at the log-out [OFF-08] [OFF-10]', async ({
   open,

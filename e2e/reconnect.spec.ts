@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type ApiClient, apiAs, unique } from './support/api.ts';
+import { bubble, composerOf, HAESOL, openRoom, TENSOR } from './support/chat.ts';
 import { bellOf, requestsWaiting, unread, watchStreams } from './support/live.ts';
 import { freePort, makeDataDir, startNaru } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
@@ -11,8 +12,6 @@ const AWAY_MS = 10_000;
 const BACK_MS = 28_000;
 const STREAM = '**/api/events';
 
-const HAESOL = { username: '20250001', nickName: '해솔' };
-const TENSOR = { username: '20220508', nickName: '텐서' };
 /** A friend of neither. */
 const RAON = '20260158';
 
@@ -50,21 +49,9 @@ const test = base.extend<{
   ],
 });
 
-const bubble = (page: Page, text: string): Locator =>
-  page.getByRole('log', { name: '대화 내용' }).getByRole('listitem').filter({ hasText: text });
-
-async function openRoom(page: Page, nickName: string): Promise<void> {
-  await page.goto('/chat-mail');
-  await page.getByRole('link', { name: new RegExp(nickName) }).click();
-  await expect(
-    page.getByRole('log', { name: '대화 내용' }).getByRole('listitem').last(),
-  ).toBeVisible();
-}
-
 async function send(page: Page, text: string): Promise<void> {
-  const composer = page.getByRole('textbox', { name: '메시지 입력' });
-  await composer.fill(text);
-  await composer.press('Enter');
+  await composerOf(page).fill(text);
+  await composerOf(page).press('Enter');
 }
 
 type Me = { id: number; newNoticeCount: number; friendRequestCount: number };

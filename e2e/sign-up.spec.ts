@@ -12,38 +12,14 @@ import {
   typeInto,
 } from './support/pages.ts';
 import { makePng } from './support/png.ts';
+import {
+  type Applicant,
+  agreeToDocuments,
+  fillSignUp,
+  NEW_PASSWORD,
+  newApplicant,
+} from './support/sign-up.ts';
 import { expect, test } from './support/test.ts';
-
-const PASSWORD = '푸른 바다 위 나룻배 7';
-
-interface Applicant {
-  username: string;
-  nickname: string;
-  email: string;
-}
-
-function newApplicant(): Applicant {
-  const mark = Date.now().toString(36);
-  return {
-    username: `e2e${mark}`,
-    nickname: `새배${mark.slice(-6)}`,
-    email: `demo.${mark}@g.kmou.ac.kr`,
-  };
-}
-
-async function fillForm(page: Page, applicant: Applicant) {
-  await page.getByRole('textbox', { name: '학번(교번)' }).fill(applicant.username);
-  await typeInto(page, page.getByRole('textbox', { name: '이름', exact: true }), '한바다');
-  await page.getByRole('textbox', { name: '닉네임' }).fill(applicant.nickname);
-  await page.getByRole('textbox', { name: '이메일' }).fill(applicant.email);
-  await passwordField(page).fill(PASSWORD);
-  await passwordField(page, '비밀번호 확인').fill(PASSWORD);
-}
-
-async function agree(page: Page) {
-  await page.getByRole('checkbox', { name: /이용약관에 동의/ }).check();
-  await page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }).check();
-}
 
 const submit = (page: Page) => page.getByRole('button', { name: '인증 이메일 받기' }).click();
 
@@ -59,7 +35,7 @@ test('sign-up requires consent and shows taken values under their fields [AUTH-0
   await expect(page.getByText('학번(교번)을 입력해 주세요.')).toBeVisible();
   await expect(page.getByText('이메일을 입력해 주세요.')).toBeVisible();
 
-  await fillForm(page, { ...newApplicant(), username: '20250001', nickname: '해솔' });
+  await fillSignUp(page, { ...newApplicant(), username: '20250001', nickname: '해솔' });
   await submit(page);
   const consent = page.getByRole('alert').filter({ hasText: '동의해 주세요' });
   await expect(consent).toHaveText([
@@ -67,7 +43,7 @@ test('sign-up requires consent and shows taken values under their fields [AUTH-0
     '개인정보 처리방침에 동의해 주세요.',
   ]);
 
-  await agree(page);
+  await agreeToDocuments(page);
   await submit(page);
   const id = page.getByRole('textbox', { name: '학번(교번)' });
   await expect(id).toHaveAccessibleDescription(/이미 사용 중인 학번\(교번\)입니다\./);
@@ -75,13 +51,13 @@ test('sign-up requires consent and shows taken values under their fields [AUTH-0
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveAccessibleDescription(
     /이미 사용 중인 닉네임입니다\./,
   );
-  await expect(passwordField(page)).toHaveValue(PASSWORD);
+  await expect(passwordField(page)).toHaveValue(NEW_PASSWORD);
 });
 
 async function signUp(page: Page, applicant: Applicant) {
   await page.goto('/login/register?mode=register');
-  await fillForm(page, applicant);
-  await agree(page);
+  await fillSignUp(page, applicant);
+  await agreeToDocuments(page);
   // Held until the spinner was visible.
   let letGo = () => {};
   const seen = new Promise<void>((resolve) => {
@@ -204,7 +180,7 @@ test('a new member signs up and writes a first post with two pictures and a link
   const { page } = await open();
   const applicant = newApplicant();
   await signUp(page, applicant);
-  await fillLogin(page, applicant.username, PASSWORD);
+  await fillLogin(page, applicant.username, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/main$/);
   await expect(page.getByRole('button', { name: `내 메뉴, ${applicant.nickname}` })).toBeVisible();
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 
 const START = /\/assets\/start-[\w-]{8}\.js/g;
 const NEXT_START = '/assets/start-nextnext.js';
@@ -17,17 +17,34 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** A network and a deployment in front of the server at `target`. */
-export async function startFront(target: string): Promise<Front> {
+/** What becomes of a request: the server never sees it, or has acted and its response does not come back. */
+export type Fate = 'arrives' | 'request lost' | 'response lost' | 'unavailable';
+
+/**
+ * A network and a deployment in front of the server at `target`. With `fateOf`, each request has a connection
+ * of its own: a browser repeats by itself what it lost on one that was open before.
+ */
+export async function startFront(
+  target: string,
+  fateOf?: (incoming: IncomingMessage) => Fate,
+): Promise<Front> {
   const sockets = new Set<Socket>();
   let isReleased = false;
   let isCut = false;
   let start = '';
   const server = createServer((incoming, outgoing) => {
     const { method, url = '/', headers } = incoming;
+    const fate = fateOf?.(incoming) ?? 'arrives';
+    if (fateOf !== undefined) outgoing.shouldKeepAlive = false;
+    if (fate === 'unavailable') return outgoing.writeHead(503).end();
+    if (fate === 'request lost') return outgoing.destroy();
     const path = url === NEXT_START ? start : url;
     const changes = isReleased && changeOf(path, headers.accept);
     const sent = request(new URL(path, target), { method, headers }, async (response) => {
+      if (fate === 'response lost') {
+        await buffer(response).catch(() => undefined);
+        return outgoing.destroy();
+      }
       if (!changes) {
         outgoing.writeHead(response.statusCode ?? 502, response.headers).flushHeaders();
         return pipeline(response, outgoing, () => undefined);
@@ -45,7 +62,7 @@ export async function startFront(target: string): Promise<Front> {
     }
     sent.on('error', () => outgoing.destroy());
     outgoing.on('close', () => void (outgoing.writableFinished || sent.destroy()));
-    incoming.pipe(sent);
+    return incoming.pipe(sent);
   });
   server.on('connection', (socket: Socket) => {
     if (isCut) return socket.destroy();

@@ -27,7 +27,7 @@ declare global {
 
 /** Console errors while the server is stopped. */
 const AWAY =
-  /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http|^PageCodeError: the code of a page/;
+  /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http|^PageCodeError: the code of a page|^(A bad HTTP response code|An unknown error) .* fetching the script/;
 
 interface Opening {
   phone?: boolean;

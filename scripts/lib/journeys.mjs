@@ -5,16 +5,21 @@ import { runTool } from './run.mjs';
 import { playwrightTotals } from './totals.mjs';
 
 /**
- * Runs the journeys of a folder of e2e, or of one project of it. Resolves to `{ passed, failed, versions }`: counts of
- * journeys, and name and version of each browser that they ran in.
+ * Runs the journeys of a folder of e2e, or of one project of it, or those with `words` in their name. Resolves to
+ * `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they ran in.
  */
-export async function runJourneys(folder, { project, env }) {
+export async function runJourneys(folder, { project, words, reporter = 'list', env }) {
   const name = project === undefined ? folder : `${folder}-${project}`;
   const report = join(root, '.cache', 'test-reports', `${name}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const args = ['test', `--config=e2e/${folder}/playwright.config.ts`, '--reporter=list,json'];
+  const args = [
+    'test',
+    `--config=e2e/${folder}/playwright.config.ts`,
+    `--reporter=${reporter},json`,
+  ];
   if (project !== undefined) args.push(`--project=${project}`);
+  if (words !== undefined) args.push(`--grep=${words}`);
   const { code } = await runTool('@playwright/test/cli.js', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startPush } from '../features/push/push-start.ts';
+import { loadAhead } from '../lib/load-ahead.ts';
 import { watchSearchKeys } from './layout/search-keys.ts';
 import { startOffline } from './offline.ts';
 import { PATHS } from './paths.ts';
@@ -17,10 +18,12 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
   startPush(client, (path) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main }));
   watchSearchKeys(last);
   if (navigator.maxTouchPoints > 0) watchPagePulls(router, client);
-  void import('./layout/header-panels.tsx');
-  void import('../features/cafeteria/cafeteria-sheet.tsx');
-  void import('../ui/ask-dialog.tsx');
-  void import('../ui/tooltip-bubble.tsx');
-  // The list of the files with rare letters: 14 kB, and all texts are laid out again.
-  void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+  loadAhead(
+    () => import('./layout/header-panels.tsx'),
+    () => import('../features/cafeteria/cafeteria-sheet.tsx'),
+    () => import('../ui/ask-dialog.tsx'),
+    () => import('../ui/tooltip-bubble.tsx'),
+    // The list of the files with rare letters: 14 kB, and all texts are laid out again.
+    () => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'),
+  );
 }

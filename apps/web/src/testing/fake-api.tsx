@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueryClient } from '../lib/api/query-client.ts';
 
-type Answer = { status?: number; body: unknown };
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 type Request = { query: URLSearchParams; body: unknown };
 type Answers = Record<string, Answer | ((request: Request) => Answer | Promise<Answer>)>;
 
@@ -24,8 +24,9 @@ export function fakeApi(answers: Answers): string[] {
       query: new URLSearchParams(query),
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     });
-    const { status = 200, body } = typeof found === 'function' ? await found(request()) : found;
-    return new Response(JSON.stringify(body), { status });
+    const answer = typeof found === 'function' ? await found(request()) : found;
+    const { status = 200, body, headers } = answer;
+    return new Response(JSON.stringify(body), { status, headers });
   });
   return calls;
 }

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
-/** Stubs the upload with the given status, which may depend on the address, and headers in lower case. */
+/** Stubs the upload with the given status, which may depend on the address, headers in lower case, and body. */
 export function stubPut(
   status: number | ((url: string) => number),
-  headers: Record<string, string> = {},
+  { headers = {}, body = {} }: { headers?: Record<string, string>; body?: object } = {},
 ) {
   const sent: { url: string; type: string; bytes: number }[] = [];
   class FakeRequest {
     status = 0;
-    responseText = '{}';
+    responseText = JSON.stringify(body);
     upload = {};
     onloadend: () => void = () => undefined;
     private readonly put = { url: '', type: '', bytes: 0 };

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeReport, openReport, type Report } from '../../entities/report/report.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
@@ -29,7 +29,7 @@ const write = (text: string) =>
 describe('ReportHost', () => {
   beforeEach(() => {
     closeReport();
-    logInForTest();
+    logInForTest(9);
   });
 
   it('reports with a reason only and stays on the page [INQ-12]', async () => {
@@ -87,6 +87,22 @@ describe('ReportHost', () => {
     await press(3);
     const ids = calls().map((call) => /"clientId":"(\w+)"/.exec(call)?.[1]);
     expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0] ?? '')]);
+  });
+
+  it('is the same report when it is sent again after a reload [REL-18]', async () => {
+    const { calls } = await show(COMMENT, { [SEND]: { status: 503, body: { error: 'BUSY' } } });
+    choose('광고·도배');
+    write('또 광고입니다');
+    send();
+    await screen.findByRole('alert');
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    const again = await show(COMMENT);
+    expect(screen.getByRole('radio', { name: '광고·도배' })).toHaveProperty('checked', true);
+    send();
+    await isClosed();
+    expect(again.calls()).toEqual(calls());
+    expect(Object.keys(localStorage).join()).not.toContain('report-comment-7');
   });
 
   it('shows why it was refused and keeps what was typed', async () => {

@@ -4,7 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { sendFile } from '../../lib/api/upload.ts';
+import { sendFile, withFreshAddress } from '../../lib/api/upload.ts';
 import { toast } from '../../ui/toast.ts';
 import { refuseFile, useFileRules } from './attachment-policy.ts';
 import { type DraftFile, dropExpired } from './draft-files.ts';
@@ -98,7 +98,8 @@ export function useAttachments(initial: readonly KnownFile[], options: Options =
     aborts.set(id, abort);
     try {
       const onProgress = (part: number) => patch(id, { part });
-      const key = await uploadAttachment(source, { onProgress, signal: abort.signal });
+      const options = { onProgress, signal: abort.signal };
+      const key = await withFreshAddress(() => uploadAttachment(source, options));
       patch(id, { key, uploadedAt: Date.now() });
     } catch (error) {
       if (abort.signal.aborted) return;

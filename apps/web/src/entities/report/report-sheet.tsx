@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../lib/api/api.ts';
-import { useClientId } from '../../lib/client-id.ts';
-import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
+import { useSent } from '../../lib/client-id.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { sentInDraft, useFormDraft } from '../../lib/use-form-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +18,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBlock } from '../friends/use-block.ts';
 import { inquiryKeys } from '../inquiries/inquiry-keys.ts';
-import { useMe } from '../member/me.ts';
 import type { Report } from './report.ts';
 
 const TITLES = {
@@ -56,38 +55,36 @@ const reportForm = z
     }),
   );
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const reportDraft = z.object({ reason: z.string(), detail: z.string(), sent: sentInDraft });
+type ReportDraft = z.infer<typeof reportDraft>;
+/** Those of older versions are the words alone. */
+const isDraft = (value: unknown): value is ReportDraft | string =>
+  typeof value === 'string' || z.safeParse(reportDraft, value).success;
 
 type ReportSheetProps = { report: Report; onClose: () => void };
 
 /** Reports in place: a reason, more words by choice, and blocking the writer. */
-export function ReportSheet(props: ReportSheetProps) {
-  const { data: me } = useMe();
-  return me && <ReportForm memberId={me.id} {...props} />;
-}
-
-function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId: number }) {
+export function ReportSheet({ report, onClose }: ReportSheetProps) {
   const { type, id } = report;
   const formId = useId();
   const reasonErrorId = useId();
   const client = useQueryClient();
   const block = useBlock(report.memberId ?? 0);
-  const draftKey: DraftKey = {
-    memberId,
-    boardType: `report-${type}-${id}`.toLowerCase(),
-    postId: null,
-  };
+  const draft = useFormDraft(`report-${type}-${id}`.toLowerCase(), isDraft);
+  const { typed = '' } = draft;
+  const before = typeof typed === 'string' ? { reason: '', detail: typed } : typed;
   const form = useSchemaForm(reportForm, {
-    reason: '',
-    detail: loadDraft(draftKey, isText)?.content ?? '',
+    reason: before.reason,
+    detail: before.detail,
     withContext: false,
     block: false,
   });
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
-  const detail = watch('detail');
-  useStoredDraft(draftKey, detail.trim() === '' ? null : detail);
-  const clientIdOf = useClientId();
+  const [reason, detail] = watch(['reason', 'detail']);
+  const { sent, clientIdOf } = useSent('sent' in before ? before.sent : undefined);
+  const isBlank = detail.trim() === '' && sent === undefined;
+  useStoredDraft(draft.key, isBlank ? null : { reason, detail, sent });
 
   const submit = form.submit(
     async ({ reason, ...values }) => {
@@ -98,7 +95,7 @@ function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId
       await api('POST /api/inquiry', { body: { ...body, clientId: clientIdOf(body) } });
       void client.invalidateQueries({ queryKey: inquiryKeys.all });
       form.setValue('detail', '');
-      removeDraft(draftKey);
+      draft.end();
       toast.success('신고가 접수되었습니다. 처리되면 알림으로 알려 드립니다.');
       if (values.block) {
         // What the blocked member wrote is masked everywhere.

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
+import { useOnHide } from '../../lib/use-on-hide.ts';
 import { type DraftFile, readDraftFiles } from '../attachments/draft-files.ts';
 
 export type DraftContent = {
@@ -94,16 +95,8 @@ export function useDraft({ keys, initial, onFull }: DraftOptions) {
     else latest.current.onFull();
   }, []);
 
-  useEffect(() => {
-    const onHide = () => document.visibilityState === 'hidden' && flush();
-    document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [flush]);
+  useOnHide(flush);
+  useEffect(() => flush, [flush]);
 
   return {
     found,

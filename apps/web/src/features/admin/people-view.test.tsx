@@ -1,6 +1,6 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
@@ -9,7 +9,7 @@ import { AskHost } from '../../ui/ask-host.tsx';
 import { PeopleView } from './people-view.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-beforeEach(logInForTest);
+beforeEach(() => logInForTest(1));
 
 const SEARCH = 'GET /api/admin/search-users';
 const GRANT = 'POST /api/admin/grant-role';
@@ -162,6 +162,21 @@ describe('PeopleView', () => {
     press('부여');
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toBe('권한 부여 실패이 권한은 바꿀 수 없습니다.');
+  });
+
+  it('keeps the reason over a reload until the role is granted [REL-18]', async () => {
+    fakeApi({ [SEARCH]: { body: found } });
+    show();
+    await openRoles();
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    show();
+    press('검색');
+    await screen.findByText('demo.2@example.com');
+    press(/^새벽바다 권한 관리/);
+    expect(screen.getByLabelText(/^사유/)).toHaveProperty('value', '학생증 확인');
+    press('닫기');
+    expect(Object.keys(localStorage).join()).not.toContain('role-2');
   });
 
   it('requires a role and a reason', async () => {

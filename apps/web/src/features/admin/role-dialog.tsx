@@ -6,6 +6,8 @@ import { DONE } from '@naru/contract/texts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { useFormDraft } from '../../lib/use-form-draft.ts';
+import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,13 +21,17 @@ import { findGrantBlock, findRevokeBlock, type Viewer } from './people.rules.ts'
 
 type Props = { member: AdminUser; viewer: Viewer; onClose: () => void };
 
+const isReason = (value: unknown): value is string => typeof value === 'string';
+
 /** Grants or revokes one role at a time; stays open for the next one. */
-export function RoleDialog({ member, viewer, onClose }: Props) {
+export function RoleDialog({ member, viewer, ...props }: Props) {
   const change = useChangeRole();
-  const form = useSchemaForm(roleChangeForm, { role: '', reason: '' });
+  const draft = useFormDraft(`role-${member.id}`, isReason);
+  const form = useSchemaForm(roleChangeForm, { role: '', reason: draft.typed ?? '' });
   const { register, watch } = form;
   const { errors } = form.formState;
   const [chosen, typedReason] = watch(['role', 'reason']);
+  useStoredDraft(draft.key, typedReason.trim() === '' ? null : typedReason);
   const role = ROLES.find((known) => known === chosen);
   const grantBlock = role ? findGrantBlock(viewer, member, role) : null;
   const revokeBlock = role ? findRevokeBlock(viewer, member, role) : null;
@@ -47,10 +53,16 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
         if (!sure) return;
         const { message } = await change.mutateAsync({ userId: member.id, ...values, isGrant });
         toast.success(message === done ? message : `${done}: ${message}`);
-        form.reset();
+        draft.end();
+        form.reset({ role: '', reason: '' });
       },
       { title: isGrant ? '권한 부여 실패' : '권한 회수 실패', text: TRY_LATER },
     );
+  }
+
+  function onClose(): void {
+    draft.end();
+    props.onClose();
   }
 
   const button = (isGrant: boolean, reason: string | null) => (

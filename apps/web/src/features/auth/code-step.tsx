@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { api } from '../../lib/api/api.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -26,11 +26,16 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
   const anonymous = !signedIn;
 
   async function send(email: string): Promise<void> {
-    const code = await api('POST /api/auth/email-check', { body: { email }, anonymous });
-    // Adds the server's intervals to the browser's clock, so that clock skew does not matter.
-    const resendAt = Date.now() + LIMITS.codeResendSeconds * 1000;
-    const between = Date.parse(code.expiresAt) - Date.parse(code.resendAt);
-    setSent({ email, resendAt, endsAt: resendAt + between });
+    let untilResend: number = LIMITS.codeResendSeconds;
+    try {
+      await api('POST /api/auth/email-check', { body: { email }, anonymous });
+    } catch (error) {
+      untilResend = untilNext(error);
+    }
+    // From the browser's clock, so that clock skew does not matter.
+    const sentAt = Date.now() - (LIMITS.codeResendSeconds - untilResend) * 1000;
+    const resendAt = sentAt + LIMITS.codeResendSeconds * 1000;
+    setSent({ email, resendAt, endsAt: sentAt + LIMITS.codeSeconds * 1000 });
   }
 
   const resending = useMutation({
@@ -43,6 +48,16 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
     api('POST /api/auth/verify-code', { body: { email, code }, anonymous });
 
   return { sent, send, verify, resend: resending.mutate, resending: resending.isPending };
+}
+
+/**
+ * Seconds until another code, when the address got one within a minute: mostly by a call whose response was lost.
+ * Throws the error otherwise.
+ */
+function untilNext(error: unknown): number {
+  const { code, retryAfter = Number.POSITIVE_INFINITY } = error instanceof ApiError ? error : {};
+  if (code === 'CODE_THROTTLED' && retryAfter <= LIMITS.codeResendSeconds) return retryAfter;
+  throw error;
 }
 
 type CodeStepProps = {

@@ -1,11 +1,12 @@
 import type { SentCode } from './code-step.tsx';
 import type { SignUpValues } from './sign-up-form.tsx';
 
-/** A sign-up that waits for its code, without the password. */
+/** A sign-up whose form was sent, without the password. */
 export type PendingSignUp = {
   values: Omit<SignUpValues, 'password'>;
   step: 'form' | 'verify' | 'password';
-  sent: SentCode;
+  /** Null before the first code. */
+  sent: SentCode | null;
   verifiedEmail: string | null;
   /** Of the sign-in provider that began it. */
   ticket?: string | undefined;

@@ -199,4 +199,74 @@ describe('SignUp', () => {
       '{"email":"other@example.com"}',
     ]);
   });
+
+  it('keeps a form that did not reach the server, also over a reload [REL-18]', async () => {
+    show({ [CHECK]: () => Promise.reject(new TypeError('no network')) });
+    fillForm();
+    press('인증 이메일 받기');
+    expect((await screen.findByRole('alert')).textContent).toContain('네트워크');
+    cleanup();
+    show();
+    expect(box('닉네임').value).toBe('새배');
+    expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+  });
+
+  it('goes on to the code when the response to its request was lost [REL-18]', async () => {
+    const error = { error: 'CODE_THROTTLED', message: '잠시 후 다시 시도해 주세요.' };
+    let wait = '50';
+    const { calls, onDone } = show({
+      [SEND]: () => ({ status: 429, headers: { 'retry-after': wait }, body: error }),
+    });
+    fireEvent.input(await toCodeStep(), { target: { value: '123456' } });
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
+    expect(calls.filter((call) => call.startsWith(SEND))).toHaveLength(1);
+    cleanup();
+    wait = '1800';
+    show({ [SEND]: () => ({ status: 429, headers: { 'retry-after': wait }, body: error }) });
+    fillForm();
+    press('인증 이메일 받기');
+    expect((await screen.findByRole('alert')).textContent).toContain(error.message);
+  });
+
+  it('has joined when a join whose response was lost is sent again [REL-18]', async () => {
+    const taken = (...fields: string[]) => ({
+      status: 409,
+      body: {
+        ...{ error: 'DUPLICATE', message: '이미 사용 중입니다.' },
+        errors: fields.map((field) => ({ field, message: `이미 사용 중: ${field}` })),
+      },
+    });
+    const joins = [
+      () => Promise.reject(new TypeError('no network')),
+      async () => taken('username', 'email', 'nickname'),
+    ];
+    let check: object = fine;
+    const { onDone } = show({
+      [CHECK]: () => check as typeof fine,
+      [JOIN]: () => joins.shift()?.() ?? Promise.reject(new Error('joined too often')),
+    });
+    fireEvent.input(await toCodeStep(), { target: { value: '123456' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('네트워크');
+    expect(onDone).not.toHaveBeenCalled();
+    check = taken('username', 'email', 'nickname');
+    press('인증 이메일 받기');
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
+    cleanup();
+
+    // Another member has the number.
+    const other = show({ [JOIN]: taken('username') });
+    fireEvent.input(await toCodeStep(), { target: { value: '123456' } });
+    expect(await screen.findByText('이미 사용 중: username')).toBeDefined();
+    expect(other.onDone).not.toHaveBeenCalled();
+  });
+
+  it('takes no account that the provider vouches for as joined [OIDC-06]', async () => {
+    const error = { error: 'DUPLICATE', message: '이미 사용 중입니다.' };
+    const errors = ['username', 'email'].map((field) => ({ field, message: `중복: ${field}` }));
+    const { onDone } = show({ [JOIN]: { status: 409, body: { ...error, errors } } }, newcomer);
+    fillRest();
+    press('가입 완료');
+    expect(await screen.findByText('중복: email')).toBeDefined();
+    expect(onDone).not.toHaveBeenCalled();
+  });
 });

@@ -23,7 +23,7 @@ const WAITING = {
 export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password' | 'waiting';
 
 /**
- * Sign-up: form, e-mail with a code, verification. Once a code was sent, the tab keeps everything
+ * Sign-up: form, e-mail with a code, verification. Once the form was sent, the tab keeps everything
  * but the password. An address that the sign-in provider has proven needs no code.
  */
 export function SignUp(props: {
@@ -45,7 +45,7 @@ export function SignUp(props: {
   const hasJoined = useRef(false);
   useEffect(() => onStep(step), [onStep, step]);
   useEffect(() => {
-    if (sent === null || values === null || hasJoined.current) return;
+    if (values === null || hasJoined.current) return;
     const { password: _, ...rest } = values;
     savePendingSignUp({
       values: rest,
@@ -61,11 +61,23 @@ export function SignUp(props: {
     setStep('form');
   }
 
+  async function join(joining: SignUpValues) {
+    const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
+    const body = { ...joining, consent, ticket: provider?.ticket };
+    try {
+      return await api('POST /api/member/join', { body, anonymous: true });
+    } catch (error) {
+      // A code proves an address that has no account, so this one came of a join without a response.
+      if (joining.email !== provenEmail(provider) && areTaken(error, ['username', 'email'])) {
+        return { waiting: false };
+      }
+      throw error;
+    }
+  }
+
   async function finish(joining: SignUpValues) {
     try {
-      const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
-      const body = { ...joining, consent, ticket: provider?.ticket };
-      const { waiting } = await api('POST /api/member/join', { body, anonymous: true });
+      const { waiting } = await join(joining);
       hasJoined.current = true;
       removePendingSignUp();
       if (waiting) return setStep('waiting');
@@ -104,9 +116,9 @@ export function SignUp(props: {
     setRefusal(null);
     setStep('checking');
     try {
+      if (verifiedEmail === next.email) return await finish(next);
       // Throws before a code is sent when a value is taken or invalid.
       await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
-      if (verifiedEmail === next.email) return await finish(next);
       if (!isCodeFresh) {
         setStep('sending');
         await code.send(next.email);
@@ -188,6 +200,11 @@ function PassiveStep(props: {
       <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
     </div>
   );
+}
+
+function areTaken(error: unknown, fields: readonly string[]): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'DUPLICATE') return false;
+  return fields.every((name) => error.errors.some(({ field }) => field === name));
 }
 
 function provenEmail(provider: ProviderSignUp | undefined): string | null {

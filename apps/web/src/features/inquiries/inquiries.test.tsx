@@ -1,5 +1,5 @@
 import type { Inquiry } from '@naru/contract/inquiries';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { stubPut } from '../../testing/fake-upload.ts';
@@ -83,6 +83,32 @@ describe('InquiryForm', () => {
     await vi.waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[0]).toMatch(/"clientId":"[0-9a-f]{32}"/);
     expect(calls[1]).toBe(calls[0]);
+  });
+
+  it('keeps the last words over a reload, and is the same inquiry then [REL-18]', async () => {
+    const calls = fakeApi({});
+    const show = () =>
+      renderRouted(<InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />, [
+        ['config', {}],
+      ]);
+    const reload = () => {
+      window.dispatchEvent(new Event('pagehide'));
+      cleanup();
+      return show();
+    };
+    await show();
+    type(/^제목/, '질문');
+    type(/^내용/, '마지막 낱말까지');
+    await reload();
+    expect(screen.getByLabelText(/^내용/)).toHaveProperty('value', '마지막 낱말까지');
+    submit('문의 보내기');
+    await screen.findByRole('alert');
+    await reload();
+    submit('문의 보내기');
+    await screen.findByRole('alert');
+    const sent = calls.filter((call) => call.startsWith(SEND));
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toBe(sent[0]);
   });
 });
 

@@ -8,9 +8,10 @@ import * as z from 'zod/mini';
 import { AttachmentsField } from '../../entities/attachments/attachments-field.tsx';
 import { draftFiles, readDraftFiles } from '../../entities/attachments/draft-files.ts';
 import { areComplete, useAttachments } from '../../entities/attachments/use-attachments.ts';
-import { useClientId } from '../../lib/client-id.ts';
+import { useSent } from '../../lib/client-id.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { sentInDraft } from '../../lib/use-form-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -40,6 +41,7 @@ const inquiryText = z.object({
   title: z.string(),
   content: z.string(),
   files: z.optional(z.unknown()),
+  sent: sentInDraft,
 });
 type InquiryText = z.infer<typeof inquiryText>;
 const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
@@ -64,10 +66,10 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const { register } = form;
   const { errors, isSubmitting } = form.formState;
   const [title, content, category] = form.watch(['title', 'content', 'category']);
-  const text = { title, content, files: draftFiles(attachments.files) };
+  const { sent, clientIdOf } = useSent(draft?.sent);
+  const text = { title, content, files: draftFiles(attachments.files), sent };
   useStoredDraft(draftKey, isBlank(text) ? null : text);
   const send = useSendInquiry();
-  const clientIdOf = useClientId();
   const isReport = category === 'REPORT';
   const isRequest = category === 'ROLE_REQUEST';
 

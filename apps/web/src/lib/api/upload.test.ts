@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
 import { stubPut } from '../../testing/fake-upload.ts';
-import { sendFile } from './upload.ts';
+import { sendFile, uploadImage } from './upload.ts';
 
 const STORE = 'https://store.example/incoming/k';
 const SERVER = '/files/attachment-upload/t';
@@ -25,7 +26,7 @@ it('fails with what the server says', async () => {
 });
 
 it('says when to send a refused upload again [UI-330]', async () => {
-  stubPut(503, { 'retry-after': '7' });
+  stubPut(503, { headers: { 'retry-after': '7' } });
   await expect(sendTo(null)).rejects.toMatchObject({ status: 503, retryAfter: 7 });
 });
 
@@ -51,4 +52,17 @@ it('sends to the server where there is no store [UPLOAD-01]', async () => {
   const sent = stubPut(200);
   await sendTo(null);
   expect(sent).toEqual([{ url: SERVER, type: FILE.type, bytes: FILE.size }]);
+});
+
+it('takes another address for a picture that the browser has sent twice by itself [REL-18]', async () => {
+  const calls = fakeApi({
+    'GET /api/aws/S3/presign': () => ({
+      body: { uploadUrl: `/files/upload/${calls.length}`, fileUrl: `/files/${calls.length}.webp` },
+    }),
+  });
+  const sent = stubPut((url) => (url === '/files/upload/1' ? 412 : 200), {
+    body: { error: 'UPLOAD_USED', message: '이미 사용한 업로드 주소입니다.' },
+  });
+  expect(await uploadImage(FILE)).toBe('/files/2.webp');
+  expect(sent.map(({ url }) => url)).toEqual(['/files/upload/1', '/files/upload/2']);
 });

@@ -5,7 +5,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { HEIC_ACCEPT, isHeic } from '../heic.ts';
 import { shrinkPicture } from '../shrink-picture.ts';
 import { api } from './api.ts';
-import { errorFrom, networkError } from './api-error.ts';
+import { ApiError, errorFrom, networkError } from './api-error.ts';
 
 const NAME_MAX = 200;
 
@@ -41,22 +41,37 @@ function findImageProblem(file: File): string | null {
 }
 
 /** Uploads an image and returns its URL. Throws ApiError. */
-export async function uploadImage(file: File): Promise<string> {
-  const { uploadUrl, fileUrl } = await api('GET /api/aws/S3/presign', {
-    query: { filename: file.name.slice(-NAME_MAX), contentType: file.type },
+export function uploadImage(file: File): Promise<string> {
+  return withFreshAddress(async () => {
+    const { uploadUrl, fileUrl } = await api('GET /api/aws/S3/presign', {
+      query: { filename: file.name.slice(-NAME_MAX), contentType: file.type },
+    });
+    await putFile(uploadUrl, file);
+    return fileUrl;
   });
-  await putFile(uploadUrl, file);
-  return fileUrl;
 }
 
 /** Uploads a picture of a chat message and returns its key. Throws ApiError. */
-export async function uploadChatPicture(file: File): Promise<string> {
-  const contentType = file.type as (typeof IMAGE_TYPES)[number];
-  const { uploadUrl, pictureKey } = await api('GET /api/mail/picture-presign', {
-    query: { contentType },
+export function uploadChatPicture(file: File): Promise<string> {
+  return withFreshAddress(async () => {
+    const contentType = file.type as (typeof IMAGE_TYPES)[number];
+    const { uploadUrl, pictureKey } = await api('GET /api/mail/picture-presign', {
+      query: { contentType },
+    });
+    await putFile(uploadUrl, file);
+    return pictureKey;
   });
-  await putFile(uploadUrl, file);
-  return pictureKey;
+}
+
+/**
+ * Repeats an upload whose address is used up: browsers send a PUT a second time by themselves when the connection
+ * breaks before its response.
+ */
+export function withFreshAddress<T>(upload: () => Promise<T>): Promise<T> {
+  return upload().catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'UPLOAD_USED') return upload();
+    throw error;
+  });
 }
 
 /** Where a file goes, as the presign calls of files and videos say. */

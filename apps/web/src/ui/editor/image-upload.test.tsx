@@ -62,6 +62,19 @@ describe('insertImages', () => {
     expect([selection.empty, selection.$from.parent.type.name]).toEqual([true, 'paragraph']);
   });
 
+  it('keeps a picture whose upload loses the network, and sends it again [REL-18]', async () => {
+    stubDecodable(40, 30);
+    const statuses = [0, 503];
+    const sent = stubPut(() => statuses.shift() ?? 200);
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/files/upload/x', fileUrl: STORED } } });
+    const inserted = insertImages(editor, [new File(['a'], 'a.png', { type: 'image/png' })]);
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      expect([listSources(), sent.length]).toEqual([[STORED], 3]);
+    });
+    await inserted;
+  });
+
   it('says which format to choose where the browser does not, and sends nothing [MEMB-07]', async () => {
     stubUndecodable();
     const calls = fakeApi({});

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/core';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { sendUntilReached } from '../../lib/api/until-reached.ts';
 import { prepareImage, uploadImage } from '../../lib/api/upload.ts';
 import { isHeic } from '../../lib/heic.ts';
 import { toast } from '../toast.ts';
@@ -10,6 +11,8 @@ import { countUploads, listImages } from './editor-html.ts';
 const UPLOAD_FAILED = '이미지 업로드 실패';
 
 const UPLOADS_AT_ONCE = 3;
+/** How long a picture waits for the network. */
+const PATIENCE_MS = 60_000;
 let lastId = 0;
 
 const isPicture = (file: File) => file.type.startsWith('image/') || isHeic(file);
@@ -22,8 +25,8 @@ export function filesOf(data: DataTransfer | null): { pictures: File[]; others: 
 }
 
 /**
- * Inserts each image at once, in order, and uploads three at a time. A failed upload removes its
- * image with a message.
+ * Inserts each image at once, in order, and uploads three at a time. A refused upload, and one that does
+ * not reach the server in a minute, removes its image with a message.
  */
 export async function insertImages(editor: Editor, files: File[], at?: number): Promise<void> {
   const accepted: File[] = [];
@@ -65,7 +68,8 @@ async function prepare(file: File) {
 
 async function uploadOne(editor: Editor, { uploadId, file, src }: Waiting): Promise<void> {
   try {
-    replaceUpload(editor, uploadId, await uploadImage(file));
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    replaceUpload(editor, uploadId, await sendUntilReached(() => uploadImage(file), { signal }));
   } catch (error) {
     toast.error(messageOf(error, UPLOAD_FAILED));
     replaceUpload(editor, uploadId, null);

@@ -6,6 +6,8 @@ import { Trash2 } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { nestedMessage, useSchemaForm } from '../../../lib/forms.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
+import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -17,7 +19,7 @@ import { toTimes } from '../form/lecture-form.ts';
 import { SlotFields } from '../form/slot-fields.tsx';
 import { useDeleteEntry, useSaveEntry } from '../lectures.mutations.ts';
 import { confirmRemoval } from '../use-remove-lecture.ts';
-import { entryForm, entryValues } from './entry-form.ts';
+import { entryForm, entryValues, isEntryText } from './entry-form.ts';
 
 type EntryDialogProps = {
   /** Undefined for a new one. */
@@ -31,12 +33,21 @@ type EntryDialogProps = {
 const FORM_ID = 'entry-form';
 
 /** The form of a private entry, which only its owner ever sees. */
-export function EntryDialog({ entry, term, planId, onClose }: EntryDialogProps) {
-  const form = useSchemaForm(entryForm, entryValues(entry, term));
+export function EntryDialog({ entry, term, planId, ...props }: EntryDialogProps) {
+  const draft = useFormDraft(entry === undefined ? `entry-${planId ?? 'own'}` : null, isEntryText);
+  const form = useSchemaForm(entryForm, { ...entryValues(entry, term), ...draft.typed });
   const { register, control } = form;
+  const [title, place, themeColor, times] = form.watch(['title', 'place', 'themeColor', 'times']);
+  const isBlank = `${title}${place}`.trim() === '';
+  useStoredDraft(draft.key, isBlank ? null : { title, place, themeColor, times });
   const { errors, isSubmitting } = form.formState;
   const saving = useSaveEntry(entry?.id ?? null, planId);
   const deleting = useDeleteEntry(planId);
+
+  function onClose(): void {
+    draft.end();
+    props.onClose();
+  }
 
   const submit = form.submit(async ({ times, ...values }) => {
     await saving.mutateAsync({ ...values, times: toTimes(times) });

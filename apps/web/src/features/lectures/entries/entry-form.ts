@@ -1,6 +1,6 @@
 import { readHex } from '@naru/contract/brand-color';
 import { type PrivateEntry, privateEntryBody } from '@naru/contract/private-entries';
-import { type Schedule, type Term, THEME_PALETTE } from '@naru/contract/timetable';
+import { DAYS, type Schedule, type Term, THEME_PALETTE } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
 import { toTimes } from '../form/lecture-form.ts';
 
@@ -18,6 +18,25 @@ export const entryForm = z.extend(privateEntryBody, {
   ),
 });
 type EntryForm = z.input<typeof entryForm>;
+
+const entryText = z.object({
+  title: z.string(),
+  place: z.string(),
+  themeColor: z.string(),
+  times: z.array(
+    z.object({
+      dow: z.enum(DAYS),
+      startTime: z.number(),
+      endTime: z.number(),
+      startMinute: z.optional(z.number()),
+      endMinute: z.optional(z.number()),
+    }),
+  ),
+});
+
+/** Whether a draft is one of this form. */
+export const isEntryText = (value: unknown): value is z.infer<typeof entryText> =>
+  z.safeParse(entryText, value).success;
 
 /** Initial values. */
 export function entryValues(entry: PrivateEntry | undefined, term: Term): EntryForm {

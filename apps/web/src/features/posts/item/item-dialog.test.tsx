@@ -1,8 +1,10 @@
 import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
+import { logInForTest } from '../../../testing/fake-session.ts';
+import { stubPut } from '../../../testing/fake-upload.ts';
 import {
   heicPhoto,
   stubDecodable,
@@ -181,6 +183,40 @@ describe('ItemDialog', () => {
     const body = JSON.parse(calls[0]?.slice('PUT /api/post/post-up/5'.length) ?? '');
     const order = [2, 0, 1, 3, 4, 5, 6];
     expect(body.imageUrls).toEqual(order.map((n) => urls[n]));
+  });
+
+  it('is the same item, with its pictures, when it is sent again after a reload [REL-18]', async () => {
+    logInForTest(7);
+    stubDecodable(40, 30);
+    stubObjectUrls();
+    stubPut(200);
+    const fileUrl = `/files/${'a'.repeat(24)}.webp`;
+    let answer: object = { status: 400, body: { error: 'VALIDATION_FAILED', message: '다시' } };
+    const calls = fakeApi({
+      'GET /api/aws/S3/presign': { body: { uploadUrl: '/files/upload/x', fileUrl } },
+      [CREATE]: () => answer as { body: unknown },
+    });
+    show();
+    const photo = new File(['a'], 'a.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('사진 파일'), { target: { files: [photo] } });
+    await screen.findByRole('img', { name: '고른 사진 1' });
+    fillAll();
+    press('등록');
+    await screen.findByRole('alert');
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    const onClose = show();
+    expect(field('물품 이름').value).toBe('선형대수학');
+    answer = { status: 201, body: { id: 5, message: '' } };
+    press('등록');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const sent = calls.filter((call) => call.startsWith(CREATE));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toContain(fileUrl);
+    expect(sent[1]).toBe(sent[0]);
+    cleanup();
+    show();
+    expect(field('물품 이름').value).toBe('');
   });
 
   it('asks before input is discarded', async () => {

@@ -3,12 +3,15 @@ import { itemForm, readPrice } from '@naru/contract/market-fields';
 import type { PostDetail } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-badge.tsx';
 import { uploadImage } from '../../../lib/api/upload.ts';
 import { useReachable } from '../../../lib/api/use-reachable.ts';
-import { useClientId } from '../../../lib/client-id.ts';
+import { useSent } from '../../../lib/client-id.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
+import { sentInDraft, useFormDraft } from '../../../lib/use-form-draft.ts';
+import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -38,19 +41,32 @@ function inputOf(post: PostDetail | undefined) {
   return { title: post.title, price, description: htmlToText(post.content) };
 }
 
+const itemDraft = z.object({
+  title: z.string(),
+  price: z.string(),
+  description: z.string(),
+  /** Addresses of uploaded ones. */
+  pictures: z.array(z.string()),
+  sent: sentInDraft,
+});
+type ItemDraft = z.infer<typeof itemDraft>;
+const isDraft = (value: unknown): value is ItemDraft => z.safeParse(itemDraft, value).success;
+
 export function ItemDialog({ post, onClose }: ItemDialogProps) {
-  const form = useSchemaForm(itemForm, inputOf(post));
+  const draft = useFormDraft(post === undefined ? 'item' : null, isDraft);
+  const { pictures: uploadedBefore = [], sent: sentBefore, ...typed } = draft.typed ?? {};
+  const form = useSchemaForm(itemForm, { ...inputOf(post), ...typed });
   const { register, watch, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const [pictures, setPictures] = useState<readonly Picture[]>(
-    () => post?.imageUrls.map((url) => ({ url })) ?? [],
+  const [pictures, setPictures] = useState<readonly Picture[]>(() =>
+    (post?.imageUrls ?? uploadedBefore).map((url) => ({ url })),
   );
   const [status, setStatus] = useState(post ? tradeStatusOf(post) : 'ON_SALE');
-  const isTouched = useRef(false);
+  const isTouched = useRef(draft.typed !== undefined);
   const uploaded = useRef(new Map<File, string>());
   const lecture = useLectureChoice(post?.lectureTag ?? null);
   const saving = useSaveItem(post?.id ?? null);
-  const clientIdOf = useClientId();
+  const { sent, clientIdOf } = useSent(sentBefore);
   const { isWaiting, isBusy, run, stop } = useReachable();
 
   /** Does not upload a picture again when another one or saving failed. */
@@ -80,6 +96,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         };
         await saving.mutateAsync({ ...body, clientId: clientIdOf(body) });
       });
+      draft.end();
       toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');
       onClose();
     },
@@ -103,10 +120,18 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         cancelLabel: '계속 쓰기',
         danger: true,
       }));
-    if (leaves) onClose();
+    if (!leaves) return;
+    draft.end();
+    onClose();
   }
 
-  const [title, priceText] = watch(['title', 'price']);
+  const [title, priceText, description] = watch(['title', 'price', 'description']);
+  const text = { title, price: priceText, description };
+  const isBlank = Object.values(text).join('').trim() === '';
+  const stored = pictures.flatMap((picture) =>
+    'url' in picture ? picture.url : (uploaded.current.get(picture.file) ?? []),
+  );
+  useStoredDraft(draft.key, isBlank ? null : { ...text, pictures: stored, sent });
   const price = readPrice(priceText);
   return (
     <Dialog
