@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PlainError } from '../../../scripts/lib/progress.mjs';
 
-const USUAL_MINUTES = 15;
+/** How long a whole soak of the usual length takes. */
+const USUAL_MINUTES = 30;
 const MINUTES_MAX = 360;
 const SEED_MAX = 2 ** 31 - 1;
 

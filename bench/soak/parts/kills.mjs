@@ -66,6 +66,11 @@ function rowsOf(rounds, { writers, count, faults }) {
         .map((name) => `${name} ${Math.round(Math.max(...of(name).map(({ took }) => took)))}`)
         .join(', ')}`,
     }),
+    none(
+      'responses with 500, as errors of the server itself',
+      writers.statuses.get(500) ?? 0,
+      `of ${[...writers.statuses.values()].reduce((sum, number) => sum + number, 0)}`,
+    ),
     noted(
       'responses to the writers',
       [...writers.statuses].map(([status, number]) => `${status}: ${number}`).join(', '),
