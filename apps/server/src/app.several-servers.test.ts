@@ -94,6 +94,10 @@ async function searchInTurns(): Promise<number[]> {
   return statuses;
 }
 
+/** Looks until it is so: on a busy machine Redis is late now and then, and each server counts by itself. */
+const expectToCountTogether = () =>
+  expect.poll(searchInTurns).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+
 /** What probes are told of Redis by each server. */
 const redisInHealth = () =>
   Promise.all(
@@ -121,7 +125,7 @@ async function expectWithoutRedis(): Promise<void> {
 
 /** News go by Redis again, and limits are shared. */
 async function expectWithRedis(): Promise<void> {
-  expect((await searchInTurns()).filter((status) => status === 200)).toHaveLength(3);
+  await expectToCountTogether();
   const before = await countPublished();
   const member = await t.signIn();
   const stream = await listen(other, member);
@@ -135,7 +139,7 @@ async function expectWithRedis(): Promise<void> {
 
 describe('two servers with one Redis [REL-97]', () => {
   it('count together, without naming members and addresses in Redis [REL-98, LIMIT-04]', async () => {
-    expect(await searchInTurns()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    await expectToCountTogether();
     const keys = await redis.admin().keys('*');
     expect(keys.filter((key) => key.includes(':rate:')).length).toBeGreaterThan(0);
     for (const key of keys) {
