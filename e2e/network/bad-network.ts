@@ -5,7 +5,7 @@ import { startSlowLink } from './slow-link.ts';
 
 /**
  * `slow`: 400 kbit/s each way and 400 ms there and back. `lossy`: one of ten calls is lost, before or after the server
- * has acted. `lost-response`: the first three responses to each write are lost, as browsers repeat a request up to
+ * has acted. `lost-response`: the first three responses to each kind of write are lost, as browsers repeat a request up to
  * twice by themselves, and all of them while something is sent. `offline`: there is no network when something is sent. `restart`: nor a server, for
  * some seconds.
  */
@@ -109,8 +109,7 @@ interface Call {
 
 const FATES: Partial<Record<NetworkName, (call: Call) => Fate>> = {
   lossy: drawn,
-  'lost-response': ({ call, time }) =>
-    isWrite(call) && time % 4 !== 0 ? 'response lost' : 'arrives',
+  'lost-response': ({ call, time }) => (isWrite(call) && time <= 3 ? 'response lost' : 'arrives'),
 };
 
 const isWrite = (call: string) => !/^(GET|HEAD) /.test(call);
