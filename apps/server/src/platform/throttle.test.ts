@@ -35,7 +35,9 @@ describe('a window', () => {
     clock.advance(20);
     await hit();
     await expect(hit()).rejects.toEqual(refusal(40));
-    clock.advance(39.5);
+    clock.advance(38.5);
+    await expect(hit()).rejects.toEqual(refusal(2));
+    clock.advance(1);
     await expect(hit()).rejects.toEqual(refusal(1));
     clock.advance(0.5);
     await hit();
@@ -64,6 +66,81 @@ describe('a window', () => {
     clock.set(new Date('2026-11-20T05:07:30Z'));
     await expect(hit(limit)).rejects.toEqual(refusal(3600 - 450));
     expect(await throttle.peek(database.db, key, limit)).toEqual({ count: 1, seconds: 3600 - 450 });
+  });
+});
+
+describe('prepared statements', () => {
+  const HOURLY = { max: 3, seconds: 3600 };
+  const counted = () => throttle.peek(database.db, key, LIMIT);
+
+  it('count a hit, and refuse it above its limit', async () => {
+    const attempt = throttle.prepareHit(database.db, `hit_${tests}`, LIMIT, 'TOO_MANY_REQUESTS');
+    await attempt(key)(database.db);
+    clock.advance(20);
+    await attempt(key)(database.db);
+    await expect(attempt(key)(database.db)).rejects.toEqual(refusal(40));
+    await attempt(`${key} of another`)(database.db);
+    expect(await counted()).toEqual({ count: 3, seconds: 40 });
+  });
+
+  it('count without a limit', async () => {
+    const add = throttle.prepareCount(database.db, `count_${tests}`, LIMIT);
+    for (let n = 0; n < 3; n += 1) await add(key)(database.db);
+    clock.advance(20);
+    expect(await counted()).toEqual({ count: 3, seconds: 40 });
+  });
+
+  it('count for several limits, and refuse above each of them', async () => {
+    const keys = sql`array[${sql.placeholder('key')}::text, ${sql.placeholder('key')} || ' hourly']`;
+    const attempt = throttle.hits(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
+    const add = prepareSql<{ counted: Parameters<typeof attempt.check>[0] }>(
+      database.db,
+      `hits_of_one_${tests}`,
+      sql`with counters as (${attempt.counters}) select ${attempt.counted} as counted`,
+    );
+    const hitBoth = async () => {
+      const values = attempt.values();
+      const { rows } = await add.execute({ key, ...values });
+      attempt.check(rows[0]?.counted ?? [], values.now);
+    };
+    await hitBoth();
+    await hitBoth();
+    await expect(hitBoth()).rejects.toEqual(refusal(60));
+    clock.advance(60);
+    await expect(hitBoth()).rejects.toEqual(refusal(3540));
+    expect(await counted()).toEqual({ count: 1, seconds: 60 });
+  });
+
+  it('count for several callers, and tell who is above one of the limits', async () => {
+    const keys = sql`array[caller.name, caller.name || ' hourly']`;
+    const attempt = throttle.hitsOfMany(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
+    const callers = sql`unnest(${sql.placeholder('names')}::text[]) as caller (name)`;
+    const add = prepareSql<{ name: string; counted: Parameters<typeof attempt.check>[0] | null }>(
+      database.db,
+      `hits_of_many_${tests}`,
+      sql`with free as (select name from ${callers} where not ${attempt.isFull}),
+        counters as (${attempt.counters(sql`free as caller`, sql`caller.name`)})
+        select name, ${attempt.counted} as counted from ${callers} order by name`,
+    );
+    const names = [`${key} a`, `${key} b`];
+    const hitAll = async (...chosen: string[]) => {
+      const values = attempt.values();
+      const { rows } = await add.execute({ names: chosen, ...values });
+      for (const { counted } of rows) attempt.check(counted ?? [], values.now);
+      return rows.map(({ counted }) => counted?.map(({ count }) => count) ?? null);
+    };
+    expect(await hitAll(...names)).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(await hitAll(names[0] as string)).toEqual([[2, 2]]);
+    expect(await hitAll(...names)).toEqual([null, [2, 2]]);
+    clock.advance(60);
+    expect(await hitAll(...names)).toEqual([
+      [1, 3],
+      [1, 3],
+    ]);
+    expect(await hitAll(...names)).toEqual([null, null]);
   });
 });
 
@@ -130,6 +207,14 @@ describe('a clock that is set back [REL-130]', () => {
     expect(await wait()).toBe(0);
     await failTimes(1);
     expect(await wait()).toBe(2);
+  });
+
+  it('leaves the delay of a server alone that is a minute ahead', async () => {
+    await failTimes(8);
+    clock.advance(-60);
+    expect(await wait()).toBe(5);
+    clock.advance(60);
+    expect(await wait()).toBe(5);
   });
 
   it('lets a delay grow on between servers whose clocks differ by more than a minute', async () => {

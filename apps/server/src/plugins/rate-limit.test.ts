@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 import { createRateCounts } from '../platform/rate-counts.ts';
@@ -21,38 +21,54 @@ interface Options {
   rates?: Partial<RateProfile>;
   campus?: string[];
   isShared?: boolean;
+  /** The counts that several processes share. */
+  counts?: ReturnType<typeof createRateCounts>;
 }
 
 /** A server that refuses for the limits alone; `x-member` signs in. */
-async function createApp({ rates: changed, campus = [], isShared = false }: Options) {
+async function createServer({ rates: changed, campus = [], isShared = false, ...given }: Options) {
   const app = Fastify({ trustProxy: true });
   const rates = { ...NO_LIMITS, ...changed };
-  const counts = createRateCounts();
+  const { counts = createRateCounts() } = given;
   const count: Parameters<typeof rateLimitPlugin>[1]['count'] = isShared
     ? async (...args) => counts(...args)
     : undefined;
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     const member = request.headers['x-member'];
+    if (member === 'unknown') throw new AppError('UNAUTHORIZED');
     if (member) request.actor = { memberId: Number(member), sessionId: 's', roles: [] };
   });
   await app.register(rateLimitPlugin, { rates, campus: createCampusNetworks(campus), count });
   await app.register(fileLimitPlugin, { rates });
   await app.register(errorsPlugin, { rates });
+  app.setNotFoundHandler(async () => {
+    throw new AppError('NOT_FOUND');
+  });
   app.get('/api/a', async () => 'a');
   app.post('/api/a', async () => 'a');
   app.get('/api/free', { config: { rateLimit: false } }, async () => 'free');
+  app.get('/calendar', async () => 'calendar');
+  app.get('/script.js', { config: { file: 'script.js' } }, async () => 'script');
   app.get('/page', { config: { rateLimit: false } }, async () => 'page');
   const limit = createLimit(app, 1);
   app.get('/api/own', async (request) => {
     await limit(request);
     return 'own';
   });
+  app.get('/api/denied', async () => {
+    throw new AppError('PERMISSION_DENIED');
+  });
   for (const code of ['PERMISSION_DENIED', 'TOKEN_EXPIRED', 'INTERNAL'] as const) {
     app.get(`/api/${code}`, { config: { rateLimit: false } }, async () => {
       throw new AppError(code);
     });
   }
+  return app;
+}
+
+async function createApp(options: Options) {
+  const app = await createServer(options);
   return async (url: string, { method = 'GET', member = '', ip = '10.0.0.1' } = {}) => {
     const headers = { 'x-forwarded-for': ip, ...(member && { 'x-member': member }) };
     const response = await app.inject({ method: method as 'GET', url, headers });
@@ -68,6 +84,14 @@ const repeat = async (times: number, call: () => Promise<number>) => {
   for (let n = 0; n < times; n += 1) statuses.push(await call());
   return statuses;
 };
+
+it('has the rates that the requirements name [LIMIT-02, LIMIT-12, LIMIT-13]', () => {
+  expect(DEFAULT_RATES).toEqual({
+    ...{ read: 600, write: 60, anonymous: 3000, search: 30, searchAll: 60, similar: 40 },
+    ...{ links: 20, serviceKey: 120, wrongKeys: 20, newStreams: 50 },
+    ...{ refused: 120, refusedAnonymous: 600, files: 30_000 },
+  });
+});
 
 describe.each([false, true])('limits of callers (several processes: %s)', (isShared) => {
   it('count reads and writes of each member, and of each address', async () => {
@@ -86,6 +110,33 @@ describe.each([false, true])('limits of callers (several processes: %s)', (isSha
     const call = await createApp({ isShared, rates: { anonymous: 5 } });
     expect(await repeat(2, () => call('/api/own'))).toEqual([200, 429]);
     expect(await call('/api/a')).toBe(200);
+  });
+});
+
+it('several processes count together', async () => {
+  const options = { isShared: true, counts: createRateCounts(), rates: { anonymous: 2 } };
+  const [one, other] = [await createApp(options), await createApp(options)];
+  expect([await one('/api/a'), await other('/api/a')]).toEqual([200, 200]);
+  expect([await one('/api/a'), await other('/api/a')]).toEqual([429, 429]);
+});
+
+describe('the window of a minute', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: 0 }));
+  afterEach(() => vi.useRealTimers());
+
+  it.each([false, true])('ends, and tells when (several processes: %s)', async (isShared) => {
+    const app = await createServer({ isShared, rates: { anonymous: 1 } });
+    const callAt = async (milliseconds: number) => {
+      vi.setSystemTime(milliseconds);
+      const { statusCode, headers } = await app.inject({ url: '/api/a' });
+      return [statusCode, headers['retry-after']];
+    };
+    expect(await callAt(0)).toEqual([200, undefined]);
+    expect(await callAt(0)).toEqual([429, '60']);
+    expect(await callAt(58_999)).toEqual([429, '2']);
+    expect(await callAt(59_000)).toEqual([429, '1']);
+    expect(await callAt(59_999)).toEqual([429, '1']);
+    expect(await callAt(60_000)).toEqual([200, undefined]);
   });
 });
 
@@ -115,6 +166,14 @@ it('routes without the limit are counted as files outside of the API only', asyn
   expect(await call('/page', { member: '7' })).toBe(429);
 });
 
+it('the files of the app, and what is not there, are counted as files', async () => {
+  const call = await createApp({ rates: { anonymous: 1, files: 2, refusedAnonymous: 9 } });
+  expect(await repeat(3, () => call('/script.js'))).toEqual([200, 200, 429]);
+  const nowhere = { ip: '10.0.0.2' };
+  expect(await repeat(3, () => call('/nowhere', nowhere))).toEqual([404, 404, 429]);
+  expect(await call('/calendar', nowhere)).toBe(200);
+});
+
 describe('refusals that no limit has counted', () => {
   it('become too many, of a member or an address', async () => {
     const call = await createApp({ rates: { refused: 2, refusedAnonymous: 1 } });
@@ -132,10 +191,16 @@ describe('refusals that no limit has counted', () => {
     expect(await repeat(3, () => call(`/api/${code}`))).toEqual([status, status, status]);
   });
 
-  it('are counted once where another limit counts', async () => {
+  it('are those of unknown paths and tokens too [LIMIT-12]', async () => {
+    const call = await createApp({ rates: { refusedAnonymous: 2 } });
+    expect(await repeat(3, () => call('/api/nowhere'))).toEqual([404, 404, 429]);
+    const stranger = { member: 'unknown', ip: '10.0.0.2' };
+    expect(await repeat(3, () => call('/api/a', stranger))).toEqual([401, 401, 429]);
+  });
+
+  it('are not those that the limit of calls has counted or made', async () => {
     const call = await createApp({ rates: { refusedAnonymous: 1, anonymous: 3 } });
-    expect(await repeat(4, () => call('/api/a?x', { method: 'GET' }))).toEqual([
-      200, 200, 200, 429,
-    ]);
+    expect(await repeat(5, () => call('/api/denied'))).toEqual([403, 403, 403, 429, 429]);
+    expect(await repeat(2, () => call('/api/nowhere'))).toEqual([404, 429]);
   });
 });

@@ -82,7 +82,7 @@ export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options)
     allowList: isUncounted,
     errorResponseBuilder: (_request, context) => tooMany(context.ttl),
     addHeadersOnExceeding: HIDDEN_HEADERS,
-    addHeaders: { ...HIDDEN_HEADERS, 'retry-after': true },
+    addHeaders: HIDDEN_HEADERS,
   });
   app.decorateRequest('isCounted', false);
   app.addHook('preParsing', (request, _reply, _payload, done) => {

@@ -17,7 +17,7 @@ describe('presentWriter', () => {
     expect(presentWriter({ ...open, isAnonymous: true }, '익명3').writerNickname).toBe('익명3');
   });
 
-  it.each([{ withdrawnAt: new Date(0) }, { authorId: null, nickname: null }])(
+  it.each([{ withdrawnAt: new Date(0) }, { authorId: null, nickname: null }, { nickname: null }])(
     'names every withdrawn or deleted account alike: %j',
     (gone) => {
       expect(presentWriter({ ...open, ...gone }, '익명3')).toEqual({
