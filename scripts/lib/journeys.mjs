@@ -5,16 +5,22 @@ import { runTool } from './run.mjs';
 import { playwrightTotals } from './totals.mjs';
 
 /**
- * Runs the journeys of a folder of e2e, or of one project of it. Resolves to `{ passed, failed, versions }`: counts of
- * journeys, and name and version of each browser that they ran in.
+ * Runs the journeys of a folder of e2e, or of one project of it; with words, those whose titles have all of them.
+ * Resolves to `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they
+ * ran in.
  */
-export async function runJourneys(folder, { project, env }) {
+export async function runJourneys(folder, { project, env, words = [], reporter = 'list' }) {
   const name = project === undefined ? folder : `${folder}-${project}`;
   const report = join(root, '.cache', 'test-reports', `${name}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const args = ['test', `--config=e2e/${folder}/playwright.config.ts`, '--reporter=list,json'];
+  const args = [
+    'test',
+    `--config=e2e/${folder}/playwright.config.ts`,
+    `--reporter=${reporter},json`,
+  ];
   if (project !== undefined) args.push(`--project=${project}`);
+  if (words.length > 0) args.push('--pass-with-no-tests', `--grep=${words.map(ahead).join('')}`);
   const { code } = await runTool('@playwright/test/cli.js', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
@@ -23,6 +29,9 @@ export async function runJourneys(folder, { project, env }) {
   const faults = code === 0 ? failed : Math.max(failed, 1);
   return { passed, failed: faults, versions: versionsIn(report) };
 }
+
+/** Finds a word anywhere in a title. */
+const ahead = (word) => `(?=.*${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`;
 
 function versionsIn(report) {
   if (!existsSync(report)) return [];
