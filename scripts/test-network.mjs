@@ -30,7 +30,8 @@ endOnSignals();
 const temp = makeTempFolder(testFilesParent());
 process.on('exit', () => temp.remove());
 try {
-  const { network: project, journey: words, seed } = readOptions();
+  const { network: project, journey, seed } = readOptions();
+  const words = journey?.split(' ');
   await ensureInstalled();
   const programs = await ensurePrograms('chromium');
   await ensureBuilt();

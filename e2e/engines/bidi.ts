@@ -1,34 +1,59 @@
-import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
-import type { Engine, Key, Size, Tab } from './engine.ts';
+import puppeteer, { type Browser, type BrowserContext, type LaunchOptions } from 'puppeteer-core';
+import type { Engine, Size, Tab } from './engine.ts';
 
 /** Firefox's own settings for what Chromium gets by a context of Playwright. */
 const FIREFOX = { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'ko-KR' };
+/** In its mode for tests Firefox does not tell the input method which window has the focus. */
+const FIREFOX_WINDOW = { ...FIREFOX, 'focusmanager.testmode': false };
+const CHROMIUM = ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion'];
+/** Of GTK 3 is the module that reaches the input method; the bar that warns of the rest would take place. */
+const CHROMIUM_WINDOW = [...CHROMIUM, '--gtk-version=3', '--ozone-platform=x11', '--test-type'];
 
-/** Starts Firefox, by WebDriver BiDi, or Chromium. */
-export async function startPuppeteer(name: 'firefox' | 'chromium'): Promise<Engine> {
-  const isFirefox = name === 'firefox';
+/**
+ * Starts Firefox, by WebDriver BiDi, or Chromium: without windows, or with the variables of a desktop with
+ * windows on it, whose size is then the browser's choice.
+ */
+export async function startPuppeteer(
+  name: 'firefox' | 'chromium',
+  desktop?: NodeJS.ProcessEnv,
+): Promise<Engine> {
   const browser = await puppeteer.launch({
-    browser: isFirefox ? 'firefox' : 'chrome',
-    executablePath: isFirefox
-      ? (process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr')
-      : (process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'),
-    headless: isFirefox ? true : 'shell',
-    args: isFirefox ? [] : ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion'],
-    extraPrefsFirefox: FIREFOX,
-    env: { ...process.env, TZ: 'Asia/Seoul' },
+    ...(name === 'firefox' ? firefoxOf(desktop) : chromiumOf(desktop)),
+    env: { ...process.env, ...desktop, TZ: 'Asia/Seoul' },
+    defaultViewport: null,
   });
   return {
     version: await browser.version(),
-    open: (size) => openTab(browser, size),
+    open: (size) => openTab(browser, desktop === undefined ? size : null),
     close: () => browser.close(),
   };
 }
 
-async function openTab(browser: Browser, size: Size): Promise<Tab> {
+const firefoxOf = (desktop?: NodeJS.ProcessEnv): LaunchOptions => ({
+  browser: 'firefox',
+  executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+  headless: desktop === undefined,
+  extraPrefsFirefox: desktop === undefined ? FIREFOX : FIREFOX_WINDOW,
+});
+
+const chromiumOf = (desktop?: NodeJS.ProcessEnv): LaunchOptions =>
+  desktop === undefined
+    ? {
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
+        headless: 'shell',
+        args: CHROMIUM,
+      }
+    : {
+        executablePath: process.env.CHROMIUM_WINDOW_PATH ?? '/usr/bin/chromium',
+        headless: false,
+        args: CHROMIUM_WINDOW,
+      };
+
+async function openTab(browser: Browser, size: Size | null): Promise<Tab> {
   const context: BrowserContext = await browser.createBrowserContext();
   // Of two tabs in a window, one is hidden and hardly drawn.
   const page = await context.newPage({ type: 'window' });
-  await page.setViewport(size);
+  if (size !== null) await page.setViewport(size);
   return {
     goto: async (url) => {
       await page.goto(url, { waitUntil: 'domcontentloaded' });
@@ -39,7 +64,7 @@ async function openTab(browser: Browser, size: Size): Promise<Tab> {
     },
     press: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    key: async (key: Key, held) => {
+    key: async (key, held) => {
       if (held) await page.keyboard.down(held);
       await page.keyboard.press(key);
       if (held) await page.keyboard.up(held);

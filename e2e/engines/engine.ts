@@ -15,6 +15,8 @@ export interface Size {
 
 /** What the journeys need of a page; all engines can do it. */
 export interface Tab {
+  /** How long what is pressed must have stood still, by default between two looks. */
+  aimMs?: number;
   goto(url: string): Promise<void>;
   /** Runs a function in the page, which sees its argument and nothing else; both are JSON. */
   evaluate<A, R>(run: (argument: A) => R, argument: A): Promise<R>;
@@ -24,7 +26,7 @@ export interface Tab {
   press(x: number, y: number): Promise<void>;
   /** Types into what has the focus. */
   type(text: string): Promise<void>;
-  key(key: Key, held?: 'Control'): Promise<void>;
+  key(key: Key, held?: Held): Promise<void>;
   /** Gives files to the field for files that has the attribute. */
   choose(attribute: string, paths: string[]): Promise<void>;
   /** A PNG of what is visible. */
@@ -33,3 +35,4 @@ export interface Tab {
 }
 
 export type Key = 'Enter' | 'End' | 'a';
+export type Held = 'Control' | 'Shift';

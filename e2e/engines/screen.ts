@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Key, Tab } from './engine.ts';
+import type { Held, Key, Tab } from './engine.ts';
 import { installTools, type Look, type Target, toPlain } from './in-page.ts';
 
 /** Longer than anything takes on a busy machine. */
@@ -43,12 +43,15 @@ export class Screen {
 
   async click(target: Target): Promise<void> {
     let before = '';
+    let since = 0;
     const look = await this.until(`press ${named(target)}`, async () => {
       const look = await this.look(target);
       // What still moves would be missed.
       const place = `${look.x} ${look.y}`;
-      const isStill = place === before;
+      const isNew = place !== before;
+      if (isNew) since = performance.now();
       before = place;
+      const isStill = !isNew && performance.now() - since >= (this.tab.aimMs ?? 0);
       return look.count === 1 && look.isFree && isStill ? look : null;
     });
     await this.tab.press(look.x, look.y);
@@ -65,6 +68,14 @@ export class Screen {
     });
   }
 
+  /** Waits until a field holds these words and nothing else. */
+  async shows(target: Target, words: string): Promise<void> {
+    await this.until(`have only ${JSON.stringify(words)} in ${named(target)}`, async () => {
+      const look = await this.look(target);
+      return (look.count === 1 && (look.value || look.text) === words) || null;
+    });
+  }
+
   /** Gives files to a field, which may be hidden behind a button. */
   async upload(target: Target, paths: string[]): Promise<void> {
     await this.until(`find ${named(target)}`, async () => {
@@ -74,7 +85,7 @@ export class Screen {
     await this.tab.choose(CHOSEN, paths);
   }
 
-  key(key: Key, held?: 'Control'): Promise<void> {
+  key(key: Key, held?: Held): Promise<void> {
     return this.tab.key(key, held);
   }
 
@@ -139,7 +150,7 @@ export class Screen {
       },
       { plain: toPlain(target), marked },
     );
-    this.seen = `${look.count} of them, ${look.isFree ? 'free' : 'covered or unusable'}: ${look.text}`;
+    this.seen = `${look.count} of them, ${look.isFree ? 'free' : 'covered or unusable'}: ${look.value || look.text}`;
     return look;
   }
 

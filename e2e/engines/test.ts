@@ -19,7 +19,7 @@ interface WorkerFixtures extends EngineOptions {
   front: WatchingFront;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Opens a window for one person, signed in when a username is given. */
   open: (username?: string) => Promise<Screen>;
 }
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   engine: [
     async ({ engineName }, use) => {
-      const engine = await (engineName === 'webkit' ? startWebKit() : startPuppeteer(engineName));
+      const engine = await startEngine(engineName);
       await use(engine);
       await engine.close();
     },
@@ -68,6 +68,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect([...new Set(faults)], 'errors in pages').toEqual([]);
   },
 });
+
+/** Starts a browser without windows, or with windows on a desktop. */
+export function startEngine(
+  name: EngineOptions['engineName'],
+  desktop?: NodeJS.ProcessEnv,
+): Promise<Engine> {
+  return name === 'webkit' ? startWebKit(desktop) : startPuppeteer(name, desktop);
+}
 
 /** Logs in by API call, and stores the tokens like the app. */
 async function signIn(tab: Tab, url: string, username: string): Promise<void> {

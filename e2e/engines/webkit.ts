@@ -1,21 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../support/server.ts';
-import type { Engine, Key, Size, Tab } from './engine.ts';
+import type { Engine, Held, Key, Size, Tab } from './engine.ts';
+import { end, startScreen } from './programs.ts';
 
 const START_MS = 60_000;
 const PROBE_MS = 20;
 const BROWSER = ['--automation', '--full-screen'];
 /** As WebDriver numbers them. */
-const KEYS: Record<Key | 'Control', string> = {
+const KEYS: Record<Key | Held, string> = {
   Enter: '\uE007',
   End: '\uE010',
   Control: '\uE009',
+  Shift: '\uE008',
   a: 'a',
 };
 /** Name of the property with the id of an element, as the standard has it. */
@@ -25,18 +25,20 @@ type Send = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) 
 
 /**
  * WebKitGTK's small browser on a screen of its own. A driver has one window, so each window gets a driver;
- * without a window manager, its full-screen mode hides the tool bar and leaves the size to the journey.
+ * without a window manager, its full-screen mode hides the tool bar and leaves the size to the journey. With the
+ * variables of a desktop the windows are on that one.
  */
-export async function startWebKit(): Promise<Engine> {
+export async function startWebKit(desktop?: NodeJS.ProcessEnv): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'naru-webkit-'));
   const settings = join(home, 'gtk-3.0');
   await mkdir(settings);
   // WebKitGTK takes "reduce motion" from here.
   await writeFile(join(settings, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
-  const { screen, display } = await startScreen();
+  const own = desktop === undefined ? await startScreen() : null;
   const env = {
     ...process.env,
-    DISPLAY: display,
+    ...(own && { DISPLAY: own.display }),
+    ...desktop,
     TZ: 'Asia/Seoul',
     // With another locale than this, WebKitGTK names none of the languages of the web.
     LC_ALL: 'C',
@@ -60,27 +62,11 @@ export async function startWebKit(): Promise<Engine> {
     },
     close: async () => {
       await Promise.all([...tabs].map((tab) => tab.close()));
-      await end(screen);
+      if (own) await end(own.screen);
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return engine;
-}
-
-async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
-  const args = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
-  const screen = spawn(process.env.XVFB_PATH ?? '/usr/bin/Xvfb', args, {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const [number] = await once(screen.stdio[3] as Readable, 'data');
-  return { screen, display: `:${String(number).trim()}` };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill();
-  await gone;
 }
 
 async function openTab(env: NodeJS.ProcessEnv, size: Size): Promise<{ tab: Tab; version: string }> {

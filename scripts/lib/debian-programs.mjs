@@ -55,7 +55,44 @@ const PROGRAMS = {
     variable: 'XVFB_PATH',
     debianPackage: 'xvfb',
     places: ['/usr/bin/Xvfb'],
-    need: 'The journeys in WebKit need a screen without a monitor.',
+    need: 'The journeys in windows need a screen without a monitor.',
+  },
+  window: {
+    title: 'Chromium with windows',
+    variable: 'CHROMIUM_WINDOW_PATH',
+    debianPackage: 'chromium',
+    places: ['/usr/bin/chromium'],
+    need: 'An input method types into windows of Chromium, which its headless build has not.',
+  },
+  dbus: {
+    title: 'D-Bus',
+    variable: 'DBUS_PATH',
+    debianPackage: 'dbus-daemon',
+    places: ['/usr/bin/dbus-daemon'],
+    need: 'The input method needs a message bus.',
+  },
+  hangul: {
+    title: 'ibus with Hangul',
+    variable: 'IBUS_HANGUL_PATH',
+    debianPackage: 'ibus-hangul',
+    places: ['/usr/libexec/ibus-engine-hangul', '/usr/lib/ibus/ibus-engine-hangul'],
+    need: 'The cases of Hangul need the input method that composes it.',
+  },
+  ibusModule: {
+    title: "ibus's module for GTK 3",
+    variable: 'IBUS_MODULE_PATH',
+    debianPackage: 'ibus-gtk3',
+    places: ['x86_64', 'aarch64'].map(
+      (machine) => `/usr/lib/${machine}-linux-gnu/gtk-3.0/3.0.0/immodules/im-ibus.so`,
+    ),
+    need: 'The browsers reach the input method by a module of GTK 3.',
+  },
+  xdotool: {
+    title: 'xdotool',
+    variable: 'XDOTOOL_PATH',
+    debianPackage: 'xdotool',
+    places: ['/usr/bin/xdotool'],
+    need: 'The cases of Hangul press keys and buttons with it.',
   },
 };
 

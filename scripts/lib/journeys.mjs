@@ -5,10 +5,11 @@ import { runTool } from './run.mjs';
 import { playwrightTotals } from './totals.mjs';
 
 /**
- * Runs the journeys of a folder of e2e, or of one project of it, or those with `words` in their name. Resolves to
- * `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they ran in.
+ * Runs the journeys of a folder of e2e, or of one project of it; with words, those whose titles have all of them.
+ * Resolves to `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they
+ * ran in.
  */
-export async function runJourneys(folder, { project, words, reporter = 'list', env }) {
+export async function runJourneys(folder, { project, env, words = [], reporter = 'list' }) {
   const name = project === undefined ? folder : `${folder}-${project}`;
   const report = join(root, '.cache', 'test-reports', `${name}.json`);
   mkdirSync(dirname(report), { recursive: true });
@@ -19,7 +20,7 @@ export async function runJourneys(folder, { project, words, reporter = 'list', e
     `--reporter=${reporter},json`,
   ];
   if (project !== undefined) args.push(`--project=${project}`);
-  if (words !== undefined) args.push(`--grep=${words}`);
+  if (words.length > 0) args.push('--pass-with-no-tests', `--grep=${words.map(ahead).join('')}`);
   const { code } = await runTool('@playwright/test/cli.js', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
@@ -28,6 +29,9 @@ export async function runJourneys(folder, { project, words, reporter = 'list', e
   const faults = code === 0 ? failed : Math.max(failed, 1);
   return { passed, failed: faults, versions: versionsIn(report) };
 }
+
+/** Finds a word anywhere in a title. */
+const ahead = (word) => `(?=.*${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`;
 
 function versionsIn(report) {
   if (!existsSync(report)) return [];

@@ -10,10 +10,11 @@ export type Typing = { at: number; typed: string };
 /** Suggestions at most; more would cover the thread on a phone. */
 const SUGGESTED = 5;
 
-/** What the caret stands behind, or null where no mention is being typed. */
-export function typingAt(area: HTMLTextAreaElement): Typing | null {
-  const { selectionStart: caret, selectionEnd, value } = area;
-  if (caret !== selectionEnd) return null;
+/** What the caret stands behind, or null where no mention is being typed; `isInput`: text has just been put in. */
+export function typingAt(area: HTMLTextAreaElement, isInput = false): Typing | null {
+  const { selectionStart, selectionEnd: caret, value } = area;
+  // WebKit selects the syllable that is being composed until it has told of the input.
+  if (selectionStart !== caret && !isInput) return null;
   const typed = MENTION_START.exec(value.slice(0, caret))?.[1];
   return typed === undefined ? null : { at: caret - typed.length - 1, typed };
 }

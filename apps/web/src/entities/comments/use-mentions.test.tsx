@@ -96,6 +96,16 @@ describe('mentions while a comment is typed', () => {
     expect(names()).toEqual([]);
   });
 
+  it('follow a syllable that is selected while it is put in, as in WebKit [COMM-99]', () => {
+    const { box } = setup();
+    type(box, '@');
+    fireEvent.compositionStart(box);
+    box.value = '@등';
+    box.setSelectionRange(1, 2);
+    fireEvent.input(box, { isComposing: true });
+    expect(names()).toEqual(['등대지기', '등대']);
+  });
+
   it('leave the keys of a composition alone; its Enter chooses once [COMM-99]', async () => {
     const { box, onSubmit } = setup();
     fireEvent.compositionStart(box);
@@ -104,7 +114,7 @@ describe('mentions while a comment is typed', () => {
     press(box, 'ArrowDown', { isComposing: true, keyCode: 229 });
     press(box, 'Enter', { isComposing: true, keyCode: 229 });
     expect(box.value).toBe('@등');
-    fireEvent.compositionEnd(box);
+    fireEvent.compositionEnd(box, { data: '등' });
     await vi.waitFor(() => expect(box.value).toBe('@등대지기 '));
     press(box, 'Enter');
     expect(box.value).toBe('@등대지기 ');

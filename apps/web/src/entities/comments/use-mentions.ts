@@ -38,8 +38,8 @@ export function useMentions(
   const close = () => setTyping(null);
 
   /** Follows the text and the caret, also during a composition. */
-  const follow = () => {
-    const next = thread.anonymous || !area.current ? null : typingAt(area.current);
+  const follow = (isInput: boolean) => {
+    const next = thread.anonymous || !area.current ? null : typingAt(area.current, isInput);
     if (next?.at !== typing?.at || next?.typed !== typing?.typed) setActive(0);
     setTyping(next);
   };
@@ -78,8 +78,8 @@ export function useMentions(
     onKeyDown,
     /** For the text area. */
     area: {
-      onInput: follow,
-      onSelect: follow,
+      onInput: () => follow(true),
+      onSelect: () => follow(false),
       onBlur: close,
       // An Enter that ends a composition chooses once, after that.
       onSubmitText: isOpen ? () => pick(people[chosen]) : undefined,

@@ -58,7 +58,7 @@ describe('Composer: Enter', () => {
     compose(area, '안녕');
     fireEvent.keyDown(area, IME_ENTER);
     expect(onSend).not.toHaveBeenCalled();
-    fireEvent.compositionEnd(area);
+    fireEvent.compositionEnd(area, { data: '녕' });
     fireEvent.keyUp(area, ENTER);
     settle();
     expect(onSend.mock.calls).toEqual([['안녕']]);
@@ -69,7 +69,7 @@ describe('Composer: Enter', () => {
     const { onSend, area } = setUp();
     compose(area, '안녕');
     fireEvent.keyDown(area, IME_ENTER);
-    fireEvent.compositionEnd(area);
+    fireEvent.compositionEnd(area, { data: '녕' });
     settle();
     fireEvent.keyDown(area, ENTER);
     fireEvent.keyUp(area, ENTER);

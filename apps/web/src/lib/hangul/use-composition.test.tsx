@@ -35,6 +35,11 @@ function compose(...states: string[]): void {
   for (const state of states) write(state);
 }
 
+/** Ends a composition with the text that it leaves. */
+function endWith(data: string): void {
+  fireEvent.compositionEnd(field(), { data });
+}
+
 function settle(): void {
   act(() => {
     vi.runAllTimers();
@@ -75,7 +80,7 @@ describe('Enter that ends a composition', () => {
     compose('ㅎ', '하', '한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
     expect(onSubmit).not.toHaveBeenCalled();
-    fireEvent.compositionEnd(field());
+    endWith('한');
     fireEvent.keyUp(field(), ENTER);
     settle();
     expect(onSubmit.mock.calls).toEqual([['한']]);
@@ -86,7 +91,7 @@ describe('Enter that ends a composition', () => {
     render(<Search onSubmit={onSubmit} />);
     compose('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
-    fireEvent.compositionEnd(field());
+    endWith('한');
     settle();
     fireEvent.keyDown(field(), ENTER);
     fireEvent.keyUp(field(), ENTER);
@@ -98,7 +103,7 @@ describe('Enter that ends a composition', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
     compose('한');
-    fireEvent.compositionEnd(field());
+    endWith('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, key: 'Enter' });
     fireEvent.keyUp(field(), ENTER);
     settle();
@@ -111,7 +116,11 @@ describe('Enter that ends a composition', () => {
     compose('안녕ㅎ', '안녕하');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
     write('안녕');
-    fireEvent.compositionEnd(field());
+    endWith('');
+    // Milliseconds later, and tasks of other kinds may run before.
+    act(() => {
+      vi.advanceTimersByTime(10);
+    });
     field().value = '안녕하';
     fireEvent.input(field(), { inputType: 'insertText', data: '하' });
     fireEvent.keyDown(field(), ENTER);
@@ -120,12 +129,25 @@ describe('Enter that ends a composition', () => {
     expect(onSubmit.mock.calls).toEqual([['안녕하']]);
   });
 
+  it('submits soon when neither a syllable nor a plain Enter follows a composition without text', () => {
+    const onSubmit = vi.fn();
+    render(<Search onSubmit={onSubmit} />);
+    write('안녕');
+    compose('안녕ㅎ');
+    fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
+    write('안녕');
+    endWith('');
+    fireEvent.keyUp(field(), ENTER);
+    settle();
+    expect(onSubmit.mock.calls).toEqual([['안녕']]);
+  });
+
   it('submits again on a deliberate second Enter', () => {
     const onSubmit = vi.fn();
     render(<Search onSubmit={onSubmit} />);
     compose('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
-    fireEvent.compositionEnd(field());
+    endWith('한');
     fireEvent.keyUp(field(), ENTER);
     settle();
     fireEvent.keyDown(field(), ENTER);
@@ -142,7 +164,7 @@ describe('Enter that ends a composition', () => {
     );
     compose('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
-    fireEvent.compositionEnd(field());
+    endWith('한');
     settle();
     const again = fireEvent.keyDown(field(), ENTER);
     expect(again).toBe(false);
@@ -157,7 +179,7 @@ describe('Enter that ends a composition', () => {
       </form>,
     );
     compose('한');
-    fireEvent.compositionEnd(field());
+    endWith('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, key: 'Enter' });
     fireEvent.keyUp(field(), ENTER);
     expect(onSubmit).not.toHaveBeenCalled();
@@ -171,7 +193,7 @@ describe('Enter that ends a composition', () => {
     compose('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
     fireEvent.keyDown(field(), { key: 'Process', code: 'KeyR', keyCode: 229, isComposing: true });
-    fireEvent.compositionEnd(field());
+    endWith('한');
     settle();
     expect(onSubmit).not.toHaveBeenCalled();
   });
@@ -204,7 +226,7 @@ describe('text during a composition', () => {
     render(<Search onSubmit={vi.fn()} onText={onText} />);
     compose('ㅎ', '하', '한');
     expect(onText).not.toHaveBeenCalled();
-    fireEvent.compositionEnd(field());
+    endWith('한');
     settle();
     expect(onText.mock.calls).toEqual([['한']]);
     expect(screen.getByRole('status').textContent).toBe('한');
@@ -216,7 +238,7 @@ describe('text during a composition', () => {
     fireEvent.click(screen.getByRole('button', { name: 'render' }));
     expect(field().value).toBe('하');
     write('한');
-    fireEvent.compositionEnd(field());
+    endWith('한');
     settle();
     expect(field().value).toBe('한');
   });
@@ -225,7 +247,7 @@ describe('text during a composition', () => {
     render(<Chat />);
     compose('한');
     fireEvent.keyDown(field(), { ...IME_ENTER, isComposing: true });
-    fireEvent.compositionEnd(field());
+    endWith('한');
     settle();
     expect(field().value).toBe('');
   });

@@ -23,7 +23,7 @@ export type CompositionOptions = {
 };
 
 const ENTER_KEY_CODE = 13;
-/** Time a composition may continue after an Enter that the IME did not consume. */
+/** Time a composition may continue, or its last syllable may be missing, after an Enter that no plain one follows. */
 const STUCK_MS = 250;
 
 function writeText(element: TextElement, text: string): void {
@@ -71,14 +71,15 @@ export function useComposition<E extends TextElement>(
     else if (element instanceof HTMLInputElement) element.form?.requestSubmit();
   }
 
-  function settle(element: E): void {
+  /** `delay`: time in which the last syllable may still come. */
+  function settle(element: E, delay = 0): void {
     report(element);
     // Firefox fires its last `input` event after `compositionend`.
     setTimeout(() => {
       if (!element.isConnected || gate.composing) return;
       report(element);
       if (gate.take()) submit(element);
-    }, 0);
+    }, delay);
   }
 
   function ownsEnter(event: KeyboardEvent<E>): boolean {
@@ -133,7 +134,8 @@ export function useComposition<E extends TextElement>(
     onCompositionStart: () => gate.compositionStart(),
     onCompositionEnd: (event: CompositionEvent<E>) => {
       gate.compositionEnd();
-      settle(event.currentTarget);
+      // ibus takes the last syllable back, and inserts it milliseconds later, before a plain Enter.
+      settle(event.currentTarget, event.data === '' ? STUCK_MS : 0);
     },
   };
 }
