@@ -26,6 +26,8 @@ describe('isSafeLink', () => {
     ['https://a.example', true],
     ['HTTP://a.example/b', true],
     ['x https://a.example', false],
+    ['javascript:https://a.example', false],
+    ['view-source:https://a.example', false],
     ['https://a.example b', false],
     ['https://a.example\\b', false],
     ['ftp://a.example', false],
@@ -113,6 +115,20 @@ describe('whole posts', () => {
     expect(await settlesAtOnce(`<div>${long}</p>`)).toBe(false);
   });
 
+  it('of 4,000 characters let nobody wait', async () => {
+    const turns = async (html: string) => {
+      let count = 0;
+      const other = setImmediate(() => {
+        count += 1;
+      });
+      await sanitizeInTurns(html);
+      clearImmediate(other);
+      return count;
+    };
+    expect(await turns('<b>가</b>'.repeat(500))).toBe(0);
+    expect(await turns(`${'<b>가</b>'.repeat(500)}x`)).toBe(1);
+  });
+
   it('that cannot be read any more are empty, and other failures are told', () => {
     expect(resanitizePost('<b>'.repeat(101))).toBe('');
     expect(resanitizePost('<p>x</p>')).toBe('<p>x</p>');
@@ -128,6 +144,8 @@ describe('whole posts', () => {
 
   it('tell what is wrong at their field', () => {
     expect(() => sanitizePost('<b>'.repeat(101))).toThrow(atContent(TEXTS.contentTooDeep));
+    const behindOthers = `${'<p>x</p>'.repeat(100)}${'<b>'.repeat(101)}`;
+    expect(() => sanitizePost(behindOthers)).toThrow(atContent(TEXTS.contentTooDeep));
     expect(() => htmlToText(MARKS)).toThrow(atContent(TEXTS.marksTooMany));
   });
 
@@ -163,6 +181,21 @@ describe('texts', () => {
     expect(['a', 'a', ' a', ' a', 'b'].map(clean)).toEqual(['a', 'a', 'a', 'a', 'b']);
     expect(seen).toEqual(['a', ' a', ' a', 'b']);
   });
+
+  it('that were clean are remembered up to 5,000', () => {
+    let cleaned = 0;
+    const clean = createCleanCache((text) => {
+      cleaned += 1;
+      return text;
+    });
+    const isCleaned = (text: number) => {
+      const before = cleaned;
+      clean(String(text));
+      return cleaned > before;
+    };
+    for (let n = 0; n < 5_000; n += 1) isCleaned(n);
+    expect([0, 5_000, 0, 1].map(isCleaned)).toEqual([false, true, false, true]);
+  });
 });
 
 describe('the counter of cells', () => {
@@ -179,6 +212,28 @@ describe('the counter of cells', () => {
       expect(() => opened(most)).not.toThrow();
       expect(() => opened([...most, cell])).toThrow(atContent(TEXTS.contentTableTooBig));
     }
+  });
+
+  it('goes on with the outer table where one ends inside of it', () => {
+    const row = (cells: number) => `<tr>${'<td>1</td>'.repeat(cells)}</tr>`;
+    const inner = '<table><tr><td>1</td></tr></table>';
+    const uneven = `<table><tr>${'<td>1</td>'.repeat(99)}<td>${inner}</td></tr>`;
+    expect(() => sanitizePost(`${uneven}${row(1).repeat(49)}</table>`)).not.toThrow();
+    expect(() => sanitizePost(`${uneven}${row(1).repeat(50)}</table>`)).toThrow(
+      TEXTS.contentTableTooBig,
+    );
+  });
+
+  it('counts cells without a row or table, and no rows without cells', () => {
+    const cells = (count: number) => Array<string>(count).fill('td');
+    expect(() => opened(cells(5_000))).not.toThrow();
+    expect(() => opened(cells(5_001))).toThrow(TEXTS.contentTableTooBig);
+    expect(() => opened(['table', ...cells(100), ...rows(50, 1)])).not.toThrow();
+    expect(() => opened(['table', ...cells(101), ...rows(50, 1)])).toThrow(
+      TEXTS.contentTableTooBig,
+    );
+    expect(() => opened(['table', ...rows(5_001, 0)])).not.toThrow();
+    expect(() => opened(['table', ...rows(50, 100), 'p', 'p'])).not.toThrow();
   });
 
   it('fills uneven rows up, of one table alone', () => {

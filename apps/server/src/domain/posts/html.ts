@@ -157,10 +157,8 @@ function contentOf(html: string): CleanContent {
 
 /** Distinct URLs of the full pictures of sanitised HTML, in order. */
 export function findImages(html: string): string[] {
-  const found = [...html.matchAll(/<img src="([^"]+)"/g)].map((match) =>
-    fullImageUrl(match[1] ?? ''),
-  );
-  return [...new Set(found)];
+  const found = html.matchAll(/<img src="([^"]+)"/g);
+  return [...new Set(Array.from(found, ([, url = '']) => fullImageUrl(url)))];
 }
 
 /** True without a picture and without a visible character. */
@@ -180,8 +178,8 @@ export function isOwnImage(url: string): boolean {
 /** True for an absolute http or https URL without credentials. */
 export function isSafeLink(url: string): boolean {
   if (!LINK.test(url) || !URL.canParse(url)) return false;
-  const { protocol, username, password, hostname } = new URL(url);
-  return /^https?:$/.test(protocol) && `${username}${password}` === '' && hostname !== '';
+  const { username, password } = new URL(url);
+  return `${username}${password}` === '';
 }
 
 /** Sanitises once, so that nesting may still change, with other transformations of some tags. */
@@ -234,24 +232,25 @@ export function escapeText(text: string): string {
 }
 
 /** What is left of a link. */
-export function linkAttributes({ href }: Attributes): Attributes {
-  const url = href?.trim() ?? '';
+export function linkAttributes({ href = '' }: Attributes): Attributes {
+  const url = href.trim();
   return isSafeLink(url) ? { href: url, rel: LINK_REL, target: '_blank' } : {};
 }
 
-function imageAttributes({ src, alt, width, height }: Attributes): Attributes {
-  if (src === undefined || !isOwnImage(src)) return {};
+function imageAttributes(attributes: Attributes): Attributes {
+  const { src = '', alt = '', width = '', height = '' } = attributes;
+  if (!isOwnImage(src)) return {};
   return {
     src,
-    alt: (alt ?? '').slice(0, ALT_MAX).replace(/\p{Surrogate}/gu, ''),
-    ...(width !== undefined && SIDE.test(width) && { width }),
-    ...(height !== undefined && SIDE.test(height) && { height }),
+    alt: alt.slice(0, ALT_MAX).replace(/\p{Surrogate}/gu, ''),
+    ...(SIDE.test(width) && { width }),
+    ...(SIDE.test(height) && { height }),
   };
 }
 
 function spanAttributes(attributes: Attributes): Attributes {
-  const { style, 'data-color': color, 'data-formula': formula } = attributes;
-  const size = FONT_SIZE.exec(style ?? '')?.[1];
+  const { style = '', 'data-color': color, 'data-formula': formula } = attributes;
+  const size = FONT_SIZE.exec(style)?.[1];
   const pixels = Math.min(Math.max(Number(size), LIMITS.fontSizeMin), LIMITS.fontSizeMax);
   return {
     ...(size !== undefined && { style: `font-size:${pixels}px` }),
@@ -265,8 +264,8 @@ function codeAttributes({ class: className }: Attributes): Attributes {
   return language === null ? {} : { class: `language-${language}` };
 }
 
-function alignment({ style }: Attributes): Attributes {
-  const align = ALIGN.exec(style ?? '')?.[1];
+function alignment({ style = '' }: Attributes): Attributes {
+  const align = ALIGN.exec(style)?.[1];
   return align === undefined ? {} : { style: `text-align:${align.toLowerCase()}` };
 }
 

@@ -41,8 +41,9 @@ export function createCellCounter() {
       if (tag === 'table') open.push({ rows: 0, columns: 0, widest: 0 });
       else if (tag === 'td' || tag === 'th') addCell(attributes);
       else if (tag === 'tr' && table) Object.assign(table, { rows: table.rows + 1, columns: 0 });
-      const largest = Math.max(area, (table?.rows ?? 0) * (table?.widest ?? 0));
-      if (largest > LIMITS.tableCellsMax) throw fieldError('content', TEXTS.contentTableTooBig);
+      const filled = table === undefined ? 0 : table.rows * table.widest;
+      if (Math.max(area, filled) > LIMITS.tableCellsMax)
+        throw fieldError('content', TEXTS.contentTableTooBig);
     },
     close(tag: string): void {
       if (tag === 'table') open.pop();
