@@ -16,7 +16,7 @@ describe('the options of a soak', () => {
     expect(read('--seed', '7')).toMatchObject({ ids: null, seed: 7, scale: 1, isShort: false });
     expect(read('--only', 'r1,clock', '--minutes', '60')).toMatchObject({
       ids: ['R1', 'CLOCK'],
-      scale: 4,
+      scale: 2,
     });
     expect(read('--short', '--json', 'a.json').json).toMatch(/^\/.*a\.json$/);
   });
