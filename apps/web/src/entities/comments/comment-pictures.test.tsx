@@ -63,7 +63,8 @@ it('keeps the buttons of the form in view, which it makes higher [COMM-102]', as
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await write('노을이에요');
   await screen.findByText('사진을 올렸습니다.');
-  expect(scroll.mock.contexts).toContain(screen.getByTestId('comment-picture').closest('form'));
+  const form = screen.getByTestId('comment-picture').closest('form');
+  await waitFor(() => expect(scroll.mock.contexts).toContain(form));
 });
 
 it('stays with its text in the form without a network [COMM-105]', async () => {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { api } from '../../lib/api/api.ts';
 import { useSent } from '../../lib/client-id.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { sentInDraft, useFormDraft } from '../../lib/use-form-draft.ts';
+import { sentInDraft, useFormDraft } from '../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

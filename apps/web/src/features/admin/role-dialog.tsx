@@ -6,7 +6,7 @@ import { DONE } from '@naru/contract/texts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { useFormDraft } from '../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';

@@ -11,7 +11,7 @@ import { areComplete, useAttachments } from '../../entities/attachments/use-atta
 import { useSent } from '../../lib/client-id.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { sentInDraft } from '../../lib/use-form-draft.ts';
+import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

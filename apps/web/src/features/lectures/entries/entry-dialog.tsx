@@ -6,7 +6,7 @@ import { Trash2 } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { nestedMessage, useSchemaForm } from '../../../lib/forms.ts';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

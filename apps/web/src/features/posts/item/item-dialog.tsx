@@ -10,7 +10,7 @@ import { useReachable } from '../../../lib/api/use-reachable.ts';
 import { useSent } from '../../../lib/client-id.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
-import { sentInDraft, useFormDraft } from '../../../lib/use-form-draft.ts';
+import { sentInDraft, useFormDraft } from '../../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
