@@ -158,6 +158,7 @@ test('hard kills under writers lose nothing that was acknowledged [REL-01]', asy
     expect(counted.map(({ what }) => what)).toEqual([
       'acknowledged writes lost after kill -9',
       'half objects, wrong counters, orphans after kill -9',
+      'responses with 500, as errors of the server itself',
     ]);
     expect(rows.find(({ what }) => what.startsWith('serving again'))?.value).toMatch(/^\d+ ms/);
     expect(await runsIn(folder)).toEqual([]);
