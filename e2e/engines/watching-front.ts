@@ -40,6 +40,8 @@ function watch(path: string): void {
   };
   // Captured, as those of pictures and scripts do not bubble.
   const onError = (event: Event) => {
+    // Chromium's name for a size that changes once more in the next frame.
+    if (event instanceof ErrorEvent && event.message.startsWith('ResizeObserver loop')) return;
     if (event instanceof ErrorEvent) return note(`uncaught: ${event.message}`);
     const { target } = event;
     // Firefox reports one of code that has run already; what is missing fails where it is used.

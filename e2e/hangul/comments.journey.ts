@@ -1,4 +1,4 @@
-import { button, field, heading } from '../engines/screen.ts';
+import { button, field, heading, text } from '../engines/screen.ts';
 import { apiAs, seedPost, unique } from '../support/api.ts';
 import { expect, type Open, test } from './test.ts';
 
@@ -17,9 +17,11 @@ async function openPost(open: Open) {
     page,
     title: post.title,
     /** Looks for the comment on the page, goes on typing, and compares with what is stored. */
-    expectSent: async (text: string) => {
-      const [line = ''] = text.split('\n');
+    expectSent: async (words: string) => {
+      const [line = ''] = words.split('\n');
       await page.see({ role: 'article', has: line, within: { role: 'list', name: '댓글 목록' } });
+      // Moves the field.
+      await page.see(text('이 글에 댓글이 더 달리면 알려 드릴까요?'));
       await page.click(FIELD);
       await page.type(NEXT);
       await page.shows(FIELD, NEXT);
@@ -28,7 +30,7 @@ async function openPost(open: Open) {
         'GET',
         `/api/post/${post.id}/comments`,
       );
-      expect(comments.map(({ content }) => content)).toEqual([text]);
+      expect(comments.map(({ content }) => content)).toEqual([words]);
     },
   };
 }

@@ -19,8 +19,7 @@ async function openAccount(open: Open) {
 
 test('search: Enter in a syllable', async ({ open }) => {
   const page = await open('20250001');
-  await page.go('/main');
-  await page.click(button(/검색/));
+  await page.go('/search');
   await page.click(field('글, 강의, 사람 검색'));
   await page.type('과제\n');
   await page.at(/^\/search\?query=%EA%B3%BC%EC%A0%9C$/);
@@ -106,6 +105,8 @@ test('catalogue of lectures: an open syllable', async ({ open }) => {
 test('friend search: Enter in a syllable', async ({ open }) => {
   const page = await open('20240077');
   await page.go('/main');
+  // Moves the buttons beside it.
+  await page.see({ ...button(/^내 메뉴/), has: '커밋요정' });
   await page.click({ ...button(/^친구/), within: { role: 'banner' } });
   await page.click({ role: 'tab', name: '찾기' });
   await page.click(field('닉네임'));

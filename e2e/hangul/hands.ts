@@ -9,13 +9,15 @@ declare global {
   interface Window {
     /** Where the mouse was last, in the page. */
     __mouse__?: Place;
+    /** How many keys were released. */
+    __released__?: number;
   }
 }
 
 const execute = promisify(execFile);
 
-/** Between two keys of somebody who types fast. */
-const KEY_MS = 80;
+/** After a key, for what the page tells the browser of it. */
+const KEY_MS = 50;
 /** A page that still loads moves its buttons away from under the mouse. */
 const AIM_MS = 250;
 const START_MS = 20_000;
@@ -80,12 +82,40 @@ function handsOn(tab: Tab, xdotool: Xdotool, corner: Place, desktop: Desktop): T
     },
     type: async (text) => {
       await focused(tab, desktop);
-      await xdotool('key', '--delay', KEY_MS, ...keysOf(text));
+      for (const key of keysOf(text)) await strike(tab, xdotool, key);
     },
     key: async (key, held) => {
       await xdotool('key', (held ? `${HELD[held]}+` : '') + KEYS[key]);
     },
   };
+}
+
+/**
+ * Presses a key, and waits until the page has seen it. Firefox loses syllables of ibus when the page still
+ * works at one while the next key comes, whatever the page does.
+ */
+async function strike(tab: Tab, xdotool: Xdotool, key: string): Promise<void> {
+  await tab.evaluate(() => {
+    if (window.__released__ === undefined) {
+      addEventListener(
+        'keyup',
+        () => {
+          window.__released__ = (window.__released__ ?? 0) + 1;
+        },
+        true,
+      );
+    }
+    window.__released__ = 0;
+  }, null);
+  await xdotool('key', key);
+  const deadline = performance.now() + START_MS;
+  for (;;) {
+    await pause(KEY_MS);
+    // Enter may have led to another page, which has seen none.
+    const released = await tab.evaluate(() => window.__released__ ?? 1, null).catch(() => 1);
+    if (released > 0) return;
+    if (performance.now() > deadline) throw new Error(`The page does not see the key ${key}`);
+  }
 }
 
 /** Waits until keys reach a field: a person looks for the caret. The input method stays out of passwords. */
