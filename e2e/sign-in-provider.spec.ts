@@ -75,6 +75,8 @@ test('a member links the account with the password and logs in with the second s
   await expect(page.getByText('이미 가입한 계정이 있습니다.')).toBeVisible();
   await fillLogin(page, MEMBER.number, DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/mypage\/account#provider$/);
+  // Until its code has come, the login is still there.
+  await expect(page.getByRole('heading', { name: '비밀번호 확인' })).toBeVisible();
   await passwordField(page).fill(DEMO_PASSWORD);
   await press(page, '확인');
   await press(page, '한국대 통합로그인과 연결');
