@@ -8,7 +8,6 @@ import {
   backupPlan,
   bucket,
   checked,
-  count,
   domains,
   endings,
   isSender,
@@ -20,6 +19,7 @@ import {
   oneOf,
   origin,
   port,
+  rates,
   recipients,
   redisAddress,
   seconds,
@@ -71,8 +71,8 @@ const schema = z.object({
   TERM_DATES: z.prefault(termDates, ''),
   /** JSON with the sources of notices, menus and dates; default: `sources.json` in DATA_DIR. */
   SOURCES_FILE: z.optional(z.string()),
-  /** New posts of one member in ten minutes. */
-  POSTS_PER_10_MINUTES: z.prefault(count, '10'),
+  /** Other counts than those of platform/rates.ts, by name. */
+  RATE_LIMITS: z.prefault(rates, ''),
   /** Extensions of files that posts and inquiries accept. */
   ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),

@@ -57,6 +57,7 @@ import { createLive } from './platform/live/live.ts';
 import { createLiveBus } from './platform/live/live-bus.ts';
 import { localSeats } from './platform/live/live-seats.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
+import { memberRatesOf } from './platform/rates.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
@@ -97,7 +98,9 @@ export function createServices(parts: ServiceParts) {
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   const live = createLive({ db, clock, seal, bus });
   const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
-  const basics = { db, clock, seal, log, events, throttle, hashing, live, emailQueue, emailNames };
+  const memberRates = memberRatesOf(env.RATE_LIMITS);
+  const platform = { db, clock, seal, log, events, throttle, memberRates, hashing, live };
+  const basics = { ...platform, emailQueue, emailNames };
 
   const audit = createAuditService(basics);
   const notifications = createNotificationsService(basics);
@@ -185,13 +188,7 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ ...tools, streams });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
-  const posts = createPostsService({
-    ...tools,
-    settings,
-    postRate: env.POSTS_PER_10_MINUTES,
-    files: pictures,
-    attachments,
-  });
+  const posts = createPostsService({ ...tools, settings, files: pictures, attachments });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({
