@@ -5,7 +5,7 @@ import {
   buildAnonymityWorld,
   PEOPLE,
 } from './testing/anonymity/anonymity-world.ts';
-import { READS, WRITES } from './testing/anonymity/calls.ts';
+import { aliasBlocks, READS, WRITES } from './testing/anonymity/calls.ts';
 import { VIEWER_ONLY_CALLS } from './testing/anonymity/viewer-only-calls.ts';
 import { changeMember } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
@@ -247,6 +247,30 @@ describe('secret items look the same whoever wrote them', () => {
       profileImageUrl: PEOPLE.haneul.image,
     });
   });
+
+  it.each(['STUDENT', 'ADMIN'] as const)(
+    'names that a %s blocks hide the same whoever has them [ANON-17]',
+    async (role) => {
+      const found = [];
+      for (const world of [one, two]) {
+        const as = await world.t.signInAs(world.viewers[role]);
+        const put = async (blocks: boolean) => {
+          const statuses: number[] = [];
+          for (const { url, body } of aliasBlocks(world, blocks)) {
+            statuses.push((await world.t.call('PUT', url, { as, body })).status);
+          }
+          return statuses;
+        };
+        const blocked = await put(true);
+        expect(new Set(blocked)).toEqual(new Set([200, 404]));
+        const responses = [];
+        for (const urls of Object.values(READS)) responses.push(await read(world, role, urls(world)));
+        expect(JSON.stringify(responses)).toContain('차단한 익명의');
+        found.push({ blocked, responses, lifted: await put(false) });
+      }
+      expect(found[1]).toEqual(found[0]);
+    },
+  );
 
   it('a view by the author counts like any other [ANON-15]', async () => {
     for (const { t, secretPosts, authors, viewers } of [one, two]) {

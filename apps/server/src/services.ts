@@ -17,6 +17,7 @@ import { institutionWords, reservedNames } from './features/credentials/institut
 import { createDigestService } from './features/digest/digest.service.ts';
 import { createDocumentsService } from './features/documents/documents.service.ts';
 import { createDraftsService } from './features/drafts/drafts.service.ts';
+import { createAliasBlocksService } from './features/alias-blocks/alias-blocks.service.ts';
 import { createFollowsService } from './features/follows/follows.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
@@ -278,6 +279,7 @@ export function createServices(parts: ServiceParts) {
     mustReads,
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
+    aliasBlocks: createAliasBlocksService(tools),
     drafts,
     boards,
     search: createSearchService({ posts, lectures, friends }),

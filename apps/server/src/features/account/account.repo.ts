@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
+  aliasBlocks,
   alertWords,
   attachments,
   boardFavorites,
@@ -163,6 +164,7 @@ const OWN_TABLES = [
   pushDevices,
   pushDue,
   pushThreads,
+  aliasBlocks,
 ] as const;
 
 /** Deletes private data and credentials. */

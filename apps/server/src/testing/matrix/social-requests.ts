@@ -77,6 +77,18 @@ const following: Build = async (world, { caller }) => {
   return { url: '/api/member/follows' };
 };
 
+const onThread = async (world: World) => ({
+  url: `/api/post/${await createPost(world.t, await stranger(world), { boardType: 'SECRET' })}/alias-block`,
+  body: { alias: '글쓴이', blocks: true },
+});
+
+/** The caller blocks a name. */
+const blockingAlias: Build = async (world, { caller }) => {
+  const { url, body } = await onThread(world);
+  if (caller !== null) await world.t.call('PUT', url, { as: caller, body });
+  return { url: '/api/member/alias-blocks' };
+};
+
 const plain =
   (url: string): Build =>
   () => ({ url });
@@ -144,6 +156,8 @@ export const SOCIAL_REQUESTS: Record<string, Build> = {
   'POST /api/friend/block': onStranger('/api/friend/block', true),
   'DELETE /api/friend/block/:id': onStranger('/api/friend/block/'),
   'GET /api/friend/blocks': plain('/api/friend/blocks'),
+  'GET /api/member/alias-blocks': blockingAlias,
+  'PUT /api/post/:id/alias-block': onThread,
   'POST /api/mail/new': onFriend('/api/mail/new?id='),
   'POST /api/mail/item/:postId': async (world) => ({
     url: `/api/mail/item/${await createPost(world.t, await stranger(world), { boardType: 'MARKET' })}`,
