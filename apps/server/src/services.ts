@@ -4,6 +4,7 @@ import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createAliasBlocksService } from './features/alias-blocks/alias-blocks.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
@@ -17,7 +18,6 @@ import { institutionWords, reservedNames } from './features/credentials/institut
 import { createDigestService } from './features/digest/digest.service.ts';
 import { createDocumentsService } from './features/documents/documents.service.ts';
 import { createDraftsService } from './features/drafts/drafts.service.ts';
-import { createAliasBlocksService } from './features/alias-blocks/alias-blocks.service.ts';
 import { createFollowsService } from './features/follows/follows.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';

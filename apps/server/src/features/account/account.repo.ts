@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
-  aliasBlocks,
   alertWords,
+  aliasBlocks,
   attachments,
   boardFavorites,
   boardFollows,
