@@ -189,7 +189,7 @@ describe('secret items look the same whoever wrote them', () => {
         return responses;
       };
       const first = await setBlocks(one, true);
-      expect(new Set(first)).toEqual(new Set([200, 404]));
+      expect(first.filter((status) => status === 200).length).toBeGreaterThan(10);
       expect(await setBlocks(two, true)).toEqual(first);
       const hidden = await readAll(one);
       expect(JSON.stringify(hidden)).toContain(TEXTS.blockedAliasPost);
