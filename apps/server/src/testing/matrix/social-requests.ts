@@ -1,4 +1,5 @@
 import { createChatRoom, sendChatMessage, uploadChatPicture } from '../factories/chat.ts';
+import { writeComment } from '../factories/comments.ts';
 import { befriend, createRequest } from '../factories/friends.ts';
 import { createPost } from '../factories/posts.ts';
 import type { Build, Cell } from './build.ts';
@@ -77,10 +78,12 @@ const following: Build = async (world, { caller }) => {
   return { url: '/api/member/follows' };
 };
 
-const onThread = async (world: World) => ({
-  url: `/api/post/${await createPost(world.t, await stranger(world), { boardType: 'SECRET' })}/alias-block`,
-  body: { alias: '글쓴이', blocks: true },
-});
+const onThread = async (world: World) => {
+  const author = await stranger(world);
+  const id = await createPost(world.t, author, { boardType: 'SECRET' });
+  await writeComment(world.t, await stranger(world), id);
+  return { url: `/api/post/${id}/alias-block`, body: { alias: '익명1', blocks: true } };
+};
 
 /** The caller blocks a name. */
 const blockingAlias: Build = async (world, { caller }) => {

@@ -3,7 +3,8 @@ import { useMe } from '../../entities/member/me.ts';
 import { bubbleText } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { BlockList, FriendList, RequestList } from './friend-lists.tsx';
+import { BlockList } from './block-lists.tsx';
+import { FriendList, RequestList } from './friend-lists.tsx';
 import { FriendSearch } from './friend-search.tsx';
 
 export function FriendsPanel(props: { onLeave: () => void }) {
@@ -39,7 +40,7 @@ function FriendsTab(props: { onLeave: () => void; onSearch: () => void }) {
   const [showsBlocks, setShowsBlocks] = useState(false);
   return (
     <div className="flex min-h-56 flex-col">
-      {showsBlocks ? <BlockList /> : <FriendList {...props} />}
+      {showsBlocks ? <BlockList onLeave={props.onLeave} /> : <FriendList {...props} />}
       <div className="mt-auto flex justify-end border-line border-t px-3 py-2">
         <Button variant="ghost" size="sm" onClick={() => setShowsBlocks(!showsBlocks)}>
           {showsBlocks ? '친구 목록으로' : '차단한 회원 보기'}
