@@ -5,7 +5,7 @@ import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
-import { confirmAliasBlock, useAliasBlock } from '../friends/use-alias-block.ts';
+import { useAliasAction } from '../friends/use-alias-block.ts';
 import { openReport } from '../report/report.ts';
 import { useLikeComment } from './comments.mutations.ts';
 import { isUnsent, ownerOf } from './comments.queries.ts';
@@ -102,19 +102,14 @@ function ReportAction({ comment }: { comment: Comment }) {
 /** Blocks the name in an anonymous thread; members with names are blocked from their profiles. */
 function BlockAction({ comment }: { comment: Comment }) {
   const { thread } = useThread();
-  const block = useAliasBlock(thread.postId);
-  const { isAuthor, writerNickname: alias, blocked = false } = comment;
+  const { isAuthor, writerNickname: alias, blocked } = comment;
+  const { label, change } = useAliasAction(thread.postId, alias, blocked);
   // Without a number it is nobody's name.
   if (!thread.anonymous || isAuthor || alias === ANONYMOUS_NAME) return null;
-  const change = async () => {
-    if (blocked || (await confirmAliasBlock(alias))) block.mutate({ alias, blocks: !blocked });
-  };
-  const label = blocked ? '차단 해제' : '차단';
   return (
     <button
       type="button"
       aria-label={`${ownerOf(comment)} ${label}`}
-      aria-busy={block.isPending || undefined}
       onClick={() => void change()}
       className={cx(ACTION, QUIET)}
     >

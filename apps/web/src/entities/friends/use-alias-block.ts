@@ -23,13 +23,22 @@ export function useAliasBlock(postId: number) {
   });
 }
 
-/** Asks before a name is blocked; says where that applies. */
-export function confirmAliasBlock(alias: string): Promise<boolean> {
+/** The action that blocks a name, after a question that says where it applies, or lifts the block. */
+export function useAliasAction(postId: number, alias: string, blocked = false) {
+  const { mutate } = useAliasBlock(postId);
   const hidden = alias === ANONYMOUS_AUTHOR_NAME ? '이 글과 글쓴이의 댓글' : `${alias}의 댓글`;
-  return confirmDialog({
-    title: `이 글에서 ${alias} 님을 차단할까요?`,
-    body: `${hidden}이 나에게만 가려지고, 그 댓글의 알림을 받지 않습니다. 누구인지 드러나지 않도록 다른 글에는 적용되지 않으며, 상대에게 알려지지 않습니다.`,
-    confirmLabel: '차단',
-    danger: true,
-  });
+  return {
+    label: blocked ? '차단 해제' : '차단',
+    async change() {
+      const isSure =
+        blocked ||
+        (await confirmDialog({
+          title: `이 글에서 ${alias} 님을 차단할까요?`,
+          body: `${hidden}이 나에게만 가려지고, 그 댓글의 알림을 받지 않습니다. 누구인지 드러나지 않도록 다른 글에는 적용되지 않으며, 상대에게 알려지지 않습니다.`,
+          confirmLabel: '차단',
+          danger: true,
+        }));
+      if (isSure) mutate({ alias, blocks: !blocked });
+    },
+  };
 }

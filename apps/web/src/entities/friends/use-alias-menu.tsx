@@ -1,7 +1,7 @@
 import { ANONYMOUS_AUTHOR_NAME } from '@naru/contract/boards';
 import { Ban } from 'lucide-react';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { confirmAliasBlock, useAliasBlock } from './use-alias-block.ts';
+import { useAliasAction } from './use-alias-block.ts';
 
 interface Post {
   id: number;
@@ -14,18 +14,7 @@ export function useAliasMenu(
   { id, isAuthor, blocked = false }: Post,
   isAnonymous: boolean,
 ): MenuItem[] {
-  const block = useAliasBlock(id);
+  const { label, change } = useAliasAction(id, ANONYMOUS_AUTHOR_NAME, blocked);
   if (!isAnonymous || isAuthor) return [];
-  const alias = ANONYMOUS_AUTHOR_NAME;
-  const change = async () => {
-    if (blocked || (await confirmAliasBlock(alias))) block.mutate({ alias, blocks: !blocked });
-  };
-  return [
-    {
-      label: blocked ? '차단 해제' : '차단',
-      icon: <Ban size={16} />,
-      danger: !blocked,
-      onSelect: () => void change(),
-    },
-  ];
+  return [{ label, icon: <Ban size={16} />, danger: !blocked, onSelect: () => void change() }];
 }

@@ -119,7 +119,7 @@ describe('FriendsPanel', () => {
     const opener = screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name });
     fireEvent.mouseDown(opener);
     fireEvent.click(opener);
-    expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
+    expect(await screen.findByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
     works = true;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));

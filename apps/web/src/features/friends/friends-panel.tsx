@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { bubbleText } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { BlockList } from './block-lists.tsx';
 import { FriendList, RequestList } from './friend-lists.tsx';
 import { FriendSearch } from './friend-search.tsx';
+
+const BlockList = lazyPart(async () => (await import('./block-lists.tsx')).BlockList);
 
 export function FriendsPanel(props: { onLeave: () => void }) {
   const { data: me } = useMe();
