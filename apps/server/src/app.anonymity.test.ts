@@ -169,7 +169,7 @@ describe('secret items look the same whoever wrote them', () => {
   );
 
   it.each(['STUDENT', 'ADMIN'] as const)(
-    'names that a %s blocks hide the same whoever has them [ANON-17]',
+    'names that a %s blocks hide the same whoever has them [ANON-17, ANON-114]',
     async (role) => {
       const setBlocks = async (world: AnonymityWorld, blocks: boolean) => {
         const statuses: number[] = [];

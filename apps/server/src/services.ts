@@ -146,19 +146,11 @@ export function createServices(parts: ServiceParts) {
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('news-missed', streams.beat);
-  const verification = createVerificationService({
-    ...tools,
-    campus,
-    secrets,
-    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
-    isEmailTaken,
-  });
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
+  const joining = { ...tools, campus, secrets, signupDomains };
+  const verification = createVerificationService({ ...joining, isEmailTaken });
   const factors = { sessions, secondFactor };
-  const oidc = createOidcService({
-    ...{ ...tools, ...factors, campus, secrets, signupDomains },
-    settings: env.OIDC,
-  });
+  const oidc = createOidcService({ ...joining, ...factors, settings: env.OIDC });
   const credentials = createCredentialsService({
     ...tools,
     campus,

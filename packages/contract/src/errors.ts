@@ -208,10 +208,7 @@ export const ERRORS = {
     `글 알림은 ${LIMITS.followedPosts}개까지 켤 수 있습니다. 알림 설정에서 지난 글을 정리해 주세요.`,
   ),
   ENTRY_OVERLAP: e(409, '다른 강의나 일정과 시간이 겹칩니다. 시간을 바꿔 주세요.'),
-  ALIAS_BLOCKS_FULL: e(
-    409,
-    `익명 글의 이름은 ${LIMITS.aliasBlocks}개까지 차단할 수 있습니다. 친구의 차단 목록에서 지난 이름을 해제해 주세요.`,
-  ),
+  ALIAS_BLOCKS_FULL: e(409, `차단은 ${LIMITS.aliasBlocks}개까지입니다. 지난 차단을 해제해 주세요.`),
   SERVICE_KEYS_FULL: e(
     409,
     `서비스 키는 ${LIMITS.serviceKeys}개까지 쓸 수 있습니다. 쓰지 않는 키를 폐기해 주세요.`,

@@ -42,7 +42,8 @@ afterAll(() => t.close());
 const get = (url: string, as: SignedIn) => t.call('GET', url, { as });
 const block = (as: SignedIn, id: number, alias: string, blocks = true) =>
   t.call('PUT', `/api/post/${id}/alias-block`, { as, body: { alias, blocks } });
-const found = (posts: { id: number }[], id: number) => posts.find((post) => post.id === id);
+const found = (posts: { id: number; title: string }[], id: number) =>
+  posts.find((post) => post.id === id);
 const words = encodeURIComponent('보고 싶지');
 
 describe('the post of a blocked 글쓴이 [ANON-17]', () => {
@@ -132,12 +133,10 @@ describe('the post of a blocked 글쓴이 [ANON-17]', () => {
 
   it('is shown again at once when the block is lifted', async () => {
     const reader = await t.signIn();
-    const titleFor = async () =>
-      (
-        found((await get('/api/post?boardType=QNA', reader)).json.pageResponse.posts, postId) as {
-          title: string;
-        }
-      ).title;
+    const titleFor = async () => {
+      const { posts } = (await get('/api/post?boardType=QNA', reader)).json.pageResponse;
+      return found(posts, postId)?.title;
+    };
     expect(await titleFor()).toBe(WORDS);
     await block(reader, postId, '글쓴이');
     expect(await titleFor()).toBe(TEXTS.blockedAliasPost);
@@ -237,7 +236,7 @@ describe('notifications of what a blocked name writes [ANON-17]', () => {
     ]);
   };
 
-  it('do not reach the author of the post, and those of other names and likes do', async () => {
+  it('do not reach the author of the post, and those of other names and likes do [ANON-114]', async () => {
     const [owner, hated, other] = [await t.signIn(), await t.signIn(), await t.signIn()];
     const thread = await createPost(t, owner, { boardType: 'SECRET' });
     const own = await writeComment(t, owner, thread);

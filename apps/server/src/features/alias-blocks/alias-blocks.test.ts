@@ -61,7 +61,7 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     expect(await list(me)).toMatchObject([{ alias: '글쓴이' }]);
   });
 
-  it('stores the number of the name and a minute, and nothing of whoever has it', async () => {
+  it('stores the number of the name and a minute, and nothing of whoever has it [ANON-114]', async () => {
     t.clock.advance(17);
     await writeComment(t, commenter, postId);
     await put(me, postId, '익명1');
@@ -74,7 +74,7 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     });
   });
 
-  it('finds only names that the thread shows', async () => {
+  it('finds only names that the thread shows [ANON-114]', async () => {
     const first = await writeComment(t, commenter, postId);
     await writeComment(t, author, postId);
     for (const alias of ['익명2', '익명999999999']) {
@@ -102,7 +102,7 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     expect(await errorOf(put(me, question, '글쓴이'))).toEqual([403, 'LECTURE_MEMBERS_ONLY']);
   });
 
-  it('refuses the own names, which only their owner knows', async () => {
+  it('refuses the own names, which only their owner knows [ANON-114]', async () => {
     await writeComment(t, commenter, postId);
     const own = [400, 'ALIAS_OWN'];
     expect(await errorOf(put(author, postId, '글쓴이'))).toEqual(own);
@@ -111,7 +111,7 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     expect((await put(commenter, postId, '글쓴이')).status).toBe(200);
   });
 
-  it('keeps a name without its title once the post is removed or closed', async () => {
+  it('keeps a name without its title once the post is removed or closed [ANON-115]', async () => {
     const { lectureId, question } = await askInRoom(false);
     await put(me, question, '글쓴이');
     t.clock.advance(60);
@@ -131,7 +131,7 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     expect(await list(me)).toEqual([]);
   });
 
-  it('has a limit that calls at once cannot pass', async () => {
+  it('has a limit that calls at once cannot pass [ANON-115]', async () => {
     await t.db.execute(sql`with thread as (
         insert into posts (id, board_type, anonymous, author_seal, title, content, content_text)
         select 3000000000000 + n, 'SECRET', true, '\\x01', '글', '<p>글</p>', '글'
@@ -156,7 +156,7 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     for (const other of [author, commenter]) expect(await readEvents(t, other)).toEqual([]);
   });
 
-  it('ends with the post', async () => {
+  it('ends with the post [ANON-115]', async () => {
     await put(me, postId, '글쓴이');
     await t.db.execute(sql`delete from posts where id = ${postId}`);
     expect(await rowsOf(me)).toEqual([]);

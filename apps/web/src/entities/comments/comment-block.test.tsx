@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
-import { EditMenu } from '../../ui/edit-menu.tsx';
-import { boardThreadApi } from '../comments/thread-api.ts';
-import { ThreadView } from '../comments/thread-view.tsx';
-import { useAliasMenu } from './use-alias-menu.tsx';
+import { boardThreadApi } from './thread-api.ts';
+import { ThreadView } from './thread-view.tsx';
 
 const LIST = 'GET /api/post/1/comments';
 const SET = 'PUT /api/post/1/alias-block';
@@ -115,41 +113,5 @@ describe('the block of a name in an anonymous thread [ANON-17]', () => {
     await showThread(anonymous);
     await screen.findByText('댓글 1');
     expect(screen.queryByRole('button', { name: /차단/ })).toBeNull();
-  });
-});
-
-function Menu(props: { isAuthor?: boolean; blocked?: boolean; anonymous?: boolean }) {
-  const { isAuthor = false, blocked = false, anonymous = true } = props;
-  const items = useAliasMenu({ id: 1, isAuthor, blocked }, anonymous);
-  return items.length === 0 ? '없음' : <EditMenu label="게시글 메뉴" extra={items} />;
-}
-
-describe('the block of 글쓴이 in the menu of a post [ANON-17]', () => {
-  const choose = async (name: string) => {
-    fireEvent.click(await screen.findByRole('button', { name: '게시글 메뉴' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name }));
-  };
-  const done = { body: { blocks: true, message: '이 글에서 차단했습니다.' } };
-
-  it('asks and says what is hidden', async () => {
-    const calls = fakeApi({ [SET]: done });
-    await renderRouted(<Menu />);
-    await choose('차단');
-    const question = await answer('이 글에서 글쓴이 님을 차단할까요?', '차단');
-    expect(question.textContent).toContain('이 글과 글쓴이의 댓글이 나에게만 가려지고');
-    await waitFor(() => expect(calls).toEqual([`${SET} {"alias":"글쓴이","blocks":true}`]));
-  });
-
-  it('is lifted without a question', async () => {
-    const calls = fakeApi({ [SET]: done });
-    await renderRouted(<Menu blocked />);
-    await choose('차단 해제');
-    await waitFor(() => expect(calls).toEqual([`${SET} {"alias":"글쓴이","blocks":false}`]));
-  });
-
-  it.each([{ isAuthor: true }, { anonymous: false }])('is missing for %j', async (props) => {
-    fakeApi({});
-    await renderRouted(<Menu {...props} />);
-    expect(await screen.findByText('없음')).toBeDefined();
   });
 });
