@@ -1,5 +1,6 @@
 import { AUTHOR, expectAnonymous, tracesOf } from './support/anonymity.ts';
 import { seedComment, seedPost, unique } from './support/api.ts';
+import { openPanel } from './support/header.ts';
 import { editorOf, expectToast, publish, rowOf, writePost } from './support/pages.ts';
 import { expect, type Person, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
@@ -101,12 +102,14 @@ test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON
   await expect(page.getByText('차단한 익명의 게시글입니다.').first()).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^친구/ }).click();
-  await page.getByRole('button', { name: '차단한 회원 보기' }).click();
-  await page.getByRole('button', { name: `${title} 글쓴이 차단 해제` }).click();
+  const panel = await openPanel(page, '친구');
+  await panel.getByRole('tab', { name: /^친구/ }).click();
+  await panel.getByRole('button', { name: '차단한 회원 보기' }).click();
+  const ofAuthor = panel.getByRole('button', { name: `${title} 글쓴이 차단 해제` });
+  await ofAuthor.click();
   await page.getByRole('alertdialog').getByRole('button', { name: '차단 해제' }).click();
-  await expect(page.getByRole('button', { name: `${title} 글쓴이 차단 해제` })).toHaveCount(0);
-  await page.getByRole('link', { name: title }).first().click();
+  await expect(ofAuthor).toHaveCount(0);
+  await panel.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await page.getByRole('button', { name: '익명1 님의 댓글 차단 해제' }).click();
   await expect(thread.item('듣기 싫은 말')).toBeVisible();
