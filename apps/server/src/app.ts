@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { academicCalendarFeature } from './features/academic-calendar/academic-calendar.routes.ts';
 import { accountFeature } from './features/account/account.routes.ts';
 import { adminFeature } from './features/admin/admin.routes.ts';
+import { aliasBlocksFeature } from './features/alias-blocks/alias-blocks.routes.ts';
 import { bannersFeature } from './features/banners/banners.routes.ts';
 import { boardsFeature } from './features/boards/boards.routes.ts';
 import { cafeteriaFeature } from './features/cafeteria/cafeteria.routes.ts';
@@ -187,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   membersFeature(app, services);
   accountFeature(app, services);
   friendsFeature(app, services);
+  aliasBlocksFeature(app, services);
   chatFeature(app, services);
   notificationsFeature(app, services);
   pushFeature(app, services);

@@ -4,6 +4,7 @@ import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createAliasBlocksService } from './features/alias-blocks/alias-blocks.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
@@ -148,19 +149,11 @@ export function createServices(parts: ServiceParts) {
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('news-missed', streams.beat);
-  const verification = createVerificationService({
-    ...tools,
-    campus,
-    secrets,
-    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
-    isEmailTaken,
-  });
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
+  const joining = { ...tools, campus, secrets, signupDomains };
+  const verification = createVerificationService({ ...joining, isEmailTaken });
   const factors = { sessions, secondFactor };
-  const oidc = createOidcService({
-    ...{ ...tools, ...factors, campus, secrets, signupDomains },
-    settings: env.OIDC,
-  });
+  const oidc = createOidcService({ ...joining, ...factors, settings: env.OIDC });
   const credentials = createCredentialsService({
     ...tools,
     campus,
@@ -275,6 +268,7 @@ export function createServices(parts: ServiceParts) {
     mustReads,
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
+    aliasBlocks: createAliasBlocksService(tools),
     drafts,
     boards,
     search: createSearchService({ posts, lectures, friends }),

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'driz
 import type { Executor } from '../../db/client.ts';
 import {
   alertWords,
+  aliasBlocks,
   attachments,
   boardFavorites,
   boardFollows,
@@ -163,6 +164,7 @@ const OWN_TABLES = [
   pushDevices,
   pushDue,
   pushThreads,
+  aliasBlocks,
 ] as const;
 
 /** Deletes private data and credentials. */
