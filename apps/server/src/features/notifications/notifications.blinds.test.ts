@@ -74,7 +74,7 @@ describe('notifications about what is blinded', () => {
       row({ postId: 2, targetUrl: `${FREE}/2` }),
       row({ targetUrl: `${FREE}/2#comment-1` }),
       row({ postId: 1, targetUrl: `${FREE}/1`, isPostBlinded: true }),
-      row({ postId: 2, targetUrl: `${FREE}/2#comment-1`, isCommentBlinded: true }),
+      row({ postId: 2, targetUrl: `${FREE}/2#comment-2`, isCommentBlinded: true }),
       row({}),
     ];
     const shown = await presentNewest(t.db, rows, seal);

@@ -8,6 +8,7 @@ import { createMember, type TestMember } from '../../testing/factories/members.t
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createSessionsService } from './sessions.service.ts';
 
+export const SECRETS = ['newest secret of the sessions', 'older secret of the sessions'];
 export const PASSWORD = 'harbour-light-29';
 /** As the service below hashes a password, now and before its parameters changed. */
 export const hashOf = (password = PASSWORD) => `hash of ${password}`;
@@ -67,7 +68,7 @@ export function createSessions(db: Db) {
       site: { siteName: '나루', departmentName: '학과', officeName: '사무실' },
       publicUrl: 'https://naru.example',
     },
-    secrets: ['newest secret of the sessions', 'older secret of the sessions'],
+    secrets: SECRETS,
   });
   return { service, clock, told, verified, work };
 }

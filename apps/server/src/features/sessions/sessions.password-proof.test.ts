@@ -113,6 +113,15 @@ describe('a proof by the password [PASS-11]', () => {
     expect(await required(actor)).toBe('TOKEN_INVALID');
   });
 
+  it('ends with its session', async () => {
+    const actor = await createActor();
+    await proof.prove(actor, TEST_PASSWORD);
+    expect(await required(actor)).toBeNull();
+    await revokeSession(database.db, actor.sessionId, clock.now());
+    expect(await provenUntil(actor)).toBeNull();
+    expect(await required(actor)).toBe('REAUTH_REQUIRED');
+  });
+
   it('is not made where password or session ended while it was checked', async () => {
     const [first, second] = [await createActor(), await createActor()];
     meanwhile = () =>

@@ -9,12 +9,14 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { askOfStaff } from '../../testing/factories/second-factors.ts';
 import { actorOf } from '../../testing/refusal.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import {
   createMemberWith,
   createSessions,
   hashOf,
   readSessions,
   refusalOf,
+  SECRETS,
   visit,
 } from './sessions.fixture.ts';
 
@@ -175,6 +177,15 @@ describe('authenticate', () => {
     expect(found).toEqual([refused, refused, [null, null, null]]);
   });
 
+  it('refuses tokens of what is no session', async () => {
+    const { member } = await signIn();
+    const tokens = createAccessTokens(SECRETS, s.clock);
+    for (const sessionId of ['s', '']) {
+      const token = tokens.sign({ memberId: member.id, sessionId });
+      expect(await refusalOf(s.service.authenticate(token))).toBe('TOKEN_INVALID');
+    }
+  });
+
   it('refuses tokens of sessions that are gone or of somebody else', async () => {
     const { id, check } = await signIn();
     const other = await createMemberWith(t.db);
@@ -244,15 +255,15 @@ describe('the sessions of a member', () => {
 
   it('end all but the own one, or all', async () => {
     const [member, stranger] = [await createMemberWith(t.db), await createMemberWith(t.db)];
-    const actors = await openTimes(member, 4);
+    const actors = await openTimes(member, 5);
     await openTimes(stranger, 1);
     const [own, expired, ended] = actors as [Actor, Actor, Actor];
     await changeSession(expired.sessionId, { expiresAt: s.clock.now() });
     await s.service.endOwn(own, ended.sessionId);
-    expect(await s.service.endOthers(t.db, own)).toBe(1);
-    expect(await revoked(member)).toEqual([false, true, true, true]);
+    expect(await s.service.endOthers(t.db, own)).toBe(2);
+    expect(await revoked(member)).toEqual([false, true, true, true, true]);
     await s.service.endAll(t.db, member.id);
-    expect(await revoked(member)).toEqual([true, true, true, true]);
+    expect(await revoked(member)).toEqual([true, true, true, true, true]);
     expect(await revoked(stranger)).toEqual([false]);
   });
 
