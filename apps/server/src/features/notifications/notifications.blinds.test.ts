@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { NotificationItem } from '@naru/contract/notifications';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { blinds, comments, posts } from '../../db/schema/index.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { presentNewest, renewEvents, withoutBlindedTexts } from './notifications.present.ts';
@@ -16,14 +16,13 @@ let t: TestDatabase;
 /** Posts and comments 1 are blinded, 2 are not. */
 beforeAll(async () => {
   t = await createTestDatabase(inject('adminUrl'));
-  const values = { boardType: 'FREE', title: '가', content: '가', contentText: '가' } as const;
-  await t.db.insert(posts).values([1, 2].map((id) => ({ id, ...values })));
-  await t.db.insert(comments).values([1, 2].map((id) => ({ id, postId: 2, content: '나' })));
-  const kept = { title: '가', content: '가' };
-  await t.db.insert(blinds).values([
-    { postId: 1, ...kept },
-    { commentId: 1, ...kept },
-  ]);
+  await t.db.execute(sql`insert into posts (id, board_type, title, content, content_text)
+    values (1, 'FREE', '가', '가', '가'), (2, 'FREE', '나', '나', '나')`);
+  await t.db.execute(
+    sql`insert into comments (id, post_id, content) values (1, 2, '다'), (2, 2, '라')`,
+  );
+  await t.db.execute(sql`insert into blinds (post_id, comment_id, content)
+    values (1, null, '가'), (null, 1, '다')`);
 });
 afterAll(() => t.drop());
 

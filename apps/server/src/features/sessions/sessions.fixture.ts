@@ -1,6 +1,6 @@
+import type { Role } from '@naru/contract/roles';
 import { expect } from 'vitest';
 import type { Db, Tx } from '../../db/client.ts';
-import { sessions } from '../../db/schema/index.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { createThrottle } from '../../platform/throttle.ts';
 import type { Visit } from '../../platform/visit.ts';
@@ -84,13 +84,8 @@ export const visit = (values: Partial<Visit> = {}): Visit => ({
 export const createMemberWith = (
   db: Db,
   values: Parameters<typeof createMember>[2] = {},
-): Promise<TestMember> => createMember(db, 'STUDENT', { passwordHash: hashOf(), ...values });
-
-/** The sessions of a member, oldest first. */
-export async function readSessions(db: Db, member: { id: number }) {
-  const rows = await db.select().from(sessions).orderBy(sessions.createdAt);
-  return rows.filter(({ memberId }) => memberId === member.id);
-}
+  role: Role = 'STUDENT',
+): Promise<TestMember> => createMember(db, role, { passwordHash: hashOf(), ...values });
 
 /** Code and seconds to wait of the refusal. */
 export async function refusalOf(work: Promise<unknown>) {

@@ -1,14 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { members, secondFactors, throttles, waitingSignUps } from '../../db/schema/index.ts';
+import { createSeal } from '../../platform/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createWaiting } from '../../testing/factories/roster.ts';
+import { turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
+import { readSessions } from '../../testing/factories/sessions.ts';
+import { readValue } from '../../testing/visitor.ts';
 import {
   createMemberWith,
   createSessions,
   hashOf,
   oldHashOf,
   PASSWORD,
-  readSessions,
   refusalOf,
   visit,
 } from './sessions.fixture.ts';
@@ -21,7 +24,7 @@ beforeAll(async () => {
   t = await createTestDatabase(inject('adminUrl'));
 });
 beforeEach(async () => {
-  await t.db.delete(throttles);
+  await t.db.execute(sql`delete from throttles`);
   s = createSessions(t.db);
 });
 afterAll(() => t.drop());
@@ -35,14 +38,6 @@ async function failTimes(username: string, times: number, values: Guess = {}) {
     expect(await tryLogin(username, { password: 'wrong', ...values })).toBe('LOGIN_FAILED');
   }
 }
-async function storeWaiting(username: string, passwordHash: string) {
-  const name = `대기${username}`;
-  await t.db.insert(waitingSignUps).values({
-    ...{ username, name, nickname: name, email: `${username}@g.kmou.ac.kr`, passwordHash },
-    ...{ consents: {}, role: 'STUDENT' as const },
-  });
-}
-
 describe('a login', () => {
   it('is told to the log and to the open pages of the member, a failed one to the log alone', async () => {
     const { id, username } = await createMemberWith(t.db);
@@ -66,7 +61,8 @@ describe('a login', () => {
   });
 
   it('says after the right password alone that a sign-up waits, and leaves its hash as it is', async () => {
-    await storeWaiting('waiting1', oldHashOf());
+    const waiting = { username: 'waiting1', passwordHash: oldHashOf() };
+    await createWaiting({ db: t.db, clock: s.clock }, waiting);
     await failTimes('waiting1', 1);
     expect(await tryLogin('waiting1')).toBe('SIGN_UP_WAITING');
     expect(s.verified).toEqual([oldHashOf(), oldHashOf()]);
@@ -77,12 +73,10 @@ describe('a login', () => {
     const suspended = await createMemberWith(t.db, { suspendedUntil: new Date('2100-01-01') });
     expect(await tryLogin(suspended.username)).toBe('ACCOUNT_SUSPENDED');
     const member = await createMemberWith(t.db);
-    const now = s.clock.now();
-    const secret = Buffer.from('secret');
-    const factor = { memberId: member.id, secret, begunAt: now, enabledAt: now };
-    await t.db.insert(secondFactors).values(factor);
+    const seal = createSeal(Buffer.alloc(64));
+    await turnOnSecondFactor({ db: t.db, clock: s.clock, seal }, member.id);
     expect(await tryLogin(member.username)).toBe('SECOND_STEP_REQUIRED');
-    expect(await readSessions(t.db, member)).toEqual([]);
+    expect(await readSessions(t, member)).toEqual([]);
     expect(s.told.events).toEqual([]);
   });
 
@@ -93,8 +87,8 @@ describe('a login', () => {
     ];
     for (const { id, username } of [old, current]) {
       await logIn(username);
-      const [row] = await t.db.select().from(members).where(eq(members.id, id));
-      expect(row?.passwordHash).toBe(hashOf());
+      const stored = sql`select password_hash from members where id = ${id}`;
+      expect(await readValue(t, stored)).toBe(hashOf());
     }
     expect(s.work.hashed).toBe(1);
   });

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { members } from '../../db/schema/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { createHashing } from '../../platform/hashing.ts';
 import { createThrottle } from '../../platform/throttle.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { changeMember } from '../../testing/factories/comments.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { actorOf } from '../../testing/refusal.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
@@ -106,10 +105,7 @@ describe('a proof by the password [PASS-11]', () => {
     await proof.clear(database.db, actor);
     expect(await required(actor)).toBe('REAUTH_REQUIRED');
     await proof.prove(actor, TEST_PASSWORD);
-    await database.db
-      .update(members)
-      .set({ withdrawnAt: clock.now() })
-      .where(eq(members.id, actor.memberId));
+    await changeMember(database, actor.memberId, { withdrawnAt: clock.now() });
     expect(await required(actor)).toBe('TOKEN_INVALID');
   });
 
@@ -124,11 +120,7 @@ describe('a proof by the password [PASS-11]', () => {
 
   it('is not made where password or session ended while it was checked', async () => {
     const [first, second] = [await createActor(), await createActor()];
-    meanwhile = () =>
-      database.db
-        .update(members)
-        .set({ passwordHash: 'another' })
-        .where(eq(members.id, first.memberId));
+    meanwhile = () => changeMember(database, first.memberId, { passwordHash: 'another' });
     expect(await proof.prove(first, TEST_PASSWORD)).toBeNull();
     expect(await provenUntil(first)).toBeNull();
     meanwhile = () => revokeSession(database.db, second.sessionId, clock.now());

@@ -1,16 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { members, sessions } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import {
-  createMemberWith,
-  createSessions,
-  hashOf,
-  readSessions,
-  refusalOf,
-} from './sessions.fixture.ts';
+import { changeMember } from '../../testing/factories/comments.ts';
+import { changeSession, deleteSession, readSessions } from '../../testing/factories/sessions.ts';
+import { createMemberWith, createSessions, hashOf, refusalOf } from './sessions.fixture.ts';
 
 const DAY = 86_400;
 
@@ -34,13 +28,12 @@ async function signIn() {
   const start = { memberId: member.id, passwordHash: hashOf(), device: 'phone', userAgent: '' };
   const { refreshToken = '', accessToken = '' } = (await s.service.open(t.db, start)) ?? {};
   const read = async () => {
-    const [row] = await readSessions(t.db, member);
+    const [row] = await readSessions(t, member);
     if (row === undefined) throw new Error('no session');
     return row;
   };
   const { id } = await read();
-  const change = (values: Partial<typeof sessions.$inferInsert>) =>
-    t.db.update(sessions).set(values).where(eq(sessions.id, id));
+  const change = (values: Parameters<typeof changeSession>[2]) => changeSession(t, id, values);
   return { member, refreshToken, accessToken, read, change };
 }
 
@@ -116,9 +109,9 @@ describe('a refresh', () => {
   });
 
   it('is refused where no session has the token', async () => {
-    const { member, refreshToken } = await signIn();
+    const { refreshToken, read } = await signIn();
     expect(await refused('forged')).toBe('REFRESH_INVALID');
-    await t.db.delete(sessions).where(eq(sessions.memberId, member.id));
+    await deleteSession(t, (await read()).id);
     expect(await refused(refreshToken)).toBe('REFRESH_INVALID');
     expect(s.told.log).toEqual([{ event: 'refresh refused' }]);
   });
@@ -144,11 +137,9 @@ describe('a refresh', () => {
 
   it('is refused to members who withdrew', async () => {
     const { member, refreshToken } = await signIn();
-    const withdraw = (withdrawnAt: Date | null) =>
-      t.db.update(members).set({ withdrawnAt }).where(eq(members.id, member.id));
-    await withdraw(s.clock.now());
+    await changeMember(t, member.id, { withdrawnAt: s.clock.now() });
     expect(await refused(refreshToken)).toBe('REFRESH_INVALID');
-    await withdraw(null);
+    await changeMember(t, member.id, { withdrawnAt: null });
     expect(await refused(refreshToken)).toBeNull();
   });
 

@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Db } from '../../db/client.ts';
-import { members, passkeys, secondFactors } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createSeal } from '../../platform/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { changeMember } from '../../testing/factories/comments.ts';
+import { storePasskey, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
+import { readSessions } from '../../testing/factories/sessions.ts';
+import { readValue } from '../../testing/visitor.ts';
 import {
   createMemberWith,
   createSessions,
   hashOf,
   PASSWORD,
-  readSessions,
   refusalOf,
   visit,
 } from './sessions.fixture.ts';
@@ -28,12 +30,10 @@ beforeEach(() => {
 });
 afterAll(() => t.drop());
 
-async function createGuarded(db: Db, enabledAt = s.clock.now()) {
-  const member = await createMemberWith(db);
-  const secret = Buffer.from('secret');
-  await db
-    .insert(secondFactors)
-    .values({ memberId: member.id, secret, begunAt: enabledAt, enabledAt });
+const place = () => ({ db: t.db, clock: s.clock, seal: createSeal(Buffer.alloc(64)) });
+async function createGuarded() {
+  const member = await createMemberWith(t.db);
+  await turnOnSecondFactor(place(), member.id);
   return member;
 }
 
@@ -49,25 +49,22 @@ async function ask(username: string): Promise<{ token: string; hasPasskey: boole
 const accept = async () => null;
 const finish = (token: string, values = {}, check: () => Promise<AppError | null> = accept) =>
   refusalOf(s.service.secondStep.finish(token, visit(values), check));
-const change = (member: { id: number }, values: Partial<typeof members.$inferInsert>) =>
-  t.db.update(members).set(values).where(eq(members.id, member.id));
+const change = ({ id }: { id: number }, values: Parameters<typeof changeMember>[2]) =>
+  changeMember(t, id, values);
 
 describe('the second step of a login', () => {
   it('is asked after the password, of a member with or without a passkey', async () => {
-    const member = await createGuarded(t.db);
+    const member = await createGuarded();
     const { token, hasPasskey } = await ask(member.username);
     expect(hasPasskey).toBe(false);
     expect(s.service.secondStep.memberOf(token)).toBe(member.id);
     expect(s.told.log).toEqual([{ event: 'second step asked', memberId: member.id }]);
-    await t.db.insert(passkeys).values({
-      ...{ memberId: member.id, name: '열쇠' },
-      ...{ credentialId: 'one', publicKey: Buffer.from('key') },
-    });
+    await storePasskey(place(), member.id);
     expect((await ask(member.username)).hasPasskey).toBe(true);
   });
 
   it('opens a session on the device, which the log and open pages learn', async () => {
-    const member = await createGuarded(t.db);
+    const member = await createGuarded();
     const { token } = await ask(member.username);
     const result = await s.service.secondStep.finish(token, visit(), accept);
     expect(await s.service.authenticate(result.tokens.accessToken)).toMatchObject({
@@ -91,11 +88,13 @@ describe('the second step of a login', () => {
   });
 
   it('knows of no device without a cookie, nor of one from before the factor', async () => {
-    const member = await createGuarded(t.db, addSeconds(s.clock.now(), 1));
+    const member = await createMemberWith(t.db);
     for (const device of ['phone', 'x']) {
       const start = { memberId: member.id, passwordHash: hashOf(), device, userAgent: '' };
       await s.service.open(t.db, start);
     }
+    s.clock.advance(1);
+    await turnOnSecondFactor(place(), member.id);
     const { token } = await ask(member.username);
     const known: unknown[] = [];
     for (const device of ['phone', null]) {
@@ -111,21 +110,21 @@ describe('the second step of a login', () => {
   });
 
   it('opens none when the factor is wrong, and keeps what its check wrote', async () => {
-    const member = await createGuarded(t.db);
+    const member = await createGuarded();
     const { token } = await ask(member.username);
     const work = s.service.secondStep.finish(token, visit(), async (tx) => {
-      await tx.update(members).set({ nickname: '적어 둠' }).where(eq(members.id, member.id));
+      await tx.execute(sql`update members set nickname = '적어 둠' where id = ${member.id}`);
       return new AppError('CODE_INCORRECT');
     });
     expect(await refusalOf(work)).toBe('CODE_INCORRECT');
-    expect(await readSessions(t.db, member)).toEqual([]);
+    expect(await readSessions(t, member)).toEqual([]);
     expect(s.told.events).toEqual([]);
-    const [row] = await t.db.select().from(members).where(eq(members.id, member.id));
-    expect(row?.nickname).toBe('적어 둠');
+    const nickname = await readValue(t, sql`select nickname from members where id = ${member.id}`);
+    expect(nickname).toBe('적어 둠');
   });
 
   it('is open for ten minutes', async () => {
-    const member = await createGuarded(t.db);
+    const member = await createGuarded();
     const { token } = await ask(member.username);
     s.clock.advance(10 * MINUTE - 1);
     expect(s.service.secondStep.memberOf(token)).toBe(member.id);
@@ -134,7 +133,7 @@ describe('the second step of a login', () => {
   });
 
   it('ends with a new password, a suspension and the account', async () => {
-    const member = await createGuarded(t.db);
+    const member = await createGuarded();
     const { token } = await ask(member.username);
     const checked = async () => {
       throw new Error('checked');
@@ -152,13 +151,13 @@ describe('the second step of a login', () => {
   });
 
   it('ends with its member', async () => {
-    const token = (await ask((await createGuarded(t.db)).username)).token;
-    await t.db.delete(members).where(eq(members.id, s.service.secondStep.memberOf(token)));
+    const token = (await ask((await createGuarded()).username)).token;
+    await t.db.execute(sql`delete from members where id = ${s.service.secondStep.memberOf(token)}`);
     expect(await finish(token)).toBe('SECOND_STEP_EXPIRED');
   });
 
   it('alone needs no password, but an active member', async () => {
-    const member = await createGuarded(t.db);
+    const member = await createGuarded();
     const enter = () => refusalOf(s.service.secondStep.enterAlone(member.id, visit(), accept));
     await change(member, { passwordHash: hashOf('any') });
     expect(await enter()).toBeNull();

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import type { Role } from '@naru/contract/roles';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { memberRoles, members, sessions, throttles } from '../../db/schema/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { changeMember } from '../../testing/factories/comments.ts';
 import { askOfStaff } from '../../testing/factories/second-factors.ts';
+import { changeSession, deleteSession, readSessions } from '../../testing/factories/sessions.ts';
 import { actorOf } from '../../testing/refusal.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import {
   createMemberWith,
   createSessions,
   hashOf,
-  readSessions,
   refusalOf,
   SECRETS,
   visit,
@@ -44,22 +44,20 @@ async function openTimes(member: { id: number }, times: number): Promise<Actor[]
     s.clock.advance(1);
     await open(member, { device: `device ${n}`, userAgent: `browser ${n}` });
   }
-  const rows = await readSessions(t.db, member);
+  const rows = await readSessions(t, member);
   return rows.map(({ id }) => ({ ...actorOf(member.id), sessionId: id }));
 }
-const change = (member: { id: number }, values: Partial<typeof members.$inferInsert>) =>
-  t.db.update(members).set(values).where(eq(members.id, member.id));
-const changeSession = (id: string, values: Partial<typeof sessions.$inferInsert>) =>
-  t.db.update(sessions).set(values).where(eq(sessions.id, id));
+const change = ({ id }: { id: number }, values: Parameters<typeof changeMember>[2]) =>
+  changeMember(t, id, values);
 const revoked = async (member: { id: number }) =>
-  (await readSessions(t.db, member)).map(({ revokedAt }) => revokedAt !== null);
+  (await readSessions(t, member)).map(({ revokedAt }) => revokedAt !== null);
 
 describe('a new session', () => {
   it('lasts 14 idle days and 30 in all, and stores no more of a browser than it may', async () => {
     const member = await createMemberWith(t.db);
     const tokens = await open(member, { userAgent: `(${'x'.repeat(300)}` });
     const now = s.clock.now();
-    expect(await readSessions(t.db, member)).toMatchObject([
+    expect(await readSessions(t, member)).toMatchObject([
       {
         deviceHash: sha256('phone'),
         refreshHash: sha256(tokens?.refreshToken ?? ''),
@@ -81,7 +79,7 @@ describe('a new session', () => {
     expect(await open(member)).toBeNull();
     await change(member, { suspendedUntil: null, withdrawnAt: s.clock.now() });
     expect(await open(member)).toBeNull();
-    expect(await readSessions(t.db, member)).toEqual([]);
+    expect(await readSessions(t, member)).toEqual([]);
     await change(member, { suspendedUntil: s.clock.now(), withdrawnAt: null });
     expect(await open(member)).not.toBeNull();
   });
@@ -98,10 +96,10 @@ describe('a new session', () => {
 });
 
 describe('authenticate', () => {
-  async function signIn() {
-    const member = await createMemberWith(t.db);
+  async function signIn(role?: Role) {
+    const member = await createMemberWith(t.db, {}, role);
     const { accessToken = '' } = (await open(member)) ?? {};
-    const [session] = await readSessions(t.db, member);
+    const [session] = await readSessions(t, member);
     const id = session?.id ?? '';
     const check = (allowExpired?: boolean) =>
       refusalOf(
@@ -129,17 +127,14 @@ describe('authenticate', () => {
   });
 
   it('takes roles back while staff lacks its second factor', async () => {
-    const { member, accessToken } = await signIn();
-    await t.db
-      .insert(memberRoles)
-      .values({ memberId: member.id, role: 'ADMIN', grantedAt: s.clock.now() });
-    await askOfStaff(t as unknown as TestApp);
+    const { accessToken } = await signIn('ADMIN');
+    await askOfStaff(t);
     const actor = await s.service.authenticate(accessToken);
     expect(actor.isHeldBack).toBe(true);
     expect(actor.roles).not.toContain('ADMIN');
     const live = await s.service.findLive([actor.sessionId]);
     expect(live.get(actor.sessionId)).not.toContain('ADMIN');
-    await askOfStaff(t as unknown as TestApp, false);
+    await askOfStaff(t, false);
     expect((await s.service.authenticate(accessToken)).roles).toContain('ADMIN');
   });
 
@@ -170,7 +165,7 @@ describe('authenticate', () => {
     ];
     const found: unknown[] = [];
     for (const state of states) {
-      await changeSession(id, state);
+      await changeSession(t, id, state);
       found.push([await check(), await check(false), await check(true)]);
     }
     const refused = ['TOKEN_INVALID', 'TOKEN_INVALID', null];
@@ -189,9 +184,9 @@ describe('authenticate', () => {
   it('refuses tokens of sessions that are gone or of somebody else', async () => {
     const { id, check } = await signIn();
     const other = await createMemberWith(t.db);
-    await changeSession(id, { memberId: other.id });
+    await changeSession(t, id, { memberId: other.id });
     expect([await check(), await check(true)]).toEqual(['TOKEN_INVALID', 'TOKEN_INVALID']);
-    await t.db.delete(sessions).where(eq(sessions.id, id));
+    await deleteSession(t, id);
     expect([await check(), await check(true)]).toEqual(['TOKEN_INVALID', 'TOKEN_INVALID']);
   });
 });
@@ -202,9 +197,9 @@ describe('the sessions of a member', () => {
     const actors = await openTimes(member, 5);
     const [first, , revokedOne, expired, ended] = actors as [Actor, Actor, Actor, Actor, Actor];
     const now = s.clock.now();
-    await changeSession(revokedOne.sessionId, { revokedAt: now });
-    await changeSession(expired.sessionId, { expiresAt: now });
-    await changeSession(ended.sessionId, { endsAt: now });
+    await changeSession(t, revokedOne.sessionId, { revokedAt: now });
+    await changeSession(t, expired.sessionId, { expiresAt: now });
+    await changeSession(t, ended.sessionId, { endsAt: now });
     const [newest] = (await openTimes(member, 1)).slice(-1) as [Actor];
     const list = async (actor: Actor) =>
       (await s.service.listOwn(actor)).map(({ userAgent, current }) => [userAgent, current]);
@@ -240,7 +235,7 @@ describe('the sessions of a member', () => {
     expect(await end(other.sessionId)).toBe('SESSION_NOT_FOUND');
     expect(await revoked(member)).toEqual([false, true]);
     expect(await revoked(stranger)).toEqual([false]);
-    await changeSession(own.sessionId, { expiresAt: s.clock.now() });
+    await changeSession(t, own.sessionId, { expiresAt: s.clock.now() });
     expect(await end(own.sessionId)).toBe('SESSION_NOT_FOUND');
   });
 
@@ -258,7 +253,7 @@ describe('the sessions of a member', () => {
     const actors = await openTimes(member, 5);
     await openTimes(stranger, 1);
     const [own, expired, ended] = actors as [Actor, Actor, Actor];
-    await changeSession(expired.sessionId, { expiresAt: s.clock.now() });
+    await changeSession(t, expired.sessionId, { expiresAt: s.clock.now() });
     await s.service.endOwn(own, ended.sessionId);
     expect(await s.service.endOthers(t.db, own)).toBe(2);
     expect(await revoked(member)).toEqual([false, true, true, true, true]);
@@ -317,6 +312,6 @@ describe('the service of sessions', () => {
     expect(await refusalOf(s.service.login(wrong))).toBe('LOGIN_THROTTLED 1');
     await s.service.clearFailures(t.db, username);
     expect(await refusalOf(s.service.login(wrong))).toBe('LOGIN_FAILED');
-    await t.db.delete(throttles);
+    await t.db.execute(sql`delete from throttles`);
   });
 });

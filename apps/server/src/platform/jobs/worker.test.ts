@@ -168,6 +168,27 @@ describe('startWorker', () => {
     expect(ownLines()).toEqual([told, ...atStop]);
   });
 
+  it('has ended once it says so, also where it stops while it starts', async () => {
+    let connectNow = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      connectNow = resolve;
+    });
+    const connect = t.pool.connect.bind(t.pool);
+    vi.spyOn(t.pool, 'connect').mockImplementation(((...callback: []) =>
+      callback.length > 0
+        ? connect(...callback)
+        : waiting.then(() => connect())) as typeof connect);
+    const worker = await start();
+    let isOver = false;
+    const stopped = worker.stop().then(() => {
+      isOver = true;
+    });
+    await t.pool.query('select 1');
+    expect(isOver).toBe(false);
+    connectNow();
+    await stopped;
+  });
+
   it('does not end by itself, and tells how each job went', async () => {
     let runs = 0;
     const run = async () => {
