@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import type { Route } from '@naru/contract/route';
 import Fastify from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../platform/actor.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
@@ -20,7 +20,14 @@ const ACTORS: Record<string, Actor> = {
   held,
 };
 
+/** The tokens that were checked. */
+let checked: string[];
+beforeEach(() => {
+  checked = [];
+});
+
 async function authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor> {
+  checked.push(token);
   if (token === 'broken') throw new Error('the database is away');
   if (token === 'old' && options?.allowExpired !== true) throw new AppError('TOKEN_EXPIRED');
   const actor = ACTORS[token === 'old' ? 'student' : token];
@@ -56,9 +63,9 @@ async function createApp() {
   for (const access of ['MANAGER', 'ADMIN'] as const) add(access);
   add('MANAGER', { denied: 'WRITE_DENIED' });
   app.get('/page', async ({ actor }) => ({ actor }));
-  const call = async (url: string, token?: string) => {
+  const call = async (url: string, token?: string, remoteAddress?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const response = await app.inject({ method: 'GET', url, headers });
+    const response = await app.inject({ method: 'GET', url, headers, remoteAddress });
     const { error, actor, service } = response.json();
     return { error: error ?? null, memberId: actor?.memberId ?? null, actor, service };
   };
@@ -97,10 +104,24 @@ describe('sessionPlugin', () => {
     expect((await call('/public', 'student')).actor).not.toHaveProperty('address');
   });
 
+  it('knows of a page neither member nor program, and checks no missing token', async () => {
+    const { call } = await createApp();
+    expect(await call('/public')).toEqual({
+      error: null,
+      memberId: null,
+      actor: null,
+      service: null,
+    });
+    expect(checked).toEqual([]);
+    await call('/public', 'student');
+    expect(checked).toEqual(['student']);
+  });
+
   it('logs attempts on calls of ADMINs, and no others', async () => {
     const { call, lines } = await createApp();
     await call('/MANAGER', 'student');
     await call('/ADMIN', 'admin');
+    expect(await call('/ADMIN', 'held')).toMatchObject({ error: 'SECOND_FACTOR_REQUIRED' });
     expect(lines).toEqual([]);
     await call('/ADMIN', 'manager');
     const attempt = {
@@ -125,6 +146,8 @@ describe('sessionPlugin', () => {
     for (let n = 0; n < 3; n += 1) wrong.push((await call('/serviceKey', 'other')).error);
     expect(wrong).toEqual(['SERVICE_KEY_INVALID', 'SERVICE_KEY_INVALID', 'TOO_MANY_REQUESTS']);
     expect(lines).toMatchObject(Array(3).fill({ event: 'service key refused' }));
+    const elsewhere = await call('/serviceKey', 'other', '203.0.113.9');
+    expect(elsewhere).toMatchObject({ error: 'SERVICE_KEY_INVALID' });
     expect(await call('/serviceKey', 'key')).toMatchObject({ error: null });
     expect(await call('/serviceKey', 'broken')).toMatchObject({ error: 'INTERNAL' });
   });

@@ -95,8 +95,11 @@ export async function proveEmail(t: TestApp, visitor: Visitor, email: string): P
 }
 
 /** One value of one row. */
-export async function readValue(t: TestApp, query: ReturnType<typeof sql>): Promise<unknown> {
-  const { rows } = await t.db.execute(query);
+export async function readValue(
+  { db }: Pick<TestApp, 'db'>,
+  query: ReturnType<typeof sql>,
+): Promise<unknown> {
+  const { rows } = await db.execute(query);
   return Object.values(rows[0] ?? {})[0];
 }
 

@@ -96,18 +96,9 @@ function excerptOf(words: string | null): string | null {
 /** Replaces the texts of notifications about a post or comment that is blinded now: they quote it. */
 export async function withoutBlindedTexts(
   db: Executor,
-  items: NotificationItem[],
+  items: readonly NotificationItem[],
 ): Promise<NotificationItem[]> {
-  const targets = items.map(({ targetUrl }) => postTargetOf(targetUrl));
-  const { posts, comments } = await listBlinded(db, {
-    posts: idsOf(targets, 'postId'),
-    comments: idsOf(targets, 'commentId'),
-  });
-  return items.map((item, index) => {
-    const { postId = 0, commentId = 0 } = targets[index] ?? {};
-    if (posts.has(postId)) return withoutText(item, TEXTS.blindedPost);
-    return comments.has(commentId) ? withoutText(item, TEXTS.blindedComment) : item;
-  });
+  return items.map(await createHiding(db, items));
 }
 
 /** As `withoutBlindedTexts`, which is asked only about rows that do not name their post. */
@@ -116,13 +107,13 @@ export async function presentNewest(
   rows: readonly NewestRow[],
   seal: Seal,
 ): Promise<NotificationItem[]> {
-  const items = rows.map((row) => presentBlinded(row, presentNotification(row, seal)));
-  const unnamed = items.filter((_, index) => rows[index]?.postId === null);
-  if (unnamed.length === 0) return items;
-  const shown = (await withoutBlindedTexts(db, unnamed)).values();
-  return items.map((item, index) =>
-    rows[index]?.postId === null ? (shown.next().value ?? item) : item,
-  );
+  const shown = rows.map((row) => ({
+    isNamed: row.postId !== null,
+    item: presentBlinded(row, presentNotification(row, seal)),
+  }));
+  const unnamed = shown.filter(({ isNamed }) => !isNamed).map(({ item }) => item);
+  const hide = await createHiding(db, unnamed);
+  return shown.map(({ item }) => hide(item));
 }
 
 function presentBlinded(row: NewestRow, item: NotificationItem): NotificationItem {
@@ -134,6 +125,20 @@ function withoutText(item: NotificationItem, content: string): NotificationItem 
   return { ...item, excerpt: null, content };
 }
 
+/** Replaces the text of a notification about what is blinded of the posts and comments that `items` lead to. */
+async function createHiding(db: Executor, items: readonly NotificationItem[]) {
+  const targets = items.flatMap(({ targetUrl }) => postTargetOf(targetUrl) ?? []);
+  const { posts, comments } = await listBlinded(db, {
+    posts: [...new Set(targets.map(({ postId }) => postId))],
+    comments: [...new Set(targets.flatMap(({ commentId }) => commentId ?? []))],
+  });
+  return (item: NotificationItem): NotificationItem => {
+    const { postId = 0, commentId = 0 } = postTargetOf(item.targetUrl) ?? {};
+    if (posts.has(postId)) return withoutText(item, TEXTS.blindedPost);
+    return comments.has(commentId) ? withoutText(item, TEXTS.blindedComment) : item;
+  };
+}
+
 /** Younger notifications were written from the present titles. */
 const FRESH_MS = 60_000;
 
@@ -143,23 +148,10 @@ export async function renewEvents(
   events: readonly LiveEvent[],
   now: Date,
 ): Promise<LiveEvent[]> {
-  const old = events.flatMap((event) =>
-    event.type === 'notice' && now.getTime() - Date.parse(event.notice.date) > FRESH_MS
-      ? [event.notice]
-      : [],
-  );
-  if (old.length === 0) return [...events];
-  const renewed = new Map((await withoutBlindedTexts(db, old)).map((one, i) => [old[i], one]));
+  const notices = events.flatMap((event) => (event.type === 'notice' ? [event.notice] : []));
+  const isOld = ({ date }: NotificationItem) => now.getTime() - Date.parse(date) > FRESH_MS;
+  const hide = await createHiding(db, notices.filter(isOld));
   return events.map((event) =>
-    event.type === 'notice'
-      ? { ...event, notice: renewed.get(event.notice) ?? event.notice }
-      : event,
+    event.type === 'notice' ? { ...event, notice: hide(event.notice) } : event,
   );
-}
-
-function idsOf(
-  targets: readonly ReturnType<typeof postTargetOf>[],
-  name: 'postId' | 'commentId',
-): number[] {
-  return [...new Set(targets.flatMap((target) => target?.[name] ?? []))];
 }

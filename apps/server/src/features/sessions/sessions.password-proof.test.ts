@@ -5,7 +5,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { createHashing } from '../../platform/hashing.ts';
 import { createThrottle } from '../../platform/throttle.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { changePerson } from '../../testing/factories/friends.ts';
+import { changeMember } from '../../testing/factories/comments.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { actorOf } from '../../testing/refusal.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
@@ -105,14 +105,22 @@ describe('a proof by the password [PASS-11]', () => {
     await proof.clear(database.db, actor);
     expect(await required(actor)).toBe('REAUTH_REQUIRED');
     await proof.prove(actor, TEST_PASSWORD);
-    await changePerson(database.db, { id: actor.memberId }, { withdrawnAt: clock.now() });
+    await changeMember(database, actor.memberId, { withdrawnAt: clock.now() });
     expect(await required(actor)).toBe('TOKEN_INVALID');
+  });
+
+  it('ends with its session', async () => {
+    const actor = await createActor();
+    await proof.prove(actor, TEST_PASSWORD);
+    expect(await required(actor)).toBeNull();
+    await revokeSession(database.db, actor.sessionId, clock.now());
+    expect(await provenUntil(actor)).toBeNull();
+    expect(await required(actor)).toBe('REAUTH_REQUIRED');
   });
 
   it('is not made where password or session ended while it was checked', async () => {
     const [first, second] = [await createActor(), await createActor()];
-    meanwhile = () =>
-      changePerson(database.db, { id: first.memberId }, { passwordHash: 'another' });
+    meanwhile = () => changeMember(database, first.memberId, { passwordHash: 'another' });
     expect(await proof.prove(first, TEST_PASSWORD)).toBeNull();
     expect(await provenUntil(first)).toBeNull();
     meanwhile = () => revokeSession(database.db, second.sessionId, clock.now());

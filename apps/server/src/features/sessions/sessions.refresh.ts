@@ -89,7 +89,7 @@ export function createRefresh(deps: Deps) {
     const { session, email } = found;
     const hash = sha256(refreshToken);
     const isCurrent = equalBytes(hash, session.refreshHash);
-    const box = isCurrent ? null : graceBox(session, hash, now);
+    const box = graceBox(session, hash, now);
     if (!isCurrent && box === null) {
       await revokeSession(tx, session.id, now);
       await emailQueue.enqueue(tx, deps.emails.sessionEnded(email));

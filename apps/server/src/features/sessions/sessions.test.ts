@@ -251,7 +251,8 @@ describe('POST /member/logout', () => {
     const { visitor, accessToken, refreshToken } = await logIn();
     const other = await logIn();
     for (let round = 0; round < 2; round += 1) {
-      expect((await visitor.post(LOGOUT, undefined, { token: accessToken })).status).toBe(200);
+      const { status, json } = await visitor.post(LOGOUT, undefined, { token: accessToken });
+      expect([status, json]).toEqual([200, { message: '로그아웃되었습니다.' }]);
     }
     expect(await statusOf(accessToken)).toBe('401 TOKEN_INVALID');
     expect((await refresh(visitor, refreshToken)).status).toBe(401);

@@ -1,228 +1,214 @@
-import { sql } from 'drizzle-orm';
+import { EventEmitter } from 'node:events';
+import type { WorkerEvents } from 'graphile-worker';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  vi,
+} from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { systemClock } from '../clock.ts';
-import { createJobs, type Job } from './jobs.ts';
-import { addJob } from './queue.repo.ts';
-import { cronItems, startWorker } from './worker.ts';
+import { jobRuns } from '../metrics/counters.ts';
+import type { Job } from './jobs.ts';
+import { cronItems, firstLookFails, startWorker, workerOptions } from './worker.ts';
 
-let t: TestDatabase;
-let logs: string[];
-beforeAll(async () => {
-  t = await createTestDatabase(inject('adminUrl'));
+let lines: Record<string, unknown>[];
+const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+const log = pino({ level: 'trace' }, stream);
+beforeEach(() => {
+  lines = [];
 });
-beforeEach(async () => {
-  logs = [];
-  await t.db.execute(sql`delete from graphile_worker._private_jobs`);
+
+/** Level and message of the lines that are not of graphile-worker. */
+const ownLines = () =>
+  lines.flatMap(({ level, msg }) => (msg === 'job worker' ? [] : [`${level} ${msg}`]));
+const nothing = async () => ({});
+const yearly: Job = { schedule: '0 0 1 1 *', run: nothing };
+
+describe('workerOptions', () => {
+  it('tell of warnings and errors, and of the rest when traced', () => {
+    const { logger } = workerOptions({ pool: {} as never, log });
+    for (const level of ['error', 'warn', 'info', 'debug'] as const) logger[level](level);
+    expect(lines.map(({ level, msg, message }) => [level, msg, message])).toEqual([
+      [40, 'job worker', 'error'],
+      [40, 'job worker', 'warn'],
+      [10, 'job worker', 'info'],
+      [10, 'job worker', 'debug'],
+    ]);
+  });
+
+  it('leave signals to the server', () => {
+    expect(workerOptions({ pool: {} as never, log }).noHandleSignals).toBe(true);
+  });
 });
-afterAll(() => t.drop());
 
-const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
-const start = (jobs: Record<string, Job>) => startWorker({ ...t, log }, {}, jobs);
-const isDue = (name: string) => addJob(t.db, name, {}, { key: name, queue: 'background' });
+describe('cronItems', () => {
+  it('run one after the other in their queue, once each, and a day late where they wait for their time', () => {
+    const own: Job = { ...yearly, queue: 'own', runsAtStart: false };
+    expect(cronItems({ yearly, own, soon: { ...yearly, runsAtStart: true } })).toMatchObject([
+      {
+        task: 'yearly',
+        identifier: 'yearly',
+        options: { queueName: 'background', jobKey: 'yearly', backfillPeriod: 0 },
+      },
+      {
+        task: 'own',
+        identifier: 'own',
+        options: { queueName: 'own', jobKey: 'own', backfillPeriod: 86_400_000 },
+      },
+      { task: 'soon', options: { backfillPeriod: 0 } },
+    ]);
+  });
+});
 
-/** Wakes the workers before it reads: one that does not listen yet misses the job until it polls. */
-const awake =
-  <T>(read: () => T) =>
-  async () => {
-    await t.db.execute(sql`select pg_notify('jobs:insert', '{"count": 30}')`);
-    return read();
+describe('firstLookFails', () => {
+  const look = (...names: string[]) => {
+    const events = new EventEmitter();
+    let failure: unknown;
+    void firstLookFails(events as WorkerEvents).then(({ error }) => {
+      failure = error;
+    });
+    for (const name of names) events.emit(name, { error: 'refused' });
+    return Promise.resolve().then(() => failure);
   };
 
-function job(name: string, run: () => Promise<Record<string, number>>): Record<string, Job> {
-  return { [name]: { schedule: '0 0 1 1 *', run } };
-}
+  it('tells of a failure before any success alone', async () => {
+    expect(await look('worker:getJob:error')).toBe('refused');
+    expect(await look('worker:getJob:empty')).toBeUndefined();
+    expect(await look('worker:getJob:empty', 'worker:getJob:error')).toBeUndefined();
+    expect(await look('job:start', 'worker:getJob:error')).toBeUndefined();
+  });
+});
 
-describe('background jobs', () => {
-  it('run one at a time on all servers, and once however many servers request them', async () => {
-    let atWork = 0;
-    let most = 0;
-    const done: string[] = [];
-    const work = (name: string) => async () => {
-      atWork += 1;
-      most = Math.max(most, atWork);
-      await t.db.execute(sql`select pg_sleep(0.05)`);
-      atWork -= 1;
-      done.push(name);
-      return {};
-    };
-    const jobs = { ...job('files', work('files')), ...job('content', work('content')) };
-    for (const name of ['files', 'content', 'files', 'content']) await isDue(name);
-    const workers = await Promise.all([start(jobs), start(jobs), start(jobs)]);
-    // Each start postpones the jobs by a minute and leaves one of each.
-    expect((await t.db.execute(sql`select 1 from graphile_worker.jobs`)).rowCount).toBe(2);
-    for (const name of ['files', 'content']) await isDue(name);
-    await expect
-      .poll(
-        awake(() => done.length),
-        { timeout: 5_000 },
+describe('startWorker', () => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createTestDatabase(inject('adminUrl'));
+  });
+  beforeEach(() => t.pool.query('delete from graphile_worker._private_jobs'));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  afterAll(() => t.drop());
+
+  /** Waits an hour before a worker that ended is started again. */
+  const start = (jobs: Record<string, Job> = { yearly }) =>
+    startWorker({ ...t, log, restartMs: 3_600_000 }, {}, jobs);
+  const runAt = () =>
+    t.pool
+      .query(
+        'select task_identifier as task, queue_name as queue, run_at as at from graphile_worker.jobs',
       )
-      .toBe(2);
-    await Promise.all(workers.map((worker) => worker.stop()));
-    expect(done.sort()).toEqual(['content', 'files']);
-    expect(most).toBe(1);
+      .then(({ rows }) => rows);
+  const isIdle = () => expect.poll(() => t.pool.totalCount - t.pool.idleCount).toBe(0);
+
+  it('counts no run before the first', async () => {
+    jobRuns.reset();
+    await (await start({ yearly })).stop();
+    expect((await jobRuns.get()).values).toEqual([
+      { labels: { task: 'yearly', result: 'failed' }, value: 0 },
+    ]);
   });
 
-  it('log a failure and run again at the next scheduled time', async () => {
-    let runs = 0;
-    const worker = await start(
-      job('audit', async () => {
-        runs += 1;
-        if (runs === 1) throw new Error('line 3 was changed');
-        return { brokenLines: 0 };
-      }),
-    );
-    const logged = awake(() => logs.join());
-    await isDue('audit');
-    await expect.poll(logged, { timeout: 5_000 }).toContain('line 3 was changed');
-    await isDue('audit');
-    await expect.poll(logged, { timeout: 5_000 }).toContain('job done');
+  it('lets jobs run a minute later, but for those that wait for their time', async () => {
+    const now = new Date('2100-01-01T00:00:00Z');
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const own: Job = { ...yearly, queue: 'own' };
+    await (await start({ yearly, own, late: { ...yearly, runsAtStart: false } })).stop();
+    const at = new Date(now.getTime() + 60_000);
+    expect(await runAt()).toEqual([
+      { task: 'yearly', queue: 'background', at },
+      { task: 'own', queue: 'own', at },
+    ]);
+  });
+
+  it('frees lost jobs every ten seconds until it stops, also after a failure', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const worker = await start();
+    const execute = vi.spyOn(t.db, 'execute').mockRejectedValue(new Error('the database is away'));
+    vi.advanceTimersByTime(9_999);
+    expect(execute).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(10_001);
+    expect(execute).toHaveBeenCalledTimes(2);
     await worker.stop();
-    expect(runs).toBe(2);
+    vi.advanceTimersByTime(20_000);
+    expect(execute).toHaveBeenCalledTimes(2);
+    expect(ownLines()).toEqual(Array(2).fill('40 lost jobs were not freed'));
   });
 
-  it('run although the database was out of reach when the worker first looked for them [REL-90]', async () => {
+  /** Refuses one of the connections that a worker asks for: the first migrates, the next looks for jobs. */
+  function refuseConnection(number: number) {
     const connect = t.pool.connect.bind(t.pool);
-    let own = 0;
-    const spy = vi.spyOn(t.pool, 'connect').mockImplementation(((...callback: []) => {
-      // Without a callback the worker connects first to migrate, then to look up the ids of its tasks.
-      if (callback.length === 0) own += 1;
-      if (callback.length > 0 || own !== 2) return connect(...callback);
-      return Promise.reject(new Error('timeout exceeded when trying to connect'));
+    let asked = 0;
+    vi.spyOn(t.pool, 'connect').mockImplementation(((...callback: []) => {
+      if (callback.length > 0) return connect(...callback);
+      asked += 1;
+      return asked === number ? Promise.reject(new Error('refused')) : connect();
     }) as typeof connect);
-    const worker = await startWorker(
-      { ...t, log, restartMs: 10 },
-      {},
-      job('live', async () => ({})),
-    );
-    await isDue('live');
-    await expect.poll(() => logs.join()).toContain('job done');
-    expect(logs.join()).toContain('timeout exceeded');
-    await worker.stop();
-    spy.mockRestore();
-  });
+  }
 
-  it('run a minute after the start', async () => {
-    const worker = await start(job('files', async () => ({})));
-    await worker.stop();
-    const { rows } = await t.db.execute<{ seconds: number }>(
-      sql`select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs`,
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.seconds).toBeGreaterThan(50);
-    expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
-  });
-
-  it('are due at night in Korea, those that tell authors by day', () => {
-    const nothing = async () => 0;
-    const jobs = createJobs({
-      db: t.db,
-      clock: systemClock,
-      sweepFiles: nothing,
-      sweepAttachments: nothing,
-      sweepVideos: nothing,
-      findBrokenAudit: async () => null,
-      endPins: nothing,
-      publishNotices: nothing,
-      sendNotifications: nothing,
-      tellRevealedAuthors: nothing,
-      sendWorkEmails: nothing,
-      pollSources: nothing,
-      sweepPushes: async () => ({}),
-      sendDigests: async () => 0,
-      checkIntegrity: async () => ({}),
-      sendInvitations: nothing,
-      endRoles: nothing,
-      eraseRoster: async () => ({}),
+  it.each([
+    [1, '40 job worker ended', []],
+    [2, '40 job worker found no way to its jobs', ['40 job worker ended']],
+  ])('tells why it ended and stops while it waits, connection %i', async (number, told, atStop) => {
+    refuseConnection(number);
+    const worker = await start();
+    await expect.poll(ownLines).toEqual([told]);
+    await isIdle();
+    expect(lines.find(({ msg }) => `40 ${msg}` === told)?.err).toMatchObject({
+      message: 'refused',
     });
-    const dueAt = (iso: string) => {
-      const at = new Date(iso);
-      const digest = {
-        min: at.getUTCMinutes(),
-        hour: at.getUTCHours(),
-        date: at.getUTCDate(),
-        month: at.getUTCMonth() + 1,
-        dow: at.getUTCDay(),
-      };
-      return cronItems(jobs)
-        .filter(({ match }) => match(digest))
-        .map(({ task }) => task);
+    await worker.stop();
+    expect(ownLines()).toEqual([told, ...atStop]);
+  });
+
+  it('has ended once it says so, also where it stops while it starts', async () => {
+    let connectNow = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      connectNow = resolve;
+    });
+    const connect = t.pool.connect.bind(t.pool);
+    vi.spyOn(t.pool, 'connect').mockImplementation(((...callback: []) =>
+      callback.length > 0
+        ? connect(...callback)
+        : waiting.then(() => connect())) as typeof connect);
+    const worker = await start();
+    let isOver = false;
+    const stopped = worker.stop().then(() => {
+      isOver = true;
+    });
+    await t.pool.query('select 1');
+    expect(isOver).toBe(false);
+    connectNow();
+    await stopped;
+  });
+
+  it('does not end by itself, and tells how each job went', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      if (runs === 2) throw new Error('a file is broken');
+      return { removed: 3 };
     };
-    expect(dueAt('2026-11-20T04:10:00+09:00')).toEqual([
-      'content',
-      'pins',
-      'notices',
-      'pages',
-      'notifications',
-      'work',
-      'sources',
-      'devices',
-      'invitations',
-      'roles',
-    ]);
-    expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
-      'audit',
-      'pins',
-      'notices',
-      'pages',
-      'notifications',
-      'work',
-      'sources',
-      'devices',
-      'invitations',
-      'roles',
-      'accounts',
-    ]);
-    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual([
-      'files',
-      'notices',
-      'pages',
-      'notifications',
-      'sources',
-      'devices',
-      'invitations',
-    ]);
-    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual([
-      'live',
-      'notices',
-      'pages',
-      'notifications',
-      'sources',
-      'devices',
-      'invitations',
-    ]);
-    expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
-      'pins',
-      'notices',
-      'pages',
-      'notifications',
-      'work',
-      'sources',
-      'devices',
-      'digests',
-      'invitations',
-      'roles',
-      'reveals',
-    ]);
-    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual([
-      'pins',
-      'notices',
-      'pages',
-      'notifications',
-      'work',
-      'sources',
-      'devices',
-      'invitations',
-      'roles',
-    ]);
-    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([
-      'notices',
-      'pages',
-      'notifications',
-      'sources',
-      'devices',
-      'invitations',
-    ]);
+    jobRuns.reset();
+    const worker = await start({ yearly: { ...yearly, run } });
+    for (const results of [1, 2, 3]) {
+      await t.pool.query(`select graphile_worker.add_job('yearly')`);
+      const notify = () => t.pool.query(`select pg_notify('jobs:insert', '{"count": 10}')`);
+      await expect.poll(async () => (await notify()) && ownLines().length).toBe(results);
+    }
+    await worker.stop();
+    expect(ownLines()).toEqual(['30 job done', '50 job failed', '30 job done']);
+    const [done, failed] = lines.filter(({ job }) => job === 'yearly');
+    expect(done).toMatchObject({ removed: 3 });
+    expect(failed).toMatchObject({ err: { message: 'a file is broken' } });
+    const counted = (await jobRuns.get()).values.map(({ labels, value }) => [labels.result, value]);
+    expect(Object.fromEntries(counted)).toEqual({ done: 2, failed: 1 });
   });
 });

@@ -79,9 +79,9 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
         const isBroken = firstLookFails(events);
         runner = await run({ ...workerOptions(deps), events }, taskList, cronItems(jobs));
         if (stopping.signal.aborted) await runner.stop();
-        const ended = await Promise.race([runner.promise, isBroken]);
-        if (ended instanceof Error) {
-          log.warn({ err: ended }, 'job worker found no way to its jobs');
+        const failed = await Promise.race([runner.promise, isBroken]);
+        if (failed !== undefined) {
+          log.warn({ err: failed.error }, 'job worker found no way to its jobs');
           await runner.stop();
         }
       } catch (err) {
@@ -111,17 +111,14 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
 }
 
 /**
- * Resolves to the error of a look for jobs that fails before one has succeeded. graphile-worker keeps
+ * Resolves with the error of a look for jobs that fails before one has succeeded. graphile-worker keeps
  * a failed lookup of its task ids for ever, so that it would never find a job again.
  */
-function firstLookFails(events: WorkerEvents): Promise<Error> {
+export function firstLookFails(events: WorkerEvents): Promise<{ error: unknown }> {
   return new Promise((resolve) => {
-    const onError = ({ error }: { error: unknown }) => {
-      resolve(error instanceof Error ? error : new Error(String(error)));
-    };
-    events.once('worker:getJob:error', onError);
+    events.once('worker:getJob:error', resolve);
     for (const success of ['worker:getJob:empty', 'job:start'] as const) {
-      events.once(success, () => events.off('worker:getJob:error', onError));
+      events.once(success, () => events.off('worker:getJob:error', resolve));
     }
   });
 }

@@ -65,7 +65,10 @@ export async function clearRoster(t: TestApp): Promise<void> {
   await t.db.delete(rosterEntries);
 }
 
-export async function createWaiting(t: TestApp): Promise<{ id: number; email: string }> {
+export async function createWaiting(
+  t: Pick<TestApp, 'db' | 'clock'>,
+  values: { username?: string; passwordHash?: string } = {},
+): Promise<{ id: number; email: string }> {
   const person = newPerson();
   const [row] = await t.db
     .insert(waitingSignUps)
@@ -75,6 +78,7 @@ export async function createWaiting(t: TestApp): Promise<{ id: number; email: st
       passwordHash: 'not a hash',
       consents: { terms: '2026-11-01', privacy: '2026-11-01' },
       createdAt: t.clock.now(),
+      ...values,
     })
     .returning();
   if (row === undefined) throw new Error('no sign-up was made');

@@ -45,7 +45,7 @@ export async function proveFor(t: TestApp, as: SignedIn): Promise<void> {
 }
 
 /** Asks a second factor of staff. */
-export async function askOfStaff(t: TestApp, isAsked = true): Promise<void> {
+export async function askOfStaff(t: Pick<Place, 'db'>, isAsked = true): Promise<void> {
   await t.db.execute(sql`insert into settings (key, value) values ('staffSecondFactor', ${String(isAsked)})
     on conflict (key) do update set value = excluded.value`);
 }
