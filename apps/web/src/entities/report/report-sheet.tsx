@@ -70,8 +70,7 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
   const reasonErrorId = useId();
   const client = useQueryClient();
   const block = useBlock(report.memberId ?? 0);
-  const draft = useFormDraft(`report-${type}-${id}`.toLowerCase(), isDraft);
-  const { typed = '' } = draft;
+  const { key, typed = '' } = useFormDraft(`report-${type}-${id}`.toLowerCase(), isDraft);
   const before = typeof typed === 'string' ? { reason: '', detail: typed } : typed;
   const form = useSchemaForm(reportForm, {
     reason: before.reason,
@@ -84,7 +83,7 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
   const [reason, detail] = watch(['reason', 'detail']);
   const { sent, clientIdOf } = useSent('sent' in before ? before.sent : undefined);
   const isBlank = detail.trim() === '' && sent === undefined;
-  useStoredDraft(draft.key, isBlank ? null : { reason, detail, sent });
+  const draft = useStoredDraft(key, isBlank ? null : { reason, detail, sent });
 
   const submit = form.submit(
     async ({ reason, ...values }) => {
@@ -94,7 +93,6 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
       const body = { ...target, title: reason, content, ...context };
       await api('POST /api/inquiry', { body: { ...body, clientId: clientIdOf(body) } });
       void client.invalidateQueries({ queryKey: inquiryKeys.all });
-      form.setValue('detail', '');
       draft.end();
       toast.success('신고가 접수되었습니다. 처리되면 알림으로 알려 드립니다.');
       if (values.block) {

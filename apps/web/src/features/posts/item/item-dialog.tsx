@@ -53,8 +53,11 @@ type ItemDraft = z.infer<typeof itemDraft>;
 const isDraft = (value: unknown): value is ItemDraft => z.safeParse(itemDraft, value).success;
 
 export function ItemDialog({ post, onClose }: ItemDialogProps) {
-  const draft = useFormDraft(post === undefined ? 'item' : null, isDraft);
-  const { pictures: uploadedBefore = [], sent: sentBefore, ...typed } = draft.typed ?? {};
+  const { key: draftKey, typed: before } = useFormDraft(
+    post === undefined ? 'item' : null,
+    isDraft,
+  );
+  const { pictures: uploadedBefore = [], sent: sentBefore, ...typed } = before ?? {};
   const form = useSchemaForm(itemForm, { ...inputOf(post), ...typed });
   const { register, watch, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
@@ -62,7 +65,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     (post?.imageUrls ?? uploadedBefore).map((url) => ({ url })),
   );
   const [status, setStatus] = useState(post ? tradeStatusOf(post) : 'ON_SALE');
-  const isTouched = useRef(draft.typed !== undefined);
+  const isTouched = useRef(before !== undefined);
   const uploaded = useRef(new Map<File, string>());
   const lecture = useLectureChoice(post?.lectureTag ?? null);
   const saving = useSaveItem(post?.id ?? null);
@@ -131,7 +134,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const stored = pictures.flatMap((picture) =>
     'url' in picture ? picture.url : (uploaded.current.get(picture.file) ?? []),
   );
-  useStoredDraft(draft.key, isBlank ? null : { ...text, pictures: stored, sent });
+  const draft = useStoredDraft(draftKey, isBlank ? null : { ...text, pictures: stored, sent });
   const price = readPrice(priceText);
   return (
     <Dialog
