@@ -55,7 +55,13 @@ const reportForm = z
     }),
   );
 
-const reportDraft = z.object({ reason: z.string(), detail: z.string(), sent: sentInDraft });
+const reportDraft = z.object({
+  reason: z.string(),
+  detail: z.string(),
+  withContext: z.optional(z.boolean()),
+  block: z.optional(z.boolean()),
+  sent: sentInDraft,
+});
 type ReportDraft = z.infer<typeof reportDraft>;
 /** Those of older versions are the words alone. */
 const isDraft = (value: unknown): value is ReportDraft | string =>
@@ -71,19 +77,22 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
   const client = useQueryClient();
   const block = useBlock(report.memberId ?? 0);
   const { key, typed = '' } = useFormDraft(`report-${type}-${id}`.toLowerCase(), isDraft);
-  const before = typeof typed === 'string' ? { reason: '', detail: typed } : typed;
+  const before: ReportDraft = typeof typed === 'string' ? { reason: '', detail: typed } : typed;
   const form = useSchemaForm(reportForm, {
     reason: before.reason,
     detail: before.detail,
-    withContext: false,
-    block: false,
+    withContext: before.withContext ?? false,
+    block: before.block ?? false,
   });
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
-  const [reason, detail] = watch(['reason', 'detail']);
-  const { sent, clientIdOf } = useSent('sent' in before ? before.sent : undefined);
+  const { reason, detail, withContext, block: blocks } = watch();
+  const { sent, clientIdOf } = useSent(before.sent);
   const isBlank = detail.trim() === '' && sent === undefined;
-  const draft = useStoredDraft(key, isBlank ? null : { reason, detail, sent });
+  const draft = useStoredDraft(
+    key,
+    isBlank ? null : { reason, detail, withContext, block: blocks, sent },
+  );
 
   const submit = form.submit(
     async ({ reason, ...values }) => {

@@ -41,7 +41,14 @@ const inquiryText = z.object({
   title: z.string(),
   content: z.string(),
   files: z.optional(z.unknown()),
+  choices: z.optional(z.unknown()),
   sent: sentInDraft,
+});
+/** Restored where the form begins as it did then, such as after a reload. */
+const inquiryChoices = z.object({
+  start: z.string(),
+  category: z.enum(ASKABLE_CATEGORIES),
+  targetRole: z.nullable(z.enum(REQUESTABLE_ROLES)),
 });
 type InquiryText = z.infer<typeof inquiryText>;
 const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
@@ -56,18 +63,22 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
     takesPictures: true,
     draft: readDraftFiles(before?.files),
   });
+  const startText = JSON.stringify(start);
+  const { data: choicesBefore } = z.safeParse(inquiryChoices, before?.choices);
+  const chosen = choicesBefore?.start === startText ? choicesBefore : undefined;
   const form = useSchemaForm(inquiryBody, {
-    targetRole: null,
+    targetRole: chosen?.targetRole ?? null,
     title: before?.title ?? '',
     content: before?.content ?? '',
-    category: start.category,
+    category: chosen?.category ?? start.category,
     previousId,
   });
   const { register } = form;
   const { errors, isSubmitting } = form.formState;
-  const [title, content, category] = form.watch(['title', 'content', 'category']);
+  const { title, content, category, targetRole = null } = form.watch();
   const { sent, clientIdOf } = useSent(before?.sent);
-  const text = { title, content, files: draftFiles(attachments.files), sent };
+  const choices = { start: startText, category, targetRole };
+  const text = { title, content, files: draftFiles(attachments.files), choices, sent };
   const draft = useStoredDraft(draftKey, isBlank(text) ? null : text);
   const send = useSendInquiry();
   const isReport = category === 'REPORT';
