@@ -18,7 +18,7 @@ export const ERRORS = {
   IMAGE_INVALID: e(400, '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
   IMAGE_NOT_READY: e(
     400,
-    '올린 지 하루가 지나 지워졌거나 업로드가 끝나지 않은 사진이 있습니다. 보이지 않는 사진을 빼고 다시 올려 주세요.',
+    '올린 지 하루가 지나 지워졌거나 올리다 만 사진이 있습니다. 보이지 않는 사진을 빼고 다시 올려 주세요.',
   ),
   PARENT_COMMENT_INVALID: e(400, '답글을 달 수 없는 댓글입니다.'),
   EMAIL_UNCHANGED: e(400, '이메일이 변경되지 않았습니다.'),
@@ -28,10 +28,7 @@ export const ERRORS = {
   INQUIRY_NOT_ROLE_REQUEST: e(400, '권한 요청 문의가 아닙니다.'),
   REVEAL_NOT_ANONYMOUS: e(400, '익명으로 쓴 글이 아닙니다.'),
   ATTACHMENT_INVALID: e(400, '파일을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
-  ATTACHMENT_NOT_READY: e(
-    400,
-    '올린 지 하루가 지나 지워졌거나 업로드가 끝나지 않은 파일이 있습니다. 빼고 다시 올려 주세요.',
-  ),
+  ATTACHMENT_NOT_READY: e(400, '지워졌거나 올리다 만 파일이 있습니다. 빼고 다시 올려 주세요.'),
   VIDEO_INVALID: e(400, '영상을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
   VIDEO_NOT_READY: e(400, '업로드가 끝나지 않은 영상이 있습니다. 다시 올려 주세요.'),
   PASSKEY_REFUSED: e(400, '패스키를 확인할 수 없습니다. 다시 시도해 주세요.'),
