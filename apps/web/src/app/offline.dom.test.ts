@@ -55,6 +55,23 @@ it('reads without a network before it has started too [OFF-01]', async () => {
   expect(await api('GET /api/member/me')).toEqual(ME);
 });
 
+it('removes anonymous drafts of who was here before, and what is too old [ANON-69]', async () => {
+  const save = (memberId: number, boardType: string, savedAt = Date.now()) =>
+    localStorage.setItem(
+      `naru.draft.${memberId}.${boardType}.new`,
+      JSON.stringify({ savedAt, content: '글' }),
+    );
+  for (const member of [4, 5]) save(member, 'SECRET');
+  save(4, 'FREE');
+  save(5, 'QNA', 0);
+  startOffline(new QueryClient());
+  await api('GET /api/member/me');
+  const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('naru.draft.'));
+  await vi.waitFor(() =>
+    expect(drafts().sort()).toEqual(['naru.draft.4.FREE.new', 'naru.draft.5.SECRET.new']),
+  );
+});
+
 it('forgets all of it with the session [OFF-02]', async () => {
   const client = new QueryClient();
   startOffline(client);

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '../entities/member/me.ts';
 import { calls } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
+import { removeAnonymousDrafts } from '../lib/draft.ts';
 import { watchInstall } from '../lib/install.ts';
 import { currentMember, findAnswer, forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
 import { followConnection } from '../lib/offline/connection.ts';
@@ -10,7 +11,7 @@ import { wipeAnswers } from '../lib/offline/wipe.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { readTokens, subjectOf } from '../lib/session/tokens.ts';
 import { linkSplashScreens } from '../lib/splash-screens.ts';
-import { writingNames } from '../lib/stored-writing.ts';
+import { removeOldWriting, writingNames } from '../lib/stored-writing.ts';
 
 type Call = Parameters<typeof keepAnswer>[0];
 
@@ -25,6 +26,7 @@ export function startOffline(client: QueryClient): void {
   linkSplashScreens(document);
   watchInstall();
   wipeOthers();
+  removeOldWriting();
   // The end of a session clears the cache of queries, whatever ended it.
   client.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'removed' && query.queryKey[0] === meQuery.queryKey[0]) wipeOthers();
@@ -48,7 +50,7 @@ function followCalls(client: QueryClient): void {
     // Another member may have logged in while it was on its way.
     if (asker !== currentMember()) return;
     void keepAnswer(call, answer, asker);
-    if (call.endpoint === ME) resumeUnsent(client, (answer as Me).id);
+    if (call.endpoint === ME) followMember(client, (answer as Me).id);
   };
   const onFailure = (call: Call, error: unknown) => {
     tellConnection(error);
@@ -72,6 +74,12 @@ function followCalls(client: QueryClient): void {
 export function hasUnsent(memberId: number): boolean {
   const start = `naru.unsent.${memberId}.`;
   return writingNames().some((name) => name.startsWith(start) && name.includes('comment.'));
+}
+
+/** A session that ended by itself has left the anonymous drafts to its member, who may log in again. */
+function followMember(client: QueryClient, memberId: number): void {
+  removeAnonymousDrafts(memberId);
+  resumeUnsent(client, memberId);
 }
 
 /** Loads the code of comments only for a member who has unsent ones. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { logInForTest } from '../testing/fake-session.ts';
 import {
   type DraftKey,
   loadDraft,
@@ -6,7 +7,8 @@ import {
   removeDraft,
   saveDraft,
 } from './draft.ts';
-import { clearTokens, writeTokens } from './session/tokens.ts';
+import { clearTokens } from './session/tokens.ts';
+import { removeOldWriting } from './stored-writing.ts';
 
 const KEY: DraftKey = { memberId: 1, boardType: 'FREE', postId: null };
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -36,6 +38,13 @@ describe('drafts', () => {
     expect(loadDraft(KEY, isText)).toBeNull();
   });
 
+  it('are removed when they are too old to be offered', () => {
+    saveDraft(KEY, '오래된 글', 0);
+    saveDraft({ ...KEY, boardType: 'QNA' }, '새 글', 2 * DAY);
+    removeOldWriting(31 * DAY);
+    expect(Object.keys(localStorage)).toEqual(['naru.draft.1.QNA.new']);
+  });
+
   it('evicts the oldest drafts when the storage is full', () => {
     saveDraft({ ...KEY, postId: 1 }, '오래된 글', 1);
     saveDraft({ ...KEY, postId: 2 }, '새 글', 2);
@@ -62,18 +71,35 @@ describe('drafts', () => {
 });
 
 describe('removeAnonymousDrafts', () => {
+  const keyFor = (boardType: string, memberId = 7) => ({ memberId, boardType, postId: null });
+  const HIDDEN = ['SECRET', 'SECRET-comment', 'course-review-3', 'objection-post', 'report-post-5'];
+
   it('keeps the drafts of other boards', () => {
-    const keyFor = (boardType: string) => ({ memberId: 7, boardType, postId: null });
-    const ends = Math.floor(Date.now() / 1000) + 60;
-    writeTokens({ accessToken: 'a', refreshToken: `r.${ends}` });
-    for (const boardType of ['SECRET', 'SECRET-comment', 'FREE']) saveDraft(keyFor(boardType), 'x');
+    logInForTest(7);
+    for (const boardType of [...HIDDEN, 'FREE']) saveDraft(keyFor(boardType), 'x');
     clearTokens();
     removeAnonymousDrafts();
-    expect(loadDraft(keyFor('SECRET'), isText)).toBeNull();
-    expect(loadDraft(keyFor('SECRET-comment'), isText)).toBeNull();
-    expect(loadDraft(keyFor('FREE'), isText)?.content).toBe('x');
-    // A page that closes after the logout must not write it back.
+    const names = Object.keys(localStorage).filter((name) => name.startsWith('naru.draft.'));
+    expect(names).toEqual(['naru.draft.7.FREE.new']);
+  });
+
+  it('lets a page write none back that closes after its member has left', () => {
+    saveDraft(keyFor('SECRET'), 'y');
+    logInForTest(8);
     saveDraft(keyFor('SECRET'), 'y');
     expect(loadDraft(keyFor('SECRET'), isText)).toBeNull();
+    logInForTest(7);
+    saveDraft(keyFor('SECRET'), 'y');
+    expect(loadDraft(keyFor('SECRET'), isText)?.content).toBe('y');
+  });
+
+  it('keeps those of the member who has come back', () => {
+    for (const memberId of [7, 8]) {
+      logInForTest(memberId);
+      saveDraft(keyFor('SECRET', memberId), 'x');
+    }
+    removeAnonymousDrafts(7);
+    expect(loadDraft(keyFor('SECRET'), isText)?.content).toBe('x');
+    expect(loadDraft(keyFor('SECRET', 8), isText)).toBeNull();
   });
 });

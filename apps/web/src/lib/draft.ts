@@ -1,5 +1,5 @@
 import { findBoard } from '@naru/contract/boards';
-import { readTokens } from './session/tokens.ts';
+import { isOfAnother, readTokens } from './session/tokens.ts';
 import {
   loadWriting,
   removeWriting,
@@ -22,8 +22,17 @@ export type Draft<T> = StoredWriting<T>;
 /** Prefix of `boardType` in keys of anonymous drafts outside a board, such as comments. */
 export const ANONYMOUS_DRAFTS = 'SECRET';
 
+/** Forms whose writer nobody learns, or only staff. */
+const HIDDEN_FORMS = ['course-review-', 'objection-', 'report-'];
+
 function isAnonymous(boardType: string): boolean {
-  return boardType.startsWith(ANONYMOUS_DRAFTS) || (findBoard(boardType)?.anonymous ?? false);
+  const isHidden = [ANONYMOUS_DRAFTS, ...HIDDEN_FORMS].some((start) => boardType.startsWith(start));
+  return isHidden || (findBoard(boardType)?.anonymous ?? false);
+}
+
+/** False on a page whose member has logged out, so that it writes nothing anonymous back. */
+export function mayKeepAnonymous(memberId: number): boolean {
+  return readTokens() !== null && !isOfAnother(memberId);
 }
 
 function nameOf({ memberId, boardType, postId }: DraftKey): string {
@@ -41,8 +50,7 @@ export function loadDraft<T>(
 
 /** Returns false when the storage is full or blocked. */
 export function saveDraft(key: DraftKey, content: unknown, now?: number): boolean {
-  // A page that closes after the logout must not write an anonymous draft back.
-  if (isAnonymous(key.boardType) && readTokens() === null) return true;
+  if (isAnonymous(key.boardType) && !mayKeepAnonymous(key.memberId)) return true;
   return saveWriting(nameOf(key), content, now);
 }
 
@@ -50,10 +58,10 @@ export function removeDraft(key: DraftKey): void {
   removeWriting(nameOf(key));
 }
 
-/** On a shared computer an anonymous draft or unsent comment would reveal its author. */
-export function removeAnonymousDrafts(): void {
+/** On a shared computer an anonymous draft or unsent comment would reveal its author. `kept`: a member's own stay. */
+export function removeAnonymousDrafts(kept?: number): void {
   for (const name of writingNames()) {
-    const [, , , boardType = ''] = name.split('.');
-    if (isAnonymous(boardType)) removeWriting(name);
+    const [, , memberId, boardType = ''] = name.split('.');
+    if (isAnonymous(boardType) && memberId !== String(kept)) removeWriting(name);
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type DraftKey, loadDraft, removeDraft } from './draft.ts';
+import { type DraftKey, loadDraft } from './draft.ts';
 import { readTokens, subjectOf } from './session/tokens.ts';
 
 /** `Sent` in a draft, so that what was sent without a response is stored once when it is sent again. */
@@ -9,16 +9,9 @@ export const sentInDraft = z.optional(z.object({ text: z.string(), id: z.string(
 /** The draft of a form that is one of its kind, for `useStoredDraft`; nothing without a name. */
 export function useFormDraft<T>(name: string | null, isContent: (value: unknown) => value is T) {
   const [key] = useState(() => (name === null ? null : ownKey(name)));
+  /** What was typed before a reload. */
   const [typed] = useState(() => (key === null ? undefined : loadDraft(key, isContent)?.content));
-  return {
-    key,
-    /** What was typed before a reload. */
-    typed,
-    /** It was sent or given up. */
-    end(): void {
-      if (key !== null) removeDraft(key);
-    },
-  };
+  return { key, typed };
 }
 
 /** Null for a guest. */

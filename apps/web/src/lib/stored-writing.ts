@@ -36,6 +36,13 @@ export function writingNames(): string[] {
   }
 }
 
+/** Removes what is too old to be offered; it would stay until the storage is full. */
+export function removeOldWriting(now = Date.now()): void {
+  for (const name of writingNames()) {
+    if (now - (read(name)?.savedAt ?? 0) > KEEP_MS) removeWriting(name);
+  }
+}
+
 /** Returns the writing if `isContent` accepts it and it is younger than 30 days. */
 export function loadWriting<T>(
   name: string,

@@ -2,6 +2,7 @@ import './dialog.css';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
+import { isImeKey } from '../lib/hangul/ime-key.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { isInToaster } from './layers.ts';
@@ -76,7 +77,7 @@ function OpenDialog(props: DialogProps) {
             const next = before instanceof HTMLElement && before.isConnected ? before : heading;
             next?.focus({ preventScroll: true });
           }}
-          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          onEscapeKeyDown={(event) => isImeKey(event) && event.preventDefault()}
           onPointerDownOutside={(event) => isInToaster(event.target) && event.preventDefault()}
           className={cx(
             'fixed inset-0 z-40 overflow-hidden border border-line bg-paper text-left text-ink shadow-pop outline-none',

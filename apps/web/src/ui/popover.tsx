@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { isImeKey } from '../lib/hangul/ime-key.ts';
 import { cx } from './cx.ts';
 import { isInLayerAbove } from './layers.ts';
 import { useBackCloses } from './use-back-closes.ts';
@@ -38,7 +39,7 @@ export function Popover({ title, hideTitle, anchor, onClose, className, children
           }}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) =>
-            event.isComposing ? event.preventDefault() : anchor.current?.focus()
+            isImeKey(event) ? event.preventDefault() : anchor.current?.focus()
           }
           onInteractOutside={(event) => {
             const { target } = event;

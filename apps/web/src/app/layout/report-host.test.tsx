@@ -105,6 +105,22 @@ describe('ReportHost', () => {
     expect(Object.keys(localStorage).join()).not.toContain('report-comment-7');
   });
 
+  it('is the same report of a message with what is around it, and still blocks [REL-18]', async () => {
+    const message: Report = { type: 'MESSAGE', id: 8, about: '그만하세요', memberId: 5 };
+    const { calls } = await show(message, { [SEND]: { status: 503, body: { error: 'BUSY' } } });
+    choose('광고·도배');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^앞뒤 대화도/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^이 회원 차단/ }));
+    send();
+    await screen.findByRole('alert');
+    cleanup();
+    const again = await show(message);
+    send();
+    await waitFor(() => expect(again.calls()).toHaveLength(2));
+    expect(again.calls()[0]).toContain('"withContext":true');
+    expect(again.calls()).toEqual([...calls(), `${BLOCK} {"id":5}`]);
+  });
+
   it('shows why it was refused and keeps what was typed', async () => {
     const message = '신고를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.';
     await show(COMMENT, { [SEND]: { status: 429, body: { error: 'REPORT_THROTTLED', message } } });

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { isImeKey } from '../../lib/hangul/ime-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -65,7 +66,7 @@ export function CommentForm(props: CommentFormProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     mentions.onKeyDown(event);
     if (event.defaultPrevented) return;
-    if (event.key === 'Escape' && onCancel && !event.nativeEvent.isComposing) onCancel();
+    if (event.key === 'Escape' && onCancel && !isImeKey(event.nativeEvent)) onCancel();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     const { currentTarget: element } = event;

@@ -365,6 +365,9 @@ it('has one reply box at a time, which takes the focus and closes on Escape [COM
   const second = await reply('댓글 2');
   expect(screen.getAllByRole('textbox', { name: '답글 쓰기' })).toEqual([second]);
   expect(document.activeElement).toBe(second);
+  // Safari ends the composition before it tells of the key.
+  fireEvent.keyDown(second, { key: 'Escape', keyCode: 229 });
+  expect(second.isConnected).toBe(true);
   fireEvent.keyDown(second, { key: 'Escape' });
   expect(screen.queryByRole('textbox', { name: '답글 쓰기' })).toBeNull();
 });

@@ -2,11 +2,10 @@ import { LIMITS } from '@naru/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/query-client.ts';
-import { ANONYMOUS_DRAFTS } from '../../lib/draft.ts';
+import { ANONYMOUS_DRAFTS, mayKeepAnonymous } from '../../lib/draft.ts';
 import { createOutbox, type Unsent } from '../../lib/outbox/outbox.ts';
 import { createSender } from '../../lib/outbox/sender.ts';
 import { waitingComments } from '../../lib/outbox/waiting.ts';
-import { isLoggedIn } from '../../lib/session/session.ts';
 import { createStore } from '../../lib/store.ts';
 import { writingName, writingNames } from '../../lib/stored-writing.ts';
 import { toast } from '../../ui/toast.ts';
@@ -151,8 +150,7 @@ type NewUnsent = PostKey & Body & { clientId: string };
 
 /** Keeps a comment that did not reach the server. Returns false when the device cannot store it. */
 export function queueComment(client: QueryClient, item: NewUnsent): boolean {
-  // A page that closes after the log-out must not write an anonymous comment back.
-  if (item.isAnonymous && !isLoggedIn()) return false;
+  if (item.isAnonymous && !mayKeepAnonymous(item.memberId)) return false;
   const queued: UnsentComment = {
     ...item,
     date: new Date().toISOString(),

@@ -8,6 +8,7 @@ import {
   saveDraft,
 } from '../../lib/draft.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { useOnHide } from '../../lib/use-on-hide.ts';
 
 type DraftTarget = {
   memberId: number | undefined;
@@ -51,10 +52,14 @@ export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Draf
   // Ahead of the state, so that sending and closing in one step keeps no draft.
   const newest = useRef(found);
   const sending = useRef<Sent | null>(null);
+  /** What was found or stored is not stored again: another tab may have sent it since. */
+  const done = useRef(JSON.stringify(found));
   const keep = useCallback(() => {
     const key = keyOf({ memberId, postId, replyTo, isAnonymous });
-    if (!key) return;
     const { text: whole, clientId } = joined(sending.current, newest.current);
+    const content = JSON.stringify({ text: whole, clientId });
+    if (!key || content === done.current) return;
+    done.current = content;
     if (whole.trim() === '') removeDraft(key);
     else saveDraft(key, clientId === undefined ? whole : { text: whole, clientId });
   }, [memberId, postId, replyTo, isAnonymous]);
@@ -63,13 +68,8 @@ export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Draf
   useEffect(() => {
     if (settled === newest.current.text) keep();
   }, [settled, keep]);
-  useEffect(() => {
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [keep]);
+  useOnHide(keep);
+  useEffect(() => keep, [keep]);
 
   const show = useCallback((next: { text: string; clientId?: string }) => {
     newest.current = next;

@@ -55,7 +55,13 @@ const reportForm = z
     }),
   );
 
-const reportDraft = z.object({ reason: z.string(), detail: z.string(), sent: sentInDraft });
+const reportDraft = z.object({
+  reason: z.string(),
+  detail: z.string(),
+  withContext: z.optional(z.boolean()),
+  block: z.optional(z.boolean()),
+  sent: sentInDraft,
+});
 type ReportDraft = z.infer<typeof reportDraft>;
 /** Those of older versions are the words alone. */
 const isDraft = (value: unknown): value is ReportDraft | string =>
@@ -70,21 +76,23 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
   const reasonErrorId = useId();
   const client = useQueryClient();
   const block = useBlock(report.memberId ?? 0);
-  const draft = useFormDraft(`report-${type}-${id}`.toLowerCase(), isDraft);
-  const { typed = '' } = draft;
-  const before = typeof typed === 'string' ? { reason: '', detail: typed } : typed;
+  const { key, typed = '' } = useFormDraft(`report-${type}-${id}`.toLowerCase(), isDraft);
+  const before: ReportDraft = typeof typed === 'string' ? { reason: '', detail: typed } : typed;
   const form = useSchemaForm(reportForm, {
     reason: before.reason,
     detail: before.detail,
-    withContext: false,
-    block: false,
+    withContext: before.withContext ?? false,
+    block: before.block ?? false,
   });
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
-  const [reason, detail] = watch(['reason', 'detail']);
-  const { sent, clientIdOf } = useSent('sent' in before ? before.sent : undefined);
+  const { reason, detail, withContext, block: blocks } = watch();
+  const { sent, clientIdOf } = useSent(before.sent);
   const isBlank = detail.trim() === '' && sent === undefined;
-  useStoredDraft(draft.key, isBlank ? null : { reason, detail, sent });
+  const draft = useStoredDraft(
+    key,
+    isBlank ? null : { reason, detail, withContext, block: blocks, sent },
+  );
 
   const submit = form.submit(
     async ({ reason, ...values }) => {
@@ -94,7 +102,6 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
       const body = { ...target, title: reason, content, ...context };
       await api('POST /api/inquiry', { body: { ...body, clientId: clientIdOf(body) } });
       void client.invalidateQueries({ queryKey: inquiryKeys.all });
-      form.setValue('detail', '');
       draft.end();
       toast.success('신고가 접수되었습니다. 처리되면 알림으로 알려 드립니다.');
       if (values.block) {

@@ -2,7 +2,9 @@ import type { Me } from '@naru/contract/members';
 import { TEXTS } from '@naru/contract/texts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { addRecentSearch } from '../../lib/recent-searches.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
 import { heicPhoto, stubDecodable, stubObjectUrls, stubUndecodable } from '../../testing/heic.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -231,5 +233,22 @@ describe('DeleteAccount', () => {
     fireEvent.click(buttons.at(-1) as HTMLElement);
     expect(await screen.findByText('‘탈퇴합니다’를 그대로 입력해 주세요.')).toBeDefined();
     expect(calls).toEqual([]);
+  });
+
+  it('ends as a log-out does on the device [PRIV-80]', async () => {
+    logInForTest(7);
+    addRecentSearch(7, '장학금');
+    fakeApi({ 'DELETE /api/member/me': { body: { message: '' } } });
+    renderWithClient(
+      <>
+        <DeleteAccount prove={vi.fn()} />
+        <AskHost />
+      </>,
+    );
+    press('계정 삭제');
+    fireEvent.input(screen.getByRole('textbox'), { target: { value: '탈퇴합니다' } });
+    fireEvent.click(screen.getAllByRole('button', { name: '계정 삭제' }).at(-1) as HTMLElement);
+    expect(await screen.findByText(/^계정이 삭제되었습니다/)).toBeDefined();
+    expect(localStorage).toHaveLength(0);
   });
 });

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiFile } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { removeAnonymousDrafts } from '../../lib/draft.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { endSession, startLeaving, stopLeaving } from '../../lib/session/session.ts';
+import { leaveDevice } from '../../lib/session/log-out.ts';
+import { startLeaving, stopLeaving } from '../../lib/session/session.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -60,8 +60,7 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
     startLeaving();
     try {
       await withProof(prove, () => api('DELETE /api/member/me'));
-      endSession('left');
-      removeAnonymousDrafts();
+      leaveDevice();
       await alertDialog({ title: '계정이 삭제되었습니다. 그동안 이용해 주셔서 감사합니다.' });
     } catch (error) {
       stopLeaving();

@@ -26,12 +26,12 @@ const isReason = (value: unknown): value is string => typeof value === 'string';
 /** Grants or revokes one role at a time; stays open for the next one. */
 export function RoleDialog({ member, viewer, ...props }: Props) {
   const change = useChangeRole();
-  const draft = useFormDraft(`role-${member.id}`, isReason);
-  const form = useSchemaForm(roleChangeForm, { role: '', reason: draft.typed ?? '' });
+  const { key, typed = '' } = useFormDraft(`role-${member.id}`, isReason);
+  const form = useSchemaForm(roleChangeForm, { role: '', reason: typed });
   const { register, watch } = form;
   const { errors } = form.formState;
   const [chosen, typedReason] = watch(['role', 'reason']);
-  useStoredDraft(draft.key, typedReason.trim() === '' ? null : typedReason);
+  const draft = useStoredDraft(key, typedReason.trim() === '' ? null : typedReason);
   const role = ROLES.find((known) => known === chosen);
   const grantBlock = role ? findGrantBlock(viewer, member, role) : null;
   const revokeBlock = role ? findRevokeBlock(viewer, member, role) : null;

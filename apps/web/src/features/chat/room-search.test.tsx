@@ -47,6 +47,7 @@ it('does not say that there is nothing while there is more to search [CHAT-93]',
 it('is closed by Esc, but not by the one that ends a composition [CHAT-93]', async () => {
   const { input, onClose } = search({ hits: [], nextBeforeId: null });
   fireEvent.keyDown(input, { key: 'Escape', isComposing: true });
+  fireEvent.keyDown(input, { key: 'Escape', keyCode: 229 });
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.keyDown(input, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();

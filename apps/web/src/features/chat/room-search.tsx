@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { isImeKey } from '../../lib/hangul/ime-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -48,7 +49,7 @@ export function RoomSearch({ roomId, nameOf, onFound, onClose }: RoomSearchProps
           aria-label="대화에서 찾기"
           placeholder="대화에서 찾기"
           onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Escape' && !nativeEvent.isComposing) onClose();
+            if (key === 'Escape' && !isImeKey(nativeEvent)) onClose();
           }}
         />
         <IconButton label="찾기" type="submit">

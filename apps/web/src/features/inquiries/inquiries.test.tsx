@@ -112,6 +112,38 @@ describe('InquiryForm', () => {
   });
 });
 
+describe('a role request', () => {
+  it('is the same one when it is sent again after a reload [REL-18]', async () => {
+    const calls = fakeApi({});
+    const show = (category: 'GENERAL' | 'REPORT' = 'GENERAL') =>
+      renderRouted(<InquiryForm memberId={1} start={{ category }} onSent={vi.fn()} />, [
+        ['config', {}],
+      ]);
+    const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    await show();
+    fireEvent.click(kind('권한 요청'));
+    type(/^제목/, inquiry.title);
+    type(/^내용/, inquiry.content);
+    fireEvent.change(screen.getByLabelText(/^요청할 권한/), {
+      target: { value: 'STUDENT_COUNCIL' },
+    });
+    submit('문의 보내기');
+    await screen.findByRole('alert');
+    cleanup();
+    await show();
+    submit('문의 보내기');
+    await screen.findByRole('alert');
+    const sent = calls.filter((call) => call.startsWith(SEND));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toContain('"targetRole":"STUDENT_COUNCIL"');
+    expect(sent[1]).toBe(sent[0]);
+    cleanup();
+    await show('REPORT');
+    expect(kind('신고').checked).toBe(true);
+    expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', inquiry.title);
+  });
+});
+
 describe('the files of an inquiry', () => {
   it('may be photos, and are sent with it and kept in its draft [UPLOAD-47]', async () => {
     const onSent = vi.fn();

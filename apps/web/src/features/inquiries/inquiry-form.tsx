@@ -9,7 +9,7 @@ import { AttachmentsField } from '../../entities/attachments/attachments-field.t
 import { draftFiles, readDraftFiles } from '../../entities/attachments/draft-files.ts';
 import { areComplete, useAttachments } from '../../entities/attachments/use-attachments.ts';
 import { useSent } from '../../lib/client-id.ts';
-import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
+import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
@@ -41,7 +41,14 @@ const inquiryText = z.object({
   title: z.string(),
   content: z.string(),
   files: z.optional(z.unknown()),
+  choices: z.optional(z.unknown()),
   sent: sentInDraft,
+});
+/** Restored where the form begins as it did then, such as after a reload. */
+const inquiryChoices = z.object({
+  start: z.string(),
+  category: z.enum(ASKABLE_CATEGORIES),
+  targetRole: z.nullable(z.enum(REQUESTABLE_ROLES)),
 });
 type InquiryText = z.infer<typeof inquiryText>;
 const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
@@ -51,24 +58,28 @@ const isBlank = ({ title, content, files }: InquiryText) =>
 export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const { previousId = null } = start;
   const draftKey: DraftKey = { memberId, boardType: 'inquiry', postId: null };
-  const [draft] = useState(() => loadDraft(draftKey, isText)?.content);
+  const [before] = useState(() => loadDraft(draftKey, isText)?.content);
   const attachments = useAttachments([], {
     takesPictures: true,
-    draft: readDraftFiles(draft?.files),
+    draft: readDraftFiles(before?.files),
   });
+  const startText = JSON.stringify(start);
+  const { data: choicesBefore } = z.safeParse(inquiryChoices, before?.choices);
+  const chosen = choicesBefore?.start === startText ? choicesBefore : undefined;
   const form = useSchemaForm(inquiryBody, {
-    targetRole: null,
-    title: draft?.title ?? '',
-    content: draft?.content ?? '',
-    category: start.category,
+    targetRole: chosen?.targetRole ?? null,
+    title: before?.title ?? '',
+    content: before?.content ?? '',
+    category: chosen?.category ?? start.category,
     previousId,
   });
   const { register } = form;
   const { errors, isSubmitting } = form.formState;
-  const [title, content, category] = form.watch(['title', 'content', 'category']);
-  const { sent, clientIdOf } = useSent(draft?.sent);
-  const text = { title, content, files: draftFiles(attachments.files), sent };
-  useStoredDraft(draftKey, isBlank(text) ? null : text);
+  const { title, content, category, targetRole = null } = form.watch();
+  const { sent, clientIdOf } = useSent(before?.sent);
+  const choices = { start: startText, category, targetRole };
+  const text = { title, content, files: draftFiles(attachments.files), choices, sent };
+  const draft = useStoredDraft(draftKey, isBlank(text) ? null : text);
   const send = useSendInquiry();
   const isReport = category === 'REPORT';
   const isRequest = category === 'ROLE_REQUEST';
@@ -84,7 +95,7 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
       form.setValue('title', '');
       form.setValue('content', '');
       attachments.restore([]);
-      removeDraft(draftKey);
+      draft.end();
       toast.success('문의가 접수되었습니다.');
       onSent(inquiry.id);
     },

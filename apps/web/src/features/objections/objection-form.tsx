@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { objectionBody } from '@naru/contract/objections';
 import { countGraphemes } from '@naru/contract/text';
 import type { ReactNode } from 'react';
-import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
+import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,12 +30,12 @@ export function ObjectionForm({ draftKey, lead, autoFocus, onSend }: ObjectionFo
   const { errors, isSubmitting } = form.formState;
   const content = form.watch('content');
   const box = useKeepInView(content);
-  useStoredDraft(draftKey, content.trim() === '' ? null : content);
+  const draft = useStoredDraft(draftKey, content.trim() === '' ? null : content);
   const submit = form.submit(
     async (values) => {
       await onSend(values.content);
       form.setValue('content', '');
-      removeDraft(draftKey);
+      draft.end();
     },
     { title: '이의를 제기하지 못했습니다.', text: '잠시 후 다시 시도해 주세요.' },
   );

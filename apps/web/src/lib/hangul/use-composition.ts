@@ -7,6 +7,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
+import { isImeKey } from './ime-key.ts';
 
 export type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -148,8 +149,6 @@ type KeyLike = Pick<
 /** `wait`: submit when the composition ends. `swallow`: already handled. */
 type EnterVerdict = 'submit' | 'wait' | 'swallow' | 'none';
 
-const IME_KEY_CODE = 229;
-
 /** Includes an Enter that the input method consumed (`key` is `Process`). */
 function isEnter(event: Pick<KeyLike, 'key' | 'code'>): boolean {
   return event.key === 'Enter' || event.code === 'Enter' || event.code === 'NumpadEnter';
@@ -190,7 +189,7 @@ function createEnterGate() {
         return 'none';
       }
       if (spent) return 'swallow';
-      if (event.isComposing || composing || event.keyCode === IME_KEY_CODE) {
+      if (composing || isImeKey(event)) {
         waiting = true;
         released = false;
         return 'wait';

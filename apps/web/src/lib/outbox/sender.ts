@@ -1,6 +1,6 @@
 import { ApiError, isUnreachable, messageOf } from '../api/api-error.ts';
 import { backoff } from '../pause.ts';
-import { readTokens, subjectOf } from '../session/tokens.ts';
+import { isOfAnother } from '../session/tokens.ts';
 import type { Outbox, Unsent } from './outbox.ts';
 
 type SenderParts<Place extends object, Body extends object> = {
@@ -21,12 +21,6 @@ const WAITING = { state: 'failed', reason: null, isOffline: true } as const;
 /** One tab sends the items of a place at a time; without Web Locks the server handles the race. */
 function exclusively(name: string, work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request(`naru.outbox.${name}`, work) : work();
-}
-
-/** Whether requests are made for another member, who has logged in here since. */
-function isOfAnother(memberId: number): boolean {
-  const subject = subjectOf(readTokens()?.accessToken ?? '');
-  return Boolean(subject) && subject !== String(memberId);
 }
 
 /**

@@ -4,13 +4,18 @@ import { forgetMember } from '../member-memory.ts';
 import { setPushWanted } from '../push-wanted.ts';
 import { endSession, startLeaving } from './session.ts';
 
-/**
- * Ends the session on the server if reachable, and here in any case. Removes anonymous drafts and what the device
- * remembers last, because the page being left may still save one.
- */
+/** Ends the session on the server if reachable, and here in any case. */
 export async function logOut(): Promise<void> {
   startLeaving();
   await api('POST /api/member/logout').catch(() => undefined);
+  leaveDevice();
+}
+
+/**
+ * Ends the session here. Removes anonymous drafts and what the device remembers last, because the page being left
+ * may still save one.
+ */
+export function leaveDevice(): void {
   endSession('left');
   removeAnonymousDrafts();
   setPushWanted(null);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -36,6 +36,19 @@ it('sends the objection of a suspended member with the token of the address [MOD
   expect(await screen.findByText('이의를 제기했습니다.')).toBeDefined();
   expect(calls).toContain(`${SEND} {"token":"token-1","content":"제가 아닙니다"}`);
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('shows what was typed to nobody with another link [MOD-37]', async () => {
+  fakeApi({ [READ]: { body: suspension } });
+  await show('MTIabcdef.1');
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>(/이의를 제기하는 이유/);
+  fireEvent.input(await field(), { target: { value: '제가 아닙니다' } });
+  cleanup();
+  await show('MTMghijkl.1');
+  expect((await field()).value).toBe('');
+  cleanup();
+  await show('MTIabcdef.1');
+  expect((await field()).value).toBe('제가 아닙니다');
 });
 
 it('explains a link that does not work', async () => {

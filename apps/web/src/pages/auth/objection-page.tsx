@@ -76,8 +76,8 @@ function SuspensionForm({ token }: { token: string }) {
   const object = useObjectToSuspension(token);
   return (
     <ObjectionForm
-      // A draft of nobody: the member is not logged in.
-      draftKey={{ memberId: 0, boardType: 'objection-suspension', postId: null }}
+      // A draft of nobody, as the member is not logged in: the beginning of the link, which opens nothing, names it.
+      draftKey={{ memberId: 0, boardType: `suspension-${token.slice(0, 8)}`, postId: null }}
       lead="정지가 잘못되었다고 생각하면 한 번 이의를 제기할 수 있습니다. 관리자가 확인하고 답변을 이메일로 보내 드립니다."
       onSend={(content) => object.mutateAsync(content)}
     />

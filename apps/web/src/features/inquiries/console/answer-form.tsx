@@ -2,7 +2,7 @@ import { answerBody, type InquiryDetail } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { TRY_LATER } from '../../../lib/api/api-error.ts';
-import { loadDraft, removeDraft } from '../../../lib/draft.ts';
+import { loadDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
@@ -60,7 +60,7 @@ export function AnswerForm({ memberId, inquiry }: Props) {
   const form = useSchemaForm(answerBody, { answer: loadDraft(draftKey, isText)?.content ?? '' });
   const { errors, isSubmitting } = form.formState;
   const text = form.watch('answer');
-  useStoredDraft(draftKey, text.trim() === '' ? null : text);
+  const stored = useStoredDraft(draftKey, text.trim() === '' ? null : text);
 
   const submit = form.submit(
     async ({ answer }) => {
@@ -73,7 +73,7 @@ export function AnswerForm({ memberId, inquiry }: Props) {
       await (state === 'PROCESSING' ? complete : followUp).mutateAsync(answer);
       toast.success(done);
       form.setValue('answer', '');
-      removeDraft(draftKey);
+      stored.end();
     },
     {
       title: failed,

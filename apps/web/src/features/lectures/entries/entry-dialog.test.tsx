@@ -34,3 +34,15 @@ it('keeps a new entry over a reload, until it is added [REL-18]', async () => {
   show();
   expect(field(/^이름/).value).toBe('');
 });
+
+it.each([{ isComposing: true }, { keyCode: 229 }])(
+  'is not closed by an Escape that ends a syllable, as by %o [REL-18]',
+  (key) => {
+    const onClose = show();
+    type(/^이름/, '카페');
+    fireEvent.keyDown(field(/^이름/), { key: 'Escape', ...key });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(field(/^이름/), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);

@@ -34,12 +34,15 @@ const FORM_ID = 'entry-form';
 
 /** The form of a private entry, which only its owner ever sees. */
 export function EntryDialog({ entry, term, planId, ...props }: EntryDialogProps) {
-  const draft = useFormDraft(entry === undefined ? `entry-${planId ?? 'own'}` : null, isEntryText);
-  const form = useSchemaForm(entryForm, { ...entryValues(entry, term), ...draft.typed });
+  const { key, typed } = useFormDraft(
+    entry === undefined ? `entry-${planId ?? 'own'}` : null,
+    isEntryText,
+  );
+  const form = useSchemaForm(entryForm, { ...entryValues(entry, term), ...typed });
   const { register, control } = form;
   const [title, place, themeColor, times] = form.watch(['title', 'place', 'themeColor', 'times']);
   const isBlank = `${title}${place}`.trim() === '';
-  useStoredDraft(draft.key, isBlank ? null : { title, place, themeColor, times });
+  const draft = useStoredDraft(key, isBlank ? null : { title, place, themeColor, times });
   const { errors, isSubmitting } = form.formState;
   const saving = useSaveEntry(entry?.id ?? null, planId);
   const deleting = useDeleteEntry(planId);

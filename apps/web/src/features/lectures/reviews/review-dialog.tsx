@@ -12,7 +12,7 @@ import { DONE } from '@naru/contract/texts';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { useMe } from '../../../entities/member/me.ts';
-import { type DraftKey, loadDraft, removeDraft } from '../../../lib/draft.ts';
+import { type DraftKey, loadDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -48,17 +48,20 @@ function ReviewForm(props: ReviewDialogProps & { memberId: number }) {
   const formId = useId();
   const save = useSaveReview(lectureId);
   const draftKey: DraftKey = { memberId, boardType: `course-review-${lectureId}`, postId: null };
-  const draft = loadDraft(draftKey, isText)?.content;
-  const form = useSchemaForm(reviewForm, reviewValues(review, draft));
+  const before = loadDraft(draftKey, isText)?.content;
+  const form = useSchemaForm(reviewForm, reviewValues(review, before));
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
   const content = watch('content') ?? '';
-  useStoredDraft(draftKey, content.trim() === (review?.content ?? '') ? null : content);
+  const draft = useStoredDraft(
+    draftKey,
+    content.trim() === (review?.content ?? '') ? null : content,
+  );
 
   const submit = form.submit(
     async (values) => {
       await save.mutateAsync(values);
-      removeDraft(draftKey);
+      draft.end();
       toast.success(DONE.courseReviewSaved);
       onClose();
     },

@@ -1,7 +1,9 @@
+import { ERRORS } from '@naru/contract/errors';
 import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { saveDraft } from '../../../lib/draft.ts';
 import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
 import { logInForTest } from '../../../testing/fake-session.ts';
 import { stubPut } from '../../../testing/fake-upload.ts';
@@ -11,6 +13,7 @@ import {
   stubObjectUrls,
   stubUndecodable,
 } from '../../../testing/heic.ts';
+import { lectureTagFixture } from '../../../testing/lectures.ts';
 import { AskHost } from '../../../ui/ask-host.tsx';
 import { Toaster } from '../../../ui/toaster.tsx';
 import { TradeStatusControl } from '../market-detail.tsx';
@@ -18,6 +21,11 @@ import { ItemDialog } from './item-dialog.tsx';
 import { RegisterButton } from './register-button.tsx';
 
 const CREATE = 'POST /api/post/post-up';
+const { IMAGE_NOT_READY } = ERRORS;
+const GONE = {
+  status: IMAGE_NOT_READY.status,
+  body: { error: 'IMAGE_NOT_READY', message: IMAGE_NOT_READY.message },
+};
 
 const item = (part: Partial<PostDetail> = {}): PostDetail => ({
   id: 5,
@@ -217,6 +225,69 @@ describe('ItemDialog', () => {
     cleanup();
     show();
     expect(field('물품 이름').value).toBe('');
+  });
+
+  it('keeps its lecture over a reload, and is the same item then [REL-18]', async () => {
+    logInForTest(7);
+    const typed = { title: '선형대수학', price: '12000', description: '깨끗합니다.', pictures: [] };
+    const lecture = JSON.stringify(lectureTagFixture(3, '선형대수학'));
+    saveDraft({ memberId: 7, boardType: 'item', postId: null }, { ...typed, lecture });
+    const calls = fakeApi({ [CREATE]: GONE });
+    for (let tries = 1; tries <= 2; tries += 1) {
+      show();
+      press('등록');
+      await waitFor(() => expect(calls).toHaveLength(tries));
+      await screen.findByRole('alert');
+      cleanup();
+    }
+    expect(calls[0]).toContain('"lectureTagId":3');
+    expect(calls[1]).toBe(calls[0]);
+  });
+
+  it('says which pictures of a draft are gone, and loses nothing else [UPLOAD-48]', async () => {
+    logInForTest(7);
+    const gone = `/files/${'a'.repeat(24)}.webp`;
+    saveDraft(
+      { memberId: 7, boardType: 'item', postId: null },
+      { title: '선형대수학', price: '12000', description: '깨끗합니다.', pictures: [gone] },
+    );
+    let answer: object = GONE;
+    const calls = fakeApi({ [CREATE]: () => answer as { body: unknown } });
+    const onClose = show();
+    press('등록');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/하루가 지나 지워졌거나/);
+    press('사진 1 빼기');
+    answer = { status: 201, body: { id: 5, message: '' } };
+    press('등록');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls[1]).toContain('"title":"선형대수학"');
+    expect(calls[1]).toContain('"imageUrls":[]');
+  });
+
+  it('uploads a picture again that the server has deleted since [UPLOAD-48]', async () => {
+    stubDecodable(40, 30);
+    stubObjectUrls();
+    stubPut(200);
+    let uploads = 0;
+    let answer: object = GONE;
+    const calls = fakeApi({
+      'GET /api/aws/S3/presign': () => {
+        uploads += 1;
+        return { body: { uploadUrl: '/files/upload/x', fileUrl: `/files/${uploads}.webp` } };
+      },
+      [CREATE]: () => answer as { body: unknown },
+    });
+    const onClose = show();
+    const photo = new File(['a'], 'a.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('사진 파일'), { target: { files: [photo] } });
+    await screen.findByRole('img', { name: '고른 사진 1' });
+    fillAll();
+    press('등록');
+    await screen.findByRole('alert');
+    answer = { status: 201, body: { id: 5, message: '' } };
+    press('등록');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls.at(-1)).toContain('"imageUrls":["/files/2.webp"]');
   });
 
   it('asks before input is discarded', async () => {

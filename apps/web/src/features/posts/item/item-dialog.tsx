@@ -5,6 +5,7 @@ import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-badge.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { uploadImage } from '../../../lib/api/upload.ts';
 import { useReachable } from '../../../lib/api/use-reachable.ts';
 import { useSent } from '../../../lib/client-id.ts';
@@ -47,14 +48,23 @@ const itemDraft = z.object({
   description: z.string(),
   /** Addresses of uploaded ones. */
   pictures: z.array(z.string()),
+  lecture: z.optional(z.string()),
   sent: sentInDraft,
 });
 type ItemDraft = z.infer<typeof itemDraft>;
 const isDraft = (value: unknown): value is ItemDraft => z.safeParse(itemDraft, value).success;
 
 export function ItemDialog({ post, onClose }: ItemDialogProps) {
-  const draft = useFormDraft(post === undefined ? 'item' : null, isDraft);
-  const { pictures: uploadedBefore = [], sent: sentBefore, ...typed } = draft.typed ?? {};
+  const { key: draftKey, typed: before } = useFormDraft(
+    post === undefined ? 'item' : null,
+    isDraft,
+  );
+  const {
+    pictures: uploadedBefore = [],
+    lecture: lectureBefore,
+    sent: sentBefore,
+    ...typed
+  } = before ?? {};
   const form = useSchemaForm(itemForm, { ...inputOf(post), ...typed });
   const { register, watch, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
@@ -62,9 +72,9 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     (post?.imageUrls ?? uploadedBefore).map((url) => ({ url })),
   );
   const [status, setStatus] = useState(post ? tradeStatusOf(post) : 'ON_SALE');
-  const isTouched = useRef(draft.typed !== undefined);
+  const isTouched = useRef(before !== undefined);
   const uploaded = useRef(new Map<File, string>());
-  const lecture = useLectureChoice(post?.lectureTag ?? null);
+  const lecture = useLectureChoice(post?.lectureTag ?? null, lectureBefore);
   const saving = useSaveItem(post?.id ?? null);
   const { sent, clientIdOf } = useSent(sentBefore);
   const { isWaiting, isBusy, run, stop } = useReachable();
@@ -83,6 +93,12 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     return urls;
   }
 
+  /** Pictures that the server has deleted since are uploaded again by the next try. */
+  function forgetUploads(error: unknown): never {
+    if (error instanceof ApiError && error.code === 'IMAGE_NOT_READY') uploaded.current.clear();
+    throw error;
+  }
+
   const submit = form.submit(
     async ({ description, ...values }) => {
       await run(async () => {
@@ -94,7 +110,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           tradeStatus: status,
           ...(lecture.isTouched && { lectureTagId: lecture.lecture?.id ?? null }),
         };
-        await saving.mutateAsync({ ...body, clientId: clientIdOf(body) });
+        await saving.mutateAsync({ ...body, clientId: clientIdOf(body) }).catch(forgetUploads);
       });
       draft.end();
       toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');
@@ -131,7 +147,10 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const stored = pictures.flatMap((picture) =>
     'url' in picture ? picture.url : (uploaded.current.get(picture.file) ?? []),
   );
-  useStoredDraft(draft.key, isBlank ? null : { ...text, pictures: stored, sent });
+  const draft = useStoredDraft(
+    draftKey,
+    isBlank ? null : { ...text, pictures: stored, lecture: lecture.text, sent },
+  );
   const price = readPrice(priceText);
   return (
     <Dialog

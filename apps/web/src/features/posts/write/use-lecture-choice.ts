@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 
 const storedSchema = z.nullable(lectureTagSchema);
 
-/** The lecture of a review in its form. */
-export function useLectureChoice(initial: LectureTag | null) {
-  const [lecture, setLecture] = useState(initial);
+/** The lecture of a review or an item in its form; `draft`: what its draft kept. */
+export function useLectureChoice(initial: LectureTag | null, draft = '') {
+  const [lecture, setLecture] = useState(() => readStored(draft) ?? initial);
   return {
     lecture,
     choose: setLecture,
