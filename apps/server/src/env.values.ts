@@ -86,6 +86,13 @@ export const count = z.pipe(
   checked((value) => /^[1-9]\d{0,5}$/.test(value), 'is not a number from 1 to 999999'),
   z.transform(Number),
 );
+export const unusedMonths = z.pipe(
+  checked(
+    (value) => /^\d{1,3}$/.test(value) && (Number(value) === 0 || inMonths(Number(value))),
+    'is not 0 or a number of months from 6 to 120',
+  ),
+  z.transform(Number),
+);
 export const seconds = z.pipe(
   checked(
     (value) => /^\d{1,2}$/.test(value) && Number(value) <= 60,
@@ -247,4 +254,9 @@ function isMailServer(value: string): boolean {
 
 function isUrl(value: string, protocols: RegExp): boolean {
   return URL.canParse(value) && protocols.test(new URL(value).protocol);
+}
+
+/** Long enough for the warnings of 30 days before the end. */
+function inMonths(value: number): boolean {
+  return value >= 6 && value <= 120;
 }

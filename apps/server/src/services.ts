@@ -250,6 +250,7 @@ export function createServices(parts: ServiceParts) {
       tellRevealedAuthors: staff.moderation.tellAuthors,
       sendWorkEmails: engines.work.sendEmails,
       pollSources: staff.sources.enqueueDue,
+      eraseUnused: account.eraseUnused,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
       checkIntegrity: engines.integrity.check,

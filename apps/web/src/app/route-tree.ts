@@ -90,10 +90,7 @@ const mypageRoutes = [
 
 const providerPage = lazy(() => import('../pages/auth/provider-page.tsx'), 'ProviderPage');
 const editorPage = lazy(() => import('../pages/write/write-page.tsx'), 'WritePage');
-const reportPage = lazy(
-  () => import('../pages/support/outside-report-page.tsx'),
-  'OutsideReportPage',
-);
+const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
 const pageRoutes = [

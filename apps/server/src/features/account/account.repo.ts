@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
+  accountUses,
   alertWords,
   attachments,
   boardFavorites,
@@ -135,6 +136,7 @@ export async function erasePersonalFields(
 }
 
 const OWN_TABLES = [
+  accountUses,
   alertWords,
   linkedIdentities,
   passkeys,

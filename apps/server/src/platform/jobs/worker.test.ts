@@ -135,6 +135,7 @@ describe('background jobs', () => {
       sendInvitations: nothing,
       endRoles: nothing,
       eraseRoster: async () => ({}),
+      eraseUnused: async () => ({}),
     });
     const dueAt = (iso: string) => {
       const at = new Date(iso);

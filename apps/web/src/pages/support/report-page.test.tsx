@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
-import { OutsideReportPage } from './outside-report-page.tsx';
+import { ReportPage } from './report-page.tsx';
 
 const SEND = 'POST /api/report';
 const type = (name: RegExp, value: string) =>
@@ -19,10 +19,10 @@ function fill() {
   fireEvent.click(screen.getByRole('checkbox'));
 }
 
-describe('OutsideReportPage', () => {
+describe('ReportPage', () => {
   it('names every missing field and the consent before any call [PRIV-14]', async () => {
     const calls = fakeApi({});
-    await renderRouted(<OutsideReportPage />);
+    await renderRouted(<ReportPage />);
     send();
     expect(await screen.findByText('신고할 게시물의 주소나 위치를 입력해 주세요.')).toBeDefined();
     for (const text of [
@@ -38,7 +38,7 @@ describe('OutsideReportPage', () => {
 
   it('sends the report without a login and says where the answer goes [PRIV-14]', async () => {
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '' } } });
-    await renderRouted(<OutsideReportPage />);
+    await renderRouted(<ReportPage />);
     fill();
     send();
     const told = /victim@example\.com 주소로 답변을 보내 드립니다\./;
@@ -59,7 +59,7 @@ describe('OutsideReportPage', () => {
   it('keeps everything when it is refused, and sends it again under the same id [PRIV-14]', async () => {
     const body = { error: 'REPORT_THROTTLED', message: '신고를 너무 많이 보냈습니다.' };
     const calls = fakeApi({ [SEND]: { status: 429, body } });
-    await renderRouted(<OutsideReportPage />);
+    await renderRouted(<ReportPage />);
     fill();
     send();
     expect((await screen.findByRole('alert')).textContent).toContain(body.message);
@@ -74,7 +74,7 @@ describe('OutsideReportPage', () => {
     const errors = [{ field: 'email', message: '올바른 이메일 형식을 입력해주세요.' }];
     const body = { error: 'VALIDATION_FAILED', message: '입력을 확인해 주세요.', errors };
     fakeApi({ [SEND]: { status: 400, body } });
-    await renderRouted(<OutsideReportPage />);
+    await renderRouted(<ReportPage />);
     fill();
     send();
     expect(await screen.findByText('올바른 이메일 형식을 입력해주세요.')).toBeDefined();
@@ -83,12 +83,12 @@ describe('OutsideReportPage', () => {
 
   it('keeps place and reason over a reload, but not who writes [PRIV-14]', async () => {
     fakeApi({});
-    await renderRouted(<OutsideReportPage />);
+    await renderRouted(<ReportPage />);
     fill();
     await waitFor(() => expect(stored()).toContain('제 사진입니다.'));
     expect(stored()).not.toMatch(/victim|홍길동/);
     cleanup();
-    await renderRouted(<OutsideReportPage />);
+    await renderRouted(<ReportPage />);
     expect(textOf(/^신고할 게시물/)).toBe('자유게시판의 첫 글');
     expect(textOf(/^신고하는 이유/)).toBe('제 사진입니다.');
     expect(textOf(/^이메일/)).toBe('');

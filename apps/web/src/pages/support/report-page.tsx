@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 const TITLE = '권리 침해 신고';
 
 /** For people without an account, such as the victim of a post. */
-export function OutsideReportPage() {
+export function ReportPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <Page title={TITLE} width="form">
