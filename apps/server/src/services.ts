@@ -205,7 +205,7 @@ export function createServices(parts: ServiceParts) {
   const banners = createBannersService({ ...tools, pictures, videos });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const heads = createHeadsService(tools);
-  const documents = createDocumentsService({ ...tools, identity, settings });
+  const documents = createDocumentsService({ ...tools, env, identity, settings });
   const demo = createDemo({ ...tools, uploads, publicUrl });
   const site = createSiteService({
     ...tools,

@@ -6,6 +6,8 @@ import type { SiteSettings } from '@naru/contract/settings';
 interface Owner {
   identity: SiteIdentity;
   footer: SiteSettings['footer'];
+  /** After how many months without a visit an account is erased; 0: never. */
+  unusedMonths: number;
 }
 
 const TERMS = `{site}은(는) {owner} 구성원을 위한 커뮤니티입니다.
@@ -57,11 +59,11 @@ const PRIVACY = `{owner}은(는) {site}을(를) 운영하는 데 꼭 필요한 �
 - 2단계 인증을 켤 때: 인증 앱과 나누는 키와 복구 코드, 패스키의 공개키와 이름. 키는 암호화해, 코드는 되돌릴 수 없는 값으로 저장하고 끄면 바로 지웁니다.
 - 로그인 제공자의 계정을 연결할 때: 그 제공자의 주소와 그곳에서 쓰는 고유 번호. 연결을 해제하면 바로 지웁니다.
 - 글을 쓸 때: 쓰다 만 글(익명으로 쓸 수 있는 글은 제외). 암호화해 저장하고, 등록하거나 30일이 지나면 지웁니다.
-- 자동으로: 접속 시각, 접속 주소, 브라우저 종류
+- 자동으로: 마지막으로 이용한 날, 접속 시각, 접속 주소, 브라우저 종류
 
 ## 처리와 보유 기간
 - 회원 정보는 탈퇴할 때까지 보유하고, 탈퇴하면 바로 지웁니다.
-- 지운 글과 댓글, 강의 평가는 30일, 로그인 기록은 30일, 방문 기록은 400일, 알림은 180일 동안 보유합니다.
+{unused}- 지운 글과 댓글, 강의 평가는 30일, 로그인 기록은 30일, 방문 기록은 400일, 알림은 180일 동안 보유합니다.
 - 학교 이메일로 학생 인증을 하면 그 주소를 되돌릴 수 없는 값으로 바꾸어 탈퇴할 때까지 보유합니다. 이메일 하나로 여러 명이 인증하는 일을 막는 데 씁니다.
 - 학과가 명부에 올린 사람의 학번(교번), 이름, 이메일은 가입하거나 초대를 거둘 때까지, 길어도 1년 동안 보유합니다. 운영진의 확인을 기다리는 가입 신청은 60일 동안 보유합니다.
 - 회원이 아닌 사람의 신고는 답변한 뒤(답변이 없으면 접수한 뒤) 1년이 지나면 지웁니다.
@@ -104,13 +106,18 @@ const PRIVACY = `{owner}은(는) {site}을(를) 운영하는 데 꼭 필요한 �
 처리방침을 바꿀 때에는 시행일 7일 전부터 공지사항으로 알립니다. 이전 처리방침은 이 화면에서 볼 수 있습니다.`;
 
 /** The text that holds until an ADMIN publishes one, with the names of the installation. */
-export function builtInText(document: SiteDocument, { identity, footer }: Owner): string {
+export function builtInText(document: SiteDocument, owner: Owner): string {
+  const { identity, footer, unusedMonths } = owner;
   const { siteName, universityName, departmentName } = identity;
   const values: Record<string, string> = {
     site: siteName,
     owner: [universityName, departmentName].filter(Boolean).join(' '),
     contact: footer.contact,
     email: footer.email,
+    unused:
+      unusedMonths === 0
+        ? ''
+        : `- ${unusedMonths}개월 동안 이용하지 않은 회원의 계정은 30일 전과 7일 전에 이메일로 알린 뒤 지웁니다. 교수와 운영진, 이용이 정지된 회원의 계정은 제외합니다.\n`,
   };
   const text = document === 'terms' ? TERMS : PRIVACY;
   return withParticles(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
