@@ -131,6 +131,7 @@ function isOmitted(
   if (name === 'role') return action.startsWith('role.');
   if (name === 'title') return action.startsWith('source.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';

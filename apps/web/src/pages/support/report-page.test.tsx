@@ -42,7 +42,7 @@ describe('ReportPage', () => {
     fill();
     send();
     const told = /victim@example\.com 주소로 답변을 보내 드립니다\./;
-    expect(await screen.findByText(told)).toBeDefined();
+    expect((await screen.findByText(told)).closest('[role=status]')).toBe(document.activeElement);
     expect(JSON.parse(calls[0]?.slice(SEND.length) ?? '')).toEqual({
       place: '자유게시판의 첫 글',
       reason: '제 사진입니다.',

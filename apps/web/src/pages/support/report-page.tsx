@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OutsideReportForm } from '../../features/inquiries/outside-report-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,8 +32,11 @@ export function ReportPage() {
 }
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The form was longer: what replaces it may be above the screen.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <div role="status">
+    <div ref={box} role="status" tabIndex={-1} className="scroll-mt-32 focus:outline-none">
       <EmptyState
         className="py-6"
         icon={<MailCheck size={22} />}
