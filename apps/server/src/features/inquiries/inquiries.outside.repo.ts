@@ -9,9 +9,17 @@ export async function lockOutsideReports(db: Executor): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('outside reports', 0))`);
 }
 
-/** Whether a report was stored under the client id before. */
-export async function isReportStored(db: Executor, clientId: string): Promise<boolean> {
-  return (await db.$count(outsideReporters, eq(outsideReporters.clientId, clientId))) > 0;
+/** Who sent the report that is stored under the client id, as sent last; false when there is none. */
+export async function replaceReporter(
+  db: Executor,
+  clientId: string,
+  { email, name }: Pick<NewReporter, 'email' | 'name'>,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(outsideReporters)
+    .set({ email, name })
+    .where(eq(outsideReporters.clientId, clientId));
+  return rowCount === 1;
 }
 
 export async function insertOutsideReporter(db: Executor, values: NewReporter): Promise<void> {

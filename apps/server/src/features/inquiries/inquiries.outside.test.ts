@@ -173,6 +173,9 @@ describe('POST /report', () => {
     const sent = await Promise.all(Array.from({ length: 8 }, () => report(body)));
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await list()).toHaveLength(1);
+    await report({ ...body, email: 'right@example.com' });
+    const { id } = await newest();
+    expect((await detail(id)).outsideReporter.email).toBe('right@example.com');
     await report({ clientId: 'report-0002' });
     expect(await list()).toHaveLength(2);
   });

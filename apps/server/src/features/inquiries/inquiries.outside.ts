@@ -10,8 +10,8 @@ import type { Tools } from '../../tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import {
   insertOutsideReporter,
-  isReportStored,
   lockOutsideReports,
+  replaceReporter,
 } from './inquiries.outside.repo.ts';
 import { insertInquiry } from './inquiries.repo.ts';
 
@@ -33,15 +33,15 @@ export function createOutsideReporting(deps: OutsideDeps) {
 
   return {
     /**
-     * Stores it as an inquiry without a member; one that is sent again with its client id is stored once. It never
-     * hides content, however often it comes. Throws REPORT_THROTTLED after 5 in an hour from the network address and
+     * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
+     * the address that was sent last. It never hides content, however often it comes. Throws REPORT_THROTTLED after 5 in an hour from the network address and
      * OUTSIDE_REPORT_THROTTLED after 100 on a day.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
       await live.transaction(async (tx, emit) => {
         await lockOutsideReports(tx);
-        if (clientId !== null && (await isReportStored(tx, clientId))) return;
+        if (clientId !== null && (await replaceReporter(tx, clientId, report))) return;
         await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
         await throttle.hit(tx, 'outside-reports', DAILY, 'OUTSIDE_REPORT_THROTTLED');
         await store(tx, emit, { ...report, clientId });

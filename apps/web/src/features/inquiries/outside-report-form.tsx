@@ -4,9 +4,10 @@ import { countGraphemes } from '@naru/contract/text';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../lib/api/api.ts';
-import { useClientId } from '../../lib/client-id.ts';
+import { useSent } from '../../lib/client-id.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,7 +18,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 
 /** A draft of nobody, without name and address: the computer may be shared. */
 const DRAFT: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
-const draftText = z.object({ place: z.string(), reason: z.string() });
+const draftText = z.object({ place: z.string(), reason: z.string(), sent: sentInDraft });
 const isText = (value: unknown): value is z.infer<typeof draftText> =>
   z.safeParse(draftText, value).success;
 
@@ -35,12 +36,14 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
   const { errors, isSubmitting } = form.formState;
   const [place, reason] = form.watch(['place', 'reason']);
   const isBlank = place.trim() === '' && reason.trim() === '';
-  useStoredDraft(DRAFT, isBlank ? null : { place, reason });
-  const clientIdOf = useClientId();
+  const { sent, clientIdOf } = useSent(draft?.sent);
+  useStoredDraft(DRAFT, isBlank ? null : { place, reason, sent });
 
   const submit = form.submit(
     async (values) => {
-      const body = { ...values, clientId: clientIdOf(values) };
+      // The draft keeps what the id stands for, so that is not who writes.
+      const clientId = clientIdOf({ place: values.place, reason: values.reason });
+      const body = { ...values, clientId };
       await api('POST /api/report', { body, anonymous: true });
       removeDraft(DRAFT);
       onSent(values.email);

@@ -68,6 +68,16 @@ describe('ReportPage', () => {
     send();
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]).toBe(calls[0]);
+    await waitFor(() => expect(stored()).toContain('sent'));
+    cleanup();
+    await renderRouted(<ReportPage />);
+    type(/^이메일/, 'victim@example.com');
+    type(/^이름/, '홍길동');
+    fireEvent.click(screen.getByRole('checkbox'));
+    send();
+    await waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls[2]).toBe(calls[0]);
+    expect(stored()).not.toMatch(/victim|홍길동/);
   });
 
   it('shows the answer of the server at its field', async () => {
