@@ -8,7 +8,13 @@ type Site = Awaited<ReturnType<typeof startHostileSite>>;
 
 /** Not of the built app. */
 const UNBUILT: readonly string[] = [PATHS.gallery, PATHS.galleryKit];
-const GUEST: readonly string[] = [PATHS.login, PATHS.register, PATHS.objection, PATHS.invitation];
+const GUEST: readonly string[] = [
+  PATHS.login,
+  PATHS.register,
+  PATHS.objection,
+  PATHS.outsideReport,
+  PATHS.invitation,
+];
 /** Searches that find the texts, and sheets that open by an address. */
 const MORE = [
   `${PATHS.search}?query=alert`,

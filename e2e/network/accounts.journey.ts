@@ -106,6 +106,34 @@ test('inquiry [REL-18]', async ({ join }) => {
   await expectOnce(await apiAs(member.username), '/api/inquiries/my', title);
 });
 
+test('report without an account [REL-18]', async ({ join }) => {
+  const { page, send } = await join();
+  const [place, reason] = [unique('자유게시판의 글'), '제 이름과 사진이 있습니다'];
+  await visit(page, '/report');
+  const fields = {
+    place: page.getByRole('textbox', { name: '신고할 게시물의 주소나 위치' }),
+    reason: page.getByRole('textbox', { name: '신고하는 이유' }),
+  };
+  // The browser does not keep who writes.
+  const sign = async () => {
+    await page.getByRole('textbox', { name: '이메일' }).fill('outside@example.com');
+    await page.getByRole('checkbox').check();
+  };
+  await typeInto(page, fields.place, place);
+  await typeInto(page, fields.reason, reason);
+  await sign();
+  await send({
+    button: page.getByRole('button', { name: '신고 보내기' }),
+    done: page.getByText('신고를 받았습니다.'),
+    typed: async () => {
+      await expect(fields.place).toHaveValue(place);
+      await expect(fields.reason).toHaveValue(reason);
+      await sign();
+    },
+  });
+  await expectOnce(await apiAs(ADMIN), '/api/inquiries', place);
+});
+
 test('a role is granted [REL-18]', async ({ join }) => {
   const member = await joinMember();
   const { page, send } = await join(ADMIN);

@@ -8,6 +8,7 @@ export const GUEST_PAGES = [
   '/login/register?mode=register',
   '/login/register?mode=reset',
   '/invitation',
+  '/report',
   '/terms',
   '/privacy',
   '/guide/operator',

@@ -26,6 +26,7 @@ import {
   secret,
   services,
   termDates,
+  unusedMonths,
   WORKERS_MAX,
   word,
   workers,
@@ -73,6 +74,8 @@ const schema = z.object({
   SOURCES_FILE: z.optional(z.string()),
   /** Other counts than those of platform/rates.ts, by name. */
   RATE_LIMITS: z.prefault(rates, ''),
+  /** Months without a visit after which an account is erased; 0: never. */
+  UNUSED_ACCOUNT_MONTHS: z.prefault(unusedMonths, '24'),
   /** Extensions of files that posts and inquiries accept. */
   ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),

@@ -94,6 +94,13 @@ export const rates = z.pipe(
       Object.fromEntries(readPairs(value).map(([name, count]) => [name, Number(count)])),
   ),
 );
+export const unusedMonths = z.pipe(
+  checked(
+    (value) => /^\d{1,3}$/.test(value) && (Number(value) === 0 || inMonths(Number(value))),
+    'is not 0 or a number of months from 6 to 120',
+  ),
+  z.transform(Number),
+);
 export const seconds = z.pipe(
   checked(
     (value) => /^\d{1,2}$/.test(value) && Number(value) <= 60,
@@ -264,4 +271,9 @@ function isMailServer(value: string): boolean {
 
 function isUrl(value: string, protocols: RegExp): boolean {
   return URL.canParse(value) && protocols.test(new URL(value).protocol);
+}
+
+/** Long enough for the warnings of 30 days before the end. */
+function inMonths(value: number): boolean {
+  return value >= 6 && value <= 120;
 }

@@ -195,7 +195,7 @@ export function createServices(parts: ServiceParts) {
   const banners = createBannersService({ ...tools, pictures, videos });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const heads = createHeadsService(tools);
-  const documents = createDocumentsService({ ...tools, identity, settings });
+  const documents = createDocumentsService({ ...tools, env, identity, settings });
   const demo = createDemo({ ...tools, uploads, publicUrl });
   const site = createSiteService({
     ...tools,
@@ -240,6 +240,7 @@ export function createServices(parts: ServiceParts) {
       tellRevealedAuthors: staff.moderation.tellAuthors,
       sendWorkEmails: engines.work.sendEmails,
       pollSources: staff.sources.enqueueDue,
+      eraseUnused: account.eraseUnused,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
       checkIntegrity: engines.integrity.check,

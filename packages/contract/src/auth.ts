@@ -39,6 +39,9 @@ export const newPasswordField = z.pipe(
   z.string().check(z.refine(hasPasswordLength, { error: TEXTS.passwordLength })),
 );
 
+/** Of what is before the @ of an address (RFC 5321). */
+const EMAIL_LOCAL_MAX = 64;
+
 /** E-mail address: trimmed, lower case, a single plain recipient. */
 export const emailField = requiredValue(
   TEXTS.emailRequired,
@@ -51,6 +54,7 @@ export const emailField = requiredValue(
     /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
     TEXTS.emailFormat,
   ),
+  z.refine((address) => address.indexOf('@') <= EMAIL_LOCAL_MAX, { error: TEXTS.emailFormat }),
 );
 
 /** Recipient of a code: an e-mail address, or the masked address that verify-id returned. */

@@ -16,10 +16,7 @@ export const ERRORS = {
   CODE_INCORRECT: e(400, '인증 코드가 올바르지 않습니다.'),
   CODE_EXPIRED: e(400, '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'),
   IMAGE_INVALID: e(400, '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
-  IMAGE_NOT_READY: e(
-    400,
-    '올린 지 하루가 지나 지워졌거나 올리다 만 사진이 있습니다. 보이지 않는 사진을 빼고 다시 올려 주세요.',
-  ),
+  IMAGE_NOT_READY: e(400, '지워졌거나 올리다 만 사진이 있습니다. 빼고 다시 올려 주세요.'),
   PARENT_COMMENT_INVALID: e(400, '답글을 달 수 없는 댓글입니다.'),
   EMAIL_UNCHANGED: e(400, '이메일이 변경되지 않았습니다.'),
   PASSWORD_WEAK: e(400, '다른 비밀번호를 입력해 주세요.'),
@@ -249,6 +246,7 @@ export const ERRORS = {
   MAIL_THROTTLED: e(429, '메시지를 너무 빠르게 보내고 있습니다. 잠시 후 다시 시도해 주세요.'),
   INQUIRY_THROTTLED: e(429, '문의를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
   REPORT_THROTTLED: e(429, '신고를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
+  OUTSIDE_REPORT_THROTTLED: e(429, '오늘은 신고를 더 받을 수 없습니다. 이메일로 알려 주세요.'),
   COURSE_REVIEW_THROTTLED: e(
     429,
     '오늘은 평가를 더 쓰거나 고칠 수 없습니다. 내일 다시 시도해 주세요.',

@@ -94,6 +94,9 @@ export function officeTitle(office: Role | null): string {
   return office === null ? '자동 처리' : (OFFICE_TITLES[office] ?? ROLE_TITLES[office]);
 }
 
+/** Instead of a nickname on the report of somebody without an account. */
+export const OUTSIDE_NAME = '비회원';
+
 /** An inquiry. Only its owner and ADMIN see it. */
 export const inquirySchema = z.object({
   id: z.number(),
@@ -102,9 +105,9 @@ export const inquirySchema = z.object({
   category: z.enum(INQUIRY_CATEGORIES),
   targetRole: z.nullable(z.enum(REQUESTABLE_ROLES)),
   state: z.enum(INQUIRY_STATES),
-  /** Null for an objection about anonymous content, whose author stays hidden. */
+  /** Null for an objection about anonymous content, whose author stays hidden, and without an account. */
   userId: z.nullable(z.number()),
-  /** Nickname of the asker, or 익명; the real name is in `asker` of the detail. */
+  /** Nickname of the asker, 익명 or 비회원; the real name is in the detail. */
   userName: z.string(),
   createdAt: dateSchema,
   completeDateTime: z.nullable(dateSchema),
@@ -138,6 +141,8 @@ export const inquiryDetailSchema = z.object({
   asker: z.nullable(
     z.object({ username: z.string(), name: z.string(), roles: z.array(z.enum(ROLES)) }),
   ),
+  /** Who reported without an account, for ADMIN only; the name may be empty. */
+  outsideReporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
   /** The reported target, for ADMIN only; null for the owner. */
   target: z.nullable(reportTargetSchema),
 });

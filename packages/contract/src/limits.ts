@@ -154,6 +154,10 @@ export const LIMITS = {
   /** Unanswered inquiries of one member. */
   inquiriesOpen: 5,
   inquiryPageSize: 10,
+  /** Graphemes of where the content is that somebody without an account reports. */
+  outsidePlaceMax: 500,
+  /** How long a report of somebody without an account is kept after its answer. */
+  outsideReportDays: 365,
   userPageSize: 50,
   auditPageSize: 20,
   /** How many members must report a post or comment before it is hidden: default and range. */

@@ -31,6 +31,7 @@ import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { oidcRoutes } from './oidc.ts';
+import { outsideReportRoutes } from './outside-reports.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
@@ -105,6 +106,7 @@ export const routes = {
   heads: headRoutes,
   documents: documentRoutes,
   inquiries: inquiryRoutes,
+  outsideReports: outsideReportRoutes,
   admin: adminRoutes,
   roster: rosterRoutes,
   invitations: invitationRoutes,

@@ -50,6 +50,9 @@ const INVARIANTS: Record<string, string> = {
   'replies hang on a comment of the same post': `
     select c.id from comments c left join comments p on p.id = c.parent_id
     where c.parent_id is not null and (p.id is null or p.post_id <> c.post_id or p.parent_id is not null)`,
+  'inquiries have an asker': `
+    select id from inquiries i where num_nonnulls(member_id, author_seal) = 0
+      and not exists (select from outside_reporters o where o.inquiry_id = i.id)`,
   'hidden content keeps its text': `
     select id from posts p where deleted_at is null
       and (blinded_at is not null) <> exists (select from blinds b where b.post_id = p.id)

@@ -165,6 +165,19 @@ describe('header and footer', () => {
     );
     expect(links).toEqual(['/terms', '/privacy']);
   });
+
+  it.each([
+    ['/terms', null, 1],
+    ['/login', null, 1],
+    ['/main/community/free', 'STUDENT', 0],
+  ] as const)(
+    'lead from %s for %s to the report without an account %s times [PRIV-14]',
+    async (at, role, times) => {
+      await renderApp(at, role);
+      await screen.findByRole('link', { name: '이용약관' });
+      expect(screen.queryAllByRole('link', { name: '권리 침해 신고' })).toHaveLength(times);
+    },
+  );
 });
 
 describe('a new version of the terms', () => {

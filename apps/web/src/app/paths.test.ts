@@ -6,6 +6,7 @@ import { PATHS } from './paths.ts';
 const CLOSED = [
   'root',
   'objection',
+  'outsideReport',
   'invitation',
   'digest',
   'login',

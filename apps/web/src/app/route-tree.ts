@@ -89,6 +89,8 @@ const mypageRoutes = [
 ] as const;
 
 const providerPage = lazy(() => import('../pages/auth/provider-page.tsx'), 'ProviderPage');
+const editorPage = lazy(() => import('../pages/write/write-page.tsx'), 'WritePage');
+const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
 const pageRoutes = [
@@ -117,6 +119,7 @@ const pageRoutes = [
     path: PATHS.objection,
     component: lazy(() => import('../pages/auth/objection-page.tsx'), 'ObjectionPage'),
   }),
+  createRoute({ ...documentPage, path: PATHS.outsideReport, component: reportPage }),
   createRoute({
     ...documentPage,
     path: PATHS.digest,
@@ -154,13 +157,9 @@ const pageRoutes = [
     ...writePage,
     path: PATHS.write,
     validateSearch: writeSearch,
-    component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
+    component: editorPage,
   }),
-  createRoute({
-    ...writePage,
-    path: PATHS.edit,
-    component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
-  }),
+  createRoute({ ...writePage, path: PATHS.edit, component: editorPage }),
   createRoute({
     ...rootPage,
     path: PATHS.oldBoard,

@@ -51,7 +51,8 @@ export const inquiries = pgTable(
     uniqueIndex('inquiries_client_key')
       .on(t.memberId, t.clientId)
       .where(sql`${t.clientId} is not null`),
-    check('inquiries_asker_check', sql`num_nonnulls(${t.memberId}, ${t.authorSeal}) = 1`),
+    // Neither on a report of somebody without an account.
+    check('inquiries_asker_check', sql`num_nonnulls(${t.memberId}, ${t.authorSeal}) <= 1`),
     index('inquiries_target_idx').on(t.targetType, t.targetId),
     checkEnum('inquiries_state_check', t.state, INQUIRY_STATES),
     checkEnum('inquiries_category_check', t.category, INQUIRY_CATEGORIES),
@@ -87,6 +88,16 @@ export const reportedMessages = pgTable(
     index('reported_messages_picture_idx').on(t.pictureKey).where(sql`${t.pictureKey} is not null`),
   ],
 );
+
+/** Who sent a report without an account. */
+export const outsideReporters = pgTable('outside_reporters', {
+  inquiryId: partOf('inquiry_id', () => inquiries.id).primaryKey(),
+  email: text('email').notNull(),
+  /** Empty when it was not given. */
+  name: text('name').notNull(),
+  /** Chosen by the browser for one text, so that it is stored once. */
+  clientId: text('client_id').unique('outside_reporters_client_key'),
+});
 
 /** Additions by staff after the answer. */
 export const inquiryFollowUps = pgTable(

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   pgTable,
   primaryKey,
@@ -92,3 +93,12 @@ export const memberConsents = pgTable(
   },
   (t) => [index('member_consents_member_idx').on(t.memberId)],
 );
+
+/** When a member was last here, and the warnings since then that the account will be erased. */
+export const accountUses = pgTable('account_uses', {
+  memberId: partOf('member_id', () => members.id).primaryKey(),
+  lastUsedOn: date('last_used_on', { mode: 'string' }).notNull(),
+  /** When the mail server took them, by the clock of the database. */
+  firstWarnedAt: instant('first_warned_at'),
+  lastWarnedAt: instant('last_warned_at'),
+});

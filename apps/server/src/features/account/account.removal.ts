@@ -32,7 +32,7 @@ import {
 export interface AccountDeps
   extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'memberRates' | 'live' | 'events'>,
     Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit' | 'log'> {
-  env: Pick<Env, 'BACKUP_DIR'>;
+  env: Pick<Env, 'BACKUP_DIR' | 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
   sessions: SessionsService;
   friends: FriendsService;
   push: Pick<PushService, 'listChoices'>;
@@ -41,6 +41,8 @@ export interface AccountDeps
   files: Pictures;
   chatFiles: Pick<ChatPictures, 'openSent'>;
 }
+
+export type Removal = ReturnType<typeof createRemoval>;
 
 /**
  * Deletes accounts: personal fields, sessions and private data are erased, the content stays without
@@ -103,6 +105,27 @@ export function createRemoval(deps: AccountDeps) {
       await erasures.note(memberId);
     },
 
+    /** Erases an account that nobody uses, if `isUnused` says so under the lock; returns whether it did. */
+    async removeUnused(memberId: number, isUnused: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+      const check = async (tx: Tx) => {
+        await lockAdmins(tx);
+        if (!(await isUnused(tx))) throw new StillUsedError();
+      };
+      try {
+        await erase(memberId, check, async (tx, names) => {
+          await emailQueue.enqueue(tx, emails.expired(names.email));
+          const detail = { by: 'unused' };
+          const entry = { action: 'member.withdraw', targetId: memberId, detail } as const;
+          await audit.record(tx, { memberId }, entry);
+        });
+      } catch (error) {
+        if (error instanceof StillUsedError) return false;
+        throw error;
+      }
+      await erasures.note(memberId);
+      return true;
+    },
+
     /** Keeps the list of erased accounts beside the backups complete. */
     keepErasures: erasures.keep,
 
@@ -120,6 +143,9 @@ export function createRemoval(deps: AccountDeps) {
     },
   };
 }
+
+/** Ends the transaction of an erasure that is not due any more. */
+class StillUsedError extends Error {}
 
 type Names = NonNullable<Awaited<ReturnType<typeof findNames>>>;
 type Before = (tx: Tx) => Promise<unknown>;

@@ -5,6 +5,7 @@ import { describeDevice } from './account.devices.ts';
 import { createExport } from './account.export.ts';
 import { type AccountDeps, createRemoval } from './account.removal.ts';
 import { findStudyYear, updateProfile } from './account.repo.ts';
+import { createUnusedAccounts } from './account.unused.ts';
 
 interface StudyYear {
   studyYear: number | null;
@@ -16,6 +17,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 /** Own account apart from name, address and password (features/credentials). */
 export function createAccountService(deps: AccountDeps) {
   const { db, clock, sessions, events } = deps;
+  const removal = createRemoval(deps);
   const academicYear = () => academicYearOf(kstDay(clock.now()));
 
   async function getStudyYear({ memberId }: Actor): Promise<StudyYear> {
@@ -58,6 +60,7 @@ export function createAccountService(deps: AccountDeps) {
     },
 
     exportData: createExport(deps),
-    ...createRemoval(deps),
+    ...removal,
+    ...createUnusedAccounts(deps, removal),
   };
 }

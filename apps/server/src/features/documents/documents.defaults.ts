@@ -6,6 +6,8 @@ import type { SiteSettings } from '@naru/contract/settings';
 interface Owner {
   identity: SiteIdentity;
   footer: SiteSettings['footer'];
+  /** After how many months without a visit an account is erased; 0: never. */
+  unusedMonths: number;
 }
 
 const TERMS = `{site}은(는) {owner} 구성원을 위한 커뮤니티입니다.
@@ -27,7 +29,8 @@ const TERMS = `{site}은(는) {owner} 구성원을 위한 커뮤니티입니다.
 ## 게시물
 1. 게시물의 권리와 책임은 작성한 회원에게 있습니다.
 2. 약관을 어긴 게시물은 이유를 남기고 가리거나 지울 수 있습니다.
-3. 비밀게시판의 글과 익명으로 쓴 글, 강의 평가의 글쓴이는 다른 회원과 운영진 모두에게 보이지 않습니다. 법에 어긋나는 글은 관리자 두 사람이 함께 승인한 때에만 작성자를 확인하며, 확인한 사실은 모두 기록하고, 법적인 이유가 없으면 30일 뒤 작성자에게 알립니다.
+3. 권리를 침해하는 게시물은 누구나 신고할 수 있으며, 회원이 아니면 화면 아래의 ‘권리 침해 신고’로 신고합니다.
+4. 비밀게시판의 글과 익명으로 쓴 글, 강의 평가의 글쓴이는 다른 회원과 운영진 모두에게 보이지 않습니다. 법에 어긋나는 글은 관리자 두 사람이 함께 승인한 때에만 작성자를 확인하며, 확인한 사실은 모두 기록하고, 법적인 이유가 없으면 30일 뒤 작성자에게 알립니다.
 
 ## 이용 제한
 약관을 거듭 어기거나 서비스에 해를 끼친 회원은 기간과 이유를 알린 뒤 이용을 제한할 수 있습니다. 회원은 문의를 통해 이의를 제기할 수 있습니다.
@@ -51,17 +54,19 @@ const PRIVACY = `{owner}은(는) {site}을(를) 운영하는 데 꼭 필요한 �
 - 회원이 원할 때: 프로필 사진, 소개, 학년. 학년은 학년별 공지를 보내는 데만 쓰고 다른 회원에게 보이지 않습니다.
 - 이용할 때: 회원이 올린 글, 댓글, 사진, 파일, 메시지와 좋아요, 스크랩, 투표, 시간표와 개인 일정, 강의 평가, 공지를 읽었다는 확인, 알림을 켠 글과 게시판, 키워드
 - 문의하거나 권한을 요청할 때: 문의 내용과 학생증 같은 증명 파일. 본인과 관리자만 볼 수 있습니다.
+- 회원이 아닌 사람이 권리 침해를 신고할 때: 이메일 주소, 적은 경우 이름, 신고 내용. 관리자만 누가 신고했는지 볼 수 있습니다.
 - 기기 알림을 켤 때: 브라우저가 알려 주는 알림 주소와 열쇠. 암호화해 저장하고 로그아웃하면 바로 지웁니다.
 - 2단계 인증을 켤 때: 인증 앱과 나누는 키와 복구 코드, 패스키의 공개키와 이름. 키는 암호화해, 코드는 되돌릴 수 없는 값으로 저장하고 끄면 바로 지웁니다.
 - 로그인 제공자의 계정을 연결할 때: 그 제공자의 주소와 그곳에서 쓰는 고유 번호. 연결을 해제하면 바로 지웁니다.
 - 글을 쓸 때: 쓰다 만 글(익명으로 쓸 수 있는 글은 제외). 암호화해 저장하고, 등록하거나 30일이 지나면 지웁니다.
-- 자동으로: 접속 시각, 접속 주소, 브라우저 종류
+- 자동으로: 마지막으로 이용한 날, 접속 시각, 접속 주소, 브라우저 종류
 
 ## 처리와 보유 기간
 - 회원 정보는 탈퇴할 때까지 보유하고, 탈퇴하면 바로 지웁니다.
-- 지운 글과 댓글, 강의 평가는 30일, 로그인 기록은 30일, 방문 기록은 400일, 알림은 180일 동안 보유합니다.
+{unused}- 지운 글과 댓글, 강의 평가는 30일, 로그인 기록은 30일, 방문 기록은 400일, 알림은 180일 동안 보유합니다.
 - 학교 이메일로 학생 인증을 하면 그 주소를 되돌릴 수 없는 값으로 바꾸어 탈퇴할 때까지 보유합니다. 이메일 하나로 여러 명이 인증하는 일을 막는 데 씁니다.
 - 학과가 명부에 올린 사람의 학번(교번), 이름, 이메일은 가입하거나 초대를 거둘 때까지, 길어도 1년 동안 보유합니다. 운영진의 확인을 기다리는 가입 신청은 60일 동안 보유합니다.
+- 회원이 아닌 사람의 신고는 답변한 뒤(답변이 없으면 접수한 뒤) 1년이 지나면 지웁니다.
 - 관리자의 처리 기록은 감사를 위해 계속 보유합니다.
 
 ## 제3자 제공
@@ -101,13 +106,18 @@ const PRIVACY = `{owner}은(는) {site}을(를) 운영하는 데 꼭 필요한 �
 처리방침을 바꿀 때에는 시행일 7일 전부터 공지사항으로 알립니다. 이전 처리방침은 이 화면에서 볼 수 있습니다.`;
 
 /** The text that holds until an ADMIN publishes one, with the names of the installation. */
-export function builtInText(document: SiteDocument, { identity, footer }: Owner): string {
+export function builtInText(document: SiteDocument, owner: Owner): string {
+  const { identity, footer, unusedMonths } = owner;
   const { siteName, universityName, departmentName } = identity;
   const values: Record<string, string> = {
     site: siteName,
     owner: [universityName, departmentName].filter(Boolean).join(' '),
     contact: footer.contact,
     email: footer.email,
+    unused:
+      unusedMonths === 0
+        ? ''
+        : `- ${unusedMonths}개월 동안 이용하지 않은 회원의 계정은 30일 전과 7일 전에 이메일로 알린 뒤 지웁니다. 교수와 운영진, 이용이 정지된 회원의 계정은 제외합니다.\n`,
   };
   const text = document === 'terms' ? TERMS : PRIVACY;
   return withParticles(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));

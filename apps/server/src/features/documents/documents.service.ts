@@ -7,6 +7,7 @@ import {
 import type { publishBody, SiteDocumentPage } from '@naru/contract/documents';
 import { ERRORS } from '@naru/contract/errors';
 import type * as z from 'zod/mini';
+import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -26,6 +27,7 @@ import {
 } from './documents.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
+  env: Pick<Env, 'UNUSED_ACCOUNT_MONTHS'>;
   identity: Pick<IdentityService, 'get'>;
   settings: Pick<SettingsService, 'get'>;
 }
@@ -37,7 +39,8 @@ type Version = SiteDocumentPage['history'][number];
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 
 /** Terms and privacy policy with their versions, and the members' consent to them. */
-export function createDocumentsService({ db, clock, audit, identity, settings }: Deps) {
+export function createDocumentsService(deps: Deps) {
+  const { db, clock, audit, identity, settings, env } = deps;
   /** Newest first; the text that the program brings comes last. */
   async function readVersions(document: SiteDocument): Promise<Version[]> {
     const builtIn = {
@@ -59,8 +62,11 @@ export function createDocumentsService({ db, clock, audit, identity, settings }:
 
   async function readText(document: SiteDocument, { version }: Version): Promise<string> {
     if (version !== BUILT_IN_VERSION) return readContent(db, { document, version });
-    const owner = { identity: await identity.get(), footer: (await settings.get()).footer };
-    return builtInText(document, owner);
+    return builtInText(document, {
+      identity: await identity.get(),
+      footer: (await settings.get()).footer,
+      unusedMonths: env.UNUSED_ACCOUNT_MONTHS,
+    });
   }
 
   async function findPending({ memberId }: Actor) {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { recordStatements } from '../posts/posts.fixture.ts';
+import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../site/site.config.ts';
+import { builtInText } from './documents.defaults.ts';
 
 let t: TestApp;
 let start: Date;
@@ -65,6 +67,15 @@ describe('terms and privacy policy', () => {
       '투표',
     ];
     for (const item of [...named, '개인 일정']) expect(items).toContain(item);
+  });
+
+  it('state after how long an unused account is erased, unless it never is [PRIV-12]', async () => {
+    const { json } = await read('privacy');
+    expect(json.content).toContain('- 24개월 동안 이용하지 않은 회원의 계정은 30일 전과 7일 전에');
+    const owner = { identity: DEFAULT_IDENTITY, footer: DEFAULT_SETTINGS.footer };
+    const kept = builtInText('privacy', { ...owner, unusedMonths: 0 });
+    expect(kept).not.toMatch(/개월|[{}]/);
+    expect(kept).toContain('바로 지웁니다.\n- 지운 글과');
   });
 
   it('get versions, of which the former stay readable, and a line in the audit log [PRIV-19]', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import { type ContentKey, isBlinded } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -107,9 +108,9 @@ export function createAnswering(
   };
 
   /**
-   * Sends a notification and an e-mail, unless the asker has withdrawn or is the actor. A suspended
-   * asker cannot log in, so the e-mail contains the text. An anonymous one gets no e-mail: its row in
-   * the queue would link the address to the content.
+   * Sends a notification and an e-mail, unless the asker has withdrawn or is the actor. Who is suspended
+   * or has no account cannot log in, so the e-mail contains the text. An anonymous one gets no e-mail: its
+   * row in the queue would link the address to the content.
    */
   async function notifyAsker(
     tx: Tx,
@@ -117,7 +118,11 @@ export function createAnswering(
     actor: Actor,
     { row, event, text }: { row: InquiryRow; event: 'completed' | 'followUp'; text: string },
   ) {
-    const { memberId, title } = row;
+    const { memberId, title, outside } = row;
+    if (outside !== null) {
+      const email = deps.emails.outside(outside.email, kstDay(row.createdAt), text);
+      return deps.emailQueue.enqueue(tx, email);
+    }
     const kind = event === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp';
     const facts = { inquiryId: row.id, title };
     if (memberId === null) {

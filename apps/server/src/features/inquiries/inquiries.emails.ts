@@ -1,7 +1,7 @@
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
-/** Only `inFull`, for members who cannot log in, contains text that a person typed. */
+/** Only `inFull` and `outside`, for people who cannot log in, contain text that a person typed. */
 export function createInquiryEmails(names: EmailNames) {
   const template = createEmailTemplate(names);
   const answered = (to: string, id: number, what: string) =>
@@ -15,6 +15,15 @@ export function createInquiryEmails(names: EmailNames) {
   return {
     completed: (to: string, id: number) => answered(to, id, '답변'),
     followUp: (to: string, id: number) => answered(to, id, '추가 답변'),
+    /** Without a word of the report: anybody may have typed it with this address. */
+    outside: (to: string, day: string, answer: string) =>
+      template(
+        to,
+        '신고에 답변드립니다',
+        `${day}에 보내신 신고에 답변드립니다.`,
+        '',
+        ...answer.split('\n'),
+      ),
     inFull: (to: string, title: string, answer: string) =>
       template(
         to,

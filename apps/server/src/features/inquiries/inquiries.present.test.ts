@@ -19,6 +19,7 @@ const row = {
   responderNickname: '조교',
   responderWithdrawnAt: null,
   grantedAt: at,
+  outside: null,
   objected: null,
 } as unknown as Row;
 const present = (values: Partial<Row>) => presentInquiry({ ...row, ...values });

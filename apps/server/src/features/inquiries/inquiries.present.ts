@@ -1,6 +1,11 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
-import type { Inquiry, InquiryDetail, ReportTargetView } from '@naru/contract/inquiries';
+import {
+  type Inquiry,
+  type InquiryDetail,
+  OUTSIDE_NAME,
+  type ReportTargetView,
+} from '@naru/contract/inquiries';
 import type { Report, ReportHistory } from '@naru/contract/moderation';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { presentStaffAction } from '../../domain/moderation/staff-actions.ts';
@@ -17,7 +22,7 @@ export function presentInquiry(row: InquiryRow): Inquiry {
     targetRole: row.targetRole,
     state: row.state,
     userId: row.memberId,
-    userName: row.memberId === null ? ANONYMOUS_NAME : memberName(row.nickname, row.withdrawnAt),
+    userName: askerName(row),
     createdAt: toKst(row.createdAt),
     completeDateTime: row.completedAt === null ? null : toKst(row.completedAt),
     reply: row.reply,
@@ -32,10 +37,15 @@ export function presentInquiry(row: InquiryRow): Inquiry {
   };
 }
 
+function askerName({ memberId, nickname, withdrawnAt, outside }: InquiryRow): string {
+  if (memberId !== null) return memberName(nickname, withdrawnAt);
+  return outside === null ? ANONYMOUS_NAME : OUTSIDE_NAME;
+}
+
 export function presentInquiryDetail(
   row: InquiryRow,
   { followUps, attachments }: { followUps: readonly FollowUpRow[]; attachments: Attachment[] },
-  forStaff: Pick<InquiryDetail, 'asker' | 'target'>,
+  forStaff: Pick<InquiryDetail, 'asker' | 'outsideReporter' | 'target'>,
 ): InquiryDetail {
   return {
     ...presentInquiry(row),
@@ -62,7 +72,7 @@ export function presentReport(
     title: row.title,
     content: row.content,
     reporterId: isAdmin ? row.memberId : null,
-    reporterNickname: isAdmin ? memberName(row.nickname, row.withdrawnAt) : null,
+    reporterNickname: isAdmin ? askerName(row) : null,
     createdAt: toKst(row.createdAt),
     target,
     openReports,

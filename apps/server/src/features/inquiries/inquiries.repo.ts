@@ -5,7 +5,13 @@ import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
-import { inquiries, inquiryFollowUps, members, staffActions } from '../../db/schema/index.ts';
+import {
+  inquiries,
+  inquiryFollowUps,
+  members,
+  outsideReporters,
+  staffActions,
+} from '../../db/schema/index.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { isContentReport } from '../../domain/work/work.repo.ts';
 
@@ -39,6 +45,8 @@ const columns = {
     office: staffActions.office,
     createdAt: staffActions.createdAt,
   },
+  /** Who reported without an account. */
+  outside: { email: outsideReporters.email, name: outsideReporters.name },
   state: sql<InquiryState>`${inquiries.state}`,
   reply: inquiries.reply,
   grantedAt: inquiries.grantedAt,
@@ -67,6 +75,7 @@ const selectInquiries = (db: Executor, { isCut = false }: { isCut?: boolean | un
     .from(inquiries)
     .leftJoin(members, eq(members.id, inquiries.memberId))
     .leftJoin(staffActions, eq(staffActions.id, inquiries.actionId))
+    .leftJoin(outsideReporters, eq(outsideReporters.inquiryId, inquiries.id))
     .leftJoin(responder, eq(responder.id, inquiries.responderId));
 
 export type InquiryRow = Awaited<ReturnType<typeof selectInquiries>>[number];

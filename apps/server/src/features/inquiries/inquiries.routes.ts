@@ -1,7 +1,9 @@
 import { inquiryRoutes } from '@naru/contract/inquiries';
+import { outsideReportRoutes } from '@naru/contract/outside-reports';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { addressKey } from '../../plugins/rate-limit.ts';
 import type { InquiriesService } from './inquiries.service.ts';
 
 export function inquiriesFeature(
@@ -28,5 +30,11 @@ export function inquiriesFeature(
       message: DONE.roleGranted,
       inquiry: await inquiries.grant(actor, params.id),
     }),
+  });
+  mountRoutes(app, outsideReportRoutes, {
+    send: async ({ body, request }) => {
+      await inquiries.reportFromOutside(body, addressKey(request.ip));
+      return { message: '신고를 받았습니다.' };
+    },
   });
 }

@@ -9,6 +9,7 @@ import type { Tools } from '../../tools.ts';
 import { type AnswerDeps, createAnswering } from './inquiries.answer.ts';
 import { type AskDeps, createAsking } from './inquiries.ask.ts';
 import { createObjecting } from './inquiries.objections.ts';
+import { createOutsideReporting, type OutsideDeps } from './inquiries.outside.ts';
 import { presentInquiry, presentInquiryDetail } from './inquiries.present.ts';
 import {
   countByState,
@@ -22,7 +23,11 @@ import { createReports, type ReportDeps, refOf } from './inquiries.reports.ts';
 
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
-type Deps = AskDeps & AnswerDeps & Pick<Tools, 'seal'> & Omit<ReportDeps, 'closeReports'>;
+type Deps = AskDeps &
+  OutsideDeps &
+  AnswerDeps &
+  Pick<Tools, 'seal'> &
+  Omit<ReportDeps, 'closeReports'>;
 
 export function createInquiriesService(deps: Deps) {
   const { db, seal, audit, contents, people, attachments } = deps;
@@ -31,6 +36,7 @@ export function createInquiriesService(deps: Deps) {
 
   return {
     ...createAsking(deps),
+    ...createOutsideReporting(deps),
     ...createObjecting(deps),
     ...answering,
     ...createReports({ ...deps, closeReports }),
@@ -73,6 +79,7 @@ export function createInquiriesService(deps: Deps) {
         if (isOwn) {
           return presentInquiryDetail(row, await partsOf(tx, actor, row), {
             asker: null,
+            outsideReporter: null,
             target: null,
           });
         }
@@ -96,7 +103,8 @@ export function createInquiriesService(deps: Deps) {
     const user =
       memberId !== null && withdrawnAt === null ? await people.getUser(tx, memberId) : null;
     const asker = user && { username: user.username, name: user.name, roles: user.roles };
-    return presentInquiryDetail(row, await partsOf(tx, actor, row), { asker, target });
+    const forStaff = { asker, outsideReporter: row.outside, target };
+    return presentInquiryDetail(row, await partsOf(tx, actor, row), forStaff);
   }
 }
 

@@ -64,6 +64,18 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
   }
 
   return {
+    /** Hands it over at once, for a caller who must know that it was taken. Throws when it was not. */
+    async send(email: Email): Promise<void> {
+      checkEmail(email);
+      try {
+        await transport.send(email);
+      } catch (error) {
+        emails.inc({ result: 'failed' });
+        throw error;
+      }
+      emails.inc({ result: 'sent' });
+    },
+
     /**
      * Stores the e-mail in the caller's transaction. After `usefulUntil` it is dropped instead of
      * sent. Throws VALIDATION_FAILED for an address or subject that could inject a header.

@@ -9,7 +9,9 @@ import {
   dailyVisitors,
   drafts,
   events,
+  inquiries,
   notifications,
+  outsideReporters,
   pageChanges,
   posts,
   postViews,
@@ -117,6 +119,16 @@ export async function blankComments(db: Executor, before: Date): Promise<number>
       .set({ content: '', authorId: null, authorSeal: null, mentions: null, picture: null })
       .where(isOld),
   );
+}
+
+/**
+ * Deletes reports of people without an account that were answered before `before`, or were not answered
+ * and arrived before it.
+ */
+export function deleteOutsideReports(db: Executor, before: Date): Promise<number> {
+  const fromOutside = db.select({ id: outsideReporters.inquiryId }).from(outsideReporters);
+  const isOld = lt(sql`coalesce(${inquiries.completedAt}, ${inquiries.createdAt})`, before);
+  return rowsOf(db.delete(inquiries).where(and(inArray(inquiries.id, fromOutside), isOld)));
 }
 
 export function deleteOldThrottles(db: Executor, before: Date): Promise<number> {

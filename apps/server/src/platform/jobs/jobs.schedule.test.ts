@@ -24,6 +24,7 @@ const jobs = createJobs({
   sendInvitations: nothing,
   endRoles: nothing,
   eraseRoster: async () => ({}),
+  eraseUnused: async () => ({}),
 });
 
 describe('scheduled jobs', () => {

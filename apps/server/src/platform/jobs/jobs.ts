@@ -7,6 +7,7 @@ import {
   deleteOld,
   deleteOldDays,
   deleteOldThrottles,
+  deleteOutsideReports,
   foldPages,
   purgeComments,
   purgeCourseReviews,
@@ -64,6 +65,8 @@ interface Deps {
   endRoles: () => Promise<number>;
   /** Erases people who never joined; returns how many, by kind. */
   eraseRoster: () => Promise<Record<string, number>>;
+  /** Warns the owners of unused accounts and erases these; returns how many of each. */
+  eraseUnused: () => Promise<Record<string, number>>;
   /** Shows on devices what has waited, and clears up; returns how many of each. */
   sweepPushes: () => Promise<Record<string, number>>;
   /** Sends the digests that are due; returns how many. */
@@ -105,6 +108,7 @@ export function createJobs(deps: Deps) {
           staffActions: await deleteOld(db, 'staffActions', daysAgo(STAFF_ACTION_DAYS)),
           drafts: await deleteOld(db, 'drafts', daysAgo(LIMITS.draftDays)),
           plans: await deleteOld(db, 'plans', daysAgo(LIMITS.planUndoDays)),
+          outsideReports: await deleteOutsideReports(db, daysAgo(LIMITS.outsideReportDays)),
           rooms: await purgeRooms(db, before),
           views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
           visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),
@@ -178,6 +182,12 @@ export function createJobs(deps: Deps) {
     reveals: {
       schedule: '30 1 * * *',
       run: async () => ({ toldAuthors: await tellRevealedAuthors() }),
+    },
+    unusedAccounts: {
+      schedule: '20 1 * * *',
+      queue: 'unused accounts',
+      runsAtStart: false,
+      run: deps.eraseUnused,
     },
     accounts: {
       schedule: '40 19 * * *',

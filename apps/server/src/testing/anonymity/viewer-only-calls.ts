@@ -3,6 +3,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^POST \/api\/suspension\//,
+  // Nobody learns from its response whether the content exists.
+  /^POST \/api\/report$/,
   /^GET \/api\/member\/(sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities)$/,
   /^(GET|PUT|DELETE) \/api\/push/,
   /^(GET|POST) \/api\/digest\/stop/,

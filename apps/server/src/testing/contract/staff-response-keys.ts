@@ -25,7 +25,15 @@ const INQUIRY = [
   'userId',
   'userName',
 ];
-const DETAIL = [...INQUIRY, 'asker', 'attachments', 'followUps', 'objected', 'target'];
+const DETAIL = [
+  ...INQUIRY,
+  'asker',
+  'attachments',
+  'followUps',
+  'objected',
+  'outsideReporter',
+  'target',
+];
 const ASKER = ['asker.name', 'asker.roles', 'asker.username'];
 const FOLLOW_UP = ['authorNickname', 'content', 'createdAt', 'id'];
 const USER = [
@@ -145,6 +153,7 @@ const REVEAL_ANSWER = ['message', ...inside('reveal', REVEAL)];
 const USER_ANSWER = ['message', ...inside('user', USER)];
 
 export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
+  'POST /api/report': ['message'],
   'POST /api/inquiry': ['message', ...inside('inquiry', INQUIRY)],
   'GET /api/inquiries': [
     ...listOf('inquiryDtoList', INQUIRY),

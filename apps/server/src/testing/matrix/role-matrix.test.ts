@@ -29,7 +29,7 @@ describe('the rules of roles', () => {
       /^POST \/api\/(api\/)?auth\/(refresh|check-duplicate|email-check|verify-code)$/,
       /^POST \/api\/member\/(login|join|verify-id|reset-password\/no-login)$/,
       /^POST \/api\/member\/login\/(second-step|(passkey|provider)(\/begin)?)$/,
-      /^POST \/api\/(invitation|suspension)(\/\w+)?$/,
+      /^POST \/api\/(invitation|suspension|report)(\/\w+)?$/,
       /^GET \/api\/(health(\/\w+)?|config|documents\/:document)$/,
       /^(GET|PUT) \/files\/\S+$/,
       /^(GET|POST) \/api\/digest\/stop\/:token$/,

@@ -178,6 +178,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /files/:name', cells: forAll(OK) },
 
   { call: 'POST /api/inquiry', cells: signedIn(MADE) },
+  { call: 'POST /api/report', cells: forAll(MADE) },
   { call: 'GET /api/inquiries', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/inquiries/my', cells: signedIn() },
   { call: 'GET /api/inquiries/:id', cells: from('ADMIN', OK, 404, OK, 404) },

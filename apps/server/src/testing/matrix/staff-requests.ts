@@ -87,6 +87,13 @@ export const STAFF_REQUESTS: Record<string, Build> = {
     content: '알려 주세요.',
     category: 'GENERAL',
   }),
+  'POST /api/report': plain('/api/report', {
+    place: '자유게시판의 첫 글',
+    reason: '제 이름과 사진이 있습니다.',
+    email: 'outside@example.com',
+    name: '홍길동',
+    agreed: true,
+  }),
   'GET /api/inquiries': async (world) => {
     await createInquiry(world.t, await stranger(world));
     return { url: '/api/inquiries' };

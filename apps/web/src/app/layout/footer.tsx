@@ -6,7 +6,7 @@ import { PATHS } from '../paths.ts';
 
 const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline max-md:min-h-11';
 
-/** Members get the inquiry form, guests a mailto link. */
+/** Members get the inquiry form, guests a mailto link and the form for reports without an account. */
 export function Footer() {
   const { data } = useSiteConfig();
   return (
@@ -33,11 +33,16 @@ export function Footer() {
               문의하기
             </Link>
           ) : (
-            data && (
-              <a href={`mailto:${data.footer.email}`} className={LINK}>
-                문의하기
-              </a>
-            )
+            <>
+              <Link to={PATHS.outsideReport} className={LINK}>
+                권리 침해 신고
+              </Link>
+              {data && (
+                <a href={`mailto:${data.footer.email}`} className={LINK}>
+                  문의하기
+                </a>
+              )}
+            </>
           )}
         </nav>
       </div>

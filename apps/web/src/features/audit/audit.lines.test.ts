@@ -40,6 +40,13 @@ describe('audit.lines', () => {
     );
   });
 
+  it('tells an account that nobody used from one whose member left [PRIV-12]', () => {
+    const unused = line('member.withdraw', { detail: details(['by', 'unused']) });
+    expect(sentenceOf(unused)).toBe('오랫동안 사용하지 않아 계정이 삭제되었습니다.');
+    expect(detailsOf(unused)).toEqual([]);
+    expect(sentenceOf(line('member.withdraw'))).toBe('탈퇴했습니다.');
+  });
+
   it('lists the filters of a search before the number of results', () => {
     const detail = details(['found', '3, 9'], ['nickname', '바다'], ['page', '0']);
     expect(detailsOf(line('member.search', { targetId: 0, detail }))).toEqual([

@@ -23,7 +23,10 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'member.correct': (line) => `${memberName(line)}의 회원 정보를 고쳤습니다.`,
   'member.remove-second-factor': (line) => `${memberName(line)}의 2단계 인증을 해제했습니다.`,
   'member.change-email': () => '관리자가 고친 이메일을 직접 바꿨습니다.',
-  'member.withdraw': () => '탈퇴했습니다.',
+  'member.withdraw': (line) =>
+    detailValue(line, 'by') === 'unused'
+      ? '오랫동안 사용하지 않아 계정이 삭제되었습니다.'
+      : '탈퇴했습니다.',
   'inquiry.read': (line) => `${targetName(line)} 내용을 열람했습니다.`,
   'inquiry.complete': (line) => `${targetName(line)} 건에 답변하고 완료했습니다.`,
   'inquiry.follow-up': (line) => `${targetName(line)} 건에 추가 답변을 남겼습니다.`,
@@ -128,6 +131,7 @@ function isOmitted(
   if (name === 'role') return action.startsWith('role.');
   if (name === 'title') return action.startsWith('source.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';

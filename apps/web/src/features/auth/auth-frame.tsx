@@ -57,6 +57,12 @@ export function AuthFrame(props: {
             <Link to={PATHS.privacy} className={`${LEGAL_LINK} font-semibold`}>
               개인정보 처리방침
             </Link>
+            <span aria-hidden="true" className="mx-2">
+              ·
+            </span>
+            <Link to={PATHS.outsideReport} className={LEGAL_LINK}>
+              권리 침해 신고
+            </Link>
           </p>
         </div>
       </div>

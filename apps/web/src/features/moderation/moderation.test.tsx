@@ -175,7 +175,7 @@ describe('ReportQueue', () => {
     for (const name of ['답변하고 완료', '이용 정지', '작성자 확인 요청']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
-    expect(screen.queryByText('신고한 회원')).toBeNull();
+    expect(screen.queryByText('신고한 사람')).toBeNull();
     expect(screen.queryByRole('link', { name: '문의로 보기' })).toBeNull();
   });
 

@@ -69,7 +69,7 @@ export function Reporter({ report: { reporterId, reporterNickname } }: Pick<Prop
   if (reporterNickname === null) return null;
   return (
     <span className="flex items-center gap-1">
-      신고한 회원
+      신고한 사람
       <PersonName
         name={reporterNickname}
         memberId={reporterId}

@@ -32,7 +32,7 @@ export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend
         <p className="text-ink-3 text-sm">
           {isMember
             ? '신고마다 답변합니다.'
-            : '한 번 결정하면 모두 처리되고, 신고한 회원 모두에게 결과를 알립니다.'}
+            : '한 번 결정하면 모두 처리되고, 신고한 사람 모두에게 결과를 알립니다.'}
         </p>
       </header>
       {target && <TargetBox target={target} />}

@@ -164,7 +164,7 @@ function DecideDialog({ report, target, isRemoval, onClose }: DecideProps) {
       title={texts.title}
       quote={target.excerpt || target.title}
       label={texts.label}
-      hint={`사유는 감사 기록에 남습니다. ${isRemoval ? removalHint(target) : ''}이 ${name}을 신고한 회원 모두에게 결과를 알립니다.`}
+      hint={`사유는 감사 기록에 남습니다. ${isRemoval ? removalHint(target) : ''}이 ${name}을 신고한 사람 모두에게 결과를 알립니다.`}
       confirmLabel={texts.confirmLabel}
       danger={isRemoval}
       failure={{ title: '신고 처리 실패', text: TRY_LATER }}
@@ -239,7 +239,7 @@ function CompleteDialog({ inquiryId, onClose }: CompleteProps) {
       }
     >
       <p className="mb-4 text-ink-2">
-        답변은 신고한 회원에게 알림과 이메일로 전해집니다. 완료한 뒤에는 고칠 수 없습니다.
+        답변은 신고한 사람에게 전해집니다. 완료한 뒤에는 고칠 수 없습니다.
       </p>
       <Field
         label="답변"

@@ -32,6 +32,7 @@ const objection: InquiryDetail = {
     actedAt: '2026-11-19T09:00:00+09:00',
   },
   asker: null,
+  outsideReporter: null,
   target: null,
 };
 

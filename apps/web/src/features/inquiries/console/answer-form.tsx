@@ -41,7 +41,11 @@ const FORMS = {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** How the asker learns of the answer. */
-function deliveryOf({ userId, asker }: InquiryDetail, memberId: number): string {
+function deliveryOf(inquiry: InquiryDetail, memberId: number): string {
+  const { userId, asker, outsideReporter } = inquiry;
+  if (outsideReporter !== null) {
+    return `회원이 아니어서 ${outsideReporter.email} 주소로 답변 전체를 보냅니다.`;
+  }
   if (userId === null) return '익명으로 낸 이의라서 알림만 가고 이메일은 보내지 않습니다.';
   if (userId === memberId) return '내가 보낸 문의라서 알림과 이메일을 보내지 않습니다.';
   if (asker === null) return '탈퇴한 회원의 문의라서 알림과 이메일을 보내지 않습니다.';

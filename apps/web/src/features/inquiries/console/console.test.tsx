@@ -33,6 +33,7 @@ const detail: InquiryDetail = {
   followUps: [],
   objected: null,
   asker: { username: '20259999', name: '문새벽', roles: ['USER'] },
+  outsideReporter: null,
   target: null,
 };
 const done: InquiryDetail = {
@@ -169,6 +170,16 @@ describe('InquiryConsole: one inquiry', () => {
       '탈퇴한 회원의 문의라서 알림과 이메일을 보내지 않습니다.',
     ],
     [
+      'somebody without an account',
+      {
+        userId: null,
+        userName: '비회원',
+        asker: null,
+        outsideReporter: { name: '', email: 'a@b.kr' },
+      },
+      '회원이 아니어서 a@b.kr 주소로 답변 전체를 보냅니다.',
+    ],
+    [
       'the own inquiry',
       { userId: 1, asker: null },
       '내가 보낸 문의라서 알림과 이메일을 보내지 않습니다.',
@@ -203,6 +214,17 @@ describe('InquiryConsole: one inquiry', () => {
     await show(7);
     expect(await screen.findByText('부여했습니다.')).toBeDefined();
     expect(screen.getByText('대상')).toBeDefined();
+  });
+
+  it('shows who reported without an account [PRIV-14]', async () => {
+    const outside = { name: '홍길동', email: 'victim@example.com' };
+    const change = { category: 'REPORT', userId: null, userName: '비회원', asker: null };
+    fakeApi({ [DETAIL]: { body: { ...detail, ...change, outsideReporter: outside } } });
+    await show(7);
+    expect(await screen.findByText('비회원')).toBeDefined();
+    expect(screen.getByText('홍길동').parentElement?.textContent).toBe(
+      '홍길동 · victim@example.com',
+    );
   });
 
   it('shows an error for an unknown inquiry', async () => {

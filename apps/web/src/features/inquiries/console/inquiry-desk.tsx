@@ -105,13 +105,23 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
 }
 
 function Asker({ inquiry }: { inquiry: InquiryDetail }) {
-  const { asker, userId, userName } = inquiry;
+  const { asker, userId, userName, outsideReporter } = inquiry;
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2 text-md">
       <PersonName name={userName} memberId={asker ? userId : null} className="font-semibold" />
       {asker && (
         <span className="[overflow-wrap:anywhere]">
           <bdi>{asker.name}</bdi> · {asker.username}
+        </span>
+      )}
+      {outsideReporter && (
+        <span className="[overflow-wrap:anywhere]">
+          {outsideReporter.name && (
+            <>
+              <bdi>{outsideReporter.name}</bdi> ·{' '}
+            </>
+          )}
+          {outsideReporter.email}
         </span>
       )}
       {asker?.roles.map((role) => (

@@ -1,0 +1,135 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  accountUses,
+  comments,
+  courseReviews,
+  dailyVisitors,
+  members,
+  posts,
+  revealRequests,
+  sessions,
+} from '../../db/schema/index.ts';
+import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
+
+export type Step = 'first' | 'last' | 'erase';
+
+/** Days before the end of the period. */
+export const WARNING_DAYS = { first: 30, last: 7 };
+/** Longer than visits are kept: who is not among them was not here since. */
+const VISIT_DAYS = 400;
+/** Longer than the job may fail. */
+const LOOK_BACK_DAYS = 60;
+
+const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
+  sql`(${instant} at time zone 'Asia/Seoul')::date`;
+
+/** Notes on which day each member was last here; a later visit ends the warnings. */
+export async function foldUses(db: Executor): Promise<void> {
+  await db.execute(sql`insert into ${accountUses} (member_id, last_used_on)
+    select member_id, max(day) from (
+      select ${sessions.memberId}, ${koreanDay(sessions.lastUsedAt)} as day from ${sessions}
+      union all
+      select ${dailyVisitors.memberId}, ${dailyVisitors.day} from ${dailyVisitors}
+      where ${dailyVisitors.day} >= current_date - ${LOOK_BACK_DAYS}::int
+    ) as visit group by member_id order by member_id
+    on conflict (member_id) do update
+      set last_used_on = excluded.last_used_on, first_warned_at = null, last_warned_at = null
+      where account_uses.last_used_on < excluded.last_used_on`);
+  await db.execute(sql`insert into ${accountUses} (member_id, last_used_on)
+    select m.id, greatest(${koreanDay(sql`m.created_at`)}, coalesce(max(v.day), current_date - ${VISIT_DAYS}::int))
+    from ${members} m left join ${dailyVisitors} v on v.member_id = m.id
+    where m.withdrawn_at is null and not exists (select from ${accountUses} u where u.member_id = m.id)
+    group by m.id on conflict do nothing`);
+}
+
+/** Where the period is off nothing is known of it. */
+export async function forgetUses(db: Executor): Promise<void> {
+  await db.delete(accountUses);
+}
+
+/**
+ * Whether the step is due, by the clock of the database: the erasure only of who was warned twice, long
+ * enough ago. Never for staff and professors, who are responsible for more than their account, suspended
+ * members, who would be free to come back, and the demo.
+ */
+function isDue(step: Step, months: number): SQL | undefined {
+  const { firstWarnedAt, lastWarnedAt, lastUsedOn } = accountUses;
+  const endsWithin = (days: number) =>
+    sql`${lastUsedOn} + make_interval(months => ${months}::int) <= now() + make_interval(days => ${days}::int)`;
+  const wasBefore = (at: typeof firstWarnedAt, days: number) =>
+    sql`${at} <= now() - make_interval(days => ${days}::int)`;
+  const { first, last } = WARNING_DAYS;
+  const ofStep = {
+    first: and(isNull(firstWarnedAt), endsWithin(first)),
+    last: and(isNull(lastWarnedAt), wasBefore(firstWarnedAt, first - last), endsWithin(last)),
+    erase: and(wasBefore(firstWarnedAt, first), wasBefore(lastWarnedAt, last), endsWithin(0)),
+  };
+  return and(
+    ofStep[step],
+    isNull(members.withdrawnAt),
+    eq(members.isDemo, false),
+    or(isNull(members.suspendedUntil), sql`${members.suspendedUntil} <= now()`),
+    sql`not ${holdsRoleFrom(members.id, 'PROFESSOR')}`,
+  );
+}
+
+/** Members for whom the step is due, in random order, so that one that fails keeps no other waiting. */
+export async function listUnused(
+  db: Executor,
+  step: Step,
+  { months, limit }: { months: number; limit: number },
+) {
+  const earliest = sql`now() + make_interval(days => ${step === 'first' ? WARNING_DAYS.first : WARNING_DAYS.last}::int)`;
+  return db
+    .select({
+      id: members.id,
+      email: members.email,
+      /** The day from which the account may be erased. */
+      day: sql<string>`to_char(greatest(${accountUses.lastUsedOn} + make_interval(months => ${months}::int),
+        (${earliest}) at time zone 'Asia/Seoul'), 'YYYY-MM-DD')`,
+    })
+    .from(accountUses)
+    .innerJoin(members, eq(members.id, accountUses.memberId))
+    .where(isDue(step, months))
+    .orderBy(sql`random()`)
+    .limit(limit);
+}
+
+/** The time is that of the database: a clock that is set cannot make a warning older. */
+export async function noteWarning(
+  db: Executor,
+  memberId: number,
+  step: 'first' | 'last',
+): Promise<void> {
+  await db
+    .update(accountUses)
+    .set(step === 'first' ? { firstWarnedAt: sql`now()` } : { lastWarnedAt: sql`now()` })
+    .where(eq(accountUses.memberId, memberId));
+}
+
+/** Locks the member against logins; whether the account is still to be erased, and was not used meanwhile. */
+export async function lockUnused(tx: Executor, memberId: number, months: number): Promise<boolean> {
+  await tx.execute(sql`select from ${members} where id = ${memberId} for no key update`);
+  const wasUsed = sql`exists (select from ${sessions} where ${sessions.memberId} = ${members.id}
+    and ${sessions.lastUsedAt} >= ${accountUses.firstWarnedAt})`;
+  const rows = await tx
+    .select({ id: members.id })
+    .from(accountUses)
+    .innerJoin(members, eq(members.id, accountUses.memberId))
+    .where(and(eq(members.id, memberId), isDue('erase', months), sql`not ${wasUsed}`));
+  return rows.length > 0;
+}
+
+/** Whether a reveal is under way of who wrote what has the seal, or its author is still to be told. */
+export async function isRevealed(tx: Executor, seal: Buffer): Promise<boolean> {
+  const wrote = (table: typeof posts | typeof comments | typeof courseReviews, type: string) =>
+    sql`(${revealRequests.targetType} = ${type} and exists (select from ${table}
+      where ${table.id} = ${revealRequests.targetId} and ${table.authorSeal} = ${seal}))`;
+  const isPending = and(
+    eq(revealRequests.state, 'PENDING'),
+    or(wrote(posts, 'POST'), wrote(comments, 'COMMENT'), wrote(courseReviews, 'COURSE_REVIEW')),
+  );
+  const isOpen = and(isNotNull(revealRequests.authorSeal), eq(revealRequests.authorSeal, seal));
+  return (await tx.$count(revealRequests, or(isPending, isOpen))) > 0;
+}

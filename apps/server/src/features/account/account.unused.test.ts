@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeComment } from '../../testing/factories/comments.ts';
+import { createReveal, readAudit } from '../../testing/factories/inquiries.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { logIn } from './account.fixture.ts';
+import { createUnusedAccounts } from './account.unused.ts';
+
+const SMTP_URL = 'smtp://mail.example';
+
+let t: TestApp;
+let me: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ asServer: true });
+});
+beforeEach(async () => {
+  // The rules ask the clock of the database, so the other one is at its time.
+  t.clock.set(new Date());
+  await t.db.execute(`update members set is_demo = true`);
+  me = await t.signIn('STUDENT');
+});
+afterAll(() => t.close());
+
+const jobOf = (change: {
+  months?: number;
+  smtp?: string | undefined;
+  send?: () => Promise<void>;
+}) => {
+  const { months = 24, send = t.services.emailQueue.send } = change;
+  const smtp = 'smtp' in change ? change.smtp : SMTP_URL;
+  const env = { SMTP_URL: smtp, UNUSED_ACCOUNT_MONTHS: months };
+  const emailQueue = { ...t.services.emailQueue, send };
+  return createUnusedAccounts({ ...t.services, env, emailQueue }, t.services.account);
+};
+const run = (change = {}) => jobOf(change).eraseUnused();
+/** The job, and what happens after an account was listed as due. */
+const runWith = (statement: string) => {
+  const { removeUnused } = t.services.account;
+  const env = { SMTP_URL, UNUSED_ACCOUNT_MONTHS: 24 };
+  return createUnusedAccounts(
+    { ...t.services, env },
+    {
+      removeUnused: async (id, isUnused) => {
+        await t.db.execute(statement);
+        return removeUnused(id, isUnused);
+      },
+    },
+  ).eraseUnused();
+};
+/** As if the member had last been here so long ago, such as `24 months`. */
+const away = async (interval: string, { id } = me) => {
+  await t.db.execute(`update sessions set created_at = now() - interval '${interval}',
+    last_used_at = now() - interval '${interval}' where member_id = ${id}`);
+  await t.db.execute(`delete from daily_visitors where member_id = ${id}`);
+  await t.db.execute(`delete from account_uses where member_id = ${id}`);
+};
+const warnedAgo = (first: string, last: string | null, { id } = me) =>
+  t.db.execute(`update account_uses set first_warned_at = now() - interval '${first}',
+    last_warned_at = ${last === null ? 'null' : `now() - interval '${last}'`} where member_id = ${id}`);
+const warnings = async ({ id } = me) =>
+  (
+    await t.db.execute(`select first_warned_at is not null as first, last_warned_at is not null as last
+      from account_uses where member_id = ${id}`)
+  ).rows[0];
+const isErased = async ({ id } = me) =>
+  (await t.db.execute(`select from members where id = ${id} and withdrawn_at is not null`)).rows
+    .length === 1;
+/** Warned in time and over the period. */
+async function due(as = me) {
+  await away('25 months', as);
+  await run({ smtp: undefined });
+  await warnedAgo('31 days', '8 days', as);
+}
+const mailsTo = async ({ email } = me) => (await t.mails()).filter(({ to }) => to === email);
+
+describe('the warnings of an unused account', () => {
+  it('come 30 and 7 days before its end, each once [PRIV-12]', async () => {
+    await away('22 months 25 days');
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    await away('23 months 5 days');
+    expect(await run()).toEqual({ warned: 1, erased: 0 });
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    const [mail] = await mailsTo();
+    expect(mail?.subject).toMatch(/\d{4}-\d\d-\d\d부터 계정이 삭제될 수 있습니다/);
+    expect(mail?.text).toContain('24개월 동안 사용하지 않은 계정');
+    expect(mail?.text).toContain('/login');
+    await away('23 months 25 days');
+    await run({ smtp: undefined });
+    await warnedAgo('22 days', null);
+    expect(await run()).toMatchObject({ warned: 0 });
+    await warnedAgo('24 days', null);
+    expect(await run()).toEqual({ warned: 1, erased: 0 });
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    expect(await mailsTo()).toHaveLength(2);
+  });
+
+  it('are not noted when they could not be sent, and keep no other from theirs [PRIV-12]', async () => {
+    const other = await t.signIn('STUDENT');
+    await away('30 months');
+    await away('30 months', other);
+    const send = () => Promise.reject(new Error('refused'));
+    expect(await run({ send })).toEqual({ warned: 0, erased: 0 });
+    expect(await warnings()).toEqual({ first: false, last: false });
+    let tries = 0;
+    const sendOne = () => {
+      tries += 1;
+      return tries === 1 ? send() : Promise.resolve();
+    };
+    expect(await run({ send: sendOne })).toEqual({ warned: 1, erased: 0 });
+    expect(await run()).toEqual({ warned: 1, erased: 0 });
+  });
+
+  it('end with a visit, of which the session or the day tells [PRIV-12]', async () => {
+    for (const visit of [
+      `update sessions set last_used_at = now() where member_id = `,
+      `insert into daily_visitors (day, member_id) select current_date, id from members where id = `,
+    ]) {
+      await due();
+      await t.db.execute(`${visit}${me.id}`);
+      expect(await run()).toEqual({ warned: 0, erased: 0 });
+      expect(await warnings()).toEqual({ first: false, last: false });
+      expect(await isErased()).toBe(false);
+    }
+  });
+});
+
+describe('the erasure of an unused account', () => {
+  it('is that of a member who leaves, told by e-mail and recorded [PRIV-12, MEMB-15]', async () => {
+    const open = await createPost(t, me, { title: '남는 글' });
+    const secret = await createPost(t, me, { boardType: 'SECRET' });
+    await writeComment(t, me, open);
+    await due();
+    expect(await run()).toEqual({ warned: 0, erased: 1 });
+    expect(await isErased()).toBe(true);
+    expect((await logIn(t, me.username)).status).toBe(401);
+    const reader = await t.signIn('STUDENT');
+    const textOf = async (id: number) =>
+      (await t.call('GET', `/api/post/${id}`, { as: reader })).text;
+    expect(await textOf(open)).toContain('탈퇴한 회원');
+    expect(await textOf(secret)).toContain('익명');
+    expect(await textOf(secret)).not.toContain('탈퇴한 회원');
+    const [mail] = await mailsTo();
+    expect(mail?.subject).toContain('사용하지 않은 계정을 삭제했습니다');
+    expect(await readAudit(t, me.id)).toMatchObject([
+      { action: 'member.withdraw', actorId: me.id, detail: { by: 'unused' } },
+    ]);
+    const { rows } = await t.db.execute(`select from account_uses where member_id = ${me.id}`);
+    expect(rows).toEqual([]);
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+  });
+
+  it('spares who was not warned twice, long enough before by the clock of the database [PRIV-12]', async () => {
+    for (const [first, last] of [
+      ['29 days', '8 days'],
+      ['31 days', '6 days'],
+      ['31 days', null],
+      ['-1 days', '-1 days'],
+    ] as const) {
+      await away('25 months');
+      await run({ smtp: undefined });
+      await warnedAgo(first, last);
+      expect((await run()).erased, `${first} ${last}`).toBe(0);
+    }
+    // A server whose clock was set forward by years erases nobody either.
+    t.clock.advance(10 * 365 * 24 * 60 * 60);
+    await away('25 months');
+    expect((await run()).erased).toBe(0);
+    expect(await isErased()).toBe(false);
+  });
+
+  it('happens neither without a mail server nor where it is turned off [PRIV-12]', async () => {
+    await due();
+    expect(await run({ smtp: undefined })).toEqual({ warned: 0, erased: 0 });
+    expect(await run({ months: 60 })).toEqual({ warned: 0, erased: 0 });
+    expect(await run({ months: 0 })).toEqual({ warned: 0, erased: 0 });
+    const { rows } = await t.db.execute('select from account_uses');
+    expect([rows, await isErased()]).toEqual([[], false]);
+  });
+
+  it('spares professors and staff, suspended members and the demo [PRIV-12, ADMIN-07]', async () => {
+    const spared = [me];
+    for (const role of ['PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
+      spared.push(await t.signIn(role));
+    }
+    const suspended = await t.signIn('STUDENT');
+    spared.push(suspended);
+    await t.db.execute(`update members set suspended_until = now() + interval '1 day'
+      where id = ${suspended.id}`);
+    await t.db.execute(`update members set is_demo = true where id = ${me.id}`);
+    for (const one of spared) await due(one);
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    await t.db.execute(`update members set suspended_until = now() - interval '1 day'
+      where id = ${suspended.id}`);
+    expect(await run()).toEqual({ warned: 0, erased: 1 });
+    expect(await isErased(suspended)).toBe(true);
+  });
+
+  it('waits while a reveal of what the member wrote is under way [PRIV-12, ANON-27]', async () => {
+    const post = await createPost(t, me, { boardType: 'SECRET' });
+    const admin = await t.signIn('ADMIN');
+    const reveal = await createReveal(t, admin, post);
+    await due();
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    await t.db.execute(`update reveal_requests set state = 'APPROVED', decided_at = now(),
+      author_seal = (select author_seal from posts where id = ${post}) where id = ${reveal}`);
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    await t.db.execute(`update reveal_requests set author_seal = null where id = ${reveal}`);
+    expect(await run()).toEqual({ warned: 0, erased: 1 });
+  });
+
+  it('leaves who logs in while it runs, and two servers erase each account once [PRIV-12]', async () => {
+    await due();
+    // Between the list and the lock: the member logs in, or refreshes a token.
+    const visited = await runWith(
+      `update sessions set last_used_at = now() where member_id = ${me.id}`,
+    );
+    expect([visited, await isErased()]).toEqual([{ warned: 0, erased: 0 }, false]);
+    await due();
+    const granted = await runWith(
+      `insert into member_roles (member_id, role) values (${me.id}, 'MANAGER')`,
+    );
+    expect([granted, await isErased()]).toEqual([{ warned: 0, erased: 0 }, false]);
+    await t.db.execute(`delete from member_roles where member_id = ${me.id} and role = 'MANAGER'`);
+    const results = await Promise.all([run(), run(), run()]);
+    expect(results.reduce((sum, { erased }) => sum + erased, 0)).toBe(1);
+    expect(await readAudit(t, me.id)).toHaveLength(1);
+  });
+});
+
+describe('the day on which a member was last here', () => {
+  it('is at least 400 days ago for an old account of which nothing is known [PRIV-12]', async () => {
+    await t.db.execute(
+      `update members set created_at = now() - interval '5 years' where id = ${me.id}`,
+    );
+    await t.db.execute(`delete from sessions where member_id = ${me.id}`);
+    await t.db.execute(`delete from daily_visitors where member_id = ${me.id}`);
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    const { rows } = await t.db.execute(`select current_date - last_used_on in (400, 401) as known
+      from account_uses where member_id = ${me.id}`);
+    expect(rows).toEqual([{ known: true }]);
+  });
+});

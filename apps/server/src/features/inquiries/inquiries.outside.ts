@@ -1,0 +1,89 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { outsideReportBody } from '@naru/contract/outside-reports';
+import { cutGraphemes } from '@naru/contract/text';
+import type * as z from 'zod/mini';
+import type { Tx } from '../../db/client.ts';
+import { postTargetOf } from '../../domain/notifications/targets.ts';
+import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
+import type { Contents } from '../moderation/contents.service.ts';
+import {
+  insertOutsideReporter,
+  lockOutsideReports,
+  replaceReporter,
+} from './inquiries.outside.repo.ts';
+import { insertInquiry } from './inquiries.repo.ts';
+
+type OutsideReport = z.output<typeof outsideReportBody>;
+
+const HOURLY = { max: 5, seconds: 60 * 60 };
+/** Of all addresses together: staff read each of them. */
+const DAILY = { max: 100, seconds: 24 * 60 * 60 };
+
+export interface OutsideDeps
+  extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications' | 'emailNames'> {
+  contents: Pick<Contents, 'describe'>;
+}
+
+/** Reports of people who have no account, such as the victim of a post. */
+export function createOutsideReporting(deps: OutsideDeps) {
+  const { live, clock, throttle, contents, notifications, emailNames } = deps;
+  const linkPattern = contentLink(emailNames.publicUrl);
+
+  return {
+    /**
+     * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
+     * the address that was sent last. It never hides content, however often it comes. Throws REPORT_THROTTLED after 5 in an hour from the network address and
+     * OUTSIDE_REPORT_THROTTLED after 100 on a day.
+     */
+    async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
+      const { clientId = null } = report;
+      await live.transaction(async (tx, emit) => {
+        await lockOutsideReports(tx);
+        if (clientId !== null && (await replaceReporter(tx, clientId, report))) return;
+        await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
+        await throttle.hit(tx, 'outside-reports', DAILY, 'OUTSIDE_REPORT_THROTTLED');
+        await store(tx, emit, { ...report, clientId });
+      });
+    },
+  };
+
+  async function store(tx: Tx, emit: Emit, report: OutsideReport) {
+    const { place, reason, email, name, clientId } = report;
+    const target = await findTarget(tx, place);
+    const inquiryId = await insertInquiry(tx, {
+      title: cutGraphemes(place.replace(/\s+/g, ' '), LIMITS.titleMax),
+      content: `신고한 곳: ${place}\n\n${reason}`,
+      category: 'REPORT',
+      targetType: target?.type ?? null,
+      targetId: target?.id ?? null,
+      createdAt: clock.now(),
+    });
+    await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
+    const kind = target === null ? 'reportArrived' : 'contentReportArrived';
+    await notifications.workArrived(tx, emit, { kind });
+  }
+
+  /** The post or comment that an address of this site in the text leads to; null when it does not exist. */
+  async function findTarget(tx: Tx, place: string): Promise<ContentKey | null> {
+    const [, path] = linkPattern.exec(place) ?? [];
+    const found = path === undefined ? null : postTargetOf(path.replace(/\?[^#]*/, ''));
+    if (found === null) return null;
+    const { postId, commentId } = found;
+    const key: ContentKey =
+      commentId === undefined ? { type: 'POST', id: postId } : { type: 'COMMENT', id: commentId };
+    if (!Number.isSafeInteger(key.id)) return null;
+    const [view] = await contents.describe(tx, [key]);
+    return view?.deleted === false && view.postId === postId ? key : null;
+  }
+}
+
+/** Finds the path of a post of the site in a text, with or without the scheme in front. */
+function contentLink(publicUrl: string): RegExp {
+  const host = new URL(publicUrl).host.replace(/[.[\]]/g, '\\$&');
+  return new RegExp(
+    `(?:^|[\\s/("'<])${host}(/main/[\\w/-]+(?:\\?[\\w=&%.~+-]*)?(?:#[\\w-]*)?)`,
+    'i',
+  );
+}

@@ -1,0 +1,131 @@
+import { LIMITS } from '@naru/contract/limits';
+import { outsideReportBody } from '@naru/contract/outside-reports';
+import { countGraphemes } from '@naru/contract/text';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { api } from '../../lib/api/api.ts';
+import { useSent } from '../../lib/client-id.ts';
+import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { sentInDraft } from '../../lib/forms-draft.ts';
+import { useStoredDraft } from '../../lib/use-stored-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+/** A draft of nobody, without name and address: the computer may be shared. */
+const DRAFT: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
+const draftText = z.object({ place: z.string(), reason: z.string(), sent: sentInDraft });
+const isText = (value: unknown): value is z.infer<typeof draftText> =>
+  z.safeParse(draftText, value).success;
+
+/** `onSent` gets the address to which the answer goes. */
+export function OutsideReportForm({ onSent }: { onSent: (email: string) => void }) {
+  const [draft] = useState(() => loadDraft(DRAFT, isText)?.content);
+  const form = useSchemaForm(outsideReportBody, {
+    place: draft?.place ?? '',
+    reason: draft?.reason ?? '',
+    email: '',
+    name: '',
+    agreed: false as true,
+  });
+  const { register } = form;
+  const { errors, isSubmitting } = form.formState;
+  const [place, reason] = form.watch(['place', 'reason']);
+  const isBlank = place.trim() === '' && reason.trim() === '';
+  const { sent, clientIdOf } = useSent(draft?.sent);
+  useStoredDraft(DRAFT, isBlank ? null : { place, reason, sent });
+
+  const submit = form.submit(
+    async (values) => {
+      // The draft keeps what the id stands for, so that is not who writes.
+      const clientId = clientIdOf({ place: values.place, reason: values.reason });
+      const body = { ...values, clientId };
+      await api('POST /api/report', { body, anonymous: true });
+      removeDraft(DRAFT);
+      onSent(values.email);
+    },
+    { title: '신고를 보내지 못했습니다.', text: '잠시 후 다시 시도해 주세요.' },
+  );
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field
+        label="신고할 게시물의 주소나 위치"
+        required
+        error={errors.place?.message}
+        hint="주소를 모르면 게시판, 제목, 날짜처럼 찾을 수 있는 내용을 적어 주세요. 익명으로 쓴 글도 신고할 수 있습니다."
+      >
+        <TextInput {...register('place')} />
+      </Field>
+      <Field
+        label="신고하는 이유"
+        required
+        error={errors.reason?.message}
+        hint="어떤 내용이 누구의 어떤 권리를 침해하는지 적어 주세요."
+        counter={{ count: countGraphemes(reason.trim()), max: LIMITS.inquiryMax }}
+      >
+        <TextArea rows={6} {...register('reason')} />
+      </Field>
+      <Field
+        label="이메일"
+        required
+        error={errors.email?.message}
+        hint="처리한 결과를 이 주소로 보내 드립니다."
+      >
+        <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="이름 (선택)" error={errors.name?.message}>
+        <TextInput autoComplete="name" {...register('name')} />
+      </Field>
+      <Consent error={errors.agreed?.message} control={register('agreed')} />
+      <FormAlert problem={form.problem} />
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="min-w-32 max-md:w-full"
+          pending={isSubmitting}
+        >
+          신고 보내기
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ConsentProps = { error: string | undefined; control: object };
+
+function Consent({ error, control }: ConsentProps) {
+  const errorId = useId();
+  return (
+    <div className="rounded-ctl bg-deck px-4 py-3.5">
+      <p className="text-ink-2 text-sm">
+        신고를 확인하고 답변하려고 이메일 주소와 적은 내용을 모읍니다. 이름은 적을 때만 모읍니다.
+        관리자만 누가 신고했는지 볼 수 있고, 답변한 뒤 1년이 지나면(답변이 없으면 접수한 뒤 1년)
+        모두 지웁니다. 동의하지 않을 수 있으며, 그러면 이 화면으로는 신고할 수 없습니다.
+      </p>
+      <Checkbox
+        {...control}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        label={
+          <>
+            <span className="font-semibold">(필수)</span> 개인정보 수집에 동의합니다.
+          </>
+        }
+        className="mt-2"
+      />
+      {error && (
+        <p id={errorId} role="alert" className="font-medium text-buoy text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
