@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest tests, of the whole server and the demo: they begin first, so that no worker waits. */
 const LONG = /\/(apps\/server\/src\/app\.[\w-]+|packages\/demo\/src\/.+)\.test\.ts$/;
 
+/** Tests in jsdom beside those of components; a document takes longer than most tests without one. */
+const NEEDS_DOCUMENT = '**/*.dom.test.ts';
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -44,10 +47,8 @@ export default defineConfig({
           // One more than a small machine has processors: tests wait for the database and for programs.
           maxWorkers: 3,
           environment: 'node',
-          include: [
-            '{apps/server,packages/*}/src/**/*.test.ts',
-            '{scripts,bench,deploy}/**/*.test.mjs',
-          ],
+          include: ['{apps/*,packages/*}/src/**/*.test.ts', '{scripts,bench,deploy}/**/*.test.mjs'],
+          exclude: [NEEDS_DOCUMENT],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },

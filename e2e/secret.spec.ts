@@ -1,5 +1,6 @@
 import { AUTHOR, expectAnonymous, tracesOf } from './support/anonymity.ts';
 import { seedComment, seedPost, unique } from './support/api.ts';
+import { openPanel } from './support/header.ts';
 import { editorOf, expectToast, publish, rowOf, writePost } from './support/pages.ts';
 import { expect, type Person, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
@@ -61,7 +62,7 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   const stranger = await open('admin01', { records: true });
   await stranger.page.goto(post.path);
   await stranger.page.getByRole('button', { name: '게시글 메뉴' }).click();
-  await expect(stranger.page.getByRole('menuitem')).toHaveText(['맨 위에 고정', '삭제']);
+  await expect(stranger.page.getByRole('menuitem')).toHaveText(['맨 위에 고정', '차단', '삭제']);
 
   const { page } = await open('20250001');
   await page.goto(post.path);
@@ -73,6 +74,45 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   await expect(own.getByRole('button', { name: '댓글 메뉴' })).toBeVisible();
   await page.getByRole('button', { name: '게시글 메뉴' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['수정', '삭제']);
+});
+
+test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON-17, ANON-115]', async ({
+  open,
+}) => {
+  const title = unique('시끄러운 글');
+  const post = await seedPost(AUTHOR.username, { board: 'SECRET', title });
+  await seedComment('20220117', post.id, '듣기 싫은 말');
+  await seedComment('20230055', post.id, '괜찮은 말');
+  const { page } = await open('20250002');
+  await page.goto(post.path);
+  const thread = threadOf(page);
+  const confirm = () =>
+    page.getByRole('alertdialog').getByRole('button', { name: '차단', exact: true }).click();
+  await page.getByRole('button', { name: '익명1 님의 댓글 차단' }).click();
+  await confirm();
+  await expect(thread.item('차단한 익명의 댓글입니다.')).toContainText('익명1');
+  await expect(page.getByText('듣기 싫은 말')).toHaveCount(0);
+  await expect(thread.item('괜찮은 말')).toBeVisible();
+
+  await page.getByRole('button', { name: '게시글 메뉴' }).click();
+  await page.getByRole('menuitem', { name: '차단' }).click();
+  await confirm();
+  await expect(page.getByRole('heading', { name: '차단한 익명의 게시글입니다.' })).toBeVisible();
+  await page.goto('/main/community/secret');
+  await expect(page.getByText('차단한 익명의 게시글입니다.').first()).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+
+  const panel = await openPanel(page, '친구');
+  await panel.getByRole('tab', { name: /^친구/ }).click();
+  await panel.getByRole('button', { name: '차단한 회원 보기' }).click();
+  const ofAuthor = panel.getByRole('button', { name: `${title} 글쓴이 차단 해제` });
+  await ofAuthor.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '차단 해제' }).click();
+  await expect(ofAuthor).toHaveCount(0);
+  await panel.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: '익명1 님의 댓글 차단 해제' }).click();
+  await expect(thread.item('듣기 싫은 말')).toBeVisible();
 });
 
 test('a commenter keeps one anonymous number in a thread', { tag: '@several' }, async ({

@@ -44,7 +44,12 @@ try {
   };
   const began = performance.now();
   const reporter = './e2e/network/reporter.ts';
-  const { passed, failed } = await runJourneys('network', { project, words, reporter, env });
+  const { passed, failed } = await runJourneys('network', {
+    projects: [project],
+    words,
+    reporter,
+    env,
+  });
   const took = seconds(performance.now() - began);
   console.log(`\n${passed} passed, ${failed} failed (${took}), seed ${seed}`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);

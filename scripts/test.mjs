@@ -2,10 +2,12 @@ import './lib/require-node.mjs';
 
 const { mkdirSync, rmSync } = await import('node:fs');
 const { join } = await import('node:path');
+const { suites } = await import('./lib/browser-suites.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { runLane, staticChecks } = await import('./lib/checks.mjs');
-const { ensurePrograms } = await import('./lib/debian-programs.mjs');
+const { ensurePrograms, variablesOf } = await import('./lib/debian-programs.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
+const { runJourneys } = await import('./lib/journeys.mjs');
 const { PlainError, seconds } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
 const { endOnSignals, runTool } = await import('./lib/run.mjs');
@@ -19,6 +21,9 @@ const playwrightReport = join(reports, 'playwright.json');
 const temp = makeTempFolder(testFilesParent());
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 let programs = {};
+/** The programs of the other engines, or why they cannot be had. */
+let otherEngines = Promise.resolve({});
+let otherTotals = { passed: 0, failed: 0 };
 
 async function runStaticChecks() {
   const failed = await Promise.all(staticChecks(env).map(runLane));
@@ -52,6 +57,12 @@ async function ensureTools() {
   if (packages.status === 'rejected') throw packages.reason;
   if (found.status === 'rejected') throw found.reason;
   programs = found.value;
+  // Installed while other steps run, as it takes a minute.
+  const names = suites.flatMap((suite) => suite.programs);
+  otherEngines = ensurePrograms(...names).then(
+    (others) => ({ others }),
+    (problem) => ({ problem }),
+  );
 }
 
 /** Builds, and fails when the web app outgrows its limits. */
@@ -62,12 +73,28 @@ async function buildWithinLimits() {
   return faults.length === 0;
 }
 
+/** The short form of `npm run test:browsers`: a journey in each engine. */
+async function runOtherEngines() {
+  const { others, problem } = await otherEngines;
+  if (problem) {
+    console.log(`Not run: ${problem.message}`);
+    return true;
+  }
+  otherTotals = await runJourneys('engines', {
+    projects: suites.map(({ project }) => project),
+    words: ['writes', 'post', 'picture'],
+    env: { ...env, ...variablesOf(others) },
+  });
+  return otherTotals.failed === 0 && otherTotals.passed === suites.length;
+}
+
 const steps = [
   ['Packages and programs', ensureTools],
   ['Static checks', runStaticChecks],
   ['Unit and API tests', runVitest],
   ['Build', buildWithinLimits],
   ['Browser tests', runPlaywright],
+  ['Firefox and WebKit', runOtherEngines],
 ];
 
 /** Runs the steps in order. A step fails when it returns false or throws; then none follows. */
@@ -93,8 +120,8 @@ mkdirSync(reports, { recursive: true });
 
 const ok = await runSteps();
 const [unit, browser] = [vitestTotals(vitestReport), playwrightTotals(playwrightReport)];
-const passed = unit.passed + browser.passed;
-const failedTests = unit.failed + browser.failed;
+const passed = unit.passed + browser.passed + otherTotals.passed;
+const failedTests = unit.failed + browser.failed + otherTotals.failed;
 // A step that failed without a failed test (types, a crash) counts as a failure too.
 const failed = ok ? failedTests : Math.max(failedTests, 1);
 process.exitCode = ok && failed === 0 && passed > 0 ? 0 : 1;

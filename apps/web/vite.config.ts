@@ -119,7 +119,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.{test.tsx,dom.test.ts}'],
     setupFiles: ['src/testing/setup.ts'],
   },
 });

@@ -1,6 +1,6 @@
 /**
- * What the browser tests of the gate do not cover; `npm run test:browsers` runs it. `programs` are names of
- * debian-programs.mjs; their paths are given to the journeys of e2e/`folder` in the variables of that table.
+ * Journeys in other engines than the one of the browser tests; `npm run test:browsers` runs them. `programs` are
+ * names of debian-programs.mjs; their paths are given to the journeys of e2e/`folder` in the variables of that table.
  */
 export const suites = [
   { name: 'firefox', folder: 'engines', project: 'firefox', programs: ['firefox'] },

@@ -5,12 +5,12 @@ import { runTool } from './run.mjs';
 import { playwrightTotals } from './totals.mjs';
 
 /**
- * Runs the journeys of a folder of e2e, or of one project of it; with words, those whose titles have all of them.
+ * Runs the journeys of a folder of e2e, or of some projects of it; with words, those whose titles have all of them.
  * Resolves to `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they
  * ran in.
  */
-export async function runJourneys(folder, { project, env, words = [], reporter = 'list' }) {
-  const name = project === undefined ? folder : `${folder}-${project}`;
+export async function runJourneys(folder, { projects = [], env, words = [], reporter = 'list' }) {
+  const name = [folder, ...projects].join('-');
   const report = join(root, '.cache', 'test-reports', `${name}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
@@ -19,7 +19,7 @@ export async function runJourneys(folder, { project, env, words = [], reporter =
     `--config=e2e/${folder}/playwright.config.ts`,
     `--reporter=${reporter},json`,
   ];
-  if (project !== undefined) args.push(`--project=${project}`);
+  args.push(...projects.map((project) => `--project=${project}`));
   if (words.length > 0) args.push('--pass-with-no-tests', `--grep=${words.map(ahead).join('')}`);
   const { code } = await runTool('@playwright/test/cli.js', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },

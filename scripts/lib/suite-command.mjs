@@ -45,7 +45,10 @@ async function runSuites(chosen, options) {
   for (const { name, folder, project } of chosen) {
     console.log(`\n${name}`);
     const began = performance.now();
-    const { passed, failed, versions } = await runJourneys(folder, { project, ...options });
+    const { passed, failed, versions } = await runJourneys(folder, {
+      projects: [project],
+      ...options,
+    });
     const took = seconds(performance.now() - began);
     const where = versions.length > 0 ? ` in ${versions.join(', ')}` : '';
     console.log(`${name}: ${passed} passed, ${failed} failed${where} (${took})`);

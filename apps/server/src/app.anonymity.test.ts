@@ -1,11 +1,12 @@
 import { ROLES, type Role } from '@naru/contract/roles';
+import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AnonymityWorld,
   buildAnonymityWorld,
   PEOPLE,
 } from './testing/anonymity/anonymity-world.ts';
-import { READS, WRITES } from './testing/anonymity/calls.ts';
+import { aliasBlocks, READS, WRITES } from './testing/anonymity/calls.ts';
 import { VIEWER_ONLY_CALLS } from './testing/anonymity/viewer-only-calls.ts';
 import { changeMember } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
@@ -164,6 +165,37 @@ describe('secret items look the same whoever wrote them', () => {
       const second = await read(two, role, READS[call]?.(two) ?? []);
       expect(first.length).toBeGreaterThan(0);
       expect(second).toEqual(first);
+    },
+  );
+
+  it.each(['STUDENT', 'ADMIN'] as const)(
+    'names that a %s blocks hide the same whoever has them [ANON-17, ANON-114]',
+    async (role) => {
+      const setBlocks = async (world: AnonymityWorld, blocks: boolean) => {
+        const statuses: number[] = [];
+        for (const { url, body } of aliasBlocks(world, blocks)) {
+          // Of one minute the list is in the order of random ids.
+          world.t.clock.advance(60);
+          const as = await world.t.signInAs(world.viewers[role]);
+          statuses.push((await world.t.call('PUT', url, { as, body })).status);
+        }
+        return statuses;
+      };
+      const readAll = async (world: AnonymityWorld) => {
+        const responses = [];
+        for (const urls of Object.values(READS)) {
+          responses.push(await read(world, role, urls(world)));
+        }
+        return responses;
+      };
+      const first = await setBlocks(one, true);
+      expect(first.filter((status) => status === 200).length).toBeGreaterThan(10);
+      expect(await setBlocks(two, true)).toEqual(first);
+      const hidden = await readAll(one);
+      expect(JSON.stringify(hidden)).toContain(TEXTS.blockedAliasPost);
+      expect(JSON.stringify(hidden)).toContain(TEXTS.blockedAliasComment);
+      expect(await readAll(two)).toEqual(hidden);
+      for (const world of [one, two]) await setBlocks(world, false);
     },
   );
 

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import { DEFAULT_RATES } from './platform/rates.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { createWorld } from './testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';

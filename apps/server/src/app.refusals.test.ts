@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import { DEFAULT_RATES } from './platform/rates.ts';
 import { TEST_PASSWORD } from './testing/factories/members.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 

@@ -15,8 +15,8 @@ const events = () =>
     .filter((line) => line.msg === 'security event')
     .map((line) => line.event);
 
-it('the whole life cycle of an account logs events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13, SESS-22]', async () => {
-  const visitor = createVisitor(t);
+it('the whole life cycle of an account logs events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13, PRIV-13, SESS-22]', async () => {
+  const visitor = createVisitor(t, {}, '203.0.113.77');
   const person = {
     username: 'canary2026',
     password: '노을빛-비밀-first',
@@ -75,6 +75,7 @@ it('the whole life cycle of an account logs events, but no secret and no name [A
     next.json.refreshToken,
     device,
     flow,
+    '203.0.113',
   ];
   for (const secret of secrets) {
     expect(secret).not.toBe('');
@@ -84,6 +85,29 @@ it('the whole life cycle of an account logs events, but no secret and no name [A
   for (const typed of [username, person.nickname, person.name, '비밀-']) {
     expect(mails, '[CODE-15]').not.toContain(typed);
   }
+});
+
+it('requests log nothing of what was written, nor an address, at the most talkative level [PRIV-13]', async () => {
+  const writer = await t.signIn('STUDENT');
+  const visitor = createVisitor(t, {}, '203.0.113.78');
+  const post = (body: object, token?: string) =>
+    visitor.post('/api/post/post-up', body, { ...(token && { token }) });
+  const body = {
+    title: '카나리아의 제목',
+    content: '<p>카나리아의 글</p>',
+    boardType: 'FREE',
+    imageUrls: [],
+  };
+  const token = writer.headers.authorization.slice('Bearer '.length);
+  const answers = [
+    await post(body, token),
+    await post(body),
+    await post({ ...body, title: '' }, token),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 401, 400]);
+  const logs = t.logs.join('\n');
+  expect(logs).toContain('/api/post/post-up');
+  expect(logs).not.toMatch(/카나리아|203\.0\.113/);
 });
 
 it('a failing database logs no address, code or password [AUDIT-05]', async () => {

@@ -19,10 +19,10 @@ import { messageOf } from './platform/database/errors.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { SERVING, type Serving, ServingError } from './platform/processes/serving.ts';
+import { requestRatesOf } from './platform/rates.ts';
 import { reportStorage } from './platform/storage/create-storage.ts';
 import { StorageError } from './platform/storage/storage.ts';
 import { SealError } from './platform/wrapped-keys.ts';
-import { DEFAULT_RATES } from './plugins/rate-limit.ts';
 import { createProcessServices, openKeys } from './process-services.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { Services } from './services.ts';
@@ -89,7 +89,7 @@ export async function bringUp(given: Given): Promise<void> {
   const { fatal, warnings } = await storageReport;
   if (fatal !== null) throw new StartError(fatal);
   if (serving === null) {
-    const rates = DEFAULT_RATES;
+    const rates = requestRatesOf(env.RATE_LIMITS);
     const [app] = await Promise.all([
       buildApp({ env, services, rates, shared: limits, version, log, requestLevel, webRoot }),
       prepareContent(parts, services),

@@ -8,7 +8,6 @@ import {
   backupPlan,
   bucket,
   checked,
-  count,
   domains,
   endings,
   isSender,
@@ -20,6 +19,7 @@ import {
   oneOf,
   origin,
   port,
+  rates,
   recipients,
   redisAddress,
   seconds,
@@ -72,8 +72,8 @@ const schema = z.object({
   TERM_DATES: z.prefault(termDates, ''),
   /** JSON with the sources of notices, menus and dates; default: `sources.json` in DATA_DIR. */
   SOURCES_FILE: z.optional(z.string()),
-  /** New posts of one member in ten minutes. */
-  POSTS_PER_10_MINUTES: z.prefault(count, '10'),
+  /** Other counts than those of platform/rates.ts, by name. */
+  RATE_LIMITS: z.prefault(rates, ''),
   /** Months without a visit after which an account is erased; 0: never. */
   UNUSED_ACCOUNT_MONTHS: z.prefault(unusedMonths, '24'),
   /** Extensions of files that posts and inquiries accept. */

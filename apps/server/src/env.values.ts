@@ -2,6 +2,7 @@ import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attach
 import * as z from 'zod/mini';
 import { isRange } from './platform/campus-networks.ts';
 import { isService } from './platform/push/push-services.ts';
+import { RATE_NAMES, type RateSettings } from './platform/rates.ts';
 
 /** Sixteen random bytes in hexadecimal digits have more in all but one of a million cases. */
 const DISTINCT_MIN = 8;
@@ -82,9 +83,16 @@ export const port = z.pipe(
   checked((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'is not a port number'),
   z.transform(Number),
 );
-export const count = z.pipe(
-  checked((value) => /^[1-9]\d{0,5}$/.test(value), 'is not a number from 1 to 999999'),
-  z.transform(Number),
+/** Counts by name, such as `comments=60,write=120`. */
+export const rates = z.pipe(
+  checked(
+    (value) => readPairs(value).every(isRate),
+    `is not a list like comments=60,write=120, of numbers from 1 to 999999 and of the names ${RATE_NAMES.join(', ')}`,
+  ),
+  z.transform(
+    (value: string): RateSettings =>
+      Object.fromEntries(readPairs(value).map(([name, count]) => [name, Number(count)])),
+  ),
 );
 export const unusedMonths = z.pipe(
   checked(
@@ -220,6 +228,15 @@ function readBackupPlan(value: string): BackupPlan | null {
   const match = /^daily ([01]\d|2[0-3]):([0-5]\d) keep ([1-9]|[12]\d|3[0-5])$/.exec(value.trim());
   if (match === null) return null;
   return { hour: Number(match[1]), minute: Number(match[2]), keep: Number(match[3]) };
+}
+
+function readPairs(value: string): string[][] {
+  const entries = value.split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '').map((entry) => entry.split('='));
+}
+
+function isRate([name = '', count = '', ...more]: string[]): boolean {
+  return RATE_NAMES.includes(name) && /^[1-9]\d{0,5}$/.test(count) && more.length === 0;
 }
 
 function readDomains(value: string): string[] {

@@ -7,6 +7,7 @@ import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
 import { type Serving, startServing } from './platform/processes/serving.ts';
 import { createSpawner } from './platform/processes/serving-child.ts';
+import { requestRatesOf } from './platform/rates.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createShared, type Shared } from './shared.ts';
 import { step } from './step.ts';
@@ -57,7 +58,7 @@ export function createServer(parts: ServerParts) {
     const incomplete = incompleteFolder(env.DATA_DIR);
     if (incomplete !== null) throw new StartError(incomplete);
     const images = createImageProcessor();
-    const shared = createShared(images);
+    const shared = createShared(images, requestRatesOf(env.RATE_LIMITS));
     const serving = env.WORKERS === 1 ? null : startProcesses(parts, shared);
     started(() => serving?.stop());
     const url = await openDatabase(parts, stops);

@@ -4,6 +4,7 @@ import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createAliasBlocksService } from './features/alias-blocks/alias-blocks.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
@@ -57,6 +58,7 @@ import { createLive } from './platform/live/live.ts';
 import { createLiveBus } from './platform/live/live-bus.ts';
 import { localSeats } from './platform/live/live-seats.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
+import { memberRatesOf } from './platform/rates.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
@@ -97,7 +99,9 @@ export function createServices(parts: ServiceParts) {
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   const live = createLive({ db, clock, seal, bus });
   const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
-  const basics = { db, clock, seal, log, events, throttle, hashing, live, emailQueue, emailNames };
+  const memberRates = memberRatesOf(env.RATE_LIMITS);
+  const platform = { db, clock, seal, log, events, throttle, memberRates, hashing, live };
+  const basics = { ...platform, emailQueue, emailNames };
 
   const audit = createAuditService(basics);
   const notifications = createNotificationsService(basics);
@@ -145,19 +149,11 @@ export function createServices(parts: ServiceParts) {
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('news-missed', streams.beat);
-  const verification = createVerificationService({
-    ...tools,
-    campus,
-    secrets,
-    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
-    isEmailTaken,
-  });
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
+  const joining = { ...tools, campus, secrets, signupDomains };
+  const verification = createVerificationService({ ...joining, isEmailTaken });
   const factors = { sessions, secondFactor };
-  const oidc = createOidcService({
-    ...{ ...tools, ...factors, campus, secrets, signupDomains },
-    settings: env.OIDC,
-  });
+  const oidc = createOidcService({ ...joining, ...factors, settings: env.OIDC });
   const credentials = createCredentialsService({
     ...tools,
     campus,
@@ -185,13 +181,7 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ ...tools, streams });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
-  const posts = createPostsService({
-    ...tools,
-    settings,
-    postRate: env.POSTS_PER_10_MINUTES,
-    files: pictures,
-    attachments,
-  });
+  const posts = createPostsService({ ...tools, settings, files: pictures, attachments });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({
@@ -279,6 +269,7 @@ export function createServices(parts: ServiceParts) {
     mustReads,
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
+    aliasBlocks: createAliasBlocksService(tools),
     drafts,
     boards,
     search: createSearchService({ posts, lectures, friends }),

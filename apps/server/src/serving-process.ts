@@ -14,7 +14,7 @@ import type { MetricsSource } from './platform/metrics/metrics.ts';
 import { createLink, type Port } from './platform/processes/link.ts';
 import { createPeers } from './platform/processes/peers.ts';
 import { SERVING } from './platform/processes/serving.ts';
-import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import { requestRatesOf } from './platform/rates.ts';
 import { createProcessServices, openKeys } from './process-services.ts';
 import { askShared } from './shared.ts';
 
@@ -82,7 +82,7 @@ async function serve(): Promise<void> {
   const app = await buildApp({
     env,
     services,
-    rates: DEFAULT_RATES,
+    rates: requestRatesOf(env.RATE_LIMITS),
     shared: shared.limits,
     version: settings.version,
     log,

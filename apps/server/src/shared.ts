@@ -14,7 +14,7 @@ import { createRedisSeats } from './platform/neighbours/redis-seats.ts';
 import type { Link } from './platform/processes/link.ts';
 import type { Peers } from './platform/processes/peers.ts';
 import { type Count, type Counted, createRateCounts } from './platform/rate-counts.ts';
-import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import type { RateProfile } from './platform/rates.ts';
 
 /** What services need of other processes and servers; one that is alone does without. */
 export interface Together {
@@ -37,12 +37,12 @@ export type Shared = ReturnType<typeof createShared>;
  * What the processes of a server share: kept in the first process, where others ask for it over
  * `askShared`, or in the only one.
  */
-export function createShared(images: ImageProcessor) {
+export function createShared(images: ImageProcessor, { newStreams }: RateProfile) {
   const countHere = createRateCounts();
   let count: Count = async (limit, key, windowMs) => countHere(limit, key, windowMs);
   let seats: Seats = createSeats();
   let redis: Redis | null = null;
-  const gate = new LiveGate(DEFAULT_RATES.newStreams, systemClock);
+  const gate = new LiveGate(newStreams, systemClock);
   const redisState = () => redis?.state() ?? null;
   const answers = {
     count: ({ limit, key, windowMs }: Counting) => count(limit, key, windowMs),

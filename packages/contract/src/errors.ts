@@ -21,6 +21,7 @@ export const ERRORS = {
   EMAIL_UNCHANGED: e(400, '이메일이 변경되지 않았습니다.'),
   PASSWORD_WEAK: e(400, '다른 비밀번호를 입력해 주세요.'),
   FRIEND_SELF: e(400, '자기 자신에게는 할 수 없습니다.'),
+  ALIAS_OWN: e(400, '내가 쓴 글과 댓글은 차단할 수 없습니다.'),
   FOLLOW_OWN: e(400, '내 글의 댓글은 따로 켜지 않아도 알려 드립니다.'),
   INQUIRY_NOT_ROLE_REQUEST: e(400, '권한 요청 문의가 아닙니다.'),
   REVEAL_NOT_ANONYMOUS: e(400, '익명으로 쓴 글이 아닙니다.'),
@@ -95,6 +96,7 @@ export const ERRORS = {
   FILE_NOT_FOUND: e(404, '파일을 찾을 수 없습니다.'),
   MEMBER_NOT_FOUND: e(404, '일치하는 회원 정보가 없습니다. 다시 입력해 주세요.'),
   MEMBER_UNKNOWN: e(404, '회원을 찾을 수 없습니다.'),
+  ALIAS_NOT_FOUND: e(404, '이 글에 없는 이름입니다.'),
   FRIEND_NOT_FOUND: e(404, '친구를 찾을 수 없습니다.'),
   FRIEND_REQUEST_NOT_FOUND: e(404, '받은 친구 요청을 찾을 수 없습니다.'),
   MESSAGE_NOT_FOUND: e(404, '메시지를 찾을 수 없습니다.'),
@@ -206,6 +208,7 @@ export const ERRORS = {
     `글 알림은 ${LIMITS.followedPosts}개까지 켤 수 있습니다. 알림 설정에서 지난 글을 정리해 주세요.`,
   ),
   ENTRY_OVERLAP: e(409, '다른 강의나 일정과 시간이 겹칩니다. 시간을 바꿔 주세요.'),
+  ALIAS_BLOCKS_FULL: e(409, `차단은 ${LIMITS.aliasBlocks}개까지입니다. 지난 차단을 해제해 주세요.`),
   SERVICE_KEYS_FULL: e(
     409,
     `서비스 키는 ${LIMITS.serviceKeys}개까지 쓸 수 있습니다. 쓰지 않는 키를 폐기해 주세요.`,
@@ -243,10 +246,7 @@ export const ERRORS = {
   MAIL_THROTTLED: e(429, '메시지를 너무 빠르게 보내고 있습니다. 잠시 후 다시 시도해 주세요.'),
   INQUIRY_THROTTLED: e(429, '문의를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
   REPORT_THROTTLED: e(429, '신고를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
-  OUTSIDE_REPORT_THROTTLED: e(
-    429,
-    '오늘은 신고를 더 받을 수 없습니다. 내일 다시 시도하거나 이메일로 알려 주세요.',
-  ),
+  OUTSIDE_REPORT_THROTTLED: e(429, '오늘은 신고를 더 받을 수 없습니다. 이메일로 알려 주세요.'),
   COURSE_REVIEW_THROTTLED: e(
     429,
     '오늘은 평가를 더 쓰거나 고칠 수 없습니다. 내일 다시 시도해 주세요.',

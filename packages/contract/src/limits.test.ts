@@ -15,7 +15,7 @@ const TOLD = `
   fontSizeMax 100, chatMessageMax 2000, mailPageSize 20, mailPageSizeMax 200,
   chatMessageBurst 20, itemRoomsPerDay 10, itemRoomQuietDays 7, itemPictures 8, recallMinutes 5,
   chatSearchHits 30, chatSearchMessages 5000, reportContext 5, friendRetryDays 7,
-  streamsPerMember 10, notificationPageSize 50, readAllMax 500, followedPosts 500, alertWords 20,
+  streamsPerMember 10, notificationPageSize 50, readAllMax 500, aliasBlocks 100, followedPosts 500, alertWords 20,
   alertWordMin 2, alertWordMax 20, cafeteriaDaysShown 14, cafeteriaEditDays 60,
   cafeteriaSaveDays 31, menuDishes 20, dishMax 40, mealFileLines 1000, mealFileMax 150000,
   academicTitleMax 100, academicNoteMax 300, academicDays 400, academicDatesShown 1000,

@@ -94,6 +94,8 @@ export const LIMITS = {
   /** Notifications in the bell's list. */
   notificationPageSize: 50,
   readAllMax: 500,
+  /** Names of anonymous threads that a member may block. */
+  aliasBlocks: 100,
   /** Posts that a member may follow. */
   followedPosts: 500,
   /** Words for which a member waits, and their graphemes. */

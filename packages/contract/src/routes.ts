@@ -2,6 +2,7 @@ import { academicCalendarRoutes, academicFileRoutes } from './academic-calendar.
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { alertWordRoutes } from './alert-words.ts';
+import { aliasBlockRoutes } from './alias-blocks.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
 import { boardVisitRoutes } from './board-visits.ts';
@@ -64,6 +65,7 @@ export const routes = {
   passkeys: passkeyRoutes,
   oidc: oidcRoutes,
   friends: friendRoutes,
+  aliasBlocks: aliasBlockRoutes,
   chat: chatRoutes,
   chatFiles: chatFileRoutes,
   notifications: notificationRoutes,

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../root.mjs';
 import { matchesGlob } from './glob.mjs';
 import { instrument } from './instrument.mjs';
+import { readLedger } from './ledger.mjs';
 import { mutantsOf } from './mutators.mjs';
-import { sampled, targetFiles } from './plan.mjs';
+import { sampled, targetFiles, versionOf } from './plan.mjs';
 import { faultsOf, merged, pageOf } from './report.mjs';
 
 const kept = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
@@ -83,6 +85,23 @@ describe('the choice of mutants', () => {
     const files = targetFiles();
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter(({ tests }) => tests.length === 0)).toEqual([]);
+  });
+});
+
+describe('the ledger', () => {
+  it('leaves out verdicts of other versions, and of files that are gone', () => {
+    const [file, test] = ['scripts/mutate.mjs', 'scripts/lib/mutants/mutants.test.mjs'];
+    const line = (id, of, at) => JSON.stringify({ test: of, file, id, at, killed: 'x' });
+    const at = `${versionOf(test)}.${versionOf(file)}`;
+    const lines = [line('1', test, at), line('2', test, 'a.b'), line('3', 'gone.test.ts', at)];
+    const folder = mkdtempSync(join(tmpdir(), 'naru-ledger-'));
+    try {
+      writeFileSync(join(folder, 'ledger.jsonl'), lines.join('\n'));
+      const { killed } = readLedger(join(folder, 'ledger.jsonl'), versionOf);
+      expect(['1', '2', '3'].filter(killed)).toEqual(['1']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { roomOf } from '../changed-tests.mjs';
 import { root } from '../root.mjs';
@@ -62,8 +62,9 @@ export function targetFiles(all = sourceFiles()) {
   return [...found.values()];
 }
 
-/** Verdicts hold for the mutated file and the test as they are. */
-export const versionOf = (file) => hashOf(file, read(file));
+/** Verdicts hold for the mutated file and the test as they are; a deleted file has no version. */
+export const versionOf = (file) =>
+  existsSync(join(root, file)) ? hashOf(file, read(file)) : undefined;
 
 /** A repeatable choice of at most `count`. */
 export function sampled(mutants, count, seed) {

@@ -21,6 +21,8 @@ export interface PageReader {
   position: number;
   /** Ids of the members that the reader blocks, separated by spaces. */
   blocked: string | null;
+  /** Ids of the posts whose anonymous author the reader blocks, separated by spaces. */
+  blockedPosts: string | null;
   /** The reader's favourite boards, separated by spaces. */
   marked: string | null;
   /** Year of study as stated, and the academic year for which it holds. */

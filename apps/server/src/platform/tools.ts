@@ -6,6 +6,7 @@ import type { EmailNames } from './email/email-template.ts';
 import type { Hashing } from './hashing.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
+import type { MemberRates } from './rates.ts';
 import type { Seal } from './seal.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -17,6 +18,7 @@ export interface PlatformTools {
   log: Log;
   events: DomainEventHub;
   throttle: Throttle;
+  memberRates: MemberRates;
   hashing: Hashing;
   live: Live;
   emailQueue: EmailQueue;

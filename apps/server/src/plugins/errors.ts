@@ -5,7 +5,8 @@ import fp from 'fastify-plugin';
 import { backendTrouble } from '../platform/database/query-errors.ts';
 import { AppError } from '../platform/errors.ts';
 import { refusals } from '../platform/metrics/counters.ts';
-import { createRefusalLimit, type RateProfile } from './rate-limit.ts';
+import type { RateProfile } from '../platform/rates.ts';
+import { createRefusalLimit } from './rate-limit.ts';
 import { refusalFor } from './session.ts';
 
 const RETRY_SECONDS = 2;

@@ -3,15 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 import { createRateCounts } from '../platform/rate-counts.ts';
+import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';
 import { errorsPlugin } from './errors.ts';
-import {
-  addressKey,
-  createLimit,
-  DEFAULT_RATES,
-  fileLimitPlugin,
-  type RateProfile,
-  rateLimitPlugin,
-} from './rate-limit.ts';
+import { addressKey, createLimit, fileLimitPlugin, rateLimitPlugin } from './rate-limit.ts';
 
 const NO_LIMITS = Object.fromEntries(
   Object.keys(DEFAULT_RATES).map((name) => [name, 1e6]),

@@ -4,49 +4,8 @@ import fp from 'fastify-plugin';
 import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Count } from '../platform/rate-counts.ts';
+import type { RateProfile } from '../platform/rates.ts';
 import { sharedStore } from './rate-limit-store.ts';
-
-/** Requests per minute: per member when signed in, otherwise per address. */
-export interface RateProfile {
-  read: number;
-  write: number;
-  anonymous: number;
-  search: number;
-  /** Of the search over everything, which searches while its reader types. */
-  searchAll: number;
-  /** Of questions like the one that is being written. */
-  similar: number;
-  /** Uses of a link in an e-mail that needs no login. */
-  links: number;
-  /** Calls with one service key. */
-  serviceKey: number;
-  /** Wrong service keys per address. */
-  wrongKeys: number;
-  /** New event streams per second and address. */
-  newStreams: number;
-  /** Refusals per member before the limits above count, such as a role that is too low. */
-  refused: number;
-  /** The same per address, such as unknown paths and missing tokens. */
-  refusedAnonymous: number;
-  /** Pages, scripts and pictures per address: a lecture hall that opens the app stays below. */
-  files: number;
-}
-
-export const DEFAULT_RATES: RateProfile = {
-  read: 600,
-  write: 60,
-  anonymous: 3000,
-  search: 30,
-  searchAll: 60,
-  similar: 40,
-  links: 20,
-  serviceKey: 120,
-  wrongKeys: 20,
-  newStreams: 50,
-  refused: 120,
-  refusedAnonymous: 600,
-  files: 30_000,
-};
 
 const CACHE_ENTRIES = 20_000;
 const HIDDEN_HEADERS = {

@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '../platform/actor.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
+import { DEFAULT_RATES } from '../platform/rates.ts';
 import { actorOf } from '../testing/refusal.ts';
 import { errorsPlugin } from './errors.ts';
-import { DEFAULT_RATES, rateLimitPlugin } from './rate-limit.ts';
+import { rateLimitPlugin } from './rate-limit.ts';
 import { bearerToken, refusalFor, sessionPlugin } from './session.ts';
 
 const held = { ...actorOf(9, 'USER'), isHeldBack: true };

@@ -86,6 +86,10 @@ const INVARIANTS: Record<string, string> = {
       exists (select from sessions s where s.member_id = m.id and s.revoked_at is null)
       or exists (select from member_roles r where r.member_id = m.id)
       or exists (select from friendships f where m.id in (f.low_id, f.high_id)))`,
+  'blocked names are names of anonymous posts': `
+    select b.post_id from alias_blocks b join posts p on p.id = b.post_id
+    where not p.anonymous or (b.number > 0 and not exists (
+      select from anonymous_numbers n where n.post_id = b.post_id and n.number = b.number))`,
   'texts are composed': `
     select id from posts where title is not nfc normalized
     union all select id from comments where content is not nfc normalized
@@ -103,6 +107,7 @@ const INVARIANTS: Record<string, string> = {
     drafts: ['member_id', LIMITS.draftsMax],
     alert_words: ['member_id', LIMITS.alertWords],
     post_follows: ['member_id', LIMITS.followedPosts],
+    alias_blocks: ['member_id', LIMITS.aliasBlocks],
     'lecture_marks join lectures l on l.id = lecture_id': [
       'member_id, year, semester',
       LIMITS.marksPerTerm,

@@ -8,7 +8,7 @@ import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
-import type { RateProfile } from '../plugins/rate-limit.ts';
+import type { RateProfile } from '../platform/rates.ts';
 import { createServices, type Services } from '../services.ts';
 import { sharedTestImages } from './images.ts';
 import { joinAs, type Several } from './several.ts';

@@ -1,6 +1,7 @@
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { joinNeighbours } from '../join-neighbours.ts';
 import type { Log } from '../platform/log.ts';
+import { DEFAULT_RATES } from '../platform/rates.ts';
 import type { Seal } from '../platform/seal.ts';
 import { createShared } from '../shared.ts';
 import { sharedTestImages } from './images.ts';
@@ -19,7 +20,7 @@ interface Parts {
 /** Connects a test server with the others on its database, as a start does; not without `several`. */
 export async function joinAs(several: Several | undefined, parts: Parts) {
   const { url, seal, log, images = sharedTestImages() } = parts;
-  const shared = createShared(images);
+  const shared = createShared(images, DEFAULT_RATES);
   const env = {
     DATABASE_URL: several && url,
     REDIS_URL: several?.redisUrl,

@@ -15,8 +15,8 @@ import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
 import { type Log, loggableError } from '../platform/log.ts';
+import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
-import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
@@ -57,7 +57,7 @@ export const WIDE_ADMISSION: AdmissionLimits = {
   file: WIDE,
 };
 
-export const NO_POST_LIMIT = { POSTS_PER_10_MINUTES: '999999' };
+export const NO_POST_LIMIT = { RATE_LIMITS: 'posts=999999' };
 
 export interface SignedIn extends TestMember {
   /** Headers with the member's access token. */

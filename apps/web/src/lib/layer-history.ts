@@ -107,6 +107,8 @@ async function onPopState(event: Event, notifyRouter: Listener): Promise<void> {
 export function windowForRouter() {
   const wrapped = new Map<Listener, Listener>();
   const { history } = window;
+  // It may have changed since this module was loaded.
+  entry = readEntry();
   const go = (delta: number) => history.go(isLayer(entry) && delta < 0 ? delta - 1 : delta);
   return {
     document,

@@ -49,6 +49,32 @@ describe('toasts', () => {
     composer.remove();
   });
 
+  it('move with what is being written when it grows, not only under the next press [UI-98]', async () => {
+    let grow = () => {};
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: () => void) {
+          grow = callback;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const composer = document.body.appendChild(document.createElement('form'));
+    composer.dataset.composer = '';
+    let top = window.innerHeight - 90;
+    composer.getBoundingClientRect = () => new DOMRect(0, top, 300, 80);
+    await say('info', '전송했습니다.');
+    const toaster = document.querySelector<HTMLElement>('[data-sonner-toaster]');
+    top -= 40;
+    act(grow);
+    const offset = toaster?.style.getPropertyValue('--mobile-offset-bottom');
+    expect(offset).toBe('calc(max(130px, var(--bottom)) + 16px)');
+    composer.remove();
+    vi.unstubAllGlobals();
+  });
+
   it('stay 4 seconds [UI-17]', async () => {
     await say('success', '저장했습니다.');
     await pass(LIFE - 50);

@@ -31,7 +31,13 @@ export function useComposerSpace(active: boolean): number {
     for (const name of ['scroll', 'resize', 'focusin'] as const) {
       window.addEventListener(name, follow, options);
     }
-    return () => listening.abort();
+    // A text that grows moves its buttons without any of these events.
+    const grown = 'ResizeObserver' in window ? new ResizeObserver(follow) : null;
+    grown?.observe(document.body);
+    return () => {
+      listening.abort();
+      grown?.disconnect();
+    };
   }, [active]);
   return space;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
+import { posts } from './posts.ts';
 
 export const FRIENDSHIP_STATUSES = ['pending', 'accepted', 'declined'] as const;
 
@@ -36,5 +37,24 @@ export const memberBlocks = pgTable(
   (t) => [
     primaryKey({ columns: [t.blockerId, t.blockedId] }),
     index('member_blocks_blocked_idx').on(t.blockedId),
+  ],
+);
+
+/**
+ * Names that a member blocks in an anonymous thread, by their number: 0 for the author of the post, else
+ * that of `anonymous_numbers`. Nothing says who has the name.
+ */
+export const aliasBlocks = pgTable(
+  'alias_blocks',
+  {
+    memberId: partOf('member_id', () => members.id),
+    postId: partOf('post_id', () => posts.id),
+    number: integer('number').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.postId, t.number] }),
+    index('alias_blocks_post_idx').on(t.postId),
+    check('alias_blocks_number_check', sql`${t.number} >= 0`),
   ],
 );

@@ -1,5 +1,15 @@
+import { POST_AUTHOR_NUMBER } from '@naru/contract/aliases';
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { memberBlocks } from '../../db/schema/index.ts';
+import {
+  aliasBlocks,
+  anonymousNumbers,
+  comments,
+  memberBlocks,
+  posts,
+} from '../../db/schema/index.ts';
+import { isByPostAuthor } from '../authorship/author.sql.ts';
+
+const AUTHOR = sql.raw(String(POST_AUTHOR_NUMBER));
 
 /**
  * Whether the viewer blocks the author; reads the block list once per statement. False for anonymous
@@ -16,4 +26,41 @@ export function blocks(blocker: unknown, blocked: unknown): SQL<boolean> {
 /** Whether either of the two blocks the other. */
 export function hasBlock(a: unknown, b: unknown): SQL<boolean> {
   return sql<boolean>`(${or(blocks(a, b), blocks(b, a))})`;
+}
+
+/** Ids of the posts whose anonymous author the viewer blocks. */
+export function postsOfBlockedAliases(viewerId: unknown): SQL {
+  return sql`select ${aliasBlocks.postId} from ${aliasBlocks} where ${aliasBlocks.memberId} = ${viewerId} and ${aliasBlocks.number} = ${AUTHOR}`;
+}
+
+/** Whether the viewer blocks the author of a row of `posts`, or the anonymous one in this thread. */
+export function isBlockedPost(viewerId: unknown): SQL<boolean> {
+  return sql<boolean>`(${isBlockedAuthor(posts.authorId, viewerId)} or ${posts.id} = any(array(${postsOfBlockedAliases(viewerId)})))`;
+}
+
+/** The number of a comment's name in its anonymous thread; null for none. Needs `posts` and `comments`. */
+export const aliasNumber: SQL<number | null> = sql`case
+  when ${comments.authorSeal} is null then null
+  when ${isByPostAuthor(comments)} then ${AUTHOR}
+  else (select ${anonymousNumbers.number} from ${anonymousNumbers}
+    where ${anonymousNumbers.postId} = ${posts.id} and ${anonymousNumbers.authorSeal} = ${comments.authorSeal}) end`;
+
+/** The numbers of the names that the viewer blocks in a thread. */
+export function numbersBlockedBy(viewerId: unknown, postId: unknown): SQL {
+  return sql`select ${aliasBlocks.number} from ${aliasBlocks} where ${aliasBlocks.memberId} = ${viewerId} and ${aliasBlocks.postId} = ${postId}`;
+}
+
+/** Whether the viewer blocks the author of a row of `comments`, or its name in the anonymous thread. */
+export function isBlockedComment(viewerId: unknown): SQL<boolean> {
+  return sql<boolean>`case when ${comments.authorSeal} is null then ${isBlockedAuthor(comments.authorId, viewerId)}
+    else coalesce(${aliasNumber} = any(array(${numbersBlockedBy(viewerId, comments.postId)})), false) end`;
+}
+
+/** Whether the member blocks the name that a comment has in its anonymous thread. */
+export function blocksAliasOf(memberId: unknown, commentId: number): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${aliasBlocks}
+    inner join ${comments} on ${comments.postId} = ${aliasBlocks.postId}
+    inner join ${posts} on ${posts.id} = ${comments.postId}
+    where ${comments.id} = ${commentId} and ${aliasBlocks.memberId} = ${memberId}
+      and ${aliasBlocks.number} = ${aliasNumber})`;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { memberBlocks } from '../../db/schema/index.ts';
+import { comments, memberBlocks } from '../../db/schema/index.ts';
+import { aliasNumber, numbersBlockedBy } from './blocks.sql.ts';
 
 /** A column of the table `reader`, which a shared statement has for the requests that it serves. */
 export function ofReader(name: string): SQL {
@@ -14,14 +15,19 @@ export const readerViewer = {
   seal: ofReader('seal'),
 };
 
-/** The columns that `readerViewer` and `isBlockedByReader` need. */
+/** The columns that `readerViewer` needs. */
 export const VIEWER_COLUMNS = {
   given: { memberId: 'bigint', ownerId: 'bigint', isStaff: 'boolean', seal: 'bytea' },
   made: sql`array(select ${memberBlocks.blockedId} from ${memberBlocks}
     where ${memberBlocks.blockerId} = given."memberId") as "blockedIds"`,
 } as const;
 
-/** `isBlockedAuthor` for many rows of each reader, whose block list is read once. */
-export function isBlockedByReader(authorId: unknown): SQL<boolean> {
-  return sql<boolean>`coalesce(${authorId} = any(${ofReader('blockedIds')}), false)`;
-}
+/** The columns that `isCommentBlockedByReader` needs, of readers of a thread. */
+export const THREAD_BLOCKS = sql`${VIEWER_COLUMNS.made},
+  array(${numbersBlockedBy(sql`given."memberId"`, sql`given."postId"`)}) as "blockedNumbers"`;
+
+/** `isBlockedComment` for many rows of each reader, whose blocks are read once. */
+export const isCommentBlockedByReader = sql<boolean>`case
+  when ${comments.authorSeal} is null then coalesce(${comments.authorId} = any(${ofReader('blockedIds')}), false)
+  when cardinality(${ofReader('blockedNumbers')}) = 0 then false
+  else ${aliasNumber} = any(${ofReader('blockedNumbers')}) end`;

@@ -14,6 +14,9 @@ const hiddenWriter = {
   writerRoles: [],
 };
 
+const named = { isAnonymous: false };
+const anonymous = { isAnonymous: true };
+
 describe('isMasked', () => {
   it('returns true for posts of blocked members, but not for notices', () => {
     expect(isMasked({ boardType: 'FREE', isBlocked: true })).toBe(true);
@@ -38,7 +41,7 @@ describe('maskPost', () => {
       attachmentCount: 2,
       attachments: [{ key: 'k' }],
     };
-    expect(maskPost({ id: 1, likeCount: 2, ...writer, ...made })).toEqual({
+    expect(maskPost({ id: 1, likeCount: 2, ...writer, ...made }, named)).toEqual({
       id: 1,
       likeCount: 2,
       ...hiddenWriter,
@@ -57,17 +60,33 @@ describe('maskPost', () => {
   });
 
   it('adds no field that the post does not have', () => {
-    expect(maskPost({ id: 1 })).toEqual({ id: 1, blocked: true });
+    expect(maskPost({ id: 1 }, named)).toEqual({ id: 1, blocked: true });
   });
 });
 
 describe('maskComment', () => {
   it('replaces the text, the writer and the profile picture', () => {
-    expect(maskComment({ id: 1, content: '말', text: '말', ...writer })).toEqual({
+    expect(maskComment({ id: 1, content: '말', text: '말', ...writer }, named)).toEqual({
       id: 1,
       ...hiddenWriter,
       content: '차단한 회원의 댓글입니다.',
       text: '차단한 회원의 댓글입니다.',
+      blocked: true,
+    });
+  });
+
+  it('keeps the name of an anonymous one, which is what is blocked [ANON-17]', () => {
+    const alias = { writerId: null, writerNickname: '익명3', isPostAuthor: false };
+    expect(maskComment({ id: 1, content: '말', text: '말', ...alias }, anonymous)).toEqual({
+      id: 1,
+      ...alias,
+      content: '차단한 익명의 댓글입니다.',
+      text: '차단한 익명의 댓글입니다.',
+      blocked: true,
+    });
+    expect(maskPost({ title: '제목', writerNickname: '익명' }, anonymous)).toEqual({
+      title: '차단한 익명의 게시글입니다.',
+      writerNickname: '익명',
       blocked: true,
     });
   });

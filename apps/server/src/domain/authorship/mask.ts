@@ -8,11 +8,10 @@ const HIDDEN_WRITER = {
   writerRoles: [],
 };
 
-/** Replacements for the author's data, under every field name that responses use for it. */
-const POST_MASK = {
-  ...HIDDEN_WRITER,
-  title: TEXTS.blockedPost,
-  content: `<p>${TEXTS.blockedPost}</p>`,
+/** Replacements for what the author wrote, under every field name that responses use for it. */
+const postMask = (text: string) => ({
+  title: text,
+  content: `<p>${text}</p>`,
   excerpt: '',
   thumbNailUrl: null,
   imageUrls: [],
@@ -21,13 +20,24 @@ const POST_MASK = {
   hasFiles: false,
   attachmentCount: 0,
   attachments: [],
+});
+const commentMask = (text: string) => ({ content: text, text });
+
+/** An anonymous row keeps its name, which says nothing of its author and is what is blocked. */
+const POST_MASKS = {
+  named: { ...HIDDEN_WRITER, ...postMask(TEXTS.blockedPost) },
+  anonymous: postMask(TEXTS.blockedAliasPost),
+};
+const COMMENT_MASKS = {
+  named: { ...HIDDEN_WRITER, ...commentMask(TEXTS.blockedComment) },
+  anonymous: commentMask(TEXTS.blockedAliasComment),
 };
 
-const COMMENT_MASK = {
-  ...HIDDEN_WRITER,
-  content: TEXTS.blockedComment,
-  text: TEXTS.blockedComment,
-};
+interface Row {
+  isAnonymous: boolean;
+}
+
+const kindOf = ({ isAnonymous }: Row) => (isAnonymous ? 'anonymous' : 'named');
 
 /** Notices stay readable for viewers who block their author. */
 export function isMasked(row: { boardType: PostBoardType; isBlocked: boolean }): boolean {
@@ -35,12 +45,12 @@ export function isMasked(row: { boardType: PostBoardType; isBlocked: boolean }):
 }
 
 /** Hides the author's data from a viewer who blocks the author; counters stay. */
-export function maskPost<T extends object>(post: T): T & { blocked: true } {
-  return mask(post, POST_MASK);
+export function maskPost<T extends object>(post: T, row: Row): T & { blocked: true } {
+  return mask(post, POST_MASKS[kindOf(row)]);
 }
 
-export function maskComment<T extends object>(comment: T): T & { blocked: true } {
-  return mask(comment, COMMENT_MASK);
+export function maskComment<T extends object>(comment: T, row: Row): T & { blocked: true } {
+  return mask(comment, COMMENT_MASKS[kindOf(row)]);
 }
 
 /** Adds no field of `values` that the item does not have. */

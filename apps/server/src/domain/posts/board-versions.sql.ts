@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boardFavorites, memberBlocks, members } from '../../db/schema/index.ts';
+import { postsOfBlockedAliases } from '../access/blocks.sql.ts';
 import { MAX_BLOCKED, VERSIONED_BOARDS } from './board-versions.ts';
 
 /** Once for a statement, however many rows it has. */
@@ -19,6 +20,9 @@ export function pageReaderColumns(memberId: SQLWrapper) {
     studyYearOf: members.studyYearOf,
     versions,
     blocked: sql<string | null>`(select string_agg(id::text, ' ') from (${blocked}) as blocked)`,
+    blockedPosts: sql<
+      string | null
+    >`(select string_agg(post_id::text, ' ') from (${postsOfBlockedAliases(memberId)}) as blocked_posts)`,
     marked: sql<
       string | null
     >`(select string_agg(${boardFavorites.boardType}, ' ') from ${boardFavorites} where ${boardFavorites.memberId} = ${memberId})`,

@@ -15,15 +15,18 @@ export function versionOf({ versions }: PageReader, boards: readonly BoardType[]
   return [each[0], ...own].join(' ');
 }
 
-/** Null when the reader blocks more than `MAX_BLOCKED`. */
-export function blockedIds({ blocked }: PageReader): ReadonlySet<number> | null {
-  if (blocked === null) return NOBODY;
-  const ids = blocked.split(' ').map(Number);
-  return ids.length > MAX_BLOCKED ? null : new Set(ids);
+/** What tells the posts whose author the reader blocks; null when the reader blocks more than `MAX_BLOCKED`. */
+export function blockedOf({ blocked, blockedPosts }: PageReader) {
+  const members = idsOf(blocked);
+  return members.size > MAX_BLOCKED ? null : { members, posts: idsOf(blockedPosts) };
 }
 
 export function hasMarked({ marked }: PageReader, board: BoardType): boolean {
   return marked?.split(' ').includes(board) ?? false;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NONE: ReadonlySet<number> = new Set();
+
+function idsOf(text: string | null): ReadonlySet<number> {
+  return text === null ? NONE : new Set(text.split(' ').map(Number));
+}

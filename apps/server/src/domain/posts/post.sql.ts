@@ -1,7 +1,7 @@
 import { and, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
-import { isBlockedAuthor } from '../access/blocks.sql.ts';
+import { isBlockedPost } from '../access/blocks.sql.ts';
 import { rolesOf } from '../access/roles.sql.ts';
 import { isAuthorOf, writerColumns } from '../authorship/author.sql.ts';
 import type { AuthorIdentity } from '../authorship/author.ts';
@@ -39,7 +39,7 @@ export function postColumns(viewerId: unknown) {
     viewCount: posts.viewCount,
     likeCount: posts.likeCount,
     commentCount: posts.commentCount,
-    isBlocked: isBlockedAuthor(posts.authorId, viewerId),
+    isBlocked: isBlockedPost(viewerId),
     isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
   };
 }

@@ -1,9 +1,11 @@
+import { aliasOfNumber } from '@naru/contract/aliases';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
+  aliasBlocks,
   chatMessages,
   chatPictures,
   chatRoomMembers,
@@ -11,6 +13,7 @@ import {
   friendships,
   memberBlocks,
   members,
+  posts,
 } from '../../db/schema/index.ts';
 import type { Self } from './account.export.repo.ts';
 
@@ -43,6 +46,7 @@ export async function readPeople(db: Executor, { memberId }: Self) {
       .innerJoin(partner, eq(partner.id, memberBlocks.blockedId))
       .where(eq(memberBlocks.blockerId, memberId))
       .orderBy(asc(memberBlocks.createdAt)),
+    blockedAliases: await readAliasBlocks(db, memberId),
     chatRooms: await db
       .select({
         roomId: chatRooms.id,
@@ -71,6 +75,20 @@ export async function readPeople(db: Executor, { memberId }: Self) {
       .where(eq(chatMessages.senderId, memberId))
       .orderBy(asc(chatMessages.id)),
   };
+}
+
+/** Names of anonymous threads; the post by its id only, as in the lists of likes. */
+async function readAliasBlocks(db: Executor, memberId: number) {
+  const rows = await db
+    .select({
+      ...columns(aliasBlocks, 'postId', 'number', 'createdAt'),
+      boardType: posts.boardType,
+    })
+    .from(aliasBlocks)
+    .innerJoin(posts, eq(posts.id, aliasBlocks.postId))
+    .where(eq(aliasBlocks.memberId, memberId))
+    .orderBy(asc(aliasBlocks.createdAt), asc(aliasBlocks.postId), asc(aliasBlocks.number));
+  return rows.map(({ number, ...row }) => ({ alias: aliasOfNumber(number), ...row }));
 }
 
 function isOther(

@@ -195,6 +195,12 @@ describe('GET /member/export', () => {
     const [blocked, asker] = [await t.signIn(), await t.signIn()];
     await createBlock(t.db, me, blocked);
     await createRequest(t.db, asker, me);
+    const nameless = await createPost(t, friend, { boardType: 'SECRET', title: '남의 제목' });
+    const alias = '글쓴이';
+    await t.call('PUT', `/api/post/${nameless}/alias-block`, {
+      as: me,
+      body: { alias, blocks: true },
+    });
     const roomId = await createChatRoom(t, me, friend);
     await sendChatMessage(t, me, roomId, '내 메시지');
     await sendChatMessage(t, friend, roomId, '남의 메시지');
@@ -244,6 +250,9 @@ describe('GET /member/export', () => {
       { nickname: friend.nickname, status: 'accepted' },
     ]);
     expect(json.blocked).toMatchObject([{ nickname: blocked.nickname }]);
+    expect(json.blockedAliases, '[ANON-115]').toMatchObject([
+      { alias, postId: nameless, boardType: 'SECRET' },
+    ]);
     expect(json.chatRooms).toMatchObject([{ roomId, partner: friend.nickname, left: false }]);
     expect(json.chatMessages).toMatchObject([{ roomId, content: '내 메시지' }]);
     expect(json.notices).toHaveLength(1);

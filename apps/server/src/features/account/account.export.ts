@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
-import type { Limit } from '../../platform/throttle.ts';
 import {
   readAlertWords,
   readCommentLikes,
@@ -31,22 +30,20 @@ import { jsonParts } from './account.json.ts';
 import type { AccountDeps } from './account.removal.ts';
 import { streamZip, type ZipPicture } from './account.zip.ts';
 
-const PER_DAY: Limit = { max: 5, seconds: 24 * 60 * 60 };
-
 /**
  * Streams all data of the actor as a ZIP of `export.json` and pictures. Of other members it
  * contains only nicknames (friends, blocks, chat partners) and answers to own inquiries. Five a
  * day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: AccountDeps) {
-  const { db, clock, seal, throttle, sessions, files, chatFiles } = deps;
+  const { db, clock, seal, throttle, memberRates, sessions, files, chatFiles } = deps;
   const { notifications, push, digest, drafts } = deps;
 
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
     await db.transaction(async (tx) => {
       await sessions.proof.require(tx, actor);
-      await throttle.hit(tx, `export of ${memberId}`, PER_DAY, 'EXPORT_THROTTLED');
+      await throttle.hit(tx, `export of ${memberId}`, memberRates.exports, 'EXPORT_THROTTLED');
     });
     const self = { memberId, seal: seal.seal(memberId) };
     // One snapshot, so that no comment lacks its post.

@@ -265,7 +265,7 @@ describe('DELETE /member/me', () => {
     expect(seals.some((seal) => seal?.equals(t.seal.seal(me.id)))).toBe(false);
   });
 
-  it('deletes private data and decrements lecture counters [MFA-15, OIDC-10]', async () => {
+  it('deletes private data and decrements lecture counters [ANON-115, MFA-15, OIDC-10]', async () => {
     const me = await t.signIn();
     const postId = await createPost(t, await t.signIn());
     await t.call('POST', `/api/post/${postId}/scrap`, { as: me });
@@ -273,6 +273,9 @@ describe('DELETE /member/me', () => {
     for (const id of [postId, secretId]) {
       await t.call('PUT', `/api/post/${id}/follow`, { as: me, body: { follows: true } });
     }
+    const block = { as: me, body: { alias: '글쓴이', blocks: true } };
+    await t.call('PUT', `/api/post/${secretId}/alias-block`, block);
+    expect(await count('alias_blocks', `member_id = ${me.id}`)).toBe(1);
     await t.call('POST', '/api/member/alert-words', { as: me, body: { word: '장학금' } });
     const follow = { as: me, body: { boardType: 'free', follows: true } };
     await t.call('PUT', '/api/board/follow', follow);
@@ -340,6 +343,7 @@ describe('DELETE /member/me', () => {
       'push_choices',
       'push_devices',
       'digests',
+      'alias_blocks',
       'board_favorites',
       'alert_words',
       'board_follows',

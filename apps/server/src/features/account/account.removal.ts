@@ -30,7 +30,7 @@ import {
 } from './account.repo.ts';
 
 export interface AccountDeps
-  extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live' | 'events'>,
+  extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'memberRates' | 'live' | 'events'>,
     Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit' | 'log'> {
   env: Pick<Env, 'BACKUP_DIR' | 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
   sessions: SessionsService;

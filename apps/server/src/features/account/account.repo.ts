@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
   alertWords,
+  aliasBlocks,
   attachments,
   boardFavorites,
   boardFollows,
@@ -84,25 +85,6 @@ export async function findNames(db: Executor, memberId: number) {
   return row ?? null;
 }
 
-/** Members who left since then. */
-export async function listWithdrawn(db: Executor, since: Date) {
-  const rows = await db
-    .select({ id: members.id, withdrawnAt: members.withdrawnAt })
-    .from(members)
-    .where(gte(members.withdrawnAt, since));
-  return rows.map(({ id, withdrawnAt }) => ({ id, withdrawnAt: withdrawnAt ?? since }));
-}
-
-/** Ids of all members who have not left. */
-export async function listLiving(db: Executor): Promise<number[]> {
-  const rows = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(isNull(members.withdrawnAt))
-    .orderBy(asc(members.id));
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Erases the personal fields and the drafts; the row stays as the author of its content. `placeholder` replaces
  * the unique ones.
@@ -165,6 +147,7 @@ const OWN_TABLES = [
   pushDevices,
   pushDue,
   pushThreads,
+  aliasBlocks,
 ] as const;
 
 /** Deletes private data and credentials. */

@@ -17,14 +17,14 @@ import { searchMessages } from './chat.search.repo.ts';
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** A search reads thousands of messages. */
-const SEARCHES = { max: 30, seconds: 60 };
 
-export interface ChatRoomDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
+export interface ChatRoomDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'memberRates'> {
   files: Pick<ChatPictures, 'urlOf'>;
 }
 
 /** Reads the actor's own rooms; all others look as if they did not exist. */
-export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
+export function createChatRooms(deps: ChatRoomDeps) {
+  const { db, clock, throttle, memberRates, files } = deps;
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
 
@@ -72,7 +72,12 @@ export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
       { query, beforeId = NEWEST }: { query: string; beforeId?: number | undefined },
     ) {
       const view = found(await findView({ roomId, memberId }), 'ROOM_NOT_FOUND');
-      await throttle.hit(db, `mail search ${memberId}`, SEARCHES, 'TOO_MANY_REQUESTS');
+      await throttle.hit(
+        db,
+        `mail search ${memberId}`,
+        memberRates.messageSearches,
+        'TOO_MANY_REQUESTS',
+      );
       const [messages, most] = [LIMITS.chatSearchMessages, LIMITS.chatSearchHits];
       const range = { afterId: view.hiddenId, beforeId, messages, hits: most };
       const { hits, total, oldestId } = await searchMessages(db, { roomId, query, ...range });

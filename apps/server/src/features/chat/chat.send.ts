@@ -1,4 +1,3 @@
-import { LIMITS } from '@naru/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tools } from '../../tools.ts';
@@ -15,8 +14,6 @@ import {
   type Side,
 } from './chat.repo.ts';
 
-const BURST = { max: LIMITS.chatMessageBurst, seconds: 10 };
-
 interface NewMessage {
   /** Empty for a picture. */
   content: string;
@@ -26,7 +23,8 @@ interface NewMessage {
   clientId: string | null;
 }
 
-export interface ChatSendDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'throttle'> {
+export interface ChatSendDeps
+  extends Pick<Tools, 'db' | 'clock' | 'live' | 'throttle' | 'memberRates'> {
   files: Pick<ChatPictures, 'attach' | 'urlOf'>;
 }
 
@@ -34,13 +32,19 @@ export interface ChatSendDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'thr
  * Both calls take three round trips: the room and its lock; all rows; live events with the commit. A
  * picture takes one more.
  */
-export function createChatSend({ db, clock, live, throttle, files }: ChatSendDeps) {
+export function createChatSend(deps: ChatSendDeps) {
+  const { db, clock, live, throttle, memberRates, files } = deps;
   const lockRoom = prepareLockRoom(db);
   const readRoom = prepareReadRoom(db);
   const insertMessage = prepareInsertMessage(db);
   const readSide = prepareReadSide(db);
   const countNew = prepareCountNew(db);
-  const countAttempt = throttle.prepareHit(db, 'count_messages', BURST, 'MAIL_THROTTLED');
+  const countAttempt = throttle.prepareHit(
+    db,
+    'count_messages',
+    memberRates.messages,
+    'MAIL_THROTTLED',
+  );
   const streamsOf = live.prepareStreams('of_room', sql`${sql.placeholder('ids')}::bigint[]`);
 
   return {

@@ -3,6 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput } from '@naru/contract/route';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { MemberRates } from '../../platform/rates.ts';
 import type { Limit } from '../../platform/throttle.ts';
 import type { NewComment, ThreadRow, Written } from './comments.insert.repo.ts';
 import type { CommentRow } from './comments.mentions.repo.ts';
@@ -10,8 +11,8 @@ import type { ThreadLocation } from './comments.policy.ts';
 
 export const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
 const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
-const PER_MINUTE: Limit = { max: 30, seconds: 60 };
-export const COMMENT_LIMITS = [PER_SECOND, PER_MINUTE];
+
+export const commentLimits = ({ comments }: MemberRates): Limit[] => [PER_SECOND, comments];
 
 /** For each of the limits. */
 export const keysOf = (author: string) => [`comment pace ${author}`, `comment volume ${author}`];

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import {
-  COMMENT_LIMITS,
+  commentLimits,
   keysOf,
   newRow,
   requireUnsent,
@@ -57,7 +57,7 @@ export function createCommentCreate(deps: Deps) {
   const { db, clock, seal, throttle, live, notifications, files } = deps;
   const readComment = createReadComment(db);
   const findThread = prepareFindThread(db);
-  const attempt = throttle.hits(authorKeys, COMMENT_LIMITS, 'COMMENT_THROTTLED');
+  const attempt = throttle.hits(authorKeys, commentLimits(deps.memberRates), 'COMMENT_THROTTLED');
   const openThread = prepareOpenThread(db, attempt, notifications.newCommentColumns);
   const lockPost = prepareLockPost(db);
   const findMentioned = createMentions(db, notifications);

@@ -11,7 +11,7 @@ import type { OwnCommentRow } from './comments.read.repo.ts';
 export function presentComment(row: CommentRow): Comment {
   const comment = presentOpen(row);
   if (row.deletedAt !== null) return Object.assign(comment, deletedFields(row));
-  return row.isBlocked ? maskComment(comment) : Object.assign(comment, extrasOf(row));
+  return row.isBlocked ? maskComment(comment, row) : Object.assign(comment, extrasOf(row));
 }
 
 /** Mentions and picture; none of a blinded comment where the text is hidden too. */

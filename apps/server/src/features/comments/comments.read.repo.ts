@@ -3,7 +3,7 @@ import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { statement } from '../../db/pipeline.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
-import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { isBlockedComment } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { isOwnRoom, roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
@@ -42,7 +42,7 @@ export const commentColumns = {
   replyCount: comments.replyCount,
   isAuthor: isAuthorOf(comments, { memberId, seal: sql.placeholder('seal') }),
   isLiked: sql<boolean>`${commentLikes.memberId} is not null`,
-  isBlocked: isBlockedAuthor(comments.authorId, memberId),
+  isBlocked: isBlockedComment(memberId),
   profileImageUrl: members.profileImageUrl,
   roles: rolesOf(comments.authorId),
   isPostAuthor: isByPostAuthor(comments),

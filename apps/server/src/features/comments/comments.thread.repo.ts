@@ -6,9 +6,10 @@ import type { Replica } from '../../db/replica.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
 import { prepareSharedStatement } from '../../db/shared-read.ts';
 import {
-  isBlockedByReader,
+  isCommentBlockedByReader,
   ofReader,
   readerViewer,
+  THREAD_BLOCKS,
   VIEWER_COLUMNS,
 } from '../../domain/access/readers.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
@@ -61,7 +62,7 @@ const comment = jsonRow<Omit<StoredComment, keyof OfThread | 'target'>>({
   isLiked: sql`case when ${comments.likeCount} = 0 then false else exists (
     select 1 from ${commentLikes} where ${commentLikes.commentId} = ${comments.id}
       and ${commentLikes.memberId} = ${readerViewer.memberId}) end`,
-  isBlocked: isBlockedByReader(comments.authorId),
+  isBlocked: isCommentBlockedByReader,
   anonymousNumber: sql`case when ${comments.authorSeal} is not null then (
     select ${anonymousNumbers.number} from ${anonymousNumbers}
     where ${anonymousNumbers.postId} = ${posts.id}
@@ -125,7 +126,7 @@ function createRead(db: Db, replica: Replica, sort: CommentSort) {
   const prepared = prepareSharedStatement<Found, Request>(
     db,
     `read_thread_${sort}`,
-    { given, made: VIEWER_COLUMNS.made },
+    { given, made: THREAD_BLOCKS },
     (reader) => sql`with ${reader}
       select reader.place as place, ${thread.object}::text as thread, found.comments
       from reader

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
-  COMMENT_LIMITS,
+  commentLimits,
   keysOf,
   NO_TARGET,
   newRow,
@@ -31,7 +31,8 @@ import {
 /** A lock that is held longer delays the comments of its post only. Shorter than a deadlock is looked for. */
 const LOCK_MS = 500;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live' | 'log'> {
+interface Deps
+  extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'memberRates' | 'live' | 'log'> {
   notifications: Pick<
     NotificationsService,
     | 'newCommentColumns'
@@ -51,7 +52,11 @@ type Writing = ReturnType<typeof writingOf>;
  */
 export function createCommentsTogether(deps: Deps) {
   const { db, clock, seal, throttle, live, log, notifications } = deps;
-  const attempt = throttle.hitsOfMany(requestKeys, COMMENT_LIMITS, 'COMMENT_THROTTLED');
+  const attempt = throttle.hitsOfMany(
+    requestKeys,
+    commentLimits(deps.memberRates),
+    'COMMENT_THROTTLED',
+  );
   const openThreads = prepareOpenThreads(db, attempt, notifications.newCommentColumns);
   const waitBriefly = prepareWaitBriefly(db, LOCK_MS);
   const lockPosts = prepareLockPosts(db);

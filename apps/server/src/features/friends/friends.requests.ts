@@ -17,8 +17,6 @@ import {
 } from './friends.repo.ts';
 
 /** Requests per member. */
-const HOURLY = { max: 20, seconds: 60 * 60 };
-
 interface Changed {
   friendStatus: FriendStatus;
   message: string;
@@ -27,9 +25,13 @@ interface Changed {
 const REQUESTED: Changed = { friendStatus: 'sent', message: DONE.friendRequested };
 const BEFRIENDED: Changed = { friendStatus: 'friend', message: DONE.befriended };
 
-export type RequestDeps = Pick<Tools, 'clock' | 'live' | 'throttle' | 'notifications'>;
+export type RequestDeps = Pick<
+  Tools,
+  'clock' | 'live' | 'throttle' | 'memberRates' | 'notifications'
+>;
 
-export function createFriendRequests({ clock, live, throttle, notifications }: RequestDeps) {
+export function createFriendRequests(deps: RequestDeps) {
+  const { clock, live, throttle, memberRates, notifications } = deps;
   const settleRequest = createSettling(notifications);
 
   /** Stores the request, or accepts the one it crosses. Throws when neither is allowed. */
@@ -44,7 +46,7 @@ export function createFriendRequests({ clock, live, throttle, notifications }: R
       if (refusal !== null) throw new AppError(refusal);
       await renewRequest(tx, request);
     }
-    await throttle.hit(tx, `friend:${memberId}`, HOURLY, 'FRIEND_THROTTLED');
+    await throttle.hit(tx, `friend:${memberId}`, memberRates.friendRequests, 'FRIEND_THROTTLED');
     return 'friendRequested';
   }
 

@@ -99,7 +99,7 @@ describe('POST /inquiry', () => {
     }
   });
 
-  it('stores what is sent again under its client id once, and returns the first [RACE-16]', async () => {
+  it('stores what is sent again under its client id once, and returns the first [RACE-16, RACE-17]', async () => {
     const body = { clientId: 'inquiry-0001' };
     const [first, ...repeats] = await Promise.all(Array.from({ length: 8 }, () => ask(body)));
     const later = await ask({ ...body, title: '다른 제목' });
@@ -123,7 +123,7 @@ describe('POST /inquiry', () => {
     expect(await countOf(me)).toBe(1);
   });
 
-  it('tells two members with one client id apart', async () => {
+  it('tells two members with one client id apart [RACE-17]', async () => {
     const other = await t.signIn('USER');
     const body = { clientId: 'inquiry-0001' };
     const [mine, theirs] = [await ask(body), await ask({ ...body, title: '남의 문의' }, other)];

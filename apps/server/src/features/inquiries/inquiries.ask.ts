@@ -24,10 +24,8 @@ import {
 
 export type InquiryInput = z.output<typeof inquiryBody>;
 
-const HOURLY = { max: 5, seconds: 60 * 60 };
-const HOURLY_REPORTS = { max: 20, seconds: 60 * 60 };
-
-export interface AskDeps extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications'> {
+export interface AskDeps
+  extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'memberRates' | 'notifications'> {
   contents: Pick<Contents, 'isReportable'>;
   attachments: Pick<Attachments, 'attachToInquiry' | 'listOfInquiry'>;
   blinds: Pick<Blinds, 'reportStored'>;
@@ -35,7 +33,7 @@ export interface AskDeps extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'no
 }
 
 export function createAsking(deps: AskDeps) {
-  const { live, clock, throttle, contents, notifications, attachments } = deps;
+  const { live, clock, throttle, memberRates, contents, notifications, attachments } = deps;
 
   return {
     /**
@@ -88,12 +86,12 @@ export function createAsking(deps: AskDeps) {
 
   async function checkQuota(tx: Tx, memberId: number, { category, targetType }: InquiryInput) {
     if (category === 'REPORT' && targetType) {
-      return throttle.hit(tx, `reports ${memberId}`, HOURLY_REPORTS, 'REPORT_THROTTLED');
+      return throttle.hit(tx, `reports ${memberId}`, memberRates.reports, 'REPORT_THROTTLED');
     }
     if ((await countOpen(tx, memberId)) >= LIMITS.inquiriesOpen) {
       throw new AppError('INQUIRY_OPEN_LIMIT');
     }
-    return throttle.hit(tx, `inquiries ${memberId}`, HOURLY, 'INQUIRY_THROTTLED');
+    return throttle.hit(tx, `inquiries ${memberId}`, memberRates.inquiries, 'INQUIRY_THROTTLED');
   }
 
   async function findTarget(

@@ -19,7 +19,7 @@ interface Parts {
 
 export function presentItem(row: LecturePostRow): LecturePostItem {
   const item = presentOpen(row);
-  return isMasked(row) ? maskPost(item) : item;
+  return isMasked(row) ? maskPost(item, row) : item;
 }
 
 export function presentWaiting(row: LecturePostRow, now: Date): WaitingQuestion {
@@ -41,7 +41,7 @@ export function presentDetail(row: LectureDetailRow, parts: Parts): LecturePost 
     canAnswer: isQuestion && parts.canAnswer,
     attachments: parts.attachments,
   };
-  return isMasked(row) ? maskPost(detail) : detail;
+  return isMasked(row) ? maskPost(detail, row) : detail;
 }
 
 function presentOpen(row: LecturePostRow): LecturePostItem {

@@ -57,7 +57,13 @@ describe('GET /member/summary/:id', () => {
     expect(JSON.stringify(await readAudit(t, other.id))).not.toContain(other.email);
   });
 
-  it('returns 404 for missing and withdrawn members alike', async () => {
+  it('does not tell that a member is suspended [MEMB-18]', async () => {
+    const before = await card(me, other.id);
+    await changePerson(t.db, other, { suspendedUntil: new Date('2999-01-01') });
+    expect((await card(me, other.id)).text).toBe(before.text);
+  });
+
+  it('returns 404 for missing and withdrawn members alike [MEMB-18]', async () => {
     await changePerson(t.db, other, { withdrawnAt: t.clock.now() });
     for (const id of [other.id, 2 ** 31, 9_007_199_254_740_991]) {
       const { status, json, text } = await card(me, id);

@@ -10,9 +10,9 @@ import type { FriendsService } from '../friends/friends.service.ts';
 import { type CardRow, findCard, findMe } from './members.repo.ts';
 
 /** Different cards per member. */
-const HOURLY = { max: 300, seconds: 60 * 60 };
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'log' | 'audit'> {
+interface Deps
+  extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'memberRates' | 'log' | 'audit'> {
   friends: FriendsService;
   /** Numbers of the badges of the header. */
   counters: Record<'notifications' | 'chat' | 'friends', (memberId: number) => Promise<number>>;
@@ -23,7 +23,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'log' 
 export type MembersService = ReturnType<typeof createMembersService>;
 
 export function createMembersService(deps: Deps) {
-  const { db, clock, seal, throttle, friends, log, audit, counters } = deps;
+  const { db, clock, seal, throttle, memberRates, friends, log, audit, counters } = deps;
 
   return {
     /** Throws MEMBER_UNKNOWN, TOO_MANY_REQUESTS. */
@@ -106,15 +106,15 @@ export function createMembersService(deps: Deps) {
   /** Counts a card unless it was opened within the hour; unknown ids count too. */
   async function countCard(memberId: number, id: number): Promise<void> {
     const seen = `card:${memberId}:${id}`;
-    if ((await throttle.peek(db, seen, HOURLY)).count > 0) return;
+    if ((await throttle.peek(db, seen, memberRates.cards)).count > 0) return;
     try {
-      await throttle.hit(db, `cards:${memberId}`, HOURLY, 'TOO_MANY_REQUESTS');
+      await throttle.hit(db, `cards:${memberId}`, memberRates.cards, 'TOO_MANY_REQUESTS');
     } catch (error) {
       if (error instanceof AppError) {
         log.warn({ event: 'cards throttled', memberId }, 'security event');
       }
       throw error;
     }
-    await throttle.count(db, seen, HOURLY);
+    await throttle.count(db, seen, memberRates.cards);
   }
 }

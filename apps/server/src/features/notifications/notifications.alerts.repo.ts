@@ -1,5 +1,5 @@
 import type { NotificationType } from '@naru/contract/notifications';
-import { and, asc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   alertsDue,
@@ -11,6 +11,7 @@ import {
   postFollows,
   posts,
 } from '../../db/schema/index.ts';
+import { blocksAliasOf } from '../../domain/access/blocks.sql.ts';
 import { memberViewer, roomAccess } from '../../domain/access/room-access.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 import {
@@ -111,10 +112,10 @@ interface Range {
 
 /**
  * The next members, by id, who are to hear of the post or comment: those who want such notifications, have
- * no block between them and its author, and may read it now. Nobody may read what is removed or blinded.
+ * no block between them and its author or its name, and may read it now. Nobody may read what is removed or blinded.
  */
 export async function listAlerted(db: Executor, range: Range): Promise<number[]> {
-  const { among, except, afterId, limit, wanting, withoutBlockWith } = range;
+  const { among, except, afterId, limit, wanting, withoutBlockWith, commentId } = range;
   if (among.length === 0) return [];
   const rows = await db
     .select({ id: members.id })
@@ -125,6 +126,7 @@ export async function listAlerted(db: Executor, range: Range): Promise<number[]>
         sql`${members.id} = any(${sql.param([...among])}::bigint[])`,
         except.length === 0 ? undefined : notInArray(members.id, [...except]),
         isReachable(db, { wanting, withoutBlockWith }),
+        commentId === null ? undefined : not(blocksAliasOf(members.id, commentId)),
         mayRead(range),
       ),
     )

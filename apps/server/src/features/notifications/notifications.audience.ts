@@ -10,6 +10,8 @@ export interface ThreadNotification<K extends keyof DirectFacts> extends Notific
   to: readonly StoredAuthor[];
   post: PostSource;
   actorId: number;
+  /** As in `notify`. */
+  byComment?: number;
 }
 
 export type Audience = ReturnType<typeof createAudience>;
@@ -30,10 +32,10 @@ export function createAudience({ seal, notify }: { seal: Seal; notify: Notify })
     notifyAuthors<K extends keyof DirectFacts>(
       tx: Tx,
       emit: Emit,
-      { to, post, actorId, kind, facts }: ThreadNotification<K>,
+      { to, post, kind, facts, ...by }: ThreadNotification<K>,
     ): Promise<void> {
       const isSealed = post.isAnonymous;
-      return notify(tx, emit, { kind, facts, to: membersOf(to), actorId, isSealed });
+      return notify(tx, emit, { kind, facts, to: membersOf(to), ...by, isSealed });
     },
 
     /** Refreshes the open pages of the author of the post and of those who commented, except the actor. */

@@ -49,7 +49,7 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
     commentCreated: onComment('commentCreated', (tx, emit, comment, actorId) => {
       const { post, answered } = comment;
       const news = newsOfComment(comment, { answered, owners: [post] });
-      return notifyAndRefresh(tx, emit, { ...news, post, actorId });
+      return notifyAndRefresh(tx, emit, { ...news, post, actorId, byComment: comment.id });
     }),
 
     /** A post or a comment below it was changed or deleted, or is no longer the answer. */

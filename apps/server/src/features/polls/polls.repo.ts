@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, pollBallots, polls, posts } from '../../db/schema/index.ts';
-import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { isBlockedAuthor, isBlockedPost } from '../../domain/access/blocks.sql.ts';
 import { chosenBy } from '../../domain/polls/polls.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
@@ -15,7 +15,7 @@ export interface Voter {
 const isNotice = sql`left(${posts.boardType}, 6) = 'NOTICE'`;
 
 function selectPoll(db: Executor, postId: number, { memberId, voter }: Voter) {
-  const isMasked = sql`(${isBlockedAuthor(posts.authorId, memberId)} and not ${isNotice})`;
+  const isMasked = sql`(${isBlockedPost(memberId)} and not ${isNotice})`;
   return db
     .select({
       postId: polls.postId,

@@ -1,7 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { lectureAnswers, posts } from '../../db/schema/index.ts';
-import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { isBlockedPost } from '../../domain/access/blocks.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writtenAt } from '../../domain/posts/market.sql.ts';
@@ -18,7 +18,7 @@ export function listCards(db: Db, viewer: RoomViewer<number | boolean>, ids: rea
       createdAt: writtenAt,
       commentCount: posts.commentCount,
       tradeStatus: posts.tradeStatus,
-      isBlocked: isBlockedAuthor(posts.authorId, viewer.memberId),
+      isBlocked: isBlockedPost(viewer.memberId),
       isAnswered: sql<boolean>`${posts.acceptedCommentId} is not null or exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`,
     })
     .from(posts)

@@ -11,6 +11,7 @@ import {
   postSearch,
   posts,
 } from '../../db/schema/index.ts';
+import { postsOfBlockedAliases } from '../../domain/access/blocks.sql.ts';
 import { lectureAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
@@ -84,7 +85,7 @@ export interface FoundPage {
 
 /**
  * Prepared statements for one page of a search over boards and the viewer's lecture rooms, newest first.
- * They find neither what is deleted or blinded nor posts of members whom the viewer blocks, except notices.
+ * They find neither what is deleted or blinded nor posts whose author the viewer blocks, except notices.
  * `query` has two adjacent characters.
  */
 export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
@@ -153,7 +154,8 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
     });
     return sql`with recursive
       blocked as materialized (
-        select array(select ${memberBlocks.blockedId} from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId}) as ids
+        select array(select ${memberBlocks.blockedId} from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId}) as ids,
+          array(${postsOfBlockedAliases(memberId)}) as posts
       ),
       writers as materialized (select (${writersOf(search)})[:${WRITERS}] as ids),
       ${pairsOf(query)},
@@ -178,7 +180,7 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
             and ${posts.createdAt} >= ${since}
           order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last limit ${NEWEST_OF_TAB}
         ) as posts
-        where (${isHit}) and ${isShown(posts.authorId, posts.boardType)}
+        where (${isHit}) and ${isShown(posts.id, posts)}
       ) as hit order by created_at desc, id desc limit ${FOUND}`;
   }
 
@@ -192,7 +194,7 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
             select string_agg('''' || search_field(board, field) || pair || span.digits || ''':*', '|') as fields
             from pairs, unnest(${boards}) as board, unnest(array[${sql.raw(fields)}]) as field group by pair
           ) as each)
-        and ${isShown(postSearch.authorId, postSearch.boardType)}`;
+        and ${isShown(postSearch.postId, postSearch)}`;
     const byWriter = sql`
       select one.id, one.created_at from unnest(${writers}) as writer(id)
       cross join lateral (
@@ -201,7 +203,7 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
           and ${posts.boardType} = any(${boards}) and ${isListed} and ${posts.createdAt} >= ${since}
           and ${posts.createdAt} >= to_timestamp(span.week * 604800::double precision)
           and ${posts.createdAt} < to_timestamp(walk.week * 604800::double precision)
-          and ${isShown(posts.authorId, posts.boardType)}
+          and ${isShown(posts.id, posts)}
         order by ${posts.createdAt} desc, ${posts.id} desc limit ${FOUND}
       ) as one`;
     return {
@@ -212,8 +214,12 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
     }[filter];
   }
 
-  /** Anonymous posts have no author whom the viewer could block. */
-  function isShown(authorId: SQLWrapper, boardType: SQLWrapper): SQL {
-    return sql`(coalesce(${authorId} <> all((select ids from blocked)::bigint[]), true) or ${boardType} = any(${notices}))`;
+  function isShown(
+    id: SQLWrapper,
+    { authorId, boardType }: Record<'authorId' | 'boardType', SQLWrapper>,
+  ): SQL {
+    return sql`(coalesce(${authorId} <> all((select ids from blocked)::bigint[]), true)
+        and ${id} <> all((select posts from blocked)::bigint[])
+      or ${boardType} = any(${notices}))`;
   }
 }

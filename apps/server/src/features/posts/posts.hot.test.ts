@@ -589,4 +589,4 @@ describe('the versions of the boards', () => {
 
 /** Read for nobody in a list in memory, counted by every reading, or names within a statement. */
 const UNWATCHED =
-  /^(?:member_blocks|board_favorites|lecture_marks|board|pin|newest|best)\.|^posts\.view_count$/;
+  /^(?:member_blocks|alias_blocks|board_favorites|lecture_marks|board|pin|newest|best)\.|^posts\.view_count$/;

@@ -72,7 +72,7 @@ function presentSaved(row: SavedRow) {
     writerNickname: postWriterName(row),
     likeCount: row.likeCount,
   };
-  return isMasked(row) ? maskPost(saved) : saved;
+  return isMasked(row) ? maskPost(saved, row) : saved;
 }
 
 function presentScrap(row: SavedRow) {

@@ -15,7 +15,7 @@ import type { ItemRow } from './posts.item.repo.ts';
 
 export function presentItem(row: ItemRow): PostItem {
   const item = presentOpen(row);
-  return isMasked(row) ? maskPost(item) : item;
+  return isMasked(row) ? maskPost(item, row) : item;
 }
 
 /** An item with what time has made of it. */
@@ -50,7 +50,7 @@ export function presentDetail(row: DetailRow, { content, attachments, extras }: 
     expiresAt: row.expiresAt === null ? null : toKst(row.expiresAt),
     ...presentMustRead(extras),
   };
-  return isMasked(row) ? maskPost(detail) : detail;
+  return isMasked(row) ? maskPost(detail, row) : detail;
 }
 
 /** The poll of a post, also of a blinded one for viewers who read its text. */

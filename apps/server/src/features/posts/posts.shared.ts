@@ -1,4 +1,4 @@
-import { blockedIds } from '../../domain/posts/board-versions.ts';
+import { blockedOf } from '../../domain/posts/board-versions.ts';
 import type { PageReader } from '../../platform/actor.ts';
 import { shareResponse } from '../../platform/shared-responses.ts';
 import type { ItemRow } from './posts.item.repo.ts';
@@ -48,11 +48,12 @@ export function sharePosts<Answer extends object>(options: Options<Answer>): Sha
     confirm: options.confirm ?? (() => undefined),
 
     answer(reader) {
-      const blocked = blockedIds(reader);
+      const blocked = blockedOf(reader);
       if (isPersonal || blocked === null) return null;
       const isMarked = hasMarked(reader);
-      const isBlocked = ({ authorId }: ItemRow) => authorId !== null && blocked.has(authorId);
-      if (blocked.size > 0 && rows.some(isBlocked)) {
+      const isBlocked = ({ id, authorId }: ItemRow) =>
+        authorId === null ? blocked.posts.has(id) : blocked.members.has(authorId);
+      if (rows.some(isBlocked)) {
         return present(
           rows.map((row) => ({ ...row, isBlocked: isBlocked(row) })),
           isMarked,

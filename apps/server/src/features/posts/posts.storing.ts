@@ -37,7 +37,6 @@ const DUPLICATE_SECONDS = 5;
 /** So long the same text must not stand with and without the name of its author. */
 const TWIN_SECONDS = 24 * 60 * 60;
 const ID_ATTEMPTS = 3;
-const RATE_SECONDS = 600;
 /** As precise as the stored time of an anonymous post. */
 const ANONYMOUS_CUT_SECONDS = 60;
 
@@ -66,9 +65,8 @@ type Allow = (tx: Tx) => Promise<void>;
 /** Callback that runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
-interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
-  /** New posts of one member in ten minutes. */
-  postRate: number;
+interface Deps
+  extends Pick<Tools, 'clock' | 'seal' | 'live' | 'throttle' | 'memberRates' | 'events'> {
   files: Pick<Pictures, 'attachToPost'>;
   attachments: Pick<Attachments, 'attachToPost'>;
 }
@@ -100,14 +98,14 @@ function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void 
 
 /** Stores posts of boards and of lecture rooms. */
 export function createPostStoring(deps: Deps) {
-  const { live, clock, seal, throttle, events, postRate, files } = deps;
+  const { live, clock, seal, throttle, events, memberRates, files } = deps;
 
   /**
    * Open and anonymous posts have separate counters: those of a shared one would link a member to
    * an anonymous post in a database dump.
    */
   async function limitRate(tx: Tx, actor: Actor, { authorSeal }: StoredAuthor): Promise<void> {
-    const limit = { max: postRate, seconds: RATE_SECONDS };
+    const limit = memberRates.posts;
     const [key, window] =
       authorSeal === null
         ? [actor.memberId, limit]

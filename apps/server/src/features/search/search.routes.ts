@@ -1,7 +1,8 @@
 import { searchRoutes } from '@naru/contract/search';
 import type { FastifyInstance } from 'fastify';
+import type { RateProfile } from '../../platform/rates.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit, type RateProfile } from '../../plugins/rate-limit.ts';
+import { createLimit } from '../../plugins/rate-limit.ts';
 import type { SearchService } from './search.service.ts';
 
 export function searchFeature(

@@ -16,17 +16,17 @@ function payloadOf(token: string): Record<string, unknown> {
 }
 
 /** A token signed with the own key but with other claims or another header. */
-function forge(claims: object, header: { alg: string; typ: string }, key?: Buffer): string {
-  const sign = createSigner({
-    key: key ?? deriveKey(SECRET, 'access token'),
-    algorithm: 'HS256',
-    header,
-  });
+function forge(
+  claims: object,
+  header: { alg: 'HS256' | 'HS512'; typ: string },
+  key: Buffer = deriveKey(SECRET, 'access token'),
+): string {
+  const sign = createSigner({ key, algorithm: header.alg, header });
   const body = { sub: '7', sid: 's', iss: 'naru', aud: 'naru-api', exp: seconds + 60, ...claims };
   return sign(body);
 }
 
-const HEADER = { alg: 'HS256', typ: 'at+jwt' };
+const HEADER = { alg: 'HS256', typ: 'at+jwt' } as const;
 
 describe('access tokens', () => {
   const tokens = createAccessTokens([SECRET], at(NOW));
@@ -36,6 +36,8 @@ describe('access tokens', () => {
     expect(iat).toBe(seconds);
     expect(exp).toBe(seconds + ACCESS_SECONDS);
     expect(ACCESS_SECONDS).toBe(900);
+    const within = createAccessTokens([SECRET], at(new Date(NOW.getTime() + 999)));
+    expect(payloadOf(within.sign(CLAIMS)).iat).toBe(seconds);
   });
 
   it('distinguishes an expired token from a tampered one [SESS-03]', () => {
@@ -63,11 +65,18 @@ describe('access tokens', () => {
     );
   });
 
+  it('accepts what other releases signed with the same secret', () => {
+    expect(tokens.verify(forge({}, HEADER))).toEqual({ memberId: 7, sessionId: 's' });
+  });
+
   it.each([
     ['another issuer', forge({ iss: 'other' }, HEADER)],
     ['another audience', forge({ aud: 'other' }, HEADER)],
+    ['another algorithm', forge({}, { alg: 'HS512', typ: 'at+jwt' })],
     ['another type', forge({}, { alg: 'HS256', typ: 'JWT' })],
     ['another key', forge({ exp: 4_070_908_800 }, HEADER, deriveKey(FORMER, 'access token'))],
+    ['no member', forge({ sub: 'x' }, HEADER)],
+    ['a part of a member', forge({ sub: '1.5' }, HEADER)],
     ['no session', forge({ sid: undefined }, HEADER)],
     ['no expiry', forge({ exp: undefined }, HEADER)],
     [

@@ -13,15 +13,19 @@ describe('refresh tokens', () => {
     const tokens = createRefreshTokens([NEW]);
     const id = randomUUID();
     const made = Array.from({ length: 50 }, () => tokens.create(id, expiresAt));
-    const random = made.map((token) =>
-      Buffer.from(token.split('.')[0] ?? '', 'base64url')
-        .subarray(16, 48)
-        .toString('hex'),
-    );
-    expect(new Set(random).size).toBe(50);
-    expect(random[0]).toHaveLength(64);
+    const bytes = made.map((token) => Buffer.from(token.split('.')[0] ?? '', 'base64url'));
+    expect(new Set(bytes.map((all) => all.subarray(16, 48).toString('hex'))).size).toBe(50);
+    expect(bytes[0]).toHaveLength(16 + 32 + 16);
     expect(made.every((token) => token.endsWith('.1796360400'))).toBe(true);
     expect(made.every((token) => tokens.sessionOf(token) === id)).toBe(true);
+  });
+
+  it('of another release with the same secret are accepted', () => {
+    const token =
+      'C1xPbhorTD2OnwARIjNEVTdiJr4MhWNuC-E4-g21jf8HCruMB-NumiK9rk29PvGEgf-8Oot1n6YHhKRlrFGssg.1796360400';
+    expect(createRefreshTokens([OLD]).sessionOf(token)).toBe(
+      '0b5c4f6e-1a2b-4c3d-8e9f-001122334455',
+    );
   });
 
   it('are accepted only complete and unmodified', () => {
@@ -55,5 +59,13 @@ describe('encryptSuccessor', () => {
     expect(box.toString('latin1')).not.toContain('access');
     expect(decryptSuccessor('old token', box)).toBe('access refresh');
     expect(() => decryptSuccessor('another token', box)).toThrow();
+  });
+
+  it('reads what another release has stored', () => {
+    const box = Buffer.from(
+      'Zq-FbFn01IIi2RiAsRyslP-ABFo_cndEkSryKVfb1D4c6GQcwAP2egIv',
+      'base64url',
+    );
+    expect(decryptSuccessor('old token', box)).toBe('access refresh');
   });
 });

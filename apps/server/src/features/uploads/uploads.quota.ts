@@ -1,9 +1,8 @@
 import type { Executor } from '../../db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Limit, Throttle } from '../../platform/throttle.ts';
 
 const HOUR = 60 * 60;
-const PER_HOUR = 60;
 /** The size of each upload is rounded up to whole megabytes. */
 const MEGABYTES_PER_DAY = 500;
 const MEGABYTE = 1_048_576;
@@ -22,10 +21,10 @@ export interface QuotaPolicy {
   refusesLate: boolean;
 }
 
-/** Limits a member to 60 uploads per hour, `perDay` uploads and 500 MB per day. */
-export function createQuota(throttle: Throttle, policy: QuotaPolicy) {
+/** Limits a member to the uploads of `perHour`, `perDay` uploads and 500 MB per day. */
+export function createQuota(throttle: Throttle, perHour: Limit, policy: QuotaPolicy) {
   const { name, perDay, subjectOf, cutSeconds, message } = policy;
-  const hour = { max: PER_HOUR, seconds: HOUR, cutSeconds };
+  const hour = { ...perHour, cutSeconds };
   const day = { max: perDay, seconds: 24 * HOUR, cutSeconds };
   const megabytes = { max: MEGABYTES_PER_DAY, seconds: 24 * HOUR, cutSeconds };
 

@@ -27,7 +27,8 @@ const CHECK_SECONDS = GRANT_SECONDS + 15 * 60;
 /** What a browser sends for a type it does not know. */
 const ANY_TYPE = 'application/octet-stream';
 
-export interface UploadDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'storage'> {
+export interface UploadDeps
+  extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'memberRates' | 'storage'> {
   secrets: readonly string[];
   spool: Spool;
 }
@@ -79,7 +80,7 @@ interface Presigned {
 export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const { db, clock, storage, spool } = deps;
   const { rows, objectNames } = policy;
-  const quota = createQuota(deps.throttle, policy.quota);
+  const quota = createQuota(deps.throttle, deps.memberRates.uploads, policy.quota);
   const tokens = signedToken(policy.path, deps.secrets);
   const direct = createDirect(storage);
   const tooLarge = () => new AppError(policy.tooLarge, { message: policy.tooLargeText });

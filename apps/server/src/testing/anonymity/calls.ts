@@ -97,6 +97,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/friend/request-friend-list': () => ['/api/friend/request-friend-list'],
   'GET /api/friend/my-friends': () => ['/api/friend/my-friends'],
   'GET /api/friend/blocks': () => ['/api/friend/blocks'],
+  'GET /api/member/alias-blocks': () => ['/api/member/alias-blocks'],
   'GET /api/mail/my-room': () => ['/api/mail/my-room'],
   'GET /api/mail/check-new': () => ['/api/mail/check-new'],
   'GET /api/mail/messages/:roomId': () => ['/api/mail/messages/1'],
@@ -202,6 +203,16 @@ const onAnswers =
     room.questions.map((id) => ({ url: `/api/lecture-room/${room.id}/posts/${id}/answer`, body }));
 const title = '바꾼 제목';
 
+/** Blocks of the names of all threads, and of one that is in none. */
+export function aliasBlocks({ secretPosts, chosen, room }: AnonymityWorld, blocks: boolean) {
+  return [...secretPosts, ...chosen.posts, ...room.questions].flatMap((id): Write[] =>
+    ['글쓴이', '익명1', '익명2', '익명9'].map((alias) => ({
+      url: `/api/post/${id}/alias-block`,
+      body: { alias, blocks },
+    })),
+  );
+}
+
 /** Every change another member can try on secret items; run in this order, deletions last. */
 export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/summary-multi': () => [
@@ -216,6 +227,10 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/:id/unScrap': onPosts('/unScrap'),
   'POST /api/comment/:id/like': onComments('/like'),
   'POST /api/comment/:id/unlike': onComments('/unlike'),
+  'PUT /api/post/:id/alias-block': (world) => [
+    ...aliasBlocks(world, true),
+    ...aliasBlocks(world, false),
+  ],
   'PUT /api/post/:id/poll/vote': onPosts('/poll/vote', voteBody(SECRET_POLL, 1)),
   'PUT /api/post/:id/pin': ({ secretPosts }) =>
     secretPosts.map((id) => ({ url: `/api/post/${id}/pin`, body: { until: '2026-12-01' } })),

@@ -104,6 +104,16 @@ export const SOCIAL_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'members[].profileThumbnails',
     'members[].roles',
   ],
+  'GET /api/member/alias-blocks': [
+    'aliases',
+    'aliases[].alias',
+    'aliases[].boardType',
+    'aliases[].lectureRoomId',
+    'aliases[].place',
+    'aliases[].postId',
+    'aliases[].title',
+  ],
+  'PUT /api/post/:id/alias-block': ['blocks', 'message'],
   'POST /api/mail/new': ['message', 'roomId'],
   'POST /api/post/:id/bump': ['message'],
   'GET /api/post/my-sales': [

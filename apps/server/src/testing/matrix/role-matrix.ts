@@ -73,6 +73,8 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/friend/block', cells: signedIn() },
   { call: 'DELETE /api/friend/block/:id', cells: signedIn() },
   { call: 'GET /api/friend/blocks', cells: signedIn() },
+  { call: 'GET /api/member/alias-blocks', cells: signedIn() },
+  { call: 'PUT /api/post/:id/alias-block', cells: signedIn() },
   ...CHAT_MATRIX,
   { call: 'GET /api/member/my-notices', cells: signedIn() },
   { call: 'POST /api/notice/read/:id', cells: from('USER', 404, 404, OK, 404) },

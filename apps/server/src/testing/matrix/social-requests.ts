@@ -1,4 +1,5 @@
 import { createChatRoom, sendChatMessage, uploadChatPicture } from '../factories/chat.ts';
+import { writeComment } from '../factories/comments.ts';
 import { befriend, createRequest } from '../factories/friends.ts';
 import { createPost } from '../factories/posts.ts';
 import type { Build, Cell } from './build.ts';
@@ -77,6 +78,20 @@ const following: Build = async (world, { caller }) => {
   return { url: '/api/member/follows' };
 };
 
+const onThread = async (world: World) => {
+  const author = await stranger(world);
+  const id = await createPost(world.t, author, { boardType: 'SECRET' });
+  await writeComment(world.t, await stranger(world), id);
+  return { url: `/api/post/${id}/alias-block`, body: { alias: '익명1', blocks: true } };
+};
+
+/** The caller blocks a name. */
+const blockingAlias: Build = async (world, { caller }) => {
+  const { url, body } = await onThread(world);
+  if (caller !== null) await world.t.call('PUT', url, { as: caller, body });
+  return { url: '/api/member/alias-blocks' };
+};
+
 const plain =
   (url: string): Build =>
   () => ({ url });
@@ -144,6 +159,8 @@ export const SOCIAL_REQUESTS: Record<string, Build> = {
   'POST /api/friend/block': onStranger('/api/friend/block', true),
   'DELETE /api/friend/block/:id': onStranger('/api/friend/block/'),
   'GET /api/friend/blocks': plain('/api/friend/blocks'),
+  'GET /api/member/alias-blocks': blockingAlias,
+  'PUT /api/post/:id/alias-block': onThread,
   'POST /api/mail/new': onFriend('/api/mail/new?id='),
   'POST /api/mail/item/:postId': async (world) => ({
     url: `/api/mail/item/${await createPost(world.t, await stranger(world), { boardType: 'MARKET' })}`,

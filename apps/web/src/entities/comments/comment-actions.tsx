@@ -1,9 +1,11 @@
+import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import { cutGraphemes } from '@naru/contract/text';
 import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
+import { useAliasAction } from '../friends/use-alias-block.ts';
 import { openReport } from '../report/report.ts';
 import { useLikeComment } from './comments.mutations.ts';
 import { isUnsent, ownerOf } from './comments.queries.ts';
@@ -15,7 +17,7 @@ const ACTION =
 const ABOUT_MAX = 40;
 const QUIET = 'text-ink-3 hover:text-ink';
 
-/** Like, reply, report, and on questions accepting the answer. */
+/** Like, reply, report, blocking an anonymous name, and on questions accepting the answer. */
 export function CommentActions({ comment, children }: { comment: Comment; children?: ReactNode }) {
   const { canWrite, replyingTo, openReply, closeReply } = useThread();
   const replying = replyingTo === comment.id;
@@ -37,6 +39,7 @@ export function CommentActions({ comment, children }: { comment: Comment; childr
       )}
       <AcceptAction comment={comment} />
       {!comment.isAuthor && <ReportAction comment={comment} />}
+      <BlockAction comment={comment} />
       {children}
     </div>
   );
@@ -92,6 +95,25 @@ function ReportAction({ comment }: { comment: Comment }) {
       className={cx(ACTION, QUIET)}
     >
       신고
+    </button>
+  );
+}
+
+/** Blocks the name in an anonymous thread; members with names are blocked from their profiles. */
+function BlockAction({ comment }: { comment: Comment }) {
+  const { thread } = useThread();
+  const { isAuthor, writerNickname: alias, blocked } = comment;
+  const { label, change } = useAliasAction(thread.postId, alias, blocked);
+  // Without a number it is nobody's name.
+  if (!thread.anonymous || isAuthor || alias === ANONYMOUS_NAME) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`${ownerOf(comment)} ${label}`}
+      onClick={() => void change()}
+      className={cx(ACTION, QUIET)}
+    >
+      {label}
     </button>
   );
 }

@@ -96,6 +96,7 @@ it('names the comment in the labels of its buttons, and cuts times of an anonymo
   expect(names).toEqual([
     '익명2 님의 댓글 좋아요 3',
     '익명2 님의 댓글 신고',
+    '익명2 님의 댓글 차단',
     '익명2 님의 댓글의 답글 2개 보기',
   ]);
   expect(article?.querySelector('time')?.textContent).toBe('방금 전');

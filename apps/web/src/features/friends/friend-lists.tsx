@@ -1,6 +1,6 @@
 import type { MemberSummary } from '@naru/contract/friends';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Inbox, MessageSquare, UserMinus, UserRound } from 'lucide-react';
+import { Inbox, MessageSquare, UserMinus, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useRemoveFriend } from './friends.mutations.ts';
-import { blocksQuery, friendRequestsQuery, friendsQuery } from './friends.queries.ts';
+import { friendRequestsQuery, friendsQuery } from './friends.queries.ts';
 import { PeopleList, PersonRow } from './people-list.tsx';
-import { RespondButtons, UnblockButton } from './status-actions.tsx';
+import { RespondButtons } from './status-actions.tsx';
 
 export function FriendList(props: {
   /** Called when a page opens, to close the panel. */
@@ -90,21 +90,4 @@ function useShownRequests(open: MemberSummary[] | undefined): MemberSummary[] {
   const added = (open ?? []).filter(({ id }) => !known.has(id));
   if (added.length > 0) setShown([...shown, ...added]);
   return shown;
-}
-
-export function BlockList() {
-  const query = useQuery(blocksQuery);
-  return (
-    <PeopleList
-      label="차단한 회원"
-      query={query}
-      failedText="차단한 회원을 불러오지 못했습니다."
-      empty={<EmptyState icon={<Ban size={22} />} title="차단한 회원이 없습니다." />}
-      row={(member) => (
-        <PersonRow key={member.id} member={member}>
-          <UnblockButton member={member} size="sm" />
-        </PersonRow>
-      )}
-    />
-  );
 }

@@ -1,5 +1,6 @@
+import type { AliasBlock } from '@naru/contract/alias-blocks';
 import type { MemberSummary } from '@naru/contract/friends';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -17,6 +18,8 @@ const friends = (...acceptMemberDtoList: MemberSummary[]) => ({ body: { acceptMe
 const requests = (...requestMemberList: MemberSummary[]) => ({ body: { requestMemberList } });
 
 const blocks = () => ({ body: { members: [] } });
+const ALIASES = 'GET /api/member/alias-blocks';
+const aliases = (...names: AliasBlock[]) => ({ body: { aliases: names } });
 
 const show = () => renderRouted(<FriendsPanel onLeave={vi.fn()} />);
 
@@ -107,12 +110,16 @@ describe('FriendsPanel', () => {
   ])('%s: shows a skeleton, a failure and a retry [LIST-16]', async (...row) => {
     const [name, call, sentence, answer] = row;
     let works = false;
-    fakeApi({ [FRIENDS]: friends(), [call]: () => (works ? answer : refusal) });
+    fakeApi({
+      [FRIENDS]: friends(),
+      [ALIASES]: aliases(),
+      [call]: () => (works ? answer : refusal),
+    });
     await show();
     const opener = screen.queryByRole('tab', { name }) ?? screen.getByRole('button', { name });
     fireEvent.mouseDown(opener);
     fireEvent.click(opener);
-    expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
+    expect(await screen.findByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
     works = true;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
@@ -121,9 +128,68 @@ describe('FriendsPanel', () => {
   });
 
   it('shows an empty list of blocked members', async () => {
-    fakeApi({ [FRIENDS]: friends(), 'GET /api/friend/blocks': { body: { members: [] } } });
+    fakeApi({
+      [FRIENDS]: friends(),
+      'GET /api/friend/blocks': blocks(),
+      [ALIASES]: aliases(),
+    });
     await show();
     fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
     expect(await screen.findByText('차단한 회원이 없습니다.')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: '익명 글에서 차단한 이름' })).toBeNull();
+  });
+
+  it('lists blocked names of anonymous threads, with the way to the post, and unblocks [ANON-115]', async () => {
+    const common = {
+      postId: 7,
+      place: '비밀게시판',
+      boardType: 'SECRET',
+      lectureRoomId: null,
+    } as const;
+    let names: AliasBlock[] = [
+      { ...common, alias: '익명3', title: '말 못 할 고민' },
+      { ...common, alias: '글쓴이', postId: 8, title: null },
+    ];
+    const calls = fakeApi({
+      [FRIENDS]: friends(),
+      'GET /api/friend/blocks': blocks(),
+      [ALIASES]: () => aliases(...names),
+      'PUT /api/post/8/alias-block': () => {
+        names = names.slice(0, 1);
+        return { body: { blocks: false, message: '차단을 해제했습니다.' } };
+      },
+    });
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
+    await screen.findByRole('heading', { name: '익명 글에서 차단한 이름' });
+    expect(screen.queryByText('차단한 회원이 없습니다.')).toBeNull();
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/익명3말 못 할 고민비밀게시판차단 해제$/),
+      expect.stringMatching(/글쓴이볼 수 없는 글비밀게시판차단 해제$/),
+    ]);
+    const link = screen.getByRole('link', { name: '말 못 할 고민' });
+    expect(link.getAttribute('href')).toBe('/main/community/secret/post/7');
+    fireEvent.click(screen.getByRole('button', { name: '볼 수 없는 글 글쓴이 차단 해제' }));
+    const question = await screen.findByRole('alertdialog', { name: '차단을 해제할까요?' });
+    fireEvent.click(within(question).getByRole('button', { name: '차단 해제' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(calls).toContain('PUT /api/post/8/alias-block {"alias":"글쓴이","blocks":false}');
+  });
+
+  it('reports and retries when the names cannot be loaded [LIST-16]', async () => {
+    let works = false;
+    fakeApi({
+      [FRIENDS]: friends(),
+      'GET /api/friend/blocks': blocks(),
+      [ALIASES]: () => (works ? aliases() : refusal),
+    });
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '익명 글에서 차단한 이름을 불러오지 못했습니다.',
+    );
+    works = true;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });

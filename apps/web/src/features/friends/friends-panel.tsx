@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { bubbleText } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { BlockList, FriendList, RequestList } from './friend-lists.tsx';
+import { FriendList, RequestList } from './friend-lists.tsx';
 import { FriendSearch } from './friend-search.tsx';
+
+const BlockList = lazyPart(async () => (await import('./block-lists.tsx')).BlockList);
 
 export function FriendsPanel(props: { onLeave: () => void }) {
   const { data: me } = useMe();
@@ -39,7 +42,7 @@ function FriendsTab(props: { onLeave: () => void; onSearch: () => void }) {
   const [showsBlocks, setShowsBlocks] = useState(false);
   return (
     <div className="flex min-h-56 flex-col">
-      {showsBlocks ? <BlockList /> : <FriendList {...props} />}
+      {showsBlocks ? <BlockList onLeave={props.onLeave} /> : <FriendList {...props} />}
       <div className="mt-auto flex justify-end border-line border-t px-3 py-2">
         <Button variant="ghost" size="sm" onClick={() => setShowsBlocks(!showsBlocks)}>
           {showsBlocks ? '친구 목록으로' : '차단한 회원 보기'}

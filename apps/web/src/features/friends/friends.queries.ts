@@ -19,6 +19,12 @@ export const blocksQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/friend/blocks', { signal })).members,
 });
 
+/** Names of anonymous threads. */
+export const aliasBlocksQuery = queryOptions({
+  queryKey: friendKeys.aliasBlocks,
+  queryFn: async ({ signal }) => (await api('GET /api/member/alias-blocks', { signal })).aliases,
+});
+
 /** Never cached: each submit searches again. */
 export function friendSearchQuery(nickname: string) {
   return queryOptions({

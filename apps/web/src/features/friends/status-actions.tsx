@@ -132,17 +132,34 @@ export function StatusActions(props: StatusActionsProps) {
 
 export function UnblockButton({ member: { id, nickName }, size }: PersonProps) {
   const block = useBlock(id);
+  return (
+    <UnblockAction
+      label={`${nickName} 님 차단 해제`}
+      size={size}
+      pending={block.isPending}
+      onConfirm={() => block.mutate(false)}
+    />
+  );
+}
+
+type UnblockProps = {
+  label: string;
+  size?: 'sm' | 'md' | undefined;
+  pending: boolean;
+  onConfirm: () => void;
+};
+
+export function UnblockAction({ label, size, pending, onConfirm }: UnblockProps) {
   const unblock = async () => {
-    if (await confirmDialog({ title: '차단을 해제할까요?', confirmLabel: '차단 해제' })) {
-      block.mutate(false);
-    }
+    const question = { title: '차단을 해제할까요?', confirmLabel: '차단 해제' };
+    if (await confirmDialog(question)) onConfirm();
   };
   return (
     <Button
       size={size}
       icon={<Ban size={16} />}
-      aria-label={`${nickName} 님 차단 해제`}
-      pending={block.isPending}
+      aria-label={label}
+      pending={pending}
       onClick={() => void unblock()}
     >
       차단 해제

@@ -8,6 +8,7 @@ import { FileList } from '../../entities/attachments/file-list.tsx';
 import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { useAliasMenu } from '../../entities/friends/use-alias-menu.tsx';
 import { useMe } from '../../entities/member/me.ts';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
@@ -94,6 +95,7 @@ function LecturePostActions({ post, search }: LecturePostViewProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: room } = useQuery(lectureQuery(post.lectureRoomId));
+  const block = useAliasMenu(post, post.anonymous);
   const params = { lectureId: String(post.lectureRoomId) };
   const onEdit = () =>
     void navigate({ to: PATHS.lectureEdit, params: { ...params, postId: String(post.id) } });
@@ -116,6 +118,7 @@ function LecturePostActions({ post, search }: LecturePostViewProps) {
         onEdit={onEdit}
         onRemoved={onRemoved}
         isOwnRoom={room?.isOwner === true}
+        extra={block}
       />
     </>
   );

@@ -329,6 +329,12 @@ describe('a members-only room', () => {
 });
 
 describe('LecturePostPage', () => {
+  it('offers to block the author of an anonymous question there [ANON-17]', async () => {
+    show('/main/study-dashboard/3/9');
+    fireEvent.click(await screen.findByRole('button', { name: '게시글 메뉴' }));
+    expect(await screen.findByRole('menuitem', { name: '차단' })).toBeTruthy();
+  });
+
   it('shows an anonymous question without a link to its author [ANON-16]', async () => {
     show('/main/study-dashboard/3/9');
     expect(await screen.findByRole('heading', { name: '역전파 질문' })).toBeTruthy();
@@ -385,6 +391,7 @@ describe('LecturePostPage', () => {
     'offers to delete another post to the professor of the room: %s [ROOM-67]',
     async (isOwner, count) => {
       answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], { isOwner }) });
+      answers[POST] = () => ({ body: { dto: detail({ anonymous: false }) } });
       show('/main/study-dashboard/3/9');
       await screen.findByRole('heading', { name: '역전파 질문' });
       await waitFor(() => expect(calls).toContain(DETAIL));

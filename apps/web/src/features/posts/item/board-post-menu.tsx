@@ -3,7 +3,9 @@ import type { PostDetail } from '@naru/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PATHS } from '../../../app/paths.ts';
+import { useAliasMenu } from '../../../entities/friends/use-alias-menu.tsx';
 import { useHasRole } from '../../../entities/member/me.ts';
+import { isAnonymousPost } from '../../../entities/posts/is-anonymous.ts';
 import { PostMenu } from '../../../entities/posts/post-menu.tsx';
 import { isPasted } from '../pasted.ts';
 import { usePinMenu } from '../pin/use-pin-menu.tsx';
@@ -14,6 +16,7 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const pin = usePinMenu(post);
+  const block = useAliasMenu(post, isAnonymousPost(post));
   const mayPaste = useHasRole(PASTE_ROLE);
   const edit = () => {
     if (BOARDS[post.boardType].form === 'item') return setEditing(true);
@@ -27,7 +30,7 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
         mayEdit={post.isAuthor || (mayPaste && isPasted(post))}
         onEdit={edit}
         onRemoved={onRemoved}
-        extra={pin.items}
+        extra={[...pin.items, ...block]}
       />
       {pin.dialog}
       {editing && <LazyItemDialog post={post} onClose={() => setEditing(false)} />}

@@ -1,0 +1,68 @@
+import type { AliasBlock } from '@naru/contract/alias-blocks';
+import { aliasOfNumber, numberOfAlias } from '@naru/contract/aliases';
+import { postBoardName } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { requireReadable, viewerOf } from '../../domain/access/room-access.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
+import {
+  countOthers,
+  deleteAliasBlock,
+  findThread,
+  insertAliasBlock,
+  listAliasBlocks,
+  lockMember,
+} from './alias-blocks.repo.ts';
+
+export type AliasBlocksService = ReturnType<typeof createAliasBlocksService>;
+
+type Deps = Pick<Tools, 'db' | 'clock' | 'seal' | 'live'>;
+
+/**
+ * Names of anonymous threads that members block for themselves. What is blocked is a name that every
+ * reader sees, in its thread only: nothing is opened, and nothing changes where it could tell who it is.
+ */
+export function createAliasBlocksService({ db, clock, seal, live }: Deps) {
+  return {
+    async listMine(actor: Actor): Promise<AliasBlock[]> {
+      const rows = await listAliasBlocks(db, viewerOf(seal, actor));
+      return rows.map(({ number, lecture, ...row }) => ({
+        alias: aliasOfNumber(number),
+        ...row,
+        place: lecture ?? postBoardName(row.boardType),
+      }));
+    },
+
+    /**
+     * Repeatable. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, ALIAS_NOT_FOUND for a name that no text of
+     * the thread shows, ALIAS_OWN and ALIAS_BLOCKS_FULL.
+     */
+    async block(actor: Actor, postId: number, alias: string): Promise<void> {
+      const { memberId } = actor;
+      const number = numberOfAlias(alias);
+      const found = await findThread(db, viewerOf(seal, actor), postId, number);
+      const thread = requireReadable(found, 'POST_NOT_FOUND');
+      if (!thread.hasAlias) throw new AppError('ALIAS_NOT_FOUND');
+      if (thread.isOwn) throw new AppError('ALIAS_OWN');
+      const createdAt = storedTime(true, clock.now());
+      await live.transaction(async (tx, emit) => {
+        if (!(await lockMember(tx, memberId))) throw new AppError('PERMISSION_DENIED');
+        if ((await countOthers(tx, { memberId, postId, number })) >= LIMITS.aliasBlocks) {
+          throw new AppError('ALIAS_BLOCKS_FULL');
+        }
+        await insertAliasBlock(tx, thread, { memberId, number, createdAt });
+        await emit(memberId, { type: 'post', postId });
+      });
+    },
+
+    /** Also in a thread that the actor may no longer read. */
+    async unblock({ memberId }: Actor, postId: number, alias: string): Promise<void> {
+      await live.transaction(async (tx, emit) => {
+        await deleteAliasBlock(tx, { memberId, postId, number: numberOfAlias(alias) });
+        await emit(memberId, { type: 'post', postId });
+      });
+    },
+  };
+}
