@@ -54,7 +54,7 @@ export async function startNaru(options: Start = {}): Promise<NaruServer> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       // The journeys of a few demo members write more than people do.
-      POSTS_PER_10_MINUTES: '1000',
+      RATE_LIMITS: 'posts=1000',
       // Services of the journeys; those of browsers cannot be reached.
       PUSH_SERVICES: 'http://127.0.0.1',
       ...options.env,

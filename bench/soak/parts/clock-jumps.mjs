@@ -147,7 +147,7 @@ export async function jumpClock({ temp }) {
     env: {
       LOG_LEVEL: 'error',
       DEMO: 'on',
-      POSTS_PER_10_MINUTES: '1000',
+      RATE_LIMITS: 'posts=1000',
       NODE_OPTIONS: `--import=${pathToFileURL(HOOK).href}`,
       SOAK_CLOCK: file,
     },

@@ -127,6 +127,7 @@ describe('scheduled jobs', () => {
     expect(own).toEqual([
       ['integrity', false],
       ['digests', true],
+      ['unused accounts', false],
     ]);
   });
 

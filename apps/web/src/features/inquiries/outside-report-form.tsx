@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../lib/api/api.ts';
 import { useSent } from '../../lib/client-id.ts';
-import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
+import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
@@ -37,7 +37,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
   const [place, reason] = form.watch(['place', 'reason']);
   const isBlank = place.trim() === '' && reason.trim() === '';
   const { sent, clientIdOf } = useSent(draft?.sent);
-  useStoredDraft(DRAFT, isBlank ? null : { place, reason, sent });
+  const { end } = useStoredDraft(DRAFT, isBlank ? null : { place, reason, sent });
 
   const submit = form.submit(
     async (values) => {
@@ -45,7 +45,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
       const clientId = clientIdOf({ place: values.place, reason: values.reason });
       const body = { ...values, clientId };
       await api('POST /api/report', { body, anonymous: true });
-      removeDraft(DRAFT);
+      end();
       onSent(values.email);
     },
     { title: '신고를 보내지 못했습니다.', text: '잠시 후 다시 시도해 주세요.' },
