@@ -12,7 +12,7 @@ const GUEST: readonly string[] = [
   PATHS.login,
   PATHS.register,
   PATHS.objection,
-  PATHS.outsideReport,
+  PATHS.report,
   PATHS.invitation,
 ];
 /** Searches that find the texts, and sheets that open by an address. */

@@ -68,7 +68,7 @@ it('a large file without its compressed copies is a fault [UI-230]', () => {
 });
 
 it('a worker that stores a font or too much is a fault [OFF-13]', () => {
-  write('assets/posts-HHHHHHHH.js', randomBytes(342_000));
+  write('assets/posts-HHHHHHHH.js', randomBytes(342_500));
   write('assets/posts-HHHHHHHH.js.br');
   write('assets/posts-HHHHHHHH.js.gz');
   stores(FIRST[0], 'posts-HHHHHHHH.js', 'naru-sans-EEEEEEEE.woff2');

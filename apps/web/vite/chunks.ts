@@ -74,6 +74,12 @@ export const chunkGroups = [
     test: /features[\\/]lectures[\\/]reviews[\\/](?!course-stars|course-reviews\.queries|review-offer)|pages[\\/]study[\\/](?:course|my)-reviews-page\./,
     priority: 1,
   },
+  // Forms of people without a login.
+  {
+    name: 'guest-forms',
+    test: /pages[\\/](?:auth[\\/]objection-page|support[\\/]report-page)\./,
+    priority: 1,
+  },
   // The month, and apart from it what the console needs of it: files and forms are not for members.
   {
     name: 'academic-calendar',

@@ -6,7 +6,7 @@ import { PATHS } from './paths.ts';
 const CLOSED = [
   'root',
   'objection',
-  'outsideReport',
+  'report',
   'invitation',
   'digest',
   'login',

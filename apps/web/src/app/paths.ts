@@ -30,7 +30,7 @@ export const PATHS = {
   mypageHandled: '/mypage/handled/$type/$id',
   objection: '/objection',
   invitation: '/invitation',
-  outsideReport: '/report',
+  report: '/report',
   digest: '/digest',
   support: '/support',
   inquiry: '/inquiry/$inquiryId',

@@ -90,6 +90,10 @@ const mypageRoutes = [
 
 const providerPage = lazy(() => import('../pages/auth/provider-page.tsx'), 'ProviderPage');
 const editorPage = lazy(() => import('../pages/write/write-page.tsx'), 'WritePage');
+const lectureWritePage = lazy(
+  () => import('../pages/study/lecture-write-page.tsx'),
+  'LectureWritePage',
+);
 const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
@@ -119,7 +123,7 @@ const pageRoutes = [
     path: PATHS.objection,
     component: lazy(() => import('../pages/auth/objection-page.tsx'), 'ObjectionPage'),
   }),
-  createRoute({ ...documentPage, path: PATHS.outsideReport, component: reportPage }),
+  createRoute({ ...documentPage, path: PATHS.report, component: reportPage }),
   createRoute({
     ...documentPage,
     path: PATHS.digest,
@@ -204,12 +208,12 @@ const pageRoutes = [
     ...roomWritePage,
     path: PATHS.lectureWrite,
     validateSearch: lectureSearch,
-    component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
+    component: lectureWritePage,
   }),
   createRoute({
     ...roomWritePage,
     path: PATHS.lectureEdit,
-    component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
+    component: lectureWritePage,
   }),
   createRoute({
     ...roomPage,

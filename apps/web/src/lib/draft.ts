@@ -1,5 +1,6 @@
 import { findBoard } from '@naru/contract/boards';
-import { isOfAnother, readTokens } from './session/tokens.ts';
+import { isOfAnother } from './session/is-of-another.ts';
+import { readTokens } from './session/tokens.ts';
 import {
   loadWriting,
   removeWriting,

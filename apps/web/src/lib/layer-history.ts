@@ -17,7 +17,7 @@ const TOUCH = `${PHONE}, (pointer: coarse)`;
 
 /** What closes each open layer, oldest first. */
 const layers: (() => void)[] = [];
-let entry = readEntry();
+let entry: Entry;
 /** The router may ask whether to leave, while the address is already that of the other page. */
 let isLeaving = false;
 
@@ -107,7 +107,6 @@ async function onPopState(event: Event, notifyRouter: Listener): Promise<void> {
 export function windowForRouter() {
   const wrapped = new Map<Listener, Listener>();
   const { history } = window;
-  // It may have changed since this module was loaded.
   entry = readEntry();
   const go = (delta: number) => history.go(isLayer(entry) && delta < 0 ? delta - 1 : delta);
   return {

@@ -15,7 +15,7 @@ import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
 export type Step = 'first' | 'last' | 'erase';
 
 /** Days before the end of the period. */
-export const WARNING_DAYS = { first: 30, last: 7 };
+const WARNING_DAYS = { first: 30, last: 7 };
 /** Longer than visits are kept: who is not among them was not here since. */
 const VISIT_DAYS = 400;
 /** Longer than the job may fail. */

@@ -28,21 +28,21 @@ export function Footer() {
           <Link to={PATHS.privacy} className={`${LINK} font-bold text-ink-2`}>
             개인정보 처리방침
           </Link>
+          {isLoggedIn() || (
+            <Link to={PATHS.report} className={LINK}>
+              권리 침해 신고
+            </Link>
+          )}
           {isLoggedIn() ? (
             <Link to={PATHS.support} className={LINK}>
               문의하기
             </Link>
           ) : (
-            <>
-              <Link to={PATHS.outsideReport} className={LINK}>
-                권리 침해 신고
-              </Link>
-              {data && (
-                <a href={`mailto:${data.footer.email}`} className={LINK}>
-                  문의하기
-                </a>
-              )}
-            </>
+            data && (
+              <a href={`mailto:${data.footer.email}`} className={LINK}>
+                문의하기
+              </a>
+            )
           )}
         </nav>
       </div>

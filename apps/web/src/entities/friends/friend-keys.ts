@@ -3,7 +3,6 @@ export const friendKeys = {
   list: ['friends', 'list'],
   requests: ['friends', 'requests'],
   blocks: ['friends', 'blocks'],
-  aliasBlocks: ['friends', 'alias-blocks'],
   search: (nickname: string) => ['friends', 'search', nickname] as const,
   timetables: ['friends', 'timetables'],
   /** `term` as `2026-2`, ids joined by commas. */

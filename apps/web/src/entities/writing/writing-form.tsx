@@ -6,9 +6,9 @@ import type { Editor } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useReachable } from '../../lib/api/use-reachable.ts';
-import { useClientId } from '../../lib/client-id.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { useClientId } from '../../lib/forms-sent.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   countUploads,

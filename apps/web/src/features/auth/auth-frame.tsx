@@ -60,7 +60,7 @@ export function AuthFrame(props: {
             <span aria-hidden="true" className="mx-2">
               ·
             </span>
-            <Link to={PATHS.outsideReport} className={LEGAL_LINK}>
+            <Link to={PATHS.report} className={LEGAL_LINK}>
               권리 침해 신고
             </Link>
           </p>

@@ -21,7 +21,7 @@ export const blocksQuery = queryOptions({
 
 /** Names of anonymous threads. */
 export const aliasBlocksQuery = queryOptions({
-  queryKey: friendKeys.aliasBlocks,
+  queryKey: [...friendKeys.blocks, 'names'],
   queryFn: async ({ signal }) => (await api('GET /api/member/alias-blocks', { signal })).aliases,
 });
 

@@ -1,6 +1,6 @@
 import { ApiError, isUnreachable, messageOf } from '../api/api-error.ts';
 import { backoff } from '../pause.ts';
-import { isOfAnother } from '../session/tokens.ts';
+import { isOfAnother } from '../session/is-of-another.ts';
 import type { Outbox, Unsent } from './outbox.ts';
 
 type SenderParts<Place extends object, Body extends object> = {

@@ -45,12 +45,6 @@ export function subjectOf(accessToken: string): string | null {
   return typeof sub === 'string' || typeof sub === 'number' ? String(sub) : null;
 }
 
-/** Whether requests are made for another member, who has logged in here since. */
-export function isOfAnother(memberId: number): boolean {
-  const subject = subjectOf(readTokens()?.accessToken ?? '');
-  return Boolean(subject) && subject !== String(memberId);
-}
-
 /** Returns the stored tokens, or null when logged out. Removes expired or malformed ones. */
 export function readTokens(): Tokens | null {
   const accessToken = localStorage.getItem(ACCESS_KEY);

@@ -8,10 +8,10 @@ import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-bad
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { uploadImage } from '../../../lib/api/upload.ts';
 import { useReachable } from '../../../lib/api/use-reachable.ts';
-import { useSent } from '../../../lib/client-id.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { sentInDraft, useFormDraft } from '../../../lib/forms-draft.ts';
+import { useSent } from '../../../lib/forms-sent.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
