@@ -90,10 +90,7 @@ const mypageRoutes = [
 
 const providerPage = lazy(() => import('../pages/auth/provider-page.tsx'), 'ProviderPage');
 const editorPage = lazy(() => import('../pages/write/write-page.tsx'), 'WritePage');
-const lectureWritePage = lazy(
-  () => import('../pages/study/lecture-write-page.tsx'),
-  'LectureWritePage',
-);
+const roomEditor = lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage');
 const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
@@ -208,12 +205,12 @@ const pageRoutes = [
     ...roomWritePage,
     path: PATHS.lectureWrite,
     validateSearch: lectureSearch,
-    component: lectureWritePage,
+    component: roomEditor,
   }),
   createRoute({
     ...roomWritePage,
     path: PATHS.lectureEdit,
-    component: lectureWritePage,
+    component: roomEditor,
   }),
   createRoute({
     ...roomPage,

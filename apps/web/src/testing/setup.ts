@@ -1,6 +1,7 @@
 import { cleanup, configure, fireEvent } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
+import { isConnected } from '../lib/offline/connection.ts';
 import { questions } from '../ui/ask.ts';
 
 // A busy machine can exceed the default second; passing tests never wait this long.
@@ -16,6 +17,9 @@ window.matchMedia ??= () =>
   }) as unknown as MediaQueryList;
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+
+// A request of an earlier test may have failed since.
+beforeEach(() => isConnected.set(true));
 
 // Resets all global state between tests.
 afterEach(() => {
