@@ -76,7 +76,7 @@ export const chunkGroups = [
   },
   // Forms of people without a login.
   {
-    name: 'guest-forms',
+    name: 'report',
     test: /pages[\\/](?:auth[\\/]objection-page|support[\\/]report-page)\./,
     priority: 1,
   },

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { aliasKeys } from '../../entities/friends/alias-keys.ts';
 import { friendKeys } from '../../entities/friends/friend-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
@@ -21,7 +22,7 @@ export const blocksQuery = queryOptions({
 
 /** Names of anonymous threads. */
 export const aliasBlocksQuery = queryOptions({
-  queryKey: [...friendKeys.blocks, 'names'],
+  queryKey: aliasKeys.blocks,
   queryFn: async ({ signal }) => (await api('GET /api/member/alias-blocks', { signal })).aliases,
 });
 

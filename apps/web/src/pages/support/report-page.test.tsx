@@ -42,7 +42,8 @@ describe('ReportPage', () => {
     fill();
     send();
     const told = /victim@example\.com 주소로 답변을 보내 드립니다\./;
-    expect((await screen.findByText(told)).closest('[role=status]')).toBe(document.activeElement);
+    const answer = (await screen.findByText(told)).closest('[role=status]');
+    await waitFor(() => expect(document.activeElement).toBe(answer));
     expect(JSON.parse(calls[0]?.slice(SEND.length) ?? '')).toEqual({
       place: '자유게시판의 첫 글',
       reason: '제 사진입니다.',

@@ -1,0 +1,1 @@
+export const aliasKeys = { blocks: ['alias-blocks'] } as const;
