@@ -45,7 +45,7 @@ try {
   const began = performance.now();
   const reporter = './e2e/network/reporter.ts';
   const { passed, failed } = await runJourneys('network', {
-    projects: [project],
+    projects: project === undefined ? [] : [project],
     words,
     reporter,
     env,
