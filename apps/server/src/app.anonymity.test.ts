@@ -122,6 +122,7 @@ async function write(world: AnonymityWorld, role: Role, call: string) {
     expect(answer.status, `${call} ${url}`).toBeLessThan(500);
     responses.push([plain(world, url), comparable(world, answer)]);
   }
+  await world.t.services.events.drain();
   return responses;
 }
 
