@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { serverEntry } from '../scripts/lib/build.mjs';
 import { freePort } from '../scripts/lib/built-server.mjs';
 import { root } from '../scripts/lib/root.mjs';
 import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
+import { ownCores } from './lib/own-cores.mjs';
 import { byKind, createOverload } from './lib/parts/overload.mjs';
 import { runBench } from './lib/run-bench.mjs';
 import { startServer } from './lib/server.mjs';
@@ -93,9 +95,8 @@ async function showReads(overload, { peak, seconds }) {
 
 /** The same class and the first overload without admission. */
 async function showWithout(installation, how, { peak, seconds }) {
-  const args = ['--import', 'tsx', join(root, 'bench/lib/without-admission.mjs')];
   const { dataDir, server } = installation;
-  installation.server = await startServer({ dataDir, port: server.port, args, ...how });
+  installation.server = await startServer({ dataDir, port: server.port, ...how });
   const overload = await createOverload(installation);
   await overload.warmUp();
   await showClass('class without admission', overload, seconds);
@@ -106,10 +107,9 @@ async function showWithout(installation, how, { peak, seconds }) {
 await runBench(async (temp) => {
   const { posts, seconds } = numbersFrom(process.argv.slice(2), { posts: 10_000, seconds: 6 });
   const metricsPort = await freePort();
-  const how = {
-    // Addresses of clients come from a header, and connections stay open.
-    env: { METRICS_PORT: String(metricsPort), TRUST_PROXY: 'loopback' },
-  };
+  // Addresses of clients come from a header, and connections stay open.
+  const env = { METRICS_PORT: String(metricsPort), TRUST_PROXY: 'loopback' };
+  const { how, note, release } = ownCores({ env, args: [serverEntry] });
   const installation = await install(temp, posts, how);
   const overload = await createOverload(installation);
   const best = await overload.findPeak(seconds);
@@ -122,9 +122,12 @@ await runBench(async (temp) => {
   const left = await leftOver(metricsPort);
   overload.close();
   await installation.server.stop();
-  await showWithout(installation, how, { peak, seconds });
+  release();
+  const withoutAdmission = ['--import', 'tsx', join(root, 'bench/lib/without-admission.mjs')];
+  await showWithout(installation, ownCores({ env, args: withoutAdmission }).how, { peak, seconds });
   await installation.server.stop();
   console.log('');
   printTable(HEADS, rows);
+  console.log(note);
   console.log(`left over: ${left.join(', ') || 'nothing'}`);
 });

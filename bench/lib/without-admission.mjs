@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readEnv } from '../../apps/server/src/env.ts';
-import { LOADS } from '../../apps/server/src/platform/admission/admission.ts';
+import { LINES } from '../../apps/server/src/platform/admission/admission.ts';
 import { createLog, createLogOutput } from '../../apps/server/src/platform/log.ts';
 import { createServer } from '../../apps/server/src/server.ts';
 import { root } from '../../scripts/lib/root.mjs';
@@ -24,7 +24,7 @@ const server = createServer({
     console.error(reason);
     process.exit(1);
   },
-  admission: Object.fromEntries(LOADS.map((load) => [load, ENDLESS])),
+  admission: Object.fromEntries(LINES.map((line) => [line, ENDLESS])),
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit()));
 await server.start();

@@ -50,6 +50,7 @@ import { systemFeature } from './features/system/system.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
 import { workFeature } from './features/work/work.routes.ts';
+import { INTAKE } from './platform/admission/admission.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
@@ -62,19 +63,23 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './plugins/connection-l
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
+import { httpServerFactory } from './plugins/http-server.ts';
 import { idleConnectionsPlugin } from './plugins/idle-connections.ts';
+import { createIntake } from './plugins/intake.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openResponsesPlugin } from './plugins/open-responses.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
+import { createOverloadNotes, sendOverloaded } from './plugins/overloaded.ts';
 import { fileLimitPlugin, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestMetricsPlugin } from './plugins/request-metrics.ts';
-import { securityPlugin } from './plugins/security.ts';
+import { securityHeaders, securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { slowReadersPlugin } from './plugins/slow-readers.ts';
-import { slowSendersPlugin } from './plugins/slow-senders.ts';
+import { limitRest, slowSendersPlugin } from './plugins/slow-senders.ts';
 import { staticPlugin } from './plugins/static.ts';
+import { createSubjects } from './plugins/subjects.ts';
 import { takenSocketsPlugin } from './plugins/take-socket.ts';
 import { createRequestIds } from './plugins/trace.ts';
 import type { Services } from './services.ts';
@@ -109,19 +114,33 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const isBehindProxy = env.TRUST_PROXY.length > 0;
   const idle = isBehindProxy ? limits.idleOfProxy : limits.idle;
   const loggerInstance: FastifyBaseLogger = parts.log;
+  const headers = securityHeaders({ publicUrl: env.PUBLIC_URL, storeOrigin: storeOrigin(env) });
+  const requestIdOf = createRequestIds(env.TRUST_PROXY);
+  const subjects = createSubjects({
+    memberOf: services.sessions.memberOf,
+    proxies: env.TRUST_PROXY,
+  });
+  const noteOverload = createOverloadNotes(services.admission, parts.log);
+  const intake = createIntake({
+    places: services.admission.intake,
+    subjectOf: subjects.subjectOf,
+    refuse: (request, response, retryAfter) => {
+      noteOverload(INTAKE);
+      limitRest(request, response, limits);
+      sendOverloaded(response, { headers, requestId: requestIdOf(request), retryAfter });
+    },
+  });
   const app = Fastify({
     loggerInstance,
     trustProxy: isBehindProxy ? env.TRUST_PROXY : false,
+    serverFactory: httpServerFactory({ intake, limits, idle }),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'traceId',
     }),
-    genReqId: createRequestIds(env.TRUST_PROXY),
+    genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
-    requestTimeout: limits.file,
-    keepAliveTimeout: idle,
-    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
     clientErrorHandler: respondToClientError,
     // A request that was sent before its client could know is served.
     return503OnClosing: false,
@@ -145,15 +164,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(jsonBodyPlugin);
   if (env.METRICS_PORT !== undefined) await app.register(requestMetricsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
-  await app.register(securityPlugin, {
-    publicUrl: env.PUBLIC_URL,
-    storeOrigin: storeOrigin(env),
-  });
+  await app.register(securityPlugin, headers);
   await app.register(requestLimitsPlugin);
   await app.register(slowSendersPlugin, { limits });
   await app.register(admissionPlugin, {
     admission: services.admission,
-    memberOf: services.sessions.memberOf,
+    subjects,
+    noteOverload,
     picturesFullFor: services.uploads.encoding.fullFor,
   });
   await app.register(fileLimitPlugin, { rates: parts.rates });

@@ -1,4 +1,5 @@
 import { install } from '../../lib/installation.mjs';
+import { ownCores } from '../../lib/own-cores.mjs';
 import { byKind, createOverload } from '../../lib/parts/overload.mjs';
 import { atLeast, atMost, none, noted } from '../../lib/rows.mjs';
 import { startScript } from '../lib/site.mjs';
@@ -46,13 +47,14 @@ function rowsOfFlood(factor, { flood, recovery }, peak) {
 
 /** R12: a class at once, then five and twenty times what the server can do, each followed by half of it. */
 export async function measureOverload({ temp }) {
-  const installation = await install(temp, POSTS, HOW);
+  const { how, note, release } = ownCores(HOW);
+  const installation = await install(temp, POSTS, how);
   const overload = await createOverload(installation);
   try {
     const { goodput: peak } = await overload.findPeak(SECONDS);
     const crowd = await overload.runClass(SECONDS);
     const rows = [
-      noted('peak', `${Math.round(peak)} a second of use, sent from the same machine`),
+      noted('peak', `${Math.round(peak)} a second of use; ${note}`),
       none('a class without a pause: refused', crowd.refused, `p99 ${Math.round(crowd.p99)} ms`),
     ];
     for (const factor of FACTORS) {
@@ -63,5 +65,6 @@ export async function measureOverload({ temp }) {
   } finally {
     overload.close();
     await installation.server.stop();
+    release();
   }
 }

@@ -13,6 +13,8 @@ import { deferred } from '../platform/deferred.ts';
 import { portOf } from '../testing/raw-http.ts';
 import { WIDE_ADMISSION } from '../testing/test-app.ts';
 import { admissionPlugin } from './admission.ts';
+import { createOverloadNotes } from './overloaded.ts';
+import { createSubjects } from './subjects.ts';
 
 const closes: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -39,7 +41,8 @@ async function startServer({
   });
   await app.register(admissionPlugin, {
     admission,
-    memberOf: Number,
+    subjects: createSubjects({ memberOf: Number, proxies: [] }),
+    noteOverload: createOverloadNotes(admission, app.log),
     picturesFullFor: (memberId) => (memberId === 8 ? null : picturesFullFor),
     uploadMs,
   });

@@ -1,28 +1,21 @@
 import type { EventEmitter } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Admission, Load } from '../platform/admission/admission.ts';
 import type { Subject, Waiting } from '../platform/admission/line.ts';
 import type { Places } from '../platform/admission/places.ts';
-import { overloads, refusals } from '../platform/metrics/counters.ts';
 import { loadOf, PICTURE_UPLOADS } from './loads.ts';
-import { addressKey } from './rate-limit.ts';
-import { bearerToken } from './session.ts';
+import { OVERLOADED, sendOverloaded } from './overloaded.ts';
+import type { Subjects } from './subjects.ts';
 
-const CODE = 'OVERLOADED';
-const { status, message } = ERRORS[CODE];
-const WARN_MS = 10_000;
 /** An upload that takes longer goes on without its place: it waits for its network or for encoding. */
 const UPLOAD_MS = 5_000;
-/** Behind an address without a token may be the guests and the logins of a whole campus. */
-const ADDRESS_WEIGHT = 4;
 
 interface Options {
   admission: Admission;
-  /** The member of a genuine access token, also of an expired one; null for any other text. */
-  memberOf: (token: string) => number | null;
+  subjects: Subjects;
+  noteOverload: (load: Load) => void;
   /** Seconds after which this member may send a picture that would wait too long to be encoded; else null. */
   picturesFullFor: (memberId: number | null) => number | null;
   /** How long an upload keeps its place, in milliseconds. */
@@ -50,8 +43,7 @@ type Done = (error?: Error) => void;
  * its body slowly gives it back meanwhile. An upload, whose body is its work, keeps it for some seconds.
  */
 export const admissionPlugin = fp(async (app: FastifyInstance, options: Options) => {
-  const { admission, memberOf, picturesFullFor, uploadMs = UPLOAD_MS } = options;
-  let warnedAt = Number.NEGATIVE_INFINITY;
+  const { admission, subjects, noteOverload, picturesFullFor, uploadMs = UPLOAD_MS } = options;
   app.decorateRequest('place', null);
   app.decorateRequest('placeSince', 0);
   app.decorateRequest('placeTimer', null);
@@ -87,7 +79,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
 
   // Of a picture that would wait too long to be encoded.
   app.addHook('onError', (request, _reply, error, done) => {
-    const load = error.code === CODE ? loadOf(request) : null;
+    const load = error.code === OVERLOADED ? loadOf(request) : null;
     if (load !== null) noteShed(request, load);
     done();
   });
@@ -106,7 +98,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
   function pictureWait(request: FastifyRequest): number | null {
     const { route } = request.routeOptions.config;
     if (route === undefined || !PICTURE_UPLOADS.has(route)) return null;
-    return picturesFullFor(memberIdOf(request));
+    return picturesFullFor(subjects.memberIdOf(request.raw));
   }
 
   function enter({ request, reply, load, done, isBack }: Entering): void {
@@ -135,7 +127,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     let subject: Subject | undefined;
     const waiting: Waiting = {
       get subject() {
-        subject ??= subjectOf(request);
+        subject ??= subjects.subjectOf(request.raw);
         return subject;
       },
       start: () => {
@@ -157,42 +149,17 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     else places.wait(waiting);
   }
 
-  function subjectOf(request: FastifyRequest): Subject {
-    const memberId = memberIdOf(request);
-    if (memberId !== null) return { key: memberId, weight: 1 };
-    return { key: addressKey(request.ip), weight: ADDRESS_WEIGHT };
-  }
-
-  function memberIdOf(request: FastifyRequest): number | null {
-    const token = bearerToken(request);
-    return token === null ? null : memberOf(token);
-  }
-
-  /** Counts a refusal; one log line stands for many. */
   function noteShed(request: FastifyRequest, load: Load): void {
     request.isShed = true;
-    overloads.inc({ load });
-    const time = performance.now();
-    if (time - warnedAt <= WARN_MS) return;
-    warnedAt = time;
-    request.log.warn({ load, ...admission[load].count() }, 'requests are refused: too many');
+    noteOverload(load);
   }
 
   /** Sends the refusal past all further hooks. */
   function shed(request: FastifyRequest, reply: FastifyReply, load: Load, retryAfter: number) {
     noteShed(request, load);
-    refusals.inc({ code: CODE });
-    const body: ErrorBody = { error: CODE, message, requestId: request.id };
-    const text = JSON.stringify(body);
-    const headers = {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(text),
-      'cache-control': 'no-store',
-      'retry-after': String(retryAfter),
-    };
+    const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.hijack();
-    reply.raw.writeHead(status, headers).end(text);
+    sendOverloaded(reply.raw, { headers, requestId: request.id, retryAfter });
   }
 });
 
@@ -207,7 +174,9 @@ interface Entering {
 
 const waitsForBody = new WeakSet<FastifyRequest>();
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** Nobody reads a body of the others. */
+function hasBody({ method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
   return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 }
 

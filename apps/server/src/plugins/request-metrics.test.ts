@@ -7,7 +7,9 @@ import { AppError } from '../platform/errors.ts';
 import { overloads, requestSeconds } from '../platform/metrics/counters.ts';
 import { WIDE_ADMISSION } from '../testing/test-app.ts';
 import { admissionPlugin } from './admission.ts';
+import { createOverloadNotes } from './overloaded.ts';
 import { requestMetricsPlugin } from './request-metrics.ts';
+import { createSubjects } from './subjects.ts';
 
 const NONE = { atOnce: 0, waiting: 0, waitMs: 1_000, overloadMs: 1_000 };
 
@@ -26,7 +28,8 @@ it('counts what is refused because too many wait apart from errors of the server
   await app.register(requestMetricsPlugin);
   await app.register(admissionPlugin, {
     admission,
-    memberOf: () => null,
+    subjects: createSubjects({ memberOf: () => null, proxies: [] }),
+    noteOverload: createOverloadNotes(admission, app.log),
     picturesFullFor: () => null,
   });
   app.setErrorHandler((error: AppError, _request, reply) => reply.code(error.status).send());

@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance } from 'fastify';
@@ -21,20 +21,24 @@ const TRUSTED_TYPES = ['naru-html', 'naru-worker', 'ProseMirrorClipboard'];
 /** Passwords are reset on one page, and the address of the other has the code of the sign-in provider. */
 const SECRET_PAGES = /^\/login\/(?:register|provider)\/?(?:[?]|$)/i;
 
-interface Options {
+interface SecurityOptions {
   publicUrl: string;
   /** Origin to which pages send files besides this server. */
   storeOrigin: string | null;
 }
 
-/** Sets the security headers of every response. */
-export const securityPlugin = fp(async (app: FastifyInstance, options: Options) => {
-  const headers = {
+/** The headers of every response. */
+export function securityHeaders(options: SecurityOptions): OutgoingHttpHeaders {
+  return {
     ...headersOf(policies(options)),
     'permissions-policy': PERMISSIONS,
     'x-robots-tag': 'noindex, nofollow',
     'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"`,
   };
+}
+
+/** Sets the security headers of every response. */
+export const securityPlugin = fp(async (app: FastifyInstance, headers: OutgoingHttpHeaders) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (SECRET_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer');
@@ -52,7 +56,7 @@ function headersOf(options: HelmetOptions) {
   return response.getHeaders();
 }
 
-function policies({ publicUrl, storeOrigin }: Options): HelmetOptions {
+function policies({ publicUrl, storeOrigin }: SecurityOptions): HelmetOptions {
   const secure = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {

@@ -99,8 +99,8 @@ export function refusalFor(actor: Actor | null, refusal: AppError): AppError {
   return actor?.isHeldBack === true && isOfRole ? new AppError('SECOND_FACTOR_REQUIRED') : refusal;
 }
 
-export function bearerToken(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
+export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const header = headers.authorization;
   const match = header === undefined ? null : /^Bearer ([\w.-]+)$/i.exec(header);
   return match?.[1] ?? null;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -28,7 +29,7 @@ function limitSending(request: FastifyRequest, reply: FastifyReply, limits: Conn
   // Requests that tests inject have no real socket.
   if (typeof socket.setTimeout !== 'function') return;
   const close = () => socket.destroy();
-  let late = setTimeout(close, wholeOf(request, limits));
+  const late = setTimeout(close, wholeOf(request, limits));
   socket.setTimeout(limits.body);
   const stop = () => {
     clearTimeout(late);
@@ -41,10 +42,23 @@ function limitSending(request: FastifyRequest, reply: FastifyReply, limits: Conn
   setImmediate(() => {
     if (raw.complete) stop();
   });
-  // Of a refused request: Node would wait for the rest of the body as long as for another request.
   reply.raw.once('finish', () => {
-    if (raw.complete || raw.destroyed) return;
-    clearTimeout(late);
-    late = setTimeout(close, limits.body);
+    if (!raw.complete) clearTimeout(late);
+  });
+  limitRest(raw, reply.raw, limits);
+}
+
+/** Limits the rest of a refused body: Node would wait for it as long as for another request. */
+export function limitRest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: ConnectionLimits,
+): void {
+  response.once('finish', () => {
+    if (request.complete || request.destroyed) return;
+    const late = setTimeout(() => request.socket.destroy(), limits.body);
+    const stop = () => clearTimeout(late);
+    request.once('end', stop);
+    request.once('close', stop);
   });
 }

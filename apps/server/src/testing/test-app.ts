@@ -48,6 +48,7 @@ export const TEST_HASHING = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
 /** A busy machine refuses nothing. */
 const WIDE = { atOnce: 1e6, waiting: 1e6, waitMs: 600_000, overloadMs: 600_000 };
 export const WIDE_ADMISSION: AdmissionLimits = {
+  intake: WIDE,
   signIn: WIDE,
   read: WIDE,
   write: WIDE,

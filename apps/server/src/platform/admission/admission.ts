@@ -4,10 +4,15 @@ import { createPlaces, type PlaceLimits, type Places } from './places.ts';
 export const LOADS = ['signIn', 'read', 'write', 'search', 'upload', 'outside', 'file'] as const;
 export type Load = (typeof LOADS)[number];
 
-export type AdmissionLimits = Record<Load, PlaceLimits>;
-export type Admission = Record<Load, Places>;
+/** Where requests of all loads begin, before anything is known of them. */
+export const INTAKE = 'intake';
+export const LINES = [INTAKE, ...LOADS] as const;
+export type LineName = (typeof LINES)[number];
+
+export type AdmissionLimits = Record<LineName, PlaceLimits>;
+export type Admission = Record<LineName, Places>;
 
 /** The places of one process. */
 export function createAdmission(limits: AdmissionLimits): Admission {
-  return Object.fromEntries(LOADS.map((load) => [load, createPlaces(limits[load])])) as Admission;
+  return Object.fromEntries(LINES.map((line) => [line, createPlaces(limits[line])])) as Admission;
 }

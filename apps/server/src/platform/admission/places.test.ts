@@ -92,6 +92,18 @@ describe('places [REL-140]', () => {
     expect(Math.max(...retries)).toBeGreaterThan(3);
   });
 
+  it('let a few wait whatever the pace is, but no more than the line holds', () => {
+    const { places, refused, wait, pass } = createWorld({ waiting: 5, leastWaiting: 4 });
+    places.take();
+    pass(60_000);
+    for (const name of namesOf(6)) wait(name);
+    expect([places.count().waiting, refused().length]).toEqual([4, 2]);
+    const narrow = createWorld({ waiting: 2, leastWaiting: 4 });
+    narrow.places.take();
+    for (const name of namesOf(3)) narrow.wait(name);
+    expect(narrow.places.count().waiting).toBe(2);
+  });
+
   it('count those that do not end at all as slow', () => {
     const { places, refused, wait, pass } = createWorld({ waiting: 100 });
     places.take();

@@ -6,6 +6,8 @@ export interface PlaceLimits {
   atOnce: number;
   /** Requests that wait for a place in a line, whatever their time: each holds some memory. */
   waiting: number;
+  /** So many may wait whatever the pace is, one by default: a few are no crowd, however slow the machine. */
+  leastWaiting?: number;
   /** The longest wait in milliseconds. */
   waitMs: number;
   /** The same from the first refusal on until nobody waits: a longer line would serve nobody more. */
@@ -94,10 +96,10 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   /** Milliseconds between two starts while all places are taken; nobody may have ended for longer than usual. */
   const pace = () => Math.max(held, now() - changedAt) / Math.max(1, limits.atOnce);
 
-  /** A line that is empty always takes one: otherwise a time of long ago would stay for ever. */
+  /** A line that is empty takes one even without `leastWaiting`: a time of long ago would stay for ever. */
   function isFull(own: Line): boolean {
     const size = own.size();
-    if (size === 0) return limits.waiting === 0;
+    if (size < (limits.leastWaiting ?? 1)) return size >= limits.waiting;
     const starts = size + 1 + Math.min(size + 1, length() - size);
     const longest = overloaded.has(own) ? limits.overloadMs : limits.waitMs;
     return size >= limits.waiting || starts * pace() > longest;

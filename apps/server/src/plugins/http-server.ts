@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import type { FastifyServerFactory } from 'fastify';
+import type { ConnectionLimits } from './connection-limits.ts';
+import type { createIntake } from './intake.ts';
+
+interface Options {
+  intake: ReturnType<typeof createIntake>;
+  limits: ConnectionLimits;
+  /** How long a connection may have no request, in milliseconds. */
+  idle: number;
+}
+
+/** The server below Fastify, which requests enter by the intake. */
+export function httpServerFactory({ intake, limits, idle }: Options): FastifyServerFactory {
+  return (handle) => {
+    const server = createServer(
+      { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
+      intake(handle),
+    );
+    server.keepAliveTimeout = idle;
+    server.requestTimeout = limits.file;
+    return server;
+  };
+}
