@@ -5,8 +5,9 @@ import { seededDraws } from '../../lib/content/draws.mjs';
 import { createMix } from '../../lib/mix-requests.mjs';
 import { percentile } from '../../lib/numbers.mjs';
 import { arrivals, createSender, sendOnSchedule } from '../../lib/open-loop.mjs';
+import { ownCores } from '../../lib/own-cores.mjs';
 import { atMost, none, noted } from '../../lib/rows.mjs';
-import { call, openSite } from '../lib/site.mjs';
+import { call, openSite, startScript } from '../lib/site.mjs';
 
 const PER_SECOND = 50;
 const SECONDS = { warmUp: 5, calm: 30, slow: 70 };
@@ -108,7 +109,8 @@ function rowOfKind({ name, count, limit }, { times, refused, oldest }) {
 
 /** R10: slow clients are closed in time, and others do not notice them. */
 export async function measureSlowClients({ temp, seed }) {
-  const site = await openSite(temp);
+  const { how, note, release } = ownCores({ args: startScript });
+  const site = await openSite(temp, { how });
   const { server, given } = site;
   const { people, posts, rooms } = given;
   const draw = seededDraws(seed);
@@ -134,6 +136,7 @@ export async function measureSlowClients({ temp, seed }) {
   await delay(LOOKS_MS);
   sender.close();
   const { code } = await server.stop();
+  release();
   const [quiet, loaded] = [calm, beside].map(({ durations }) => percentile(durations, 0.99));
   const total = kinds.reduce((sum, { count }) => sum + count, 0);
   return [
@@ -150,7 +153,7 @@ export async function measureSlowClients({ temp, seed }) {
       'memory of the server',
       `${Math.round(memory.server)} MB, ${Math.round(before.server)} MB before`,
     ),
-    noted('processor of server and database', `${cpu[1]} of a core, ${cpu[0]} without`),
+    noted('processor of server and database', `${cpu[1]} of a core, ${cpu[0]} without; ${note}`),
     none('exit code afterwards', code),
   ];
 }
