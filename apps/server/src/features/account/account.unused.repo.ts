@@ -16,6 +16,8 @@ export type Step = 'first' | 'last' | 'erase';
 
 /** Days before the end of the period. */
 const WARNING_DAYS = { first: 30, last: 7 };
+/** Days after which the warnings count no longer and begin anew. */
+const WARNED_DAYS = 60;
 /** Longer than visits are kept: who is not among them was not here since. */
 const VISIT_DAYS = 400;
 /** Longer than the job may fail. */
@@ -24,7 +26,14 @@ const LOOK_BACK_DAYS = 60;
 const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
   sql`(${instant} at time zone 'Asia/Seoul')::date`;
 
-/** Notes on which day each member was last here; a later visit ends the warnings. */
+/**
+ * Staff and professors are responsible for more than their account, suspended members would be free to come
+ * back.
+ */
+const isSpared = sql`(${members.isDemo} or coalesce(${members.suspendedUntil} > now(), false)
+  or ${holdsRoleFrom(members.id, 'PROFESSOR')})`;
+
+/** Notes on which day each member was last here; a later visit ends the warnings, as being spared does. */
 export async function foldUses(db: Executor): Promise<void> {
   await db.execute(sql`insert into ${accountUses} (member_id, last_used_on)
     select member_id, max(day) from (
@@ -41,6 +50,13 @@ export async function foldUses(db: Executor): Promise<void> {
     from ${members} m left join ${dailyVisitors} v on v.member_id = m.id
     where m.withdrawn_at is null and not exists (select from ${accountUses} u where u.member_id = m.id)
     group by m.id on conflict do nothing`);
+  await db
+    .update(accountUses)
+    .set({ firstWarnedAt: null, lastWarnedAt: null })
+    .from(members)
+    .where(
+      and(eq(members.id, accountUses.memberId), isNotNull(accountUses.firstWarnedAt), isSpared),
+    );
 }
 
 /** Where the period is off nothing is known of it. */
@@ -50,8 +66,7 @@ export async function forgetUses(db: Executor): Promise<void> {
 
 /**
  * Whether the step is due, by the clock of the database: the erasure only of who was warned twice, long
- * enough ago. Never for staff and professors, who are responsible for more than their account, suspended
- * members, who would be free to come back, and the demo.
+ * enough ago, but not so long ago that it was for another end.
  */
 function isDue(step: Step, months: number): SQL | undefined {
   const { firstWarnedAt, lastWarnedAt, lastUsedOn } = accountUses;
@@ -60,18 +75,23 @@ function isDue(step: Step, months: number): SQL | undefined {
   const wasBefore = (at: typeof firstWarnedAt, days: number) =>
     sql`${at} <= now() - make_interval(days => ${days}::int)`;
   const { first, last } = WARNING_DAYS;
+  const isWarned = sql`${firstWarnedAt} > now() - make_interval(days => ${WARNED_DAYS}::int)`;
   const ofStep = {
-    first: and(isNull(firstWarnedAt), endsWithin(first)),
-    last: and(isNull(lastWarnedAt), wasBefore(firstWarnedAt, first - last), endsWithin(last)),
-    erase: and(wasBefore(firstWarnedAt, first), wasBefore(lastWarnedAt, last), endsWithin(0)),
+    first: and(or(isNull(firstWarnedAt), sql`not ${isWarned}`), endsWithin(first)),
+    last: and(
+      isWarned,
+      isNull(lastWarnedAt),
+      wasBefore(firstWarnedAt, first - last),
+      endsWithin(last),
+    ),
+    erase: and(
+      isWarned,
+      wasBefore(firstWarnedAt, first),
+      wasBefore(lastWarnedAt, last),
+      endsWithin(0),
+    ),
   };
-  return and(
-    ofStep[step],
-    isNull(members.withdrawnAt),
-    eq(members.isDemo, false),
-    or(isNull(members.suspendedUntil), sql`${members.suspendedUntil} <= now()`),
-    sql`not ${holdsRoleFrom(members.id, 'PROFESSOR')}`,
-  );
+  return and(ofStep[step], isNull(members.withdrawnAt), sql`not ${isSpared}`);
 }
 
 /** Members for whom the step is due, in random order, so that one that fails keeps no other waiting. */
@@ -104,7 +124,11 @@ export async function noteWarning(
 ): Promise<void> {
   await db
     .update(accountUses)
-    .set(step === 'first' ? { firstWarnedAt: sql`now()` } : { lastWarnedAt: sql`now()` })
+    .set(
+      step === 'first'
+        ? { firstWarnedAt: sql`now()`, lastWarnedAt: null }
+        : { lastWarnedAt: sql`now()` },
+    )
     .where(eq(accountUses.memberId, memberId));
 }
 

@@ -110,6 +110,24 @@ describe('the warnings of an unused account', () => {
     expect(await run()).toEqual({ warned: 1, erased: 0 });
   });
 
+  it('expire, as when the period was longer meanwhile, and come again [PRIV-12]', async () => {
+    await away('37 months');
+    await run({ smtp: undefined });
+    await warnedAgo('24 months', '23 months');
+    expect(await run({ months: 36 })).toEqual({ warned: 1, erased: 0 });
+    expect(await warnings()).toEqual({ first: true, last: false });
+    for (const [first, last] of [
+      ['61 days', '8 days'],
+      ['61 days', null],
+    ] as const) {
+      await warnedAgo(first, last);
+      expect(await run(), `${first} ${last}`).toEqual({ warned: 1, erased: 0 });
+      expect(await warnings()).toEqual({ first: true, last: false });
+    }
+    await warnedAgo('59 days', '8 days');
+    expect(await run()).toEqual({ warned: 0, erased: 1 });
+  });
+
   it('end with a visit, of which the session or the day tells [PRIV-12]', async () => {
     for (const visit of [
       `update sessions set last_used_at = now() where member_id = `,
@@ -189,10 +207,22 @@ describe('the erasure of an unused account', () => {
     await t.db.execute(`update members set is_demo = true where id = ${me.id}`);
     for (const one of spared) await due(one);
     expect(await run()).toEqual({ warned: 0, erased: 0 });
+  });
+
+  it('begins with new warnings for who is spared no longer [PRIV-12]', async () => {
+    const staff = await t.signIn('MANAGER');
+    for (const one of [me, staff]) await due(one);
+    await t.db.execute(`update members set suspended_until = now() + interval '1 day'
+      where id = ${me.id}`);
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
     await t.db.execute(`update members set suspended_until = now() - interval '1 day'
-      where id = ${suspended.id}`);
-    expect(await run()).toEqual({ warned: 0, erased: 1 });
-    expect(await isErased(suspended)).toBe(true);
+      where id = ${me.id}`);
+    await t.db.execute(
+      `delete from member_roles where member_id = ${staff.id} and role = 'MANAGER'`,
+    );
+    expect(await run()).toEqual({ warned: 2, erased: 0 });
+    for (const one of [me, staff])
+      expect(await warnings(one)).toEqual({ first: true, last: false });
   });
 
   it('waits while a reveal of what the member wrote is under way [PRIV-12, ANON-27]', async () => {
