@@ -1,12 +1,10 @@
+import { LIMITS } from '@naru/contract/limits';
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
-  comments,
-  courseReviews,
   dailyVisitors,
   members,
-  posts,
   revealRequests,
   sessions,
 } from '../../db/schema/index.ts';
@@ -18,6 +16,8 @@ export type Step = 'first' | 'last' | 'erase';
 const WARNING_DAYS = { first: 30, last: 7 };
 /** Days after which the warnings count no longer and begin anew. */
 const WARNED_DAYS = 60;
+/** Longer than it takes until the author is told, also where a reveal is withheld. */
+const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
 /** Longer than visits are kept: who is not among them was not here since. */
 const VISIT_DAYS = 400;
 /** Longer than the job may fail. */
@@ -32,6 +32,10 @@ const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
  */
 const isSpared = sql`(${members.isDemo} or coalesce(${members.suspendedUntil} > now(), false)
   or ${holdsRoleFrom(members.id, 'PROFESSOR')})`;
+
+/** A request that waits, or an approval: sparing the author alone would tell who it is. */
+const isRevealing = sql`exists (select from ${revealRequests} where ${revealRequests.state} <> 'REJECTED'
+  and coalesce(${revealRequests.decidedAt}, ${revealRequests.createdAt}) > now() - make_interval(days => ${REVEAL_DAYS}::int))`;
 
 /** Notes on which day each member was last here; a later visit ends the warnings, as being spared does. */
 export async function foldUses(db: Executor): Promise<void> {
@@ -65,8 +69,8 @@ export async function forgetUses(db: Executor): Promise<void> {
 }
 
 /**
- * Whether the step is due, by the clock of the database: the erasure only of who was warned twice, long
- * enough ago, but not so long ago that it was for another end.
+ * Whether the step is due, by the clock of the database: the erasure only of who was warned twice, neither
+ * too lately nor too long ago, and of nobody while a reveal is under way.
  */
 function isDue(step: Step, months: number): SQL | undefined {
   const { firstWarnedAt, lastWarnedAt, lastUsedOn } = accountUses;
@@ -89,6 +93,7 @@ function isDue(step: Step, months: number): SQL | undefined {
       wasBefore(firstWarnedAt, first),
       wasBefore(lastWarnedAt, last),
       endsWithin(0),
+      sql`not ${isRevealing}`,
     ),
   };
   return and(ofStep[step], isNull(members.withdrawnAt), sql`not ${isSpared}`);
@@ -132,7 +137,10 @@ export async function noteWarning(
     .where(eq(accountUses.memberId, memberId));
 }
 
-/** Locks the member against logins; whether the account is still to be erased, and was not used meanwhile. */
+/**
+ * Locks the member against logins; whether the account is still to be erased, and was not used meanwhile. Needs
+ * `lockAdmins`, which requests and decisions of reveals take.
+ */
 export async function lockUnused(tx: Executor, memberId: number, months: number): Promise<boolean> {
   await tx.execute(sql`select from ${members} where id = ${memberId} for no key update`);
   const wasUsed = sql`exists (select from ${sessions} where ${sessions.memberId} = ${members.id}
@@ -143,17 +151,4 @@ export async function lockUnused(tx: Executor, memberId: number, months: number)
     .innerJoin(members, eq(members.id, accountUses.memberId))
     .where(and(eq(members.id, memberId), isDue('erase', months), sql`not ${wasUsed}`));
   return rows.length > 0;
-}
-
-/** Whether a reveal is under way of who wrote what has the seal, or its author is still to be told. */
-export async function isRevealed(tx: Executor, seal: Buffer): Promise<boolean> {
-  const wrote = (table: typeof posts | typeof comments | typeof courseReviews, type: string) =>
-    sql`(${revealRequests.targetType} = ${type} and exists (select from ${table}
-      where ${table.id} = ${revealRequests.targetId} and ${table.authorSeal} = ${seal}))`;
-  const isPending = and(
-    eq(revealRequests.state, 'PENDING'),
-    or(wrote(posts, 'POST'), wrote(comments, 'COMMENT'), wrote(courseReviews, 'COURSE_REVIEW')),
-  );
-  const isOpen = and(isNotNull(revealRequests.authorSeal), eq(revealRequests.authorSeal, seal));
-  return (await tx.$count(revealRequests, or(isPending, isOpen))) > 0;
 }

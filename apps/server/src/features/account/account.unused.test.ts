@@ -17,6 +17,7 @@ beforeEach(async () => {
   // The rules ask the clock of the database, so the other one is at its time.
   t.clock.set(new Date());
   await t.db.execute(`update members set is_demo = true`);
+  await t.db.execute('delete from reveal_requests');
   me = await t.signIn('STUDENT');
 });
 afterAll(() => t.close());
@@ -225,17 +226,54 @@ describe('the erasure of an unused account', () => {
       expect(await warnings(one)).toEqual({ first: true, last: false });
   });
 
-  it('waits while a reveal of what the member wrote is under way [PRIV-12, ANON-27]', async () => {
-    const post = await createPost(t, me, { boardType: 'SECRET' });
+  it('waits for all while a reveal is under way, so that who stays is not the author [PRIV-12, ANON-28]', async () => {
+    const other = await t.signIn('STUDENT');
+    const third = await t.signIn('STUDENT');
+    const reveal = await createReveal(
+      t,
+      await t.signIn('ADMIN'),
+      await createPost(t, me, { boardType: 'SECRET' }),
+    );
+    for (const one of [me, other]) await due(one);
+    await away('23 months 5 days', third);
+    const set = (values: string) =>
+      t.db.execute(`update reveal_requests set ${values} where id = ${reveal}`);
+    const held = { warned: 0, erased: 0 };
+    expect(await run()).toEqual({ warned: 1, erased: 0 });
+    await set(`created_at = now() - interval '34 days'`);
+    expect(await run()).toEqual(held);
+    // The author is told after 30 days, unless it is withheld, which makes no difference.
+    for (const withheld of [true, false]) {
+      await set(`state = 'APPROVED', created_at = now() - interval '90 days',
+        decided_at = now() - interval '34 days', withheld = ${withheld}`);
+      expect(await run()).toEqual(held);
+    }
+    await set(`decided_at = now() - interval '36 days'`);
+    expect(await run()).toEqual({ warned: 0, erased: 2 });
+  });
+
+  it('waits neither for a reveal that was refused nor for one that nobody decides [PRIV-12]', async () => {
     const admin = await t.signIn('ADMIN');
-    const reveal = await createReveal(t, admin, post);
+    for (const values of [
+      `state = 'REJECTED', decided_at = now()`,
+      `created_at = now() - interval '36 days'`,
+    ]) {
+      me = await t.signIn('STUDENT');
+      const reveal = await createReveal(t, admin, await createPost(t, me, { boardType: 'SECRET' }));
+      await due();
+      expect(await run()).toEqual({ warned: 0, erased: 0 });
+      await t.db.execute(`update reveal_requests set ${values} where id = ${reveal}`);
+      expect(await run()).toEqual({ warned: 0, erased: 1 });
+    }
+  });
+
+  it('asks for reveals again under the lock that their requests take [PRIV-12, ANON-28]', async () => {
+    const post = await createPost(t, await t.signIn('STUDENT'), { boardType: 'SECRET' });
+    const admin = await t.signIn('ADMIN');
     await due();
-    expect(await run()).toEqual({ warned: 0, erased: 0 });
-    await t.db.execute(`update reveal_requests set state = 'APPROVED', decided_at = now(),
-      author_seal = (select author_seal from posts where id = ${post}) where id = ${reveal}`);
-    expect(await run()).toEqual({ warned: 0, erased: 0 });
-    await t.db.execute(`update reveal_requests set author_seal = null where id = ${reveal}`);
-    expect(await run()).toEqual({ warned: 0, erased: 1 });
+    const requested = await runWith(`insert into reveal_requests
+      (target_type, target_id, requester_id, reason) values ('POST', ${post}, ${admin.id}, 'x')`);
+    expect([requested, await isErased()]).toEqual([{ warned: 0, erased: 0 }, false]);
   });
 
   it('leaves who logs in while it runs, and two servers erase each account once [PRIV-12]', async () => {
