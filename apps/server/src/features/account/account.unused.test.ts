@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Email, RecipientRefusedError } from '../../platform/email/email.ts';
+import { createEmailQueue } from '../../platform/email/email-queue.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createReveal, readAudit } from '../../testing/factories/inquiries.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -109,6 +111,23 @@ describe('the warnings of an unused account', () => {
     };
     expect(await run({ send: sendOne })).toEqual({ warned: 1, erased: 0 });
     expect(await run()).toEqual({ warned: 1, erased: 0 });
+  });
+
+  it('reach those behind many mailboxes that are gone, which count as warned [PRIV-12]', async () => {
+    const gone = [me];
+    while (gone.length < 12) gone.push(await t.signIn('STUDENT'));
+    const other = await t.signIn('STUDENT');
+    for (const one of [...gone, other]) await away('30 months', one);
+    const transport = {
+      send: async ({ to }: Email) => {
+        if (to !== other.email) throw new RecipientRefusedError('no such user');
+      },
+    };
+    const { send } = createEmailQueue({ ...t.services, transport });
+    expect(await run({ send })).toEqual({ warned: 13, erased: 0 });
+    for (const one of [me, other]) expect(await warnings(one)).toMatchObject({ first: true });
+    await warnedAgo('31 days', '8 days');
+    expect(await run({ send })).toEqual({ warned: 0, erased: 1 });
   });
 
   it('expire, as when the period was longer meanwhile, and come again [PRIV-12]', async () => {
