@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
+  aliasBlocks,
   dailyVisitors,
   members,
   revealRequests,
@@ -40,12 +41,15 @@ const isRevealing = sql`exists (select from ${revealRequests} where ${revealRequ
 /** Notes on which day each member was last here; a later visit ends the warnings, as being spared does. */
 export async function foldUses(db: Executor): Promise<void> {
   await db.execute(sql`insert into ${accountUses} (member_id, last_used_on)
-    select member_id, max(day) from (
-      select ${sessions.memberId}, ${koreanDay(sessions.lastUsedAt)} as day from ${sessions}
-      union all
-      select ${dailyVisitors.memberId}, ${dailyVisitors.day} from ${dailyVisitors}
-      where ${dailyVisitors.day} >= current_date - ${LOOK_BACK_DAYS}::int
-    ) as visit group by member_id order by member_id
+    select m.id, visit.day from (
+      select member_id, max(day) as day from (
+        select ${sessions.memberId}, ${koreanDay(sessions.lastUsedAt)} as day from ${sessions}
+        union all
+        select ${dailyVisitors.memberId}, ${dailyVisitors.day} from ${dailyVisitors}
+        where ${dailyVisitors.day} >= current_date - ${LOOK_BACK_DAYS}::int
+      ) as one group by member_id
+    ) as visit join ${members} m on m.id = visit.member_id
+    where m.withdrawn_at is null order by m.id
     on conflict (member_id) do update
       set last_used_on = excluded.last_used_on, first_warned_at = null, last_warned_at = null
       where account_uses.last_used_on < excluded.last_used_on`);
@@ -61,6 +65,15 @@ export async function foldUses(db: Executor): Promise<void> {
     .where(
       and(eq(members.id, accountUses.memberId), isNotNull(accountUses.firstWarnedAt), isSpared),
     );
+}
+
+/** A server of the release before leaves these rows of a member who withdraws while servers are replaced. */
+export async function forgetWithdrawn(db: Executor): Promise<void> {
+  for (const table of [accountUses, aliasBlocks]) {
+    const withdrew = sql`exists (select from ${members} where ${members.id} = ${table.memberId}
+      and ${members.withdrawnAt} is not null)`;
+    await db.delete(table).where(withdrew);
+  }
 }
 
 /** Where the period is off nothing is known of it. */

@@ -4,6 +4,7 @@ import { createEmailQueue } from '../../platform/email/email-queue.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createReveal, readAudit } from '../../testing/factories/inquiries.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { findBrokenRows } from '../../testing/invariants.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { logIn } from './account.fixture.ts';
 import { createUnusedAccounts } from './account.unused.ts';
@@ -325,5 +326,29 @@ describe('the day on which a member was last here', () => {
     const { rows } = await t.db.execute(`select current_date - last_used_on in (400, 401) as known
       from account_uses where member_id = ${me.id}`);
     expect(rows).toEqual([{ known: true }]);
+  });
+
+  it('is noted of nobody who left, and goes where another release left it [PRIV-06, PRIV-12]', async () => {
+    const post = await createPost(t, await t.signIn('STUDENT'), { boardType: 'SECRET' });
+    await t.db.execute(`insert into daily_visitors (day, member_id) values (current_date, ${me.id})
+      on conflict do nothing`);
+    await t.services.account.removeUnused(me.id, () => Promise.resolve(true));
+    const left = async () =>
+      (
+        await t.db.execute(`select from account_uses where member_id = ${me.id}
+          union all select from alias_blocks where member_id = ${me.id}`)
+      ).rows.length;
+    await run({ smtp: undefined });
+    expect(await left()).toBe(0);
+    for (const months of [24, 0]) {
+      await t.db.execute(`insert into account_uses (member_id, last_used_on)
+        values (${me.id}, current_date)`);
+      await t.db.execute(`insert into alias_blocks (member_id, post_id, number)
+        values (${me.id}, ${post}, 0)`);
+      const query = async (text: string) => (await t.db.execute(text)).rows;
+      expect(await findBrokenRows(query)).toEqual([expect.stringMatching(/^ended accounts /)]);
+      await run({ smtp: undefined, months });
+      expect([await left(), await findBrokenRows(query)]).toEqual([0, []]);
+    }
   });
 });

@@ -5,6 +5,7 @@ import type { Removal } from './account.removal.ts';
 import {
   foldUses,
   forgetUses,
+  forgetWithdrawn,
   listUnused,
   lockUnused,
   noteWarning,
@@ -59,11 +60,9 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
      * erased.
      */
     async eraseUnused(): Promise<{ warned: number; erased: number }> {
-      if (months === 0) {
-        await forgetUses(db);
-        return { warned: 0, erased: 0 };
-      }
-      await foldUses(db);
+      await (months === 0 ? forgetUses(db) : foldUses(db));
+      await forgetWithdrawn(db);
+      if (months === 0) return { warned: 0, erased: 0 };
       if (env.SMTP_URL === undefined) return { warned: 0, erased: 0 };
       const erased = await each('erase', erase);
       const last = await each('last', (one) => warn('last', one));
