@@ -21,8 +21,6 @@ const WARNED_DAYS = 60;
 const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
 /** Longer than visits are kept: who is not among them was not here since. */
 const VISIT_DAYS = 400;
-/** Longer than the job may fail. */
-const LOOK_BACK_DAYS = 60;
 
 const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
   sql`(${instant} at time zone 'Asia/Seoul')::date`;
@@ -46,7 +44,6 @@ export async function foldUses(db: Executor): Promise<void> {
         select ${sessions.memberId}, ${koreanDay(sessions.lastUsedAt)} as day from ${sessions}
         union all
         select ${dailyVisitors.memberId}, ${dailyVisitors.day} from ${dailyVisitors}
-        where ${dailyVisitors.day} >= current_date - ${LOOK_BACK_DAYS}::int
       ) as one group by member_id
     ) as visit join ${members} m on m.id = visit.member_id
     where m.withdrawn_at is null order by m.id
@@ -54,10 +51,10 @@ export async function foldUses(db: Executor): Promise<void> {
       set last_used_on = excluded.last_used_on, first_warned_at = null, last_warned_at = null
       where account_uses.last_used_on < excluded.last_used_on`);
   await db.execute(sql`insert into ${accountUses} (member_id, last_used_on)
-    select m.id, greatest(${koreanDay(sql`m.created_at`)}, coalesce(max(v.day), current_date - ${VISIT_DAYS}::int))
-    from ${members} m left join ${dailyVisitors} v on v.member_id = m.id
+    select m.id, greatest(${koreanDay(sql`m.created_at`)}, current_date - ${VISIT_DAYS}::int)
+    from ${members} m
     where m.withdrawn_at is null and not exists (select from ${accountUses} u where u.member_id = m.id)
-    group by m.id on conflict do nothing`);
+    on conflict do nothing`);
   await db
     .update(accountUses)
     .set({ firstWarnedAt: null, lastWarnedAt: null })

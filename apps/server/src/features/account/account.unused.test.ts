@@ -328,6 +328,18 @@ describe('the day on which a member was last here', () => {
     expect(rows).toEqual([{ known: true }]);
   });
 
+  it('is found however long the job has not run [PRIV-12]', async () => {
+    await away('30 months');
+    await run({ smtp: undefined });
+    await t.db.execute(
+      `insert into daily_visitors (day, member_id) values (current_date - 100, ${me.id})`,
+    );
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    const { rows } = await t.db.execute(`select current_date - last_used_on as days
+      from account_uses where member_id = ${me.id}`);
+    expect(rows).toEqual([{ days: 100 }]);
+  });
+
   it('is noted of nobody who left, and goes where another release left it [PRIV-06, PRIV-12]', async () => {
     const post = await createPost(t, await t.signIn('STUDENT'), { boardType: 'SECRET' });
     await t.db.execute(`insert into daily_visitors (day, member_id) values (current_date, ${me.id})
