@@ -1,12 +1,11 @@
+import { LIMITS } from '@naru/contract/limits';
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
-  comments,
-  courseReviews,
+  aliasBlocks,
   dailyVisitors,
   members,
-  posts,
   revealRequests,
   sessions,
 } from '../../db/schema/index.ts';
@@ -16,31 +15,62 @@ export type Step = 'first' | 'last' | 'erase';
 
 /** Days before the end of the period. */
 const WARNING_DAYS = { first: 30, last: 7 };
+/** Days after which the warnings count no longer and begin anew. */
+const WARNED_DAYS = 60;
+/** Longer than it takes until the author is told, also where a reveal is withheld. */
+const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
 /** Longer than visits are kept: who is not among them was not here since. */
 const VISIT_DAYS = 400;
-/** Longer than the job may fail. */
-const LOOK_BACK_DAYS = 60;
 
 const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
   sql`(${instant} at time zone 'Asia/Seoul')::date`;
 
-/** Notes on which day each member was last here; a later visit ends the warnings. */
+/**
+ * Staff and professors are responsible for more than their account, suspended members would be free to come
+ * back.
+ */
+const isSpared = sql`(${members.isDemo} or coalesce(${members.suspendedUntil} > now(), false)
+  or ${holdsRoleFrom(members.id, 'PROFESSOR')})`;
+
+/** A request that waits, or an approval: sparing the author alone would tell who it is. */
+const isRevealing = sql`exists (select from ${revealRequests} where ${revealRequests.state} <> 'REJECTED'
+  and coalesce(${revealRequests.decidedAt}, ${revealRequests.createdAt}) > now() - make_interval(days => ${REVEAL_DAYS}::int))`;
+
+/** Notes on which day each member was last here; a later visit ends the warnings, as being spared does. */
 export async function foldUses(db: Executor): Promise<void> {
   await db.execute(sql`insert into ${accountUses} (member_id, last_used_on)
-    select member_id, max(day) from (
-      select ${sessions.memberId}, ${koreanDay(sessions.lastUsedAt)} as day from ${sessions}
-      union all
-      select ${dailyVisitors.memberId}, ${dailyVisitors.day} from ${dailyVisitors}
-      where ${dailyVisitors.day} >= current_date - ${LOOK_BACK_DAYS}::int
-    ) as visit group by member_id order by member_id
+    select m.id, visit.day from (
+      select member_id, max(day) as day from (
+        select ${sessions.memberId}, ${koreanDay(sessions.lastUsedAt)} as day from ${sessions}
+        union all
+        select ${dailyVisitors.memberId}, ${dailyVisitors.day} from ${dailyVisitors}
+      ) as one group by member_id
+    ) as visit join ${members} m on m.id = visit.member_id
+    where m.withdrawn_at is null order by m.id
     on conflict (member_id) do update
       set last_used_on = excluded.last_used_on, first_warned_at = null, last_warned_at = null
       where account_uses.last_used_on < excluded.last_used_on`);
   await db.execute(sql`insert into ${accountUses} (member_id, last_used_on)
-    select m.id, greatest(${koreanDay(sql`m.created_at`)}, coalesce(max(v.day), current_date - ${VISIT_DAYS}::int))
-    from ${members} m left join ${dailyVisitors} v on v.member_id = m.id
+    select m.id, greatest(${koreanDay(sql`m.created_at`)}, current_date - ${VISIT_DAYS}::int)
+    from ${members} m
     where m.withdrawn_at is null and not exists (select from ${accountUses} u where u.member_id = m.id)
-    group by m.id on conflict do nothing`);
+    on conflict do nothing`);
+  await db
+    .update(accountUses)
+    .set({ firstWarnedAt: null, lastWarnedAt: null })
+    .from(members)
+    .where(
+      and(eq(members.id, accountUses.memberId), isNotNull(accountUses.firstWarnedAt), isSpared),
+    );
+}
+
+/** A server of the release before leaves these rows of a member who withdraws while servers are replaced. */
+export async function forgetWithdrawn(db: Executor): Promise<void> {
+  for (const table of [accountUses, aliasBlocks]) {
+    const withdrew = sql`exists (select from ${members} where ${members.id} = ${table.memberId}
+      and ${members.withdrawnAt} is not null)`;
+    await db.delete(table).where(withdrew);
+  }
 }
 
 /** Where the period is off nothing is known of it. */
@@ -49,9 +79,8 @@ export async function forgetUses(db: Executor): Promise<void> {
 }
 
 /**
- * Whether the step is due, by the clock of the database: the erasure only of who was warned twice, long
- * enough ago. Never for staff and professors, who are responsible for more than their account, suspended
- * members, who would be free to come back, and the demo.
+ * Whether the step is due, by the clock of the database: the erasure only of who was warned twice, neither
+ * too lately nor too long ago, and of nobody while a reveal is under way.
  */
 function isDue(step: Step, months: number): SQL | undefined {
   const { firstWarnedAt, lastWarnedAt, lastUsedOn } = accountUses;
@@ -60,18 +89,24 @@ function isDue(step: Step, months: number): SQL | undefined {
   const wasBefore = (at: typeof firstWarnedAt, days: number) =>
     sql`${at} <= now() - make_interval(days => ${days}::int)`;
   const { first, last } = WARNING_DAYS;
+  const isWarned = sql`${firstWarnedAt} > now() - make_interval(days => ${WARNED_DAYS}::int)`;
   const ofStep = {
-    first: and(isNull(firstWarnedAt), endsWithin(first)),
-    last: and(isNull(lastWarnedAt), wasBefore(firstWarnedAt, first - last), endsWithin(last)),
-    erase: and(wasBefore(firstWarnedAt, first), wasBefore(lastWarnedAt, last), endsWithin(0)),
+    first: and(or(isNull(firstWarnedAt), sql`not ${isWarned}`), endsWithin(first)),
+    last: and(
+      isWarned,
+      isNull(lastWarnedAt),
+      wasBefore(firstWarnedAt, first - last),
+      endsWithin(last),
+    ),
+    erase: and(
+      isWarned,
+      wasBefore(firstWarnedAt, first),
+      wasBefore(lastWarnedAt, last),
+      endsWithin(0),
+      sql`not ${isRevealing}`,
+    ),
   };
-  return and(
-    ofStep[step],
-    isNull(members.withdrawnAt),
-    eq(members.isDemo, false),
-    or(isNull(members.suspendedUntil), sql`${members.suspendedUntil} <= now()`),
-    sql`not ${holdsRoleFrom(members.id, 'PROFESSOR')}`,
-  );
+  return and(ofStep[step], isNull(members.withdrawnAt), sql`not ${isSpared}`);
 }
 
 /** Members for whom the step is due, in random order, so that one that fails keeps no other waiting. */
@@ -104,11 +139,18 @@ export async function noteWarning(
 ): Promise<void> {
   await db
     .update(accountUses)
-    .set(step === 'first' ? { firstWarnedAt: sql`now()` } : { lastWarnedAt: sql`now()` })
+    .set(
+      step === 'first'
+        ? { firstWarnedAt: sql`now()`, lastWarnedAt: null }
+        : { lastWarnedAt: sql`now()` },
+    )
     .where(eq(accountUses.memberId, memberId));
 }
 
-/** Locks the member against logins; whether the account is still to be erased, and was not used meanwhile. */
+/**
+ * Locks the member against logins; whether the account is still to be erased, and was not used meanwhile. Needs
+ * `lockAdmins`, which requests and decisions of reveals take.
+ */
 export async function lockUnused(tx: Executor, memberId: number, months: number): Promise<boolean> {
   await tx.execute(sql`select from ${members} where id = ${memberId} for no key update`);
   const wasUsed = sql`exists (select from ${sessions} where ${sessions.memberId} = ${members.id}
@@ -119,17 +161,4 @@ export async function lockUnused(tx: Executor, memberId: number, months: number)
     .innerJoin(members, eq(members.id, accountUses.memberId))
     .where(and(eq(members.id, memberId), isDue('erase', months), sql`not ${wasUsed}`));
   return rows.length > 0;
-}
-
-/** Whether a reveal is under way of who wrote what has the seal, or its author is still to be told. */
-export async function isRevealed(tx: Executor, seal: Buffer): Promise<boolean> {
-  const wrote = (table: typeof posts | typeof comments | typeof courseReviews, type: string) =>
-    sql`(${revealRequests.targetType} = ${type} and exists (select from ${table}
-      where ${table.id} = ${revealRequests.targetId} and ${table.authorSeal} = ${seal}))`;
-  const isPending = and(
-    eq(revealRequests.state, 'PENDING'),
-    or(wrote(posts, 'POST'), wrote(comments, 'COMMENT'), wrote(courseReviews, 'COURSE_REVIEW')),
-  );
-  const isOpen = and(isNotNull(revealRequests.authorSeal), eq(revealRequests.authorSeal, seal));
-  return (await tx.$count(revealRequests, or(isPending, isOpen))) > 0;
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Email, RecipientRefusedError } from '../../platform/email/email.ts';
+import { createEmailQueue } from '../../platform/email/email-queue.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createReveal, readAudit } from '../../testing/factories/inquiries.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { findBrokenRows } from '../../testing/invariants.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { logIn } from './account.fixture.ts';
 import { createUnusedAccounts } from './account.unused.ts';
@@ -17,6 +21,7 @@ beforeEach(async () => {
   // The rules ask the clock of the database, so the other one is at its time.
   t.clock.set(new Date());
   await t.db.execute(`update members set is_demo = true`);
+  await t.db.execute('delete from reveal_requests');
   me = await t.signIn('STUDENT');
 });
 afterAll(() => t.close());
@@ -110,6 +115,41 @@ describe('the warnings of an unused account', () => {
     expect(await run()).toEqual({ warned: 1, erased: 0 });
   });
 
+  it('reach those behind many mailboxes that are gone, which count as warned [PRIV-12]', async () => {
+    const gone = [me];
+    while (gone.length < 12) gone.push(await t.signIn('STUDENT'));
+    const other = await t.signIn('STUDENT');
+    for (const one of [...gone, other]) await away('30 months', one);
+    const transport = {
+      send: async ({ to }: Email) => {
+        if (to !== other.email) throw new RecipientRefusedError('no such user');
+      },
+    };
+    const { send } = createEmailQueue({ ...t.services, transport });
+    expect(await run({ send })).toEqual({ warned: 13, erased: 0 });
+    for (const one of [me, other]) expect(await warnings(one)).toMatchObject({ first: true });
+    await warnedAgo('31 days', '8 days');
+    expect(await run({ send })).toEqual({ warned: 0, erased: 1 });
+  });
+
+  it('expire, as when the period was longer meanwhile, and come again [PRIV-12]', async () => {
+    await away('37 months');
+    await run({ smtp: undefined });
+    await warnedAgo('24 months', '23 months');
+    expect(await run({ months: 36 })).toEqual({ warned: 1, erased: 0 });
+    expect(await warnings()).toEqual({ first: true, last: false });
+    for (const [first, last] of [
+      ['61 days', '8 days'],
+      ['61 days', null],
+    ] as const) {
+      await warnedAgo(first, last);
+      expect(await run(), `${first} ${last}`).toEqual({ warned: 1, erased: 0 });
+      expect(await warnings()).toEqual({ first: true, last: false });
+    }
+    await warnedAgo('59 days', '8 days');
+    expect(await run()).toEqual({ warned: 0, erased: 1 });
+  });
+
   it('end with a visit, of which the session or the day tells [PRIV-12]', async () => {
     for (const visit of [
       `update sessions set last_used_at = now() where member_id = `,
@@ -161,10 +201,10 @@ describe('the erasure of an unused account', () => {
       await warnedAgo(first, last);
       expect((await run()).erased, `${first} ${last}`).toBe(0);
     }
-    // A server whose clock was set forward by years erases nobody either.
-    t.clock.advance(10 * 365 * 24 * 60 * 60);
-    await away('25 months');
-    expect((await run()).erased).toBe(0);
+    // Nor a server whose clock was set forward, by which these warnings would be old enough.
+    await warnedAgo('5 days', '5 days');
+    t.clock.advance(40 * 24 * 60 * 60);
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
     expect(await isErased()).toBe(false);
   });
 
@@ -189,28 +229,93 @@ describe('the erasure of an unused account', () => {
     await t.db.execute(`update members set is_demo = true where id = ${me.id}`);
     for (const one of spared) await due(one);
     expect(await run()).toEqual({ warned: 0, erased: 0 });
+  });
+
+  it('begins with new warnings for who is spared no longer [PRIV-12]', async () => {
+    const staff = await t.signIn('MANAGER');
+    for (const one of [me, staff]) await due(one);
+    await t.db.execute(`update members set suspended_until = now() + interval '1 day'
+      where id = ${me.id}`);
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
     await t.db.execute(`update members set suspended_until = now() - interval '1 day'
-      where id = ${suspended.id}`);
-    expect(await run()).toEqual({ warned: 0, erased: 1 });
-    expect(await isErased(suspended)).toBe(true);
+      where id = ${me.id}`);
+    await t.db.execute(
+      `delete from member_roles where member_id = ${staff.id} and role = 'MANAGER'`,
+    );
+    expect(await run()).toEqual({ warned: 2, erased: 0 });
+    for (const one of [me, staff])
+      expect(await warnings(one)).toEqual({ first: true, last: false });
   });
 
-  it('waits while a reveal of what the member wrote is under way [PRIV-12, ANON-27]', async () => {
-    const post = await createPost(t, me, { boardType: 'SECRET' });
+  it('waits for all while a reveal is under way, so that who stays is not the author [PRIV-12, ANON-28]', async () => {
+    const other = await t.signIn('STUDENT');
+    const third = await t.signIn('STUDENT');
+    const reveal = await createReveal(
+      t,
+      await t.signIn('ADMIN'),
+      await createPost(t, me, { boardType: 'SECRET' }),
+    );
+    for (const one of [me, other]) await due(one);
+    await away('23 months 5 days', third);
+    const set = (values: string) =>
+      t.db.execute(`update reveal_requests set ${values} where id = ${reveal}`);
+    const held = { warned: 0, erased: 0 };
+    expect(await run()).toEqual({ warned: 1, erased: 0 });
+    await set(`created_at = now() - interval '34 days'`);
+    expect(await run()).toEqual(held);
+    // The author is told after 30 days, unless it is withheld, which makes no difference.
+    for (const withheld of [true, false]) {
+      await set(`state = 'APPROVED', created_at = now() - interval '90 days',
+        decided_at = now() - interval '34 days', withheld = ${withheld}`);
+      expect(await run()).toEqual(held);
+    }
+    await set(`decided_at = now() - interval '36 days'`);
+    expect(await run()).toEqual({ warned: 0, erased: 2 });
+  });
+
+  it('waits neither for a reveal that was refused nor for one that nobody decides [PRIV-12]', async () => {
     const admin = await t.signIn('ADMIN');
-    const reveal = await createReveal(t, admin, post);
-    await due();
-    expect(await run()).toEqual({ warned: 0, erased: 0 });
-    await t.db.execute(`update reveal_requests set state = 'APPROVED', decided_at = now(),
-      author_seal = (select author_seal from posts where id = ${post}) where id = ${reveal}`);
-    expect(await run()).toEqual({ warned: 0, erased: 0 });
-    await t.db.execute(`update reveal_requests set author_seal = null where id = ${reveal}`);
-    expect(await run()).toEqual({ warned: 0, erased: 1 });
+    for (const values of [
+      `state = 'REJECTED', decided_at = now()`,
+      `created_at = now() - interval '36 days'`,
+    ]) {
+      me = await t.signIn('STUDENT');
+      const reveal = await createReveal(t, admin, await createPost(t, me, { boardType: 'SECRET' }));
+      await due();
+      expect(await run()).toEqual({ warned: 0, erased: 0 });
+      await t.db.execute(`update reveal_requests set ${values} where id = ${reveal}`);
+      expect(await run()).toEqual({ warned: 0, erased: 1 });
+    }
   });
 
-  it('leaves who logs in while it runs, and two servers erase each account once [PRIV-12]', async () => {
+  it('asks for reveals again under the lock that their requests take [PRIV-12, ANON-28]', async () => {
+    const post = await createPost(t, await t.signIn('STUDENT'), { boardType: 'SECRET' });
+    const admin = await t.signIn('ADMIN');
     await due();
-    // Between the list and the lock: the member logs in, or refreshes a token.
+    const requested = await runWith(`insert into reveal_requests
+      (target_type, target_id, requester_id, reason) values ('POST', ${post}, ${admin.id}, 'x')`);
+    expect([requested, await isErased()]).toEqual([{ warned: 0, erased: 0 }, false]);
+  });
+
+  it('waits for an open login, and leaves who logs in [PRIV-12]', async () => {
+    await due();
+    const login = await t.database.pool.connect();
+    try {
+      await login.query('begin');
+      await login.query(`select from members where id = ${me.id} for no key update`);
+      await login.query(`update sessions set last_used_at = now() where member_id = ${me.id}`);
+      const running = run();
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      await login.query('commit');
+      expect([await running, await isErased()]).toEqual([{ warned: 0, erased: 0 }, false]);
+    } finally {
+      login.release();
+    }
+  });
+
+  it('leaves who was here since the list, and two servers erase each account once [PRIV-12]', async () => {
+    await due();
+    // Between the list and the lock the member refreshes a token.
     const visited = await runWith(
       `update sessions set last_used_at = now() where member_id = ${me.id}`,
     );
@@ -238,5 +343,41 @@ describe('the day on which a member was last here', () => {
     const { rows } = await t.db.execute(`select current_date - last_used_on in (400, 401) as known
       from account_uses where member_id = ${me.id}`);
     expect(rows).toEqual([{ known: true }]);
+  });
+
+  it('is found however long the job has not run [PRIV-12]', async () => {
+    await away('30 months');
+    await run({ smtp: undefined });
+    await t.db.execute(
+      `insert into daily_visitors (day, member_id) values (current_date - 100, ${me.id})`,
+    );
+    expect(await run()).toEqual({ warned: 0, erased: 0 });
+    const { rows } = await t.db.execute(`select current_date - last_used_on as days
+      from account_uses where member_id = ${me.id}`);
+    expect(rows).toEqual([{ days: 100 }]);
+  });
+
+  it('is noted of nobody who left, and goes where another release left it [PRIV-06, PRIV-12]', async () => {
+    const post = await createPost(t, await t.signIn('STUDENT'), { boardType: 'SECRET' });
+    await t.db.execute(`insert into daily_visitors (day, member_id) values (current_date, ${me.id})
+      on conflict do nothing`);
+    await t.services.account.removeUnused(me.id, () => Promise.resolve(true));
+    const left = async () =>
+      (
+        await t.db.execute(`select from account_uses where member_id = ${me.id}
+          union all select from alias_blocks where member_id = ${me.id}`)
+      ).rows.length;
+    await run({ smtp: undefined });
+    expect(await left()).toBe(0);
+    for (const months of [24, 0]) {
+      await t.db.execute(`insert into account_uses (member_id, last_used_on)
+        values (${me.id}, current_date)`);
+      await t.db.execute(`insert into alias_blocks (member_id, post_id, number)
+        values (${me.id}, ${post}, 0)`);
+      const query = async (text: string) => (await t.db.execute(text)).rows;
+      expect(await findBrokenRows(query)).toEqual([expect.stringMatching(/^ended accounts /)]);
+      await run({ smtp: undefined, months });
+      expect([await left(), await findBrokenRows(query)]).toEqual([0, []]);
+    }
   });
 });

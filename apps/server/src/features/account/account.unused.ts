@@ -5,7 +5,7 @@ import type { Removal } from './account.removal.ts';
 import {
   foldUses,
   forgetUses,
-  isRevealed,
+  forgetWithdrawn,
   listUnused,
   lockUnused,
   noteWarning,
@@ -17,7 +17,7 @@ const PER_RUN = 500;
 /** A mail server that fails this often in a row is away. */
 const FAILURES_MAX = 5;
 
-interface Deps extends Pick<Tools, 'db' | 'seal' | 'log' | 'emailQueue' | 'emailNames'> {
+interface Deps extends Pick<Tools, 'db' | 'log' | 'emailQueue' | 'emailNames'> {
   env: Pick<Env, 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
 }
 
@@ -25,7 +25,7 @@ type Unused = Awaited<ReturnType<typeof listUnused>>[number];
 
 /** Warns the owners of accounts that nobody uses, and erases the accounts. */
 export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal, 'removeUnused'>) {
-  const { db, seal, log, emailQueue, env } = deps;
+  const { db, log, emailQueue, env } = deps;
   const emails = createAccountEmails(deps.emailNames);
   const months = env.UNUSED_ACCOUNT_MONTHS;
 
@@ -35,11 +35,7 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
     return true;
   }
 
-  const erase = ({ id }: Unused) =>
-    removeUnused(
-      id,
-      async (tx) => (await lockUnused(tx, id, months)) && !(await isRevealed(tx, seal.seal(id))),
-    );
+  const erase = ({ id }: Unused) => removeUnused(id, (tx) => lockUnused(tx, id, months));
 
   /** Returns for how many it was done. One that fails is tried again the next day. */
   async function each(step: Step, run: (one: Unused) => Promise<boolean>): Promise<number> {
@@ -64,11 +60,9 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
      * erased.
      */
     async eraseUnused(): Promise<{ warned: number; erased: number }> {
-      if (months === 0) {
-        await forgetUses(db);
-        return { warned: 0, erased: 0 };
-      }
-      await foldUses(db);
+      await (months === 0 ? forgetUses(db) : foldUses(db));
+      await forgetWithdrawn(db);
+      if (months === 0) return { warned: 0, erased: 0 };
       if (env.SMTP_URL === undefined) return { warned: 0, erased: 0 };
       const erased = await each('erase', erase);
       const last = await each('last', (one) => warn('last', one));

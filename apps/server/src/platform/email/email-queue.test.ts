@@ -8,7 +8,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { addSeconds } from '../clock.ts';
 import { freeLostJobs } from '../jobs/queue.repo.ts';
 import { startWorker, workerOptions } from '../jobs/worker.ts';
-import type { Email, EmailTransport } from './email.ts';
+import { type Email, type EmailTransport, RecipientRefusedError } from './email.ts';
 import { createEmailQueue } from './email-queue.ts';
 
 const POLL_SECONDS = 10;
@@ -219,6 +219,16 @@ describe('the worker', () => {
     );
     await Promise.all(queues.map((queue) => queue.flush()));
     expect(sent.map((mail) => mail.to).sort()).toEqual(addresses.sort());
+  });
+});
+
+describe('send', () => {
+  it('throws unless the server took it or has no such mailbox [PRIV-12]', async () => {
+    const sendWith = (error: Error) => queueWith({ send: () => Promise.reject(error) }).send(MAIL);
+    await queueWith(workingTransport()).send(MAIL);
+    expect(sent).toEqual([MAIL]);
+    await sendWith(new RecipientRefusedError('no such user'));
+    await expect(sendWith(new Error('ECONNREFUSED'))).rejects.toThrow('ECONNREFUSED');
   });
 });
 

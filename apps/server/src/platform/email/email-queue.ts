@@ -3,7 +3,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
-import { checkEmail, type Email, type EmailTransport } from './email.ts';
+import { checkEmail, type Email, type EmailTransport, RecipientRefusedError } from './email.ts';
 import {
   deleteEmail,
   findEmail,
@@ -64,13 +64,17 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
   }
 
   return {
-    /** Hands it over at once, for a caller who must know that it was taken. Throws when it was not. */
+    /**
+     * Hands it over at once, for a caller who must know that the mail server took it, or would never. Throws
+     * when another try may help.
+     */
     async send(email: Email): Promise<void> {
       checkEmail(email);
       try {
         await transport.send(email);
       } catch (error) {
         emails.inc({ result: 'failed' });
+        if (error instanceof RecipientRefusedError) return;
         throw error;
       }
       emails.inc({ result: 'sent' });

@@ -30,7 +30,10 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Hands an e-mail to SMTP or the outbox folder. Throws when that fails. */
+/** There is no such mailbox, so another try is of no use. */
+export class RecipientRefusedError extends Error {}
+
+/** Hands an e-mail to SMTP or the outbox folder. Throws when that fails, RecipientRefusedError for good. */
 export interface EmailTransport {
   send(email: Email): Promise<void>;
 }

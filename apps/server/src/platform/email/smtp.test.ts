@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Email } from './email.ts';
+import { type Email, RecipientRefusedError } from './email.ts';
 import { createSmtpTransport } from './smtp.ts';
 
 const FROM = '나루 <no-reply@naru.localhost>';
@@ -23,10 +23,15 @@ interface Received {
   recipients: string[];
 }
 
-async function startSmtp(onMail: (mail: Received) => Error | null, port = 0) {
+async function startSmtp(
+  onMail: (mail: Received) => Error | null,
+  { port = 0, onRecipient = () => null }: { port?: number; onRecipient?: () => Error | null } = {},
+) {
   const server = new SMTPServer({
     authOptional: true,
+    hideENHANCEDSTATUSCODES: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, callback) => callback(onRecipient()),
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -86,15 +91,53 @@ describe('SMTP', () => {
     closed.close();
     const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM });
     await expect(transport.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
-    await startSmtp(() => null, port);
+    await startSmtp(() => null, { port });
     await transport.send(MAIL);
+  });
+
+  it('tells that there is no such mailbox from other refusals [PRIV-12]', async () => {
+    let refusal: Error | null = null;
+    const url = await startSmtp(() => null, { onRecipient: () => refusal });
+    const isGone = async (responseCode: number, text: string) => {
+      refusal = Object.assign(new Error(text), { responseCode });
+      const error: unknown = await createSmtpTransport({ url, from: FROM })
+        .send(MAIL)
+        .catch((err: unknown) => err);
+      expect(String(error)).toContain(text);
+      return error instanceof RecipientRefusedError;
+    };
+    for (const [code, text] of [
+      [550, 'no such user here'],
+      [550, '5.1.1 user unknown'],
+      [550, '5.1.10 null MX'],
+      [550, '5.2.1 mailbox disabled'],
+      [551, '5.1.6 user has moved'],
+      [552, '5.2.2 mailbox full'],
+      [553, '5.1.3 mailbox name not allowed'],
+    ] as const) {
+      expect(await isGone(code, text), text).toBe(true);
+    }
+    for (const [code, text] of [
+      [450, '4.2.1 greylisted'],
+      [452, '4.2.2 mailbox full'],
+      [550, '5.7.1 relaying denied'],
+      [550, '5.1.0 sender address rejected'],
+      [553, '5.1.8 domain of the sender not found'],
+      [554, '5.7.1 relay access denied'],
+      [530, 'authentication required'],
+    ] as const) {
+      expect(await isGone(code, text), text).toBe(false);
+    }
   });
 
   it('throws on a 5xx [REL-07]', async () => {
     const refusal = Object.assign(new Error('mailbox unavailable'), { responseCode: 550 });
     const url = await startSmtp(() => refusal);
     const transport = createSmtpTransport({ url, from: FROM });
-    await expect(transport.send(MAIL)).rejects.toThrow(/mailbox unavailable/);
+    const error: unknown = await transport.send(MAIL).catch((err: unknown) => err);
+    expect(String(error)).toContain('mailbox unavailable');
+    // It is of the e-mail, not of the mailbox.
+    expect(error).not.toBeInstanceOf(RecipientRefusedError);
   });
 
   it('disconnects from a server that sends endlessly slowly [REL-07]', async () => {
