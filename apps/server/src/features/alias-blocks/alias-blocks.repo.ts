@@ -1,14 +1,7 @@
 import { POST_AUTHOR_NUMBER } from '@naru/contract/aliases';
-import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import {
-  aliasBlocks,
-  anonymousNumbers,
-  comments,
-  lectures,
-  members,
-  posts,
-} from '../../db/schema/index.ts';
+import { aliasBlocks, anonymousNumbers, comments, lectures, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
@@ -40,16 +33,6 @@ export async function findThread(db: Executor, viewer: Viewer, id: number, numbe
 }
 
 type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>;
-
-/** One change of a member at a time, until the transaction ends; false for a withdrawn one. */
-export async function lockMember(db: Executor, memberId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)))
-    .for('no key update');
-  return rows.length > 0;
-}
 
 type NewAliasBlock = typeof aliasBlocks.$inferInsert;
 

@@ -2,6 +2,7 @@ import type { AliasBlock } from '@naru/contract/alias-blocks';
 import { aliasOfNumber, numberOfAlias } from '@naru/contract/aliases';
 import { postBoardName } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
+import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { requireReadable, viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -13,7 +14,6 @@ import {
   findThread,
   insertAliasBlock,
   listAliasBlocks,
-  lockMember,
 } from './alias-blocks.repo.ts';
 
 export type AliasBlocksService = ReturnType<typeof createAliasBlocksService>;
@@ -48,7 +48,7 @@ export function createAliasBlocksService({ db, clock, seal, live }: Deps) {
       if (thread.isOwn) throw new AppError('ALIAS_OWN');
       const createdAt = storedTime(true, clock.now());
       await live.transaction(async (tx, emit) => {
-        if (!(await lockMember(tx, memberId))) throw new AppError('PERMISSION_DENIED');
+        if (!(await lockLivingMember(tx, memberId))) throw new AppError('PERMISSION_DENIED');
         if ((await countOthers(tx, { memberId, postId, number })) >= LIMITS.aliasBlocks) {
           throw new AppError('ALIAS_BLOCKS_FULL');
         }
