@@ -35,14 +35,15 @@ export async function findThread(db: Executor, viewer: Viewer, id: number, numbe
 type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
 type NewAliasBlock = typeof aliasBlocks.$inferInsert;
+type Key = Pick<NewAliasBlock, 'memberSeal' | 'postId' | 'number'>;
 
 /** Other ones than this. */
 export async function countOthers(
   db: Executor,
-  { memberId, postId, number }: Pick<NewAliasBlock, 'memberId' | 'postId' | 'number'>,
+  { memberSeal, postId, number }: Key,
 ): Promise<number> {
   const isOther = or(ne(aliasBlocks.postId, postId), ne(aliasBlocks.number, number));
-  return db.$count(aliasBlocks, and(eq(aliasBlocks.memberId, memberId), isOther));
+  return db.$count(aliasBlocks, and(eq(aliasBlocks.memberSeal, memberSeal), isOther));
 }
 
 export async function insertAliasBlock(
@@ -58,13 +59,13 @@ export async function insertAliasBlock(
 
 export async function deleteAliasBlock(
   db: Executor,
-  { memberId, postId, number }: Pick<NewAliasBlock, 'memberId' | 'postId' | 'number'>,
+  { memberSeal, postId, number }: Key,
 ): Promise<void> {
   await db
     .delete(aliasBlocks)
     .where(
       and(
-        eq(aliasBlocks.memberId, memberId),
+        eq(aliasBlocks.memberSeal, memberSeal),
         eq(aliasBlocks.postId, postId),
         eq(aliasBlocks.number, number),
       ),
@@ -86,6 +87,6 @@ export async function listAliasBlocks(db: Executor, viewer: Viewer) {
     .from(aliasBlocks)
     .innerJoin(posts, eq(posts.id, aliasBlocks.postId))
     .leftJoin(lectures, eq(lectures.id, posts.lectureId))
-    .where(eq(aliasBlocks.memberId, viewer.memberId))
+    .where(eq(aliasBlocks.memberSeal, viewer.seal))
     .orderBy(desc(aliasBlocks.createdAt), desc(posts.id), asc(aliasBlocks.number));
 }
