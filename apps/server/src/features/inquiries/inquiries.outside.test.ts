@@ -128,6 +128,7 @@ describe('POST /report', () => {
     expect(json.reports[0]).toMatchObject({
       reporterId: null,
       reporterNickname: null,
+      outside: false,
       target: { title: '폭로합니다', writerId: author.id },
     });
     expect(JSON.stringify(json)).not.toMatch(/victim|홍길동/);
@@ -135,6 +136,7 @@ describe('POST /report', () => {
     expect(forAdmin.json.reports[0]).toMatchObject({
       reporterId: null,
       reporterNickname: '비회원',
+      outside: true,
     });
   });
 
