@@ -3,6 +3,7 @@ import { outsideReportBody } from '@naru/contract/outside-reports';
 import { countGraphemes } from '@naru/contract/text';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -83,6 +84,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
       </Field>
       <Consent error={errors.agreed?.message} control={register('agreed')} />
       <FormAlert problem={form.problem} />
+      {form.problem && <OtherWay />}
       <div className="flex justify-end">
         <Button
           type="submit"
@@ -95,6 +97,22 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A text that can be copied too: not every computer has a program for e-mails. */
+function OtherWay() {
+  const { data } = useSiteConfig();
+  if (data === undefined) return null;
+  const { email } = data.footer;
+  return (
+    <p className="-mt-2 text-ink-2 text-md">
+      이 화면으로 보낼 수 없으면{' '}
+      <a href={`mailto:${email}`} className="font-semibold text-sea hover:underline">
+        {email}
+      </a>{' '}
+      주소로 알려 주세요.
+    </p>
   );
 }
 
