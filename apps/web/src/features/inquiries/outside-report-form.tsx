@@ -9,6 +9,7 @@ import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useSent } from '../../lib/forms-sent.ts';
+import { NOBODY } from '../../lib/stored-writing.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,8 +18,8 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
-/** A draft of nobody, without name and address: the computer may be shared. */
-const DRAFT: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
+/** Without name and address: the computer may be shared. */
+const DRAFT: DraftKey = { memberId: NOBODY, boardType: 'outside-report', postId: null };
 const draftText = z.object({ place: z.string(), reason: z.string(), sent: sentInDraft });
 const isText = (value: unknown): value is z.infer<typeof draftText> =>
   z.safeParse(draftText, value).success;

@@ -9,7 +9,7 @@ const type = (name: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(name), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: '신고 보내기' }));
 const textOf = (name: RegExp) => (screen.getByLabelText(name) as HTMLInputElement).value;
-const stored = () => JSON.stringify({ ...localStorage });
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
 const CONFIG = { footer: { about: '', contact: '', email: 'office@example.ac.kr' } };
 const show = () => renderRouted(<ReportPage />, [['config', CONFIG]]);
@@ -106,12 +106,13 @@ describe('ReportPage', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^이메일/));
   });
 
-  it('keeps place and reason over a reload, but not who writes [PRIV-14]', async () => {
+  it('keeps place and reason in the tab over a reload, but not who writes [PRIV-14, PRIV-91]', async () => {
     fakeApi({});
     await show();
     fill();
     await waitFor(() => expect(stored()).toContain('제 사진입니다.'));
     expect(stored()).not.toMatch(/victim|홍길동/);
+    expect(localStorage).toHaveLength(0);
     cleanup();
     await show();
     expect(textOf(/^신고할 게시물/)).toBe('자유게시판의 첫 글');
