@@ -94,6 +94,8 @@ describe('a database that has held the demo', () => {
     for (const id of [secretId, freeId]) {
       await writeComment(t, real, id, { content: '남는 댓글' });
     }
+    await t.db.execute(sql`insert into alias_blocks (member_seal, post_id, number)
+      values (${t.seal.seal(demo.id)}, ${ownId}, 0)`);
     const room = await rows<{ id: number }>(sql`
       insert into chat_rooms (low_id, high_id) values (${demo.id}, ${real.id}) returning id`);
     await t.db.execute(sql`insert into chat_room_members (room_id, member_id)
@@ -136,6 +138,7 @@ describe('a database that has held the demo', () => {
 
     expect(await t.services.demo.isPresent()).toBe(false);
     await refuseLeftDemo({ DEMO: false }, t.services.demo);
+    expect(await count('alias_blocks')).toBe(0);
     expect(await count('members', 'withdrawn_at is null')).toBe(2);
     expect(await count('members', 'withdrawn_at is not null')).toBe(1);
     expect(await count('members', `username in ('admin01', '20250001', '20250002')`)).toBe(0);

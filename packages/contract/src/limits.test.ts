@@ -24,7 +24,7 @@ const TOLD = `
   videoMaxBytes 52428800, videoMaxSeconds 180, captionsMax 20000, linkMax 500, quickLinks 4,
   footerLinks 6, linkLabelMax 20, heads 10, headsKept 50, headMax 10, footerAboutMax 200,
   footerContactMax 100, todayPageSize 20, carouselSize 12, reasonMax 200, inquiryMax 2000,
-  inquiriesOpen 5, inquiryPageSize 10, outsidePlaceMax 500, outsideReportDays 365, userPageSize 50, auditPageSize 20, blindAfter 5,
+  inquiriesOpen 5, inquiryPageSize 10, outsidePlaceMax 500, outsideReportsPerEmail 10, outsideReportDays 365, userPageSize 50, auditPageSize 20, blindAfter 5,
   blindAfterMin 2, blindAfterMax 50, suspensionDays 3650, removedDays 30, objectionLinkDays 30,
   revealHours 24, revealWaitDays 7, revealLinkDays 30, revealNoticeDays 30, popularDays 14,
   popularSize 100, studyYears 4, scheduledPerBoard 50, scheduleDays 365, pollOptionsMin 2,

@@ -24,6 +24,8 @@ export const reportSchema = z.object({
   /** For ADMIN only, like the nickname; null for MANAGER. */
   reporterId: z.nullable(z.number()),
   reporterNickname: z.nullable(z.string()),
+  /** Of somebody without an account; false for MANAGER. */
+  outside: z.boolean(),
   createdAt: dateSchema,
   /** Null when the report has no target. */
   target: z.nullable(reportTargetSchema),

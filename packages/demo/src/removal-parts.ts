@@ -17,6 +17,7 @@ export interface RemovalParts {
 export interface DemoAuthors {
   list: readonly { id: number; email: string; nickname: string }[];
   ids: number[];
+  seals: Buffer[];
   /** True for rows of these authors, also of anonymous ones. */
   wrote(author: { authorId: SQL; authorSeal: SQL }): SQL;
 }

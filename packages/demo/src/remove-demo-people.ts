@@ -1,5 +1,6 @@
 import type { Tx } from '@naru/server/db/client';
 import {
+  aliasBlocks,
   attachments,
   chatMessages,
   chatPictures,
@@ -68,7 +69,7 @@ export async function removeDemoChats(tx: Tx, { ids }: DemoAuthors): Promise<voi
 /** Deletes the members; one whom the records of another still name keeps an erased row. */
 export async function removeDemoMembers(
   tx: Tx,
-  { list, ids }: DemoAuthors,
+  { list, ids, seals }: DemoAuthors,
   erase: RemovalParts['eraseMember'],
 ): Promise<void> {
   await forgetDecisions(tx, ids);
@@ -87,6 +88,7 @@ export async function removeDemoMembers(
   await tx
     .delete(friendships)
     .where(or(inArray(friendships.lowId, ids), inArray(friendships.highId, ids)));
+  await tx.delete(aliasBlocks).where(inArray(aliasBlocks.memberSeal, seals));
   await tx
     .delete(memberBlocks)
     .where(or(inArray(memberBlocks.blockerId, ids), inArray(memberBlocks.blockedId, ids)));

@@ -78,6 +78,7 @@ function authorsOf(list: DemoAuthors['list'], seal: Seal): DemoAuthors {
   return {
     list,
     ids,
+    seals,
     wrote: ({ authorId, authorSeal }) =>
       sql`(${inArray(authorId, ids)} or ${inArray(authorSeal, seals)})`,
   };

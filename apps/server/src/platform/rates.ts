@@ -48,6 +48,7 @@ export const MEMBER_RATES = {
   posts: { max: 10, seconds: 10 * 60 },
   comments: { max: 30, seconds: 60 },
   messages: { max: LIMITS.chatMessageBurst, seconds: 10 },
+  /** A search reads thousands of messages. */
   messageSearches: { max: 30, seconds: 60 },
   friendRequests: { max: 20, seconds: 60 * 60 },
   inquiries: { max: 5, seconds: 60 * 60 },

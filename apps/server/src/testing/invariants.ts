@@ -109,7 +109,7 @@ const INVARIANTS: Record<string, string> = {
     drafts: ['member_id', LIMITS.draftsMax],
     alert_words: ['member_id', LIMITS.alertWords],
     post_follows: ['member_id', LIMITS.followedPosts],
-    alias_blocks: ['member_id', LIMITS.aliasBlocks],
+    alias_blocks: ['member_seal', LIMITS.aliasBlocks],
     'lecture_marks join lectures l on l.id = lecture_id': [
       'member_id, year, semester',
       LIMITS.marksPerTerm,

@@ -70,11 +70,36 @@ describe('drafts', () => {
   });
 });
 
+describe('drafts of forms without a login [PRIV-91]', () => {
+  const NOBODY: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
+
+  it('stay in the tab and go with any log-in or log-out', () => {
+    for (const kept of [undefined, 7]) {
+      saveDraft(NOBODY, '제 사진');
+      saveDraft({ ...NOBODY, boardType: 'suspension-abc' }, '억울합니다');
+      expect(loadDraft(NOBODY, isText)?.content).toBe('제 사진');
+      expect(Object.keys(localStorage)).toEqual([]);
+      removeAnonymousDrafts(kept);
+      expect(Object.keys(sessionStorage)).toEqual([]);
+    }
+  });
+
+  it('are not offered from where they were kept before, and removed there', () => {
+    localStorage.setItem(
+      'naru.draft.0.outside-report.new',
+      JSON.stringify({ savedAt: Date.now(), content: '제 사진' }),
+    );
+    expect(loadDraft(NOBODY, isText)).toBeNull();
+    removeOldWriting();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
+
 describe('removeAnonymousDrafts', () => {
   const keyFor = (boardType: string, memberId = 7) => ({ memberId, boardType, postId: null });
   const HIDDEN = ['SECRET', 'SECRET-comment', 'course-review-3', 'objection-post', 'report-post-5'];
 
-  it('keeps the drafts of other boards', () => {
+  it('keeps the drafts of other boards [PRIV-91]', () => {
     logInForTest(7);
     for (const boardType of [...HIDDEN, 'FREE']) saveDraft(keyFor(boardType), 'x');
     clearTokens();

@@ -3,6 +3,7 @@ import { isOfAnother } from './session/is-of-another.ts';
 import { readTokens } from './session/tokens.ts';
 import {
   loadWriting,
+  NOBODY,
   removeWriting,
   type StoredWriting,
   saveWriting,
@@ -12,6 +13,7 @@ import {
 
 /** Key of a draft: one per member, board and post. */
 export type DraftKey = {
+  /** `NOBODY` in a form without a login: the draft stays in the tab. */
   memberId: number;
   boardType: string;
   /** Null for a new post. */
@@ -59,10 +61,22 @@ export function removeDraft(key: DraftKey): void {
   removeWriting(nameOf(key));
 }
 
-/** On a shared computer an anonymous draft or unsent comment would reveal its author. `kept`: a member's own stay. */
+/** Takes the place of another draft at `to`. */
+export function moveDraft(from: DraftKey, to: DraftKey): void {
+  const draft = loadDraft(from, (content): content is unknown => content !== undefined);
+  if (draft === null) return;
+  saveDraft(to, draft.content, draft.savedAt);
+  removeDraft(from);
+}
+
+/**
+ * On a shared computer an anonymous draft or unsent comment would reveal its author. `kept`: a member's own stay,
+ * but none of nobody.
+ */
 export function removeAnonymousDrafts(kept?: number): void {
   for (const name of writingNames()) {
     const [, , memberId, boardType = ''] = name.split('.');
-    if (isAnonymous(boardType) && memberId !== String(kept)) removeWriting(name);
+    const isHidden = isAnonymous(boardType) && memberId !== String(kept);
+    if (isHidden || memberId === String(NOBODY)) removeWriting(name);
   }
 }

@@ -1,11 +1,14 @@
 /**
- * Writing in local storage that the server does not have yet. Full or blocked storage never throws:
- * the oldest writing is evicted, else saving returns false.
+ * Writing in the browser that the server does not have yet: in local storage, or in that of the tab. Full or
+ * blocked storage never throws: the oldest writing is evicted, else saving returns false.
  */
 export type StoredWriting<T> = { savedAt: number; content: T };
 
 /** `draft` is being written, `unsent` waits to be sent; both may be evicted. */
 const PREFIXES = { draft: 'naru.draft.', unsent: 'naru.unsent.' } as const;
+/** Member of drafts that are typed without a login: the next one who uses the computer may open that form too. */
+export const NOBODY = 0;
+const OF_NOBODY = `${PREFIXES.draft}${NOBODY}.`;
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 export function writingName(
@@ -15,9 +18,13 @@ export function writingName(
   return PREFIXES[kind] + parts.join('.');
 }
 
+function storageOf(name: string): Storage {
+  return name.startsWith(OF_NOBODY) ? sessionStorage : localStorage;
+}
+
 function read(name: string): StoredWriting<unknown> | null {
   try {
-    const text = localStorage.getItem(name) ?? 'null';
+    const text = storageOf(name).getItem(name) ?? 'null';
     const { savedAt, content }: Partial<StoredWriting<unknown>> = JSON.parse(text) ?? {};
     return typeof savedAt === 'number' ? { savedAt, content } : null;
   } catch {
@@ -28,7 +35,8 @@ function read(name: string): StoredWriting<unknown> | null {
 /** Names of all stored writing, oldest first; empty without storage. */
 export function writingNames(): string[] {
   try {
-    return Object.keys(localStorage)
+    return [localStorage, sessionStorage]
+      .flatMap((storage) => Object.keys(storage))
       .filter((name) => Object.values(PREFIXES).some((prefix) => name.startsWith(prefix)))
       .sort((a, b) => (read(a)?.savedAt ?? 0) - (read(b)?.savedAt ?? 0));
   } catch {
@@ -54,25 +62,26 @@ export function loadWriting<T>(
   return { savedAt: stored.savedAt, content: stored.content };
 }
 
-/** Evicts the oldest other writing while the storage is full. */
+/** Evicts the oldest other writing while its storage is full. */
 export function saveWriting(name: string, content: unknown, now = Date.now()): boolean {
   const text = JSON.stringify({ savedAt: now, content });
-  const others = writingNames().filter((other) => other !== name);
+  const storage = storageOf(name);
+  const others = writingNames().filter((other) => other !== name && storageOf(other) === storage);
   for (;;) {
     try {
-      localStorage.setItem(name, text);
+      storage.setItem(name, text);
       return true;
     } catch {
       const oldest = others.shift();
       if (oldest === undefined) return false;
-      localStorage.removeItem(oldest);
+      removeWriting(oldest);
     }
   }
 }
 
 export function removeWriting(name: string): void {
   try {
-    localStorage.removeItem(name);
+    for (const storage of [localStorage, sessionStorage]) storage.removeItem(name);
   } catch {
     // Without storage there is nothing to remove.
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
+import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
@@ -42,18 +42,19 @@ export const memberBlocks = pgTable(
 
 /**
  * Names that a member blocks in an anonymous thread, by their number: 0 for the author of the post, else
- * that of `anonymous_numbers`. Nothing says who has the name.
+ * that of `anonymous_numbers`. Nothing says who has the name. The member is sealed: who blocks there has often
+ * written there.
  */
 export const aliasBlocks = pgTable(
   'alias_blocks',
   {
-    memberId: partOf('member_id', () => members.id),
+    memberSeal: bytes('member_seal').notNull(),
     postId: partOf('post_id', () => posts.id),
     number: integer('number').notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.memberId, t.postId, t.number] }),
+    primaryKey({ columns: [t.memberSeal, t.postId, t.number] }),
     index('alias_blocks_post_idx').on(t.postId),
     check('alias_blocks_number_check', sql`${t.number} >= 0`),
   ],

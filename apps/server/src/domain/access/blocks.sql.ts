@@ -8,6 +8,7 @@ import {
   posts,
 } from '../../db/schema/index.ts';
 import { isByPostAuthor } from '../authorship/author.sql.ts';
+import type { AuthorIdentity } from '../authorship/author.ts';
 
 const AUTHOR = sql.raw(String(POST_AUTHOR_NUMBER));
 
@@ -28,14 +29,14 @@ export function hasBlock(a: unknown, b: unknown): SQL<boolean> {
   return sql<boolean>`(${or(blocks(a, b), blocks(b, a))})`;
 }
 
-/** Ids of the posts whose anonymous author the viewer blocks. */
-export function postsOfBlockedAliases(viewerId: unknown): SQL {
-  return sql`select ${aliasBlocks.postId} from ${aliasBlocks} where ${aliasBlocks.memberId} = ${viewerId} and ${aliasBlocks.number} = ${AUTHOR}`;
+/** Ids of the posts whose anonymous author the member of the seal blocks. */
+export function postsOfBlockedAliases(seal: unknown): SQL {
+  return sql`select ${aliasBlocks.postId} from ${aliasBlocks} where ${aliasBlocks.memberSeal} = ${seal} and ${aliasBlocks.number} = ${AUTHOR}`;
 }
 
 /** Whether the viewer blocks the author of a row of `posts`, or the anonymous one in this thread. */
-export function isBlockedPost(viewerId: unknown): SQL<boolean> {
-  return sql<boolean>`(${isBlockedAuthor(posts.authorId, viewerId)} or ${posts.id} = any(array(${postsOfBlockedAliases(viewerId)})))`;
+export function isBlockedPost({ memberId, seal }: AuthorIdentity): SQL<boolean> {
+  return sql<boolean>`(${isBlockedAuthor(posts.authorId, memberId)} or ${posts.id} = any(array(${postsOfBlockedAliases(seal)})))`;
 }
 
 /** The number of a comment's name in its anonymous thread; null for none. Needs `posts` and `comments`. */
@@ -45,22 +46,22 @@ export const aliasNumber: SQL<number | null> = sql`case
   else (select ${anonymousNumbers.number} from ${anonymousNumbers}
     where ${anonymousNumbers.postId} = ${posts.id} and ${anonymousNumbers.authorSeal} = ${comments.authorSeal}) end`;
 
-/** The numbers of the names that the viewer blocks in a thread. */
-export function numbersBlockedBy(viewerId: unknown, postId: unknown): SQL {
-  return sql`select ${aliasBlocks.number} from ${aliasBlocks} where ${aliasBlocks.memberId} = ${viewerId} and ${aliasBlocks.postId} = ${postId}`;
+/** The numbers of the names that the member of the seal blocks in a thread. */
+export function numbersBlockedBy(seal: unknown, postId: unknown): SQL {
+  return sql`select ${aliasBlocks.number} from ${aliasBlocks} where ${aliasBlocks.memberSeal} = ${seal} and ${aliasBlocks.postId} = ${postId}`;
 }
 
 /** Whether the viewer blocks the author of a row of `comments`, or its name in the anonymous thread. */
-export function isBlockedComment(viewerId: unknown): SQL<boolean> {
-  return sql<boolean>`case when ${comments.authorSeal} is null then ${isBlockedAuthor(comments.authorId, viewerId)}
-    else coalesce(${aliasNumber} = any(array(${numbersBlockedBy(viewerId, comments.postId)})), false) end`;
+export function isBlockedComment({ memberId, seal }: AuthorIdentity): SQL<boolean> {
+  return sql<boolean>`case when ${comments.authorSeal} is null then ${isBlockedAuthor(comments.authorId, memberId)}
+    else coalesce(${aliasNumber} = any(array(${numbersBlockedBy(seal, comments.postId)})), false) end`;
 }
 
-/** Whether the member blocks the name that a comment has in its anonymous thread. */
-export function blocksAliasOf(memberId: unknown, commentId: number): SQL<boolean> {
+/** Whether the member of the seal blocks the name that a comment has in its anonymous thread. */
+export function blocksAliasOf(seal: unknown, commentId: number): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${aliasBlocks}
     inner join ${comments} on ${comments.postId} = ${aliasBlocks.postId}
     inner join ${posts} on ${posts.id} = ${comments.postId}
-    where ${comments.id} = ${commentId} and ${aliasBlocks.memberId} = ${memberId}
+    where ${comments.id} = ${commentId} and ${aliasBlocks.memberSeal} = ${seal}
       and ${aliasBlocks.number} = ${aliasNumber})`;
 }

@@ -24,7 +24,7 @@ export const VIEWER_COLUMNS = {
 
 /** The columns that `isCommentBlockedByReader` needs, of readers of a thread. */
 export const THREAD_BLOCKS = sql`${VIEWER_COLUMNS.made},
-  array(${numbersBlockedBy(sql`given."memberId"`, sql`given."postId"`)}) as "blockedNumbers"`;
+  array(${numbersBlockedBy(sql`given.seal`, sql`given."postId"`)}) as "blockedNumbers"`;
 
 /** `isBlockedComment` for many rows of each reader, whose blocks are read once. */
 export const isCommentBlockedByReader = sql<boolean>`case

@@ -8,6 +8,7 @@ export const viewerPlaceholders = {
   memberId: sql.placeholder('memberId'),
   ownerId: sql.placeholder('ownerId'),
   isStaff: sql.placeholder('isStaff'),
+  seal: sql.placeholder('seal'),
 };
 
 /** The member of a column as viewer. */

@@ -29,7 +29,7 @@ export function isLivePost(id: number): SQL | undefined {
 }
 
 /** Columns of every post list, on boards and in lecture rooms. */
-export function postColumns(viewerId: unknown) {
+export function postColumns(viewer: AuthorIdentity) {
   return {
     id: posts.id,
     title: posts.title,
@@ -39,7 +39,7 @@ export function postColumns(viewerId: unknown) {
     viewCount: posts.viewCount,
     likeCount: posts.likeCount,
     commentCount: posts.commentCount,
-    isBlocked: isBlockedPost(viewerId),
+    isBlocked: isBlockedPost(viewer),
     isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
   };
 }

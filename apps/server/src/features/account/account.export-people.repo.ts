@@ -22,7 +22,7 @@ const partnerName = sql<string>`
   case when ${partner.withdrawnAt} is null then ${partner.nickname} else ${WITHDRAWN_NAME} end`;
 
 /** Friends, blocks and chats; other members appear by their nickname only. */
-export async function readPeople(db: Executor, { memberId }: Self) {
+export async function readPeople(db: Executor, { memberId, seal }: Self) {
   return {
     /** With pending requests; `sent`: the member requested. */
     friends: await db
@@ -46,7 +46,7 @@ export async function readPeople(db: Executor, { memberId }: Self) {
       .innerJoin(partner, eq(partner.id, memberBlocks.blockedId))
       .where(eq(memberBlocks.blockerId, memberId))
       .orderBy(asc(memberBlocks.createdAt)),
-    blockedAliases: await readAliasBlocks(db, memberId),
+    blockedAliases: await readAliasBlocks(db, seal),
     chatRooms: await db
       .select({
         roomId: chatRooms.id,
@@ -78,7 +78,7 @@ export async function readPeople(db: Executor, { memberId }: Self) {
 }
 
 /** Names of anonymous threads; the post by its id only, as in the lists of likes. */
-async function readAliasBlocks(db: Executor, memberId: number) {
+async function readAliasBlocks(db: Executor, seal: Buffer) {
   const rows = await db
     .select({
       ...columns(aliasBlocks, 'postId', 'number', 'createdAt'),
@@ -86,7 +86,7 @@ async function readAliasBlocks(db: Executor, memberId: number) {
     })
     .from(aliasBlocks)
     .innerJoin(posts, eq(posts.id, aliasBlocks.postId))
-    .where(eq(aliasBlocks.memberId, memberId))
+    .where(eq(aliasBlocks.memberSeal, seal))
     .orderBy(asc(aliasBlocks.createdAt), asc(aliasBlocks.postId), asc(aliasBlocks.number));
   return rows.map(({ number, ...row }) => ({ alias: aliasOfNumber(number), ...row }));
 }

@@ -18,7 +18,7 @@ import { createAccountEmails } from './account.emails.ts';
 import { createErasures } from './account.erasures.ts';
 import {
   deletePrivateData,
-  deleteSealedFollows,
+  deleteSealedChoices,
   deleteTimetable,
   erasePersonalFields,
   findNames,
@@ -78,12 +78,13 @@ export function createRemoval(deps: AccountDeps) {
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
     await deletePrivateData(tx, memberId, names.email);
-    await deleteSealedFollows(tx, deps.seal.seal(memberId));
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
-    // Writing a review locks the member: none can come after this.
-    await releaseCourseReviews(tx, deps.seal.seal(memberId));
+    // Writing a review and blocking a name lock the member: none can come after this.
+    const seal = deps.seal.seal(memberId);
+    await releaseCourseReviews(tx, seal);
+    await deleteSealedChoices(tx, seal);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
     return pictures;
   }

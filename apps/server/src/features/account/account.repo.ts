@@ -147,7 +147,6 @@ const OWN_TABLES = [
   pushDevices,
   pushDue,
   pushThreads,
-  aliasBlocks,
 ] as const;
 
 /** Deletes private data and credentials. */
@@ -169,9 +168,11 @@ export async function deletePrivateData(
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
 }
 
-/** What the member follows below anonymous posts is stored by the seal. */
-export async function deleteSealedFollows(db: Executor, seal: Buffer): Promise<void> {
-  await db.delete(postFollows).where(eq(postFollows.memberSeal, seal));
+/** What the member follows and blocks below anonymous posts is stored by the seal. */
+export async function deleteSealedChoices(db: Executor, seal: Buffer): Promise<void> {
+  for (const table of [postFollows, aliasBlocks]) {
+    await db.delete(table).where(eq(table.memberSeal, seal));
+  }
 }
 
 /** Nobody can open them any more; they stay in the sums, where their absence would tell who wrote them. */

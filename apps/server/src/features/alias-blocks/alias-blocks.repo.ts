@@ -1,14 +1,7 @@
 import { POST_AUTHOR_NUMBER } from '@naru/contract/aliases';
-import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import {
-  aliasBlocks,
-  anonymousNumbers,
-  comments,
-  lectures,
-  members,
-  posts,
-} from '../../db/schema/index.ts';
+import { aliasBlocks, anonymousNumbers, comments, lectures, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
@@ -41,25 +34,16 @@ export async function findThread(db: Executor, viewer: Viewer, id: number, numbe
 
 type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
-/** One change of a member at a time, until the transaction ends; false for a withdrawn one. */
-export async function lockMember(db: Executor, memberId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)))
-    .for('no key update');
-  return rows.length > 0;
-}
-
 type NewAliasBlock = typeof aliasBlocks.$inferInsert;
+type Key = Pick<NewAliasBlock, 'memberSeal' | 'postId' | 'number'>;
 
 /** Other ones than this. */
 export async function countOthers(
   db: Executor,
-  { memberId, postId, number }: Pick<NewAliasBlock, 'memberId' | 'postId' | 'number'>,
+  { memberSeal, postId, number }: Key,
 ): Promise<number> {
   const isOther = or(ne(aliasBlocks.postId, postId), ne(aliasBlocks.number, number));
-  return db.$count(aliasBlocks, and(eq(aliasBlocks.memberId, memberId), isOther));
+  return db.$count(aliasBlocks, and(eq(aliasBlocks.memberSeal, memberSeal), isOther));
 }
 
 export async function insertAliasBlock(
@@ -75,13 +59,13 @@ export async function insertAliasBlock(
 
 export async function deleteAliasBlock(
   db: Executor,
-  { memberId, postId, number }: Pick<NewAliasBlock, 'memberId' | 'postId' | 'number'>,
+  { memberSeal, postId, number }: Key,
 ): Promise<void> {
   await db
     .delete(aliasBlocks)
     .where(
       and(
-        eq(aliasBlocks.memberId, memberId),
+        eq(aliasBlocks.memberSeal, memberSeal),
         eq(aliasBlocks.postId, postId),
         eq(aliasBlocks.number, number),
       ),
@@ -103,6 +87,6 @@ export async function listAliasBlocks(db: Executor, viewer: Viewer) {
     .from(aliasBlocks)
     .innerJoin(posts, eq(posts.id, aliasBlocks.postId))
     .leftJoin(lectures, eq(lectures.id, posts.lectureId))
-    .where(eq(aliasBlocks.memberId, viewer.memberId))
+    .where(eq(aliasBlocks.memberSeal, viewer.seal))
     .orderBy(desc(aliasBlocks.createdAt), desc(posts.id), asc(aliasBlocks.number));
 }

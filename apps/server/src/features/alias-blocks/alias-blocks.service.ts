@@ -2,6 +2,7 @@ import type { AliasBlock } from '@naru/contract/alias-blocks';
 import { aliasOfNumber, numberOfAlias } from '@naru/contract/aliases';
 import { postBoardName } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
+import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { requireReadable, viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -13,7 +14,6 @@ import {
   findThread,
   insertAliasBlock,
   listAliasBlocks,
-  lockMember,
 } from './alias-blocks.repo.ts';
 
 export type AliasBlocksService = ReturnType<typeof createAliasBlocksService>;
@@ -22,9 +22,13 @@ type Deps = Pick<Tools, 'db' | 'clock' | 'seal' | 'live'>;
 
 /**
  * Names of anonymous threads that members block for themselves. What is blocked is a name that every
- * reader sees, in its thread only: nothing is opened, and nothing changes where it could tell who it is.
+ * reader sees, in its thread only: no author is opened, and nothing changes where it could tell who it is.
  */
 export function createAliasBlocksService({ db, clock, seal, live }: Deps) {
+  /** In a transaction of its own: rows of one have its number, and the event names the member. */
+  const refreshPages = (memberId: number, postId: number) =>
+    live.transaction((_tx, emit) => emit(memberId, { type: 'post', postId }));
+
   return {
     async listMine(actor: Actor): Promise<AliasBlock[]> {
       const rows = await listAliasBlocks(db, viewerOf(seal, actor));
@@ -42,27 +46,27 @@ export function createAliasBlocksService({ db, clock, seal, live }: Deps) {
     async block(actor: Actor, postId: number, alias: string): Promise<void> {
       const { memberId } = actor;
       const number = numberOfAlias(alias);
-      const found = await findThread(db, viewerOf(seal, actor), postId, number);
+      const viewer = viewerOf(seal, actor);
+      const found = await findThread(db, viewer, postId, number);
       const thread = requireReadable(found, 'POST_NOT_FOUND');
       if (!thread.hasAlias) throw new AppError('ALIAS_NOT_FOUND');
       if (thread.isOwn) throw new AppError('ALIAS_OWN');
-      const createdAt = storedTime(true, clock.now());
-      await live.transaction(async (tx, emit) => {
-        if (!(await lockMember(tx, memberId))) throw new AppError('PERMISSION_DENIED');
-        if ((await countOthers(tx, { memberId, postId, number })) >= LIMITS.aliasBlocks) {
+      const block = { memberSeal: viewer.seal, number, createdAt: storedTime(true, clock.now()) };
+      await db.transaction(async (tx) => {
+        if (!(await lockLivingMember(tx, memberId))) throw new AppError('PERMISSION_DENIED');
+        if ((await countOthers(tx, { ...block, postId })) >= LIMITS.aliasBlocks) {
           throw new AppError('ALIAS_BLOCKS_FULL');
         }
-        await insertAliasBlock(tx, thread, { memberId, number, createdAt });
-        await emit(memberId, { type: 'post', postId });
+        await insertAliasBlock(tx, thread, block);
       });
+      await refreshPages(memberId, postId);
     },
 
     /** Also in a thread that the actor may no longer read. */
     async unblock({ memberId }: Actor, postId: number, alias: string): Promise<void> {
-      await live.transaction(async (tx, emit) => {
-        await deleteAliasBlock(tx, { memberId, postId, number: numberOfAlias(alias) });
-        await emit(memberId, { type: 'post', postId });
-      });
+      const memberSeal = seal.seal(memberId);
+      await deleteAliasBlock(db, { memberSeal, postId, number: numberOfAlias(alias) });
+      await refreshPages(memberId, postId);
     },
   };
 }

@@ -33,7 +33,7 @@ const errorOf = async (answer: ReturnType<typeof put>) => {
   return [status, json.error];
 };
 const rowsOf = async ({ id }: SignedIn) =>
-  (await t.db.execute(sql`select * from alias_blocks where member_id = ${id}`)).rows;
+  (await t.db.execute(sql`select * from alias_blocks where member_seal = ${t.seal.seal(id)}`)).rows;
 
 describe('blocking a name of an anonymous thread [ANON-17]', () => {
   it('is repeatable, listed latest first and ended', async () => {
@@ -61,13 +61,13 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     expect(await list(me)).toMatchObject([{ alias: '글쓴이' }]);
   });
 
-  it('stores the number of the name and a minute, and nothing of whoever has it [ANON-114]', async () => {
+  it('stores the number of the name, a minute and the seal of who blocks, and nothing of whoever has it [ANON-27, ANON-114]', async () => {
     t.clock.advance(17);
     await writeComment(t, commenter, postId);
     await put(me, postId, '익명1');
     const [row] = await rowsOf(me);
     expect(row).toEqual({
-      member_id: me.id,
+      member_seal: t.seal.seal(me.id),
       post_id: postId,
       number: 1,
       created_at: expect.stringMatching(/:00\+00$/),
@@ -136,7 +136,8 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
         insert into posts (id, board_type, anonymous, author_seal, title, content, content_text)
         select 3000000000000 + n, 'SECRET', true, '\\x01', '글', '<p>글</p>', '글'
         from generate_series(2, ${LIMITS.aliasBlocks}) as n returning id)
-      insert into alias_blocks (member_id, post_id, number) select ${me.id}, id, 0 from thread`);
+      insert into alias_blocks (member_seal, post_id, number)
+      select ${t.seal.seal(me.id)}::bytea, id, 0 from thread`);
     await writeComment(t, commenter, postId);
     const answers = await Promise.all([put(me, postId, '글쓴이'), put(me, postId, '익명1')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -145,7 +146,7 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     expect(await rowsOf(me)).toHaveLength(LIMITS.aliasBlocks);
   });
 
-  it('refreshes the other open pages of the member, and nobody else', async () => {
+  it('refreshes the other open pages of the member, and nobody else, in another transaction [ANON-27]', async () => {
     for (const { id } of [me, author, commenter]) await t.services.live.place(id);
     await writeComment(t, commenter, postId);
     await t.services.events.drain();
@@ -154,6 +155,10 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
     const events = (await readEvents(t, me)).map((row) => openEvent(t.seal, row.payload));
     expect(events).toEqual([expect.objectContaining({ type: 'post', postId })]);
     for (const other of [author, commenter]) expect(await readEvents(t, other)).toEqual([]);
+    const writers = await t.db.execute(
+      sql`select xmin from alias_blocks where post_id = ${postId} union select xmin from events`,
+    );
+    expect(writers.rows).toHaveLength(2);
   });
 
   it('ends with the post [ANON-115]', async () => {

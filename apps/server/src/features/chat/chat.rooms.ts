@@ -16,8 +16,6 @@ import { searchMessages } from './chat.search.repo.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** A search reads thousands of messages. */
-
 export interface ChatRoomDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'memberRates'> {
   files: Pick<ChatPictures, 'urlOf'>;
 }

@@ -221,16 +221,6 @@ export async function listOwn(db: Executor, seal: Buffer, lectureId?: number) {
 
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** Locks a member who has not left until the transaction ends; false for others. */
-export async function lockMember(db: Executor, memberId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)))
-    .for('no key update');
-  return rows.length > 0;
-}
-
 interface Stored extends CourseReviewInput {
   lectureId: number;
 }

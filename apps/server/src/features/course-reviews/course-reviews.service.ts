@@ -7,6 +7,7 @@ import type {
 } from '@naru/contract/course-reviews';
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
+import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { randomAnonymousId } from '../../domain/authorship/author.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
 import { officeOf, presentStaffAction } from '../../domain/moderation/staff-actions.ts';
@@ -32,7 +33,6 @@ import {
   listStars,
   listTaken,
   listTexts,
-  lockMember,
   type OwnRow,
   removeOwnReview,
   removeReview,
@@ -145,7 +145,7 @@ export function createCourseReviewsService({ db, clock, seal, throttle, audit, l
       if (!mayReview(roles)) throw new AppError('PERMISSION_DENIED');
       return db.transaction(async (tx) => {
         // Two reviews of one member at once, also of two lectures of the course, come one after the other.
-        if (!(await lockMember(tx, memberId))) throw new AppError('PERMISSION_DENIED');
+        if (!(await lockLivingMember(tx, memberId))) throw new AppError('PERMISSION_DENIED');
         found(await findLectureOf(tx, lectureId), 'LECTURE_NOT_FOUND');
         const own = await ownOf(tx, memberId, lectureId);
         requireOpen(own);
@@ -160,7 +160,7 @@ export function createCourseReviewsService({ db, clock, seal, throttle, audit, l
     /** Throws COURSE_REVIEW_NOT_FOUND, COURSE_REVIEW_BLINDED. */
     async remove({ memberId }: Actor, lectureId: number): Promise<void> {
       await db.transaction(async (tx) => {
-        await lockMember(tx, memberId);
+        await lockLivingMember(tx, memberId);
         const own = await ownOf(tx, memberId, lectureId);
         if (own === null || own.deletedAt !== null) throw new AppError('COURSE_REVIEW_NOT_FOUND');
         if (!(await removeOwnReview(tx, own.id, truncateToMinute(clock.now())))) {

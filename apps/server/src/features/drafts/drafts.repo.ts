@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
-import type { Executor, Tx } from '../../db/client.ts';
+import { and, desc, eq, gte, ne, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
-import { drafts, lectures, members } from '../../db/schema/index.ts';
+import { drafts, lectures } from '../../db/schema/index.ts';
 
 export interface DraftKey {
   memberId: number;
@@ -10,16 +10,6 @@ export interface DraftKey {
 
 const isOf = ({ memberId, place }: DraftKey) =>
   and(eq(drafts.memberId, memberId), eq(drafts.place, place));
-
-/** Serialises the saves of a member until the transaction ends; false for one who has left. */
-export async function lockOwner(tx: Tx, memberId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)))
-    .for('no key update');
-  return rows.length > 0;
-}
 
 /** Newest first, with the titles of their lecture rooms. */
 export function listDrafts(db: Executor, memberId: number, since: Date) {

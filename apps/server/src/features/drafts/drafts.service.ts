@@ -2,6 +2,7 @@ import type { DraftContent, DraftItem, draftRoutes, StoredDraft } from '@naru/co
 import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput, RouteResult } from '@naru/contract/route';
 import type { Executor, Tx } from '../../db/client.ts';
+import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,7 +14,6 @@ import {
   findDraft,
   findVersion,
   listDrafts,
-  lockOwner,
   readDrafts,
   storeDraft,
 } from './drafts.repo.ts';
@@ -71,7 +71,7 @@ export function createDraftsService({ db, clock, seal }: Pick<Tools, 'db' | 'clo
       const head: Head = { title: content.title, excerpt };
       const sealed = { head: close(memberId, head), content: close(memberId, content) };
       return db.transaction(async (tx) => {
-        if (!(await lockOwner(tx, memberId))) throw new AppError('TOKEN_INVALID');
+        if (!(await lockLivingMember(tx, memberId))) throw new AppError('TOKEN_INVALID');
         const stored = await find(tx, key);
         const told = withoutSave(stored, save);
         if (told !== null) return told;
@@ -86,7 +86,7 @@ export function createDraftsService({ db, clock, seal }: Pick<Tools, 'db' | 'clo
     async remove({ memberId }: Actor, place: string, version: string): Promise<void> {
       const key = { memberId, place };
       await db.transaction(async (tx) => {
-        await lockOwner(tx, memberId);
+        await lockLivingMember(tx, memberId);
         const stored = await findVersion(tx, key, since());
         if (stored !== null && stored.version !== version) throw new AppError('DRAFT_CHANGED');
         await deleteDraft(tx, key, version);

@@ -16,7 +16,6 @@ import {
   renewRequest,
 } from './friends.repo.ts';
 
-/** Requests per member. */
 interface Changed {
   friendStatus: FriendStatus;
   message: string;

@@ -64,11 +64,16 @@ export function createAnswering(
     ): Promise<number> {
       const ids = await lockOpenReports(tx, target);
       const values = { reply, responderId: actor.memberId, completedAt: clock.now() };
+      const reports: InquiryRow[] = [];
       for (const id of ids) {
         await completeInquiry(tx, id, values);
         const row = await find(tx, id);
-        await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
+        reports.push(row);
+        if (row.outside === null) {
+          await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
+        }
       }
+      await mailOutside(tx, reports, reply);
       return ids.length;
     },
 
@@ -118,11 +123,8 @@ export function createAnswering(
     actor: Actor,
     { row, event, text }: { row: InquiryRow; event: 'completed' | 'followUp'; text: string },
   ) {
-    const { memberId, title, outside } = row;
-    if (outside !== null) {
-      const email = deps.emails.outside(outside.email, kstDay(row.createdAt), text);
-      return deps.emailQueue.enqueue(tx, email);
-    }
+    const { memberId, title } = row;
+    if (row.outside !== null) return mailOutside(tx, [row], text);
     const kind = event === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp';
     const facts = { inquiryId: row.id, title };
     if (memberId === null) {
@@ -136,6 +138,19 @@ export function createAnswering(
       tx,
       suspendedUntil === null ? emails[event](email, row.id) : emails.inFull(email, title, text),
     );
+  }
+
+  /** One e-mail for each address, which nobody has verified, however many of the reports name it. */
+  async function mailOutside(tx: Tx, reports: readonly InquiryRow[], text: string): Promise<void> {
+    const daysOf = new Map<string, Set<string>>();
+    for (const { outside, createdAt } of reports) {
+      if (outside === null) continue;
+      const days = daysOf.get(outside.email) ?? new Set();
+      daysOf.set(outside.email, days.add(kstDay(createdAt)));
+    }
+    for (const [address, days] of daysOf) {
+      await deps.emailQueue.enqueue(tx, deps.emails.outside(address, [...days], text));
+    }
   }
 }
 

@@ -16,11 +16,11 @@ export function createInquiryEmails(names: EmailNames) {
     completed: (to: string, id: number) => answered(to, id, '답변'),
     followUp: (to: string, id: number) => answered(to, id, '추가 답변'),
     /** Without a word of the report: anybody may have typed it with this address. */
-    outside: (to: string, day: string, answer: string) =>
+    outside: (to: string, days: readonly string[], answer: string) =>
       template(
         to,
         '신고에 답변드립니다',
-        `${day}에 보내신 신고에 답변드립니다.`,
+        `${days.join(', ')}에 보내신 신고에 답변드립니다.`,
         '',
         ...answer.split('\n'),
       ),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { outsideReporters } from '../../db/schema/index.ts';
 
 type NewReporter = typeof outsideReporters.$inferInsert;
@@ -9,17 +10,25 @@ export async function lockOutsideReports(db: Executor): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('outside reports', 0))`);
 }
 
-/** Who sent the report that is stored under the client id, as sent last; false when there is none. */
-export async function replaceReporter(
+/** Who sent the report that is stored under the client id; null when there is none. */
+export async function findReporter(db: Executor, clientId: string | null) {
+  if (clientId === null) return null;
+  const [row] = await db
+    .select(columns(outsideReporters, 'inquiryId', 'email'))
+    .from(outsideReporters)
+    .where(eq(outsideReporters.clientId, clientId));
+  return row ?? null;
+}
+
+export async function updateReporter(
   db: Executor,
-  clientId: string,
+  inquiryId: number,
   { email, name }: Pick<NewReporter, 'email' | 'name'>,
-): Promise<boolean> {
-  const { rowCount } = await db
+): Promise<void> {
+  await db
     .update(outsideReporters)
     .set({ email, name })
-    .where(eq(outsideReporters.clientId, clientId));
-  return rowCount === 1;
+    .where(eq(outsideReporters.inquiryId, inquiryId));
 }
 
 export async function insertOutsideReporter(db: Executor, values: NewReporter): Promise<void> {

@@ -1,4 +1,6 @@
+import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kstDay } from '../../platform/clock.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readAudit, readInquiry } from '../../testing/factories/inquiries.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
@@ -44,6 +46,11 @@ const answer = (id: number) =>
     as: admin,
     body: { answer: '지웠습니다.\n끝.' },
   });
+const countOf = async (email: string) =>
+  Number(
+    (await t.db.execute(`select count(*) as n from outside_reporters where email = '${email}'`))
+      .rows[0]?.n,
+  );
 const mailsTo = async (email: string) => (await t.mails()).filter(({ to }) => to === email);
 
 describe('POST /report', () => {
@@ -121,6 +128,7 @@ describe('POST /report', () => {
     expect(json.reports[0]).toMatchObject({
       reporterId: null,
       reporterNickname: null,
+      outside: false,
       target: { title: '폭로합니다', writerId: author.id },
     });
     expect(JSON.stringify(json)).not.toMatch(/victim|홍길동/);
@@ -128,6 +136,7 @@ describe('POST /report', () => {
     expect(forAdmin.json.reports[0]).toMatchObject({
       reporterId: null,
       reporterNickname: '비회원',
+      outside: true,
     });
   });
 
@@ -195,6 +204,27 @@ describe('POST /report', () => {
     t.clock.advance(DAY);
     expect((await report()).status).toBe(201);
   });
+
+  it('stores ten a day with one e-mail address, and says the same of more [PRIV-14]', async () => {
+    const email = 'flooded@example.com';
+    const max = LIMITS.outsideReportsPerEmail;
+    const from = (n: number) => `198.51.100.${n}`;
+    for (let n = 0; n < max; n += 1) await report({ email, clientId: `flood-${n}-000` }, from(n));
+    const more = await report({ email: 'Flooded@example.com', name: '' }, from(50));
+    expect([more.status, more.json]).toEqual([201, { message: '신고를 받았습니다.' }]);
+    expect(await countOf(email)).toBe(max);
+    await report({ email: 'other@example.com', clientId: 'other-0001' }, from(51));
+    const changed = await report({ email, clientId: 'other-0001' }, from(51));
+    expect([changed.status, changed.json]).toEqual([more.status, more.json]);
+    expect(await countOf(email)).toBe(max);
+    const repeated = await report({ email, clientId: 'flood-0-000' }, from(0));
+    expect([repeated.status, await countOf(email)]).toEqual([201, max]);
+    const day = await t.db.execute(`select count from throttles where key = 'outside-reports'`);
+    expect(day.rows).toMatchObject([{ count: max + 1 }]);
+    t.clock.advance(DAY);
+    await report({ email }, from(52));
+    expect(await countOf(email)).toBe(max + 1);
+  });
 });
 
 describe('the answer to a report without an account', () => {
@@ -226,6 +256,28 @@ describe('the answer to a report without an account', () => {
     expect((await readInquiry(t, id)).state).toBe('COMPLETED');
     const [mail] = await mailsTo('decided@example.com');
     expect(mail?.text).toContain('삭제했습니다');
+  });
+
+  it('comes once to an address that many reports name [PRIV-14]', async () => {
+    const postId = await createPost(t, author);
+    const place = `${SITE}/main/community/free/post/${postId}`;
+    const email = 'many@example.com';
+    const days = [kstDay(t.clock.now())];
+    for (const n of [1, 2, 3]) await report({ email, place }, `203.0.113.${n}`);
+    t.clock.advance(DAY);
+    days.push(kstDay(t.clock.now()));
+    manager = await t.signInAs(manager);
+    await report({ email, place }, '203.0.113.4');
+    await report({ email: 'single@example.com', place }, '203.0.113.5');
+    const { reports } = (await t.call('GET', '/api/admin/reports', { as: manager })).json;
+    const url = `/api/admin/reports/${reports[0].inquiryId}/decide`;
+    const body = { decision: 'KEEP', reason: '문제 없음' };
+    const decided = await t.call('POST', url, { as: manager, body });
+    expect(decided.json.closed).toBe(5);
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(`${days.join(', ')}에 보내신 신고에 답변드립니다.`);
+    expect(await mailsTo('single@example.com')).toHaveLength(1);
   });
 });
 

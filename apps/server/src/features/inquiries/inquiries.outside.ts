@@ -9,17 +9,20 @@ import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import {
+  findReporter,
   insertOutsideReporter,
   lockOutsideReports,
-  replaceReporter,
+  updateReporter,
 } from './inquiries.outside.repo.ts';
 import { insertInquiry } from './inquiries.repo.ts';
 
 type OutsideReport = z.output<typeof outsideReportBody>;
 
 const HOURLY = { max: 5, seconds: 60 * 60 };
+const DAY = 24 * 60 * 60;
 /** Of all addresses together: staff read each of them. */
-const DAILY = { max: 100, seconds: 24 * 60 * 60 };
+const DAILY = { max: 100, seconds: DAY };
+const TO_ADDRESS = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
 
 export interface OutsideDeps
   extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications' | 'emailNames'> {
@@ -34,20 +37,33 @@ export function createOutsideReporting(deps: OutsideDeps) {
   return {
     /**
      * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
-     * the address that was sent last. It never hides content, however often it comes. Throws REPORT_THROTTLED after 5 in an hour from the network address and
-     * OUTSIDE_REPORT_THROTTLED after 100 on a day.
+     * the address that was sent last. It never hides content, however often it comes. Ignores what names an
+     * e-mail address too often: a refusal would tell whoever tries it that somebody reports with it. Throws
+     * REPORT_THROTTLED after 5 in an hour from the network address and OUTSIDE_REPORT_THROTTLED after 100 on a day.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
       await live.transaction(async (tx, emit) => {
         await lockOutsideReports(tx);
-        if (clientId !== null && (await replaceReporter(tx, clientId, report))) return;
-        await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
+        const stored = await findReporter(tx, clientId);
+        if (stored === null) {
+          await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
+        }
+        if (stored?.email !== report.email && (await isNamedTooOften(tx, report.email))) return;
+        if (stored !== null) return updateReporter(tx, stored.inquiryId, report);
         await throttle.hit(tx, 'outside-reports', DAILY, 'OUTSIDE_REPORT_THROTTLED');
         await store(tx, emit, { ...report, clientId });
       });
     },
   };
+
+  /** Counts the report of the e-mail address. */
+  async function isNamedTooOften(tx: Tx, email: string): Promise<boolean> {
+    const key = `outside-report of ${email}`;
+    const { count } = await throttle.peek(tx, key, TO_ADDRESS);
+    await throttle.count(tx, key, TO_ADDRESS);
+    return count >= TO_ADDRESS.max;
+  }
 
   async function store(tx: Tx, emit: Emit, report: OutsideReport) {
     const { place, reason, email, name, clientId } = report;

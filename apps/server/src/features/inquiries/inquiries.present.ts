@@ -73,6 +73,7 @@ export function presentReport(
     content: row.content,
     reporterId: isAdmin ? row.memberId : null,
     reporterNickname: isAdmin ? askerName(row) : null,
+    outside: isAdmin && row.outside !== null,
     createdAt: toKst(row.createdAt),
     target,
     openReports,

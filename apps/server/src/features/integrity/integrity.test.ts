@@ -17,6 +17,7 @@ import { readNotifications } from '../../testing/factories/notifications.ts';
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { SEALED_TABLES } from './keys.repo.ts';
 
 const DAY = 24 * 60 * 60;
 const ALIEN = createSeal(Buffer.alloc(64, 7));
@@ -295,6 +296,12 @@ describe('the nightly check', () => {
       expect(checks.CRYPT).toMatchObject({ faults: 1, examples: ['posts'] });
     }
     await seals(t.seal.seal(author.id).toString('hex'));
+  });
+
+  it('looks at all columns with sealed members [REL-19, ANON-27]', async () => {
+    const { rows } = await run(`select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('author_seal', 'member_seal')`);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(SEALED_TABLES.toSorted());
   });
 
   it('finds a changed entry of the audit log [REL-19]', async () => {

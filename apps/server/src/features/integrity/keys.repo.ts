@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import {
+  aliasBlocks,
   anonymousNumbers,
   comments,
   courseReviews,
@@ -27,6 +28,7 @@ const SEALED: Record<string, SQL> = {
   comments: sql`select author_seal as seal from ${comments}`,
   anonymous_numbers: sql`select author_seal as seal from ${anonymousNumbers}`,
   course_reviews: sql`select author_seal as seal from ${courseReviews}`,
+  alias_blocks: sql`select member_seal as seal from ${aliasBlocks}`,
   post_follows: sql`select member_seal as seal from ${postFollows}`,
   inquiries: sql`select author_seal as seal from ${inquiries}`,
   reveal_requests: sql`select author_seal as seal from ${revealRequests}`,

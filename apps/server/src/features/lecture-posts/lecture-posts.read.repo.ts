@@ -26,7 +26,7 @@ const newestFirst: SQL = sql`${posts.createdAt} desc nulls last, ${posts.id} des
 
 function rowColumns(viewer: AuthorIdentity) {
   return {
-    ...postColumns(viewer.memberId),
+    ...postColumns(viewer),
     boardType,
     profileImageUrl: members.profileImageUrl,
     roles: rolesOf(posts.authorId),

@@ -9,8 +9,6 @@ import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import { type CardRow, findCard, findMe } from './members.repo.ts';
 
-/** Different cards per member. */
-
 interface Deps
   extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'memberRates' | 'log' | 'audit'> {
   friends: FriendsService;

@@ -46,12 +46,14 @@ export async function deleteDueAlert(db: Executor, id: number): Promise<void> {
   await db.delete(alertsDue).where(eq(alertsDue.id, id));
 }
 
-/** Who follows the post, as authors are stored. */
-export async function listPostFollowers(db: Executor, postId: number) {
+/** Who follows the post, as authors are stored, without those who block the name of its comment. */
+export async function listPostFollowers(db: Executor, postId: number, commentId: number) {
   return db
     .select({ authorId: postFollows.memberId, authorSeal: postFollows.memberSeal })
     .from(postFollows)
-    .where(eq(postFollows.postId, postId));
+    .where(
+      and(eq(postFollows.postId, postId), not(blocksAliasOf(postFollows.memberSeal, commentId))),
+    );
 }
 
 export async function listBoardFollowers(db: Executor, boardType: string): Promise<number[]> {
@@ -112,10 +114,10 @@ interface Range {
 
 /**
  * The next members, by id, who are to hear of the post or comment: those who want such notifications, have
- * no block between them and its author or its name, and may read it now. Nobody may read what is removed or blinded.
+ * no block between them and its author, and may read it now. Nobody may read what is removed or blinded.
  */
 export async function listAlerted(db: Executor, range: Range): Promise<number[]> {
-  const { among, except, afterId, limit, wanting, withoutBlockWith, commentId } = range;
+  const { among, except, afterId, limit, wanting, withoutBlockWith } = range;
   if (among.length === 0) return [];
   const rows = await db
     .select({ id: members.id })
@@ -126,7 +128,6 @@ export async function listAlerted(db: Executor, range: Range): Promise<number[]>
         sql`${members.id} = any(${sql.param([...among])}::bigint[])`,
         except.length === 0 ? undefined : notInArray(members.id, [...except]),
         isReachable(db, { wanting, withoutBlockWith }),
-        commentId === null ? undefined : not(blocksAliasOf(members.id, commentId)),
         mayRead(range),
       ),
     )

@@ -159,13 +159,13 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
       post,
       commentId: id,
       authorId: audience.membersOf([author])[0],
-      among: await followersOf(tx, post.id),
+      among: await followersOf(tx, post.id, id),
       except: [...audience.membersOf([author, post, ...answered]), ...mentioned],
     };
   }
 
-  async function followersOf(tx: Tx, postId: number): Promise<number[]> {
-    const rows = await listPostFollowers(tx, postId);
+  async function followersOf(tx: Tx, postId: number, commentId: number): Promise<number[]> {
+    const rows = await listPostFollowers(tx, postId, commentId);
     const ids: number[] = [];
     for (let from = 0; from < rows.length; from += TURN) {
       ids.push(...audience.membersOf(rows.slice(from, from + TURN)));

@@ -4,13 +4,17 @@ import type { DirectFacts, NotificationOf } from '../../domain/notifications/not
 import type { Emit } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Notify } from './notifications.notify.ts';
-import { listThreadAuthors, type PostSource } from './notifications.sources.repo.ts';
+import {
+  listAliasBlockers,
+  listThreadAuthors,
+  type PostSource,
+} from './notifications.sources.repo.ts';
 
 export interface ThreadNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly StoredAuthor[];
   post: PostSource;
   actorId: number;
-  /** As in `notify`. */
+  /** The comment that is the cause: who blocks its name in the anonymous thread is not notified. */
   byComment?: number;
 }
 
@@ -26,16 +30,24 @@ export function createAudience({ seal, notify }: { seal: Seal; notify: Notify })
     return [...new Set(ids.filter((id) => id !== null))];
   }
 
+  async function withoutBlockers(tx: Tx, authors: readonly StoredAuthor[], commentId: number) {
+    const seals = authors.map(({ authorSeal }) => authorSeal).filter((one) => one !== null);
+    const blockers = await listAliasBlockers(tx, seals, commentId);
+    return authors.filter((one) => !blockers.some((blocker) => one.authorSeal?.equals(blocker)));
+  }
+
   return {
     membersOf,
 
-    notifyAuthors<K extends keyof DirectFacts>(
+    async notifyAuthors<K extends keyof DirectFacts>(
       tx: Tx,
       emit: Emit,
-      { to, post, kind, facts, ...by }: ThreadNotification<K>,
+      { to, post, kind, facts, byComment, ...by }: ThreadNotification<K>,
     ): Promise<void> {
       const isSealed = post.isAnonymous;
-      return notify(tx, emit, { kind, facts, to: membersOf(to), ...by, isSealed });
+      const isByName = isSealed && byComment !== undefined;
+      const reached = isByName ? await withoutBlockers(tx, to, byComment) : to;
+      await notify(tx, emit, { kind, facts, to: membersOf(reached), ...by, isSealed });
     },
 
     /** Refreshes the open pages of the author of the post and of those who commented, except the actor. */

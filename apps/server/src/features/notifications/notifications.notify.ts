@@ -30,8 +30,6 @@ interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K>
    * are skipped.
    */
   actorId?: number;
-  /** The comment that is the cause: members who block its name in an anonymous thread are skipped. */
-  byComment?: number;
   /** Concerns an anonymous post: text, target and group are stored sealed. */
   isSealed?: boolean;
 }
@@ -48,7 +46,7 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
     emit: Emit,
     notification: NewNotification<K>,
   ): Promise<void> => {
-    const { to, actorId = null, byComment = null, isSealed = false } = notification;
+    const { to, actorId = null, isSealed = false } = notification;
     const rendered = renderNotification(notification);
     const { audience, type, stale } = rendered;
     const memberIds = await listReachable(tx, {
@@ -56,7 +54,6 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
       wanting: audience === 'security' ? null : type,
       // Skipping it would reveal to a blocker who wrote below an anonymous post.
       withoutBlockWith: audience === 'members' && !isSealed ? actorId : null,
-      commentId: byComment,
     });
     const cause = storedCause(notification);
     const rows = memberIds.map((memberId) => rowOf(memberId, rendered, cause, isSealed));

@@ -25,7 +25,7 @@ import {
   notifications,
   posts,
 } from '../../db/schema/index.ts';
-import { blocksAliasOf, hasBlock } from '../../domain/access/blocks.sql.ts';
+import { hasBlock } from '../../domain/access/blocks.sql.ts';
 import { aboutColumns } from '../../domain/notifications/about.sql.ts';
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
@@ -39,14 +39,12 @@ interface Reach {
   wanting: NotificationType | null;
   /** Skips members with a block between them and this member. */
   withoutBlockWith: number | null;
-  /** Skips members who block the name that this comment has in its anonymous thread. */
-  commentId: number | null;
 }
 
 /** Members that a notification reaches, by id; withdrawn ones are skipped. */
 export async function listReachable(
   db: Executor,
-  { memberIds, wanting, withoutBlockWith, commentId }: Reach,
+  { memberIds, wanting, withoutBlockWith }: Reach,
 ): Promise<number[]> {
   if (memberIds.length === 0) return [];
   const rows = await db
@@ -56,7 +54,6 @@ export async function listReachable(
       and(
         sql`${members.id} = any(${idArray(memberIds)})`,
         isReachable(db, { wanting, withoutBlockWith }),
-        commentId === null ? undefined : not(blocksAliasOf(members.id, commentId)),
       ),
     )
     .orderBy(asc(members.id));

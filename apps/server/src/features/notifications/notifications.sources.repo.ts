@@ -9,6 +9,7 @@ import {
   postLikes,
   posts,
 } from '../../db/schema/index.ts';
+import { blocksAliasOf } from '../../domain/access/blocks.sql.ts';
 
 /** Limit of authors whose open pages are refreshed. */
 export const AUTHORS_MAX = 100;
@@ -100,6 +101,18 @@ export async function listThreadAuthors(db: Executor, postId: number) {
     .groupBy(comments.authorId, comments.authorSeal)
     .orderBy(desc(sql`max(${comments.position})`))
     .limit(AUTHORS_MAX);
+}
+
+/** Those of the seals whose members block the name that the comment has in its anonymous thread. */
+export async function listAliasBlockers(
+  db: Executor,
+  seals: readonly Buffer[],
+  commentId: number,
+): Promise<Buffer[]> {
+  const { rows } = await db.execute<{ seal: Buffer }>(sql`
+    select seal from unnest(${sql.param([...seals])}::bytea[]) as own(seal)
+    where ${blocksAliasOf(sql`own.seal`, commentId)}`);
+  return rows.map(({ seal }) => seal);
 }
 
 /** Likes by other members than `memberId`. */

@@ -2,20 +2,20 @@ import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, pollBallots, polls, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor, isBlockedPost } from '../../domain/access/blocks.sql.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { chosenBy } from '../../domain/polls/polls.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
 /** The reader as a member and as a voter of the poll. */
-export interface Voter {
-  memberId: number;
+export interface Voter extends KnownAuthor {
   voter: Buffer;
 }
 
 const isNotice = sql`left(${posts.boardType}, 6) = 'NOTICE'`;
 
-function selectPoll(db: Executor, postId: number, { memberId, voter }: Voter) {
-  const isMasked = sql`(${isBlockedPost(memberId)} and not ${isNotice})`;
+function selectPoll(db: Executor, postId: number, { voter, ...self }: Voter) {
+  const isMasked = sql`(${isBlockedPost(self)} and not ${isNotice})`;
   return db
     .select({
       postId: polls.postId,

@@ -24,6 +24,7 @@ export type PollsService = ReturnType<typeof createPollsService>;
 export function createPollsService({ db, clock, seal }: Deps) {
   const readerOf = ({ memberId }: Actor, postId: number): Voter => ({
     memberId,
+    seal: seal.seal(memberId),
     voter: voterIn(seal, postId, memberId),
   });
 

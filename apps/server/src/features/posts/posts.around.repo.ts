@@ -5,13 +5,13 @@ import type { Db } from '../../db/client.ts';
 import { type Statement, statement } from '../../db/pipeline.ts';
 import { members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 import { type ItemRow, itemColumns } from './posts.item.repo.ts';
 
 export type AroundRow = ItemRow & { isNewer: boolean };
 
-type Wish = RoomViewer<number | boolean> & { board: BoardType; id: number };
+type Wish = Viewer & { board: BoardType; id: number };
 
 /**
  * Prepares the posts of a board on both sides of one, by time, `LIMITS.postsAround` on each, newest

@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
-import { roomViewer } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tools } from '../../tools.ts';
 import { type AroundRow, prepareAround } from './posts.around.repo.ts';
@@ -24,7 +24,12 @@ interface Wish {
 }
 
 /** The posts before and after one, from memory where they were just read, like the pages of its board. */
-export function createPostsAround({ db, replica, clock }: Pick<Tools, 'db' | 'replica' | 'clock'>) {
+export function createPostsAround({
+  db,
+  replica,
+  clock,
+  seal,
+}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'>) {
   const read = prepareAround(db);
   const hot = createHotLists({
     db,
@@ -51,7 +56,7 @@ export function createPostsAround({ db, replica, clock }: Pick<Tools, 'db' | 're
       if (isComputed(board)) return { newer: [], older: [] };
       const kept = await hot.answer(actor, { board, id });
       if (kept !== null) return kept;
-      const wish = read({ ...roomViewer(actor), board, id });
+      const wish = read({ ...viewerOf(seal, actor), board, id });
       return present(await replica.read(actor.reader?.position, wish), clock.now());
     },
   };

@@ -3,12 +3,12 @@ import type { Db } from '../../db/client.ts';
 import { lectureAnswers, posts } from '../../db/schema/index.ts';
 import { isBlockedPost } from '../../domain/access/blocks.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { writtenAt } from '../../domain/posts/market.sql.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 
 /** Live posts among the ids, oldest first, except those of lecture rooms that the viewer may not enter. */
-export function listCards(db: Db, viewer: RoomViewer<number | boolean>, ids: readonly number[]) {
+export function listCards(db: Db, viewer: Viewer, ids: readonly number[]) {
   return db
     .select({
       id: posts.id,
@@ -18,7 +18,7 @@ export function listCards(db: Db, viewer: RoomViewer<number | boolean>, ids: rea
       createdAt: writtenAt,
       commentCount: posts.commentCount,
       tradeStatus: posts.tradeStatus,
-      isBlocked: isBlockedPost(viewer.memberId),
+      isBlocked: isBlockedPost(viewer),
       isAnswered: sql<boolean>`${posts.acceptedCommentId} is not null or exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`,
     })
     .from(posts)

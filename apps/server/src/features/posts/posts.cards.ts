@@ -1,5 +1,5 @@
 import type { LinkCard } from '@naru/contract/link-cards';
-import { roomViewer } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked } from '../../domain/authorship/mask.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
@@ -7,11 +7,11 @@ import type { Tools } from '../../tools.ts';
 import { listCards } from './posts.cards.repo.ts';
 
 /** Cards of posts that other posts link to. */
-export function createPostCards({ db }: Pick<Tools, 'db'>) {
+export function createPostCards({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
   return {
     /** Oldest first; leaves out what the actor may not read, as if it did not exist. */
     async listCards(actor: Actor, ids: readonly number[]): Promise<LinkCard[]> {
-      const rows = await listCards(db, roomViewer(actor), ids);
+      const rows = await listCards(db, viewerOf(seal, actor), ids);
       return rows
         .filter((row) => !isMasked(row))
         .map(({ lectureId, createdAt, isBlocked: _, isAnswered, ...row }) => ({

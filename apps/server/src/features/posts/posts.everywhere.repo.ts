@@ -13,7 +13,7 @@ import {
 } from '../../db/schema/index.ts';
 import { postsOfBlockedAliases } from '../../domain/access/blocks.sql.ts';
 import { lectureAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 import { headOfPost } from '../../domain/posts/head.sql.ts';
 import { isListed, type RowOf } from '../../domain/posts/post.sql.ts';
@@ -43,7 +43,7 @@ const BEFORE = sql.raw('40');
 
 const lectureBoards = sql.raw(LECTURE_BOARD_TYPES.map((type) => `'${type}'`).join(', '));
 
-const memberId = sql.placeholder('memberId');
+const { memberId, seal } = viewerPlaceholders;
 const boards = sql`${sql.placeholder('boards')}::text[]`;
 const since = sql`${sql.placeholder('since')}::timestamptz`;
 const query = sql`${sql.placeholder('query')}::text`;
@@ -66,7 +66,7 @@ const columns = {
 
 export type FoundRow = RowOf<typeof columns>;
 
-interface Wish extends RoomViewer<number | boolean>, Pick<Search, 'filter' | 'query'> {
+interface Wish extends Viewer, Pick<Search, 'filter' | 'query'> {
   /** Community boards to search. */
   boards: readonly string[];
   /** Whether to search the viewer's lecture rooms. */
@@ -155,7 +155,7 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
     return sql`with recursive
       blocked as materialized (
         select array(select ${memberBlocks.blockedId} from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId}) as ids,
-          array(${postsOfBlockedAliases(memberId)}) as posts
+          array(${postsOfBlockedAliases(seal)}) as posts
       ),
       writers as materialized (select (${writersOf(search)})[:${WRITERS}] as ids),
       ${pairsOf(query)},

@@ -4,7 +4,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput } from '@naru/contract/route';
 import type { FoundPost, searchRoutes } from '@naru/contract/search';
 import type { SimilarQuestion } from '@naru/contract/similar-questions';
-import { type RoomViewer, roomViewer } from '../../domain/access/room-access.ts';
+import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -26,10 +26,11 @@ export function createPostsEverywhere({
   db,
   replica,
   clock,
-}: Pick<Tools, 'db' | 'replica' | 'clock'>) {
+  seal,
+}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'>) {
   const readPage = prepareEverywhere(db, POST_BOARD_TYPES.filter(isNoticeBoard));
-  const findRows = (actor: Actor, wish: Omit<Parameters<typeof readPage>[0], keyof RoomViewer>) =>
-    replica.read(actor.reader?.position, readPage({ ...roomViewer(actor), ...wish }));
+  const findRows = (actor: Actor, wish: Omit<Parameters<typeof readPage>[0], keyof Viewer>) =>
+    replica.read(actor.reader?.position, readPage({ ...viewerOf(seal, actor), ...wish }));
 
   return {
     /** One page of at most `LIMITS.searchFound` hits, newest first, in one statement. */

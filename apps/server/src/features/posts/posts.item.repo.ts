@@ -3,14 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import { attachments, posts } from '../../db/schema/index.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import { headOfPost } from '../../domain/posts/head.sql.ts';
 import { lectureTag } from '../../domain/posts/lecture-tag.sql.ts';
 import { marketColumns } from '../../domain/posts/market.sql.ts';
 import { isListed, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
-export function itemColumns(viewer: RoomViewer) {
+export function itemColumns(viewer: RoomViewer & AuthorIdentity) {
   return {
-    ...postColumns(viewer.memberId),
+    ...postColumns(viewer),
     boardType: sql<BoardType>`${posts.boardType}`,
     imageUrls: posts.imageUrls,
     ...marketColumns,

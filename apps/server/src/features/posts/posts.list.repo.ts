@@ -6,7 +6,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import { type Statement, statement } from '../../db/pipeline.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { isForYear } from '../../domain/notices/audience.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import {
@@ -18,8 +18,6 @@ import {
   readIds,
 } from './posts.item.repo.ts';
 import { pageHits } from './posts.page.repo.ts';
-
-type ListViewer = RoomViewer<number | boolean>;
 
 type PageRange = Record<'limit' | 'offset', number>;
 
@@ -66,7 +64,7 @@ export function prepareBoardPage(db: Db) {
       where ${posts.boardType} = ${board} and ${isLive}
       order by ${boardOrder} limit ${usualSize}`,
   );
-  return (values: ListViewer & PageQuery): Statement<BoardPage> => {
+  return (values: Viewer & PageQuery): Statement<BoardPage> => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
     const query = isFirst ? firstPage : values.limit === FIRST_PAGE.limit ? laterPage : anyPage;
     return statement(query, { ...values }, (rows) => ({
@@ -92,7 +90,7 @@ export async function findIds(
 }
 
 /** Keeps the order of `ids`; omits posts deleted meanwhile. */
-export async function listByIds(db: Executor, viewer: ListViewer, ids: readonly number[]) {
+export async function listByIds(db: Executor, viewer: Viewer, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .select(itemColumns(viewer))
@@ -116,7 +114,7 @@ export type NewestHit = Awaited<ReturnType<typeof listNewest>>['hits'][number];
 export async function listNewest(
   db: Executor,
   options: {
-    viewer: ListViewer;
+    viewer: Viewer;
     /** The viewer's year of study. */
     year: SQL<number | null>;
     now: Date;

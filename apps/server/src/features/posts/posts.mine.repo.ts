@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { writtenAt } from '../../domain/posts/market.sql.ts';
@@ -11,8 +11,6 @@ import type { PageRange } from '../../platform/paging.ts';
 
 /** Characters; enough for an excerpt of 50 graphemes. */
 const EXCERPT_SOURCE = 600;
-
-type Reader = RoomViewer<number | boolean> & { memberId: number };
 
 const ownColumns = {
   id: posts.id,
@@ -25,8 +23,8 @@ const ownColumns = {
 
 export type OwnRow = RowOf<typeof ownColumns>;
 
-const savedColumns = (memberId: number) => ({
-  ...postColumns(memberId),
+const savedColumns = (viewer: Viewer) => ({
+  ...postColumns(viewer),
   ...ownColumns,
   text: sql<string>`left(${posts.contentText}, ${sql.raw(String(EXCERPT_SOURCE))})`,
   deletedAt: posts.deletedAt,
@@ -84,19 +82,19 @@ export async function listOwn(db: Db, own: KnownAuthor, slice: PageRange) {
 }
 
 /** Newest like first, without deleted posts. */
-export function listLiked(db: Db, viewer: Reader, slice: PageRange) {
+export function listLiked(db: Db, viewer: Viewer, slice: PageRange) {
   return listSaved(db, postLikes, viewer, slice, isNull(posts.deletedAt));
 }
 
 /** Newest scrap first, with deleted posts. */
-export function listScrapped(db: Db, viewer: Reader, slice: PageRange) {
+export function listScrapped(db: Db, viewer: Viewer, slice: PageRange) {
   return listSaved(db, postScraps, viewer, slice, undefined);
 }
 
 async function listSaved(
   db: Db,
   table: typeof postLikes | typeof postScraps,
-  viewer: Reader,
+  viewer: Viewer,
   slice: PageRange,
   condition: SQL | undefined,
 ) {
@@ -107,7 +105,7 @@ async function listSaved(
   );
   const [rows, total] = await Promise.all([
     db
-      .select(savedColumns(viewer.memberId))
+      .select(savedColumns(viewer))
       .from(table)
       .innerJoin(posts, eq(posts.id, table.postId))
       .leftJoin(members, eq(members.id, posts.authorId))

@@ -1,6 +1,6 @@
 import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
-import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -43,13 +43,13 @@ export function createOwnLists({ db, seal, clock }: Pick<Tools, 'db' | 'seal' | 
     },
 
     async listLiked(actor: Actor, query: PageQuery) {
-      const { rows, total } = await listLiked(db, roomViewer(actor), rangeOf(query));
+      const { rows, total } = await listLiked(db, viewerOf(seal, actor), rangeOf(query));
       return { likes: rows.map(presentSaved), ...pageInfo(query, total) };
     },
 
     /** Deleted posts stay in the list without title, text and writer. */
     async listScraps(actor: Actor, query: PageQuery) {
-      const { rows, total } = await listScrapped(db, roomViewer(actor), rangeOf(query));
+      const { rows, total } = await listScrapped(db, viewerOf(seal, actor), rangeOf(query));
       return { scraps: rows.map(presentScrap), ...pageInfo(query, total) };
     },
   };

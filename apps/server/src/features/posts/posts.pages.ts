@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../../db/pipeline.ts';
-import { type RoomViewer, roomViewer } from '../../domain/access/room-access.ts';
+import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import { hasMarked, versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
@@ -23,7 +23,12 @@ const ASKED = 500;
 /** Posts of pages kept at once, of all boards and searches. */
 const MOST = 3_000;
 /** A reader that may enter no lecture room and blocks nobody. */
-export const NOBODY = { memberId: 0, ownerId: 0, isStaff: false };
+export const NOBODY: Viewer = {
+  memberId: 0,
+  ownerId: 0,
+  isStaff: false,
+  seal: Buffer.alloc(0),
+};
 
 export interface ListAnswer {
   pageResponse: { posts: PostItem[]; currentPage: number; totalPages: number; totalCount: number };
@@ -50,12 +55,12 @@ export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
   };
 }
 
-interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock'> {
+interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
   keptHits: ReturnType<typeof createKeptHits>;
 }
 
 /** The pages of boards and of their searches, from memory where they were just read. */
-export function createBoardPages({ db, replica, clock, keptHits }: Deps) {
+export function createBoardPages({ db, replica, clock, seal, keptHits }: Deps) {
   const readPage = prepareBoardPage(db);
   const searches = createSearches(db, keptHits);
   const asked = new LRUCache<string, true>({ max: ASKED });
@@ -86,7 +91,10 @@ export function createBoardPages({ db, replica, clock, keptHits }: Deps) {
       if (kept !== null) return kept;
       const { reader } = actor;
       const version = reader === undefined ? null : versionOf(reader, [board]);
-      const found = await replica.read(reader?.position, pageOf(wish, roomViewer(actor), version));
+      const found = await replica.read(
+        reader?.position,
+        pageOf(wish, viewerOf(seal, actor), version),
+      );
       return toAnswer(wish, found, clock.now());
     },
   };
@@ -100,11 +108,7 @@ export function createBoardPages({ db, replica, clock, keptHits }: Deps) {
     return isAskedAgain;
   }
 
-  function pageOf(
-    wish: Wish,
-    viewer: RoomViewer<number | boolean>,
-    version: string | null,
-  ): Statement<Page> {
+  function pageOf(wish: Wish, viewer: Viewer, version: string | null): Statement<Page> {
     const { board, query } = wish;
     if (query !== '') return searches.page(wish, viewer, version);
     return readPage({ ...viewer, ...rangeOf(wish), board });

@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem, postRoutes } from '@naru/contract/posts';
 import type { RouteInput } from '@naru/contract/route';
-import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import { voterIn } from '../../domain/polls/polls.ts';
 import { seesBlinded, withBlindedText } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -44,9 +44,9 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
   const readPost = prepareReadPost(db);
   const readExtras = prepareReadExtras(db);
   const keptHits = createKeptHits(clock);
-  const pages = createBoardPages({ db, replica, clock, keptHits });
-  const summaries = createSummaries({ db, replica, clock });
-  const around = createPostsAround({ db, replica, clock });
+  const pages = createBoardPages({ db, replica, clock, seal, keptHits });
+  const summaries = createSummaries({ db, replica, clock, seal });
+  const around = createPostsAround({ db, replica, clock, seal });
 
   return {
     /**
@@ -119,7 +119,7 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
     );
     if (kept === null && (query !== '' || selection !== null)) keptHits.keep(search, ids);
     const shown = kept === null ? ofPage(ids) : ids;
-    const rows = await replica.read(position, (on) => listByIds(on, roomViewer(actor), shown));
+    const rows = await replica.read(position, (on) => listByIds(on, viewerOf(seal, actor), shown));
     return toAnswer(input, { totalCount: (kept ?? ids).length, rows, isMarked }, clock.now());
   }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { type Statement, statement } from '../../db/pipeline.ts';
 import { members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { type ItemRow, itemColumns } from './posts.item.repo.ts';
 import { type BoardPage, isMarked, type PageQuery } from './posts.list.repo.ts';
 import {
@@ -19,7 +19,7 @@ import {
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = sql.raw(String(LIMITS.searchHits + 1));
 
-type Wish = RoomViewer<number | boolean> & PageQuery & Pick<Search, 'filter' | 'query'>;
+type Wish = Viewer & PageQuery & Pick<Search, 'filter' | 'query'>;
 
 export type SearchPage = BoardPage & { hits: readonly number[] };
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Statement } from '../../db/pipeline.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
 import { type PageQuery, rangeOf } from '../../platform/paging.ts';
 import type { createKeptHits, KeptHits } from './posts.kept-hits.ts';
 import type { BoardPage, PageQuery as BoardQuery } from './posts.list.repo.ts';
@@ -24,11 +24,7 @@ export function createSearches(db: Db, keptHits: ReturnType<typeof createKeptHit
   const readPage = prepareSearchPage(db);
   return {
     /** `version` is the reader's version of the board; null finds the hits of a first page anew. */
-    page(
-      wish: SearchWish,
-      viewer: RoomViewer<number | boolean>,
-      version: string | null,
-    ): Statement<FoundPage> {
+    page(wish: SearchWish, viewer: Viewer, version: string | null): Statement<FoundPage> {
       const { page, board, filter, query } = wish;
       const known = keptHits.find(wish, { isFirstPage: page === 0, version });
       const values = { ...viewer, ...rangeOf(wish), board, filter, query };

@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import type { Executor } from '../../db/client.ts';
-import { roomViewer } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import { givenYear, studyYearOfMember, yearOf } from '../../domain/notices/audience.sql.ts';
 import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -29,7 +29,12 @@ interface Wish {
 type Summaries = Record<string, PostItem[]>;
 
 /** The newest posts of boards and the best of the popular list, from memory or in one statement. */
-export function createSummaries({ db, replica, clock }: Pick<Tools, 'db' | 'replica' | 'clock'>) {
+export function createSummaries({
+  db,
+  replica,
+  clock,
+  seal,
+}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'>) {
   const hot = createHotLists({
     db,
     replica,
@@ -70,7 +75,7 @@ export function createSummaries({ db, replica, clock }: Pick<Tools, 'db' | 'repl
       if (kept !== null) return kept;
       const year = studyYearOfMember(actor.memberId, now);
       const { hits } = await replica.read(reader?.position, (on) =>
-        read(on, wish, { viewer: roomViewer(actor), year, now }),
+        read(on, wish, { viewer: viewerOf(seal, actor), year, now }),
       );
       return present(wish, hits, now);
     },

@@ -13,9 +13,10 @@ const TYPE = 'at+jwt';
 /** Each takes half a kilobyte. */
 const KNOWN_MAX = 10_000;
 
-type AccessClaims = Pick<Actor, 'memberId' | 'sessionId'>;
+export type AccessClaims = Pick<Actor, 'memberId' | 'sessionId'>;
 
-interface Genuine extends AccessClaims {
+interface Genuine {
+  claims: AccessClaims;
   expiresAt: Date;
 }
 
@@ -62,7 +63,7 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock) {
     if (!Number.isSafeInteger(memberId) || typeof sid !== 'string' || typeof exp !== 'number') {
       throw new AppError('TOKEN_INVALID');
     }
-    return { memberId, sessionId: sid, expiresAt: new Date(exp * 1000) };
+    return { claims: { memberId, sessionId: sid }, expiresAt: new Date(exp * 1000) };
   }
 
   return {
@@ -71,18 +72,21 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock) {
       return signer({ sub: String(memberId), sid: sessionId, iat, exp: iat + ACCESS_SECONDS });
     },
 
-    /** Throws TOKEN_EXPIRED for a genuine but expired token, TOKEN_INVALID for anything else. */
+    /**
+     * One object for all uses of a token. Throws TOKEN_EXPIRED for a genuine but expired token, TOKEN_INVALID
+     * for anything else.
+     */
     verify(token: string, options?: { allowExpired?: boolean }): AccessClaims {
-      const { memberId, sessionId, expiresAt } = read(token);
+      const { claims, expiresAt } = read(token);
       const isExpired = expiresAt <= clock.now();
       if (isExpired && options?.allowExpired !== true) throw new AppError('TOKEN_EXPIRED');
-      return { memberId, sessionId };
+      return claims;
     },
 
     /** The member of a genuine token, expired or not; null for anything else. */
     memberOf(token: string): number | null {
       try {
-        return read(token).memberId;
+        return read(token).claims.memberId;
       } catch {
         return null;
       }

@@ -2,6 +2,7 @@ import type { Role } from '@naru/contract/roles';
 import { expect } from 'vitest';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
+import { createSeal } from '../../platform/seal.ts';
 import { createThrottle } from '../../platform/throttle.ts';
 import type { Visit } from '../../platform/visit.ts';
 import { createMember, type TestMember } from '../../testing/factories/members.ts';
@@ -42,6 +43,7 @@ export function createSessions(db: Db) {
   const service = createSessionsService({
     db,
     clock,
+    seal: createSeal(new Uint8Array(64)),
     throttle: createThrottle(clock),
     hashing: {
       inTurn: (run) => {

@@ -10,16 +10,21 @@ import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { lacksAskedFactor } from '../../domain/access/second-factors.repo.ts';
 import { pageReaderColumns } from '../../domain/posts/board-versions.sql.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { AccessClaims } from './access-tokens.ts';
 
 type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
 export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
 
 /**
- * Prepared: runs for every request. The subquery hides how many ids there are: PostgreSQL would
+ * Prepared: runs for every request. The subqueries hide how many sessions there are: PostgreSQL would
  * otherwise plan for each number again, which takes longer than the statement.
  */
-export function prepareFindSessions(db: Db) {
+export function prepareFindSessions(db: Db, seal: Pick<Seal, 'seal'>) {
+  const listOf = (name: string, type: string) =>
+    sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`;
+  const asked = sql`unnest(${listOf('ids', 'uuid')}, ${listOf('seals', 'bytea')}) as asked(id, seal)`;
   const query = onLine(
     db
       .select({
@@ -28,16 +33,20 @@ export function prepareFindSessions(db: Db) {
         roles: rolesOf(sessions.memberId),
         lacksAskedFactor: lacksAskedFactor(sessions.memberId),
         isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
-        ...pageReaderColumns(sessions.memberId),
+        ...pageReaderColumns({ memberId: sessions.memberId, seal: sql`asked.seal` }),
         position: walPosition,
       })
-      .from(sessions)
+      .from(asked)
+      .innerJoin(sessions, sql`${sessions.id} = asked.id`)
       .innerJoin(members, eq(members.id, sessions.memberId))
-      .where(sql`${sessions.id} = any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`)
       .prepare('find_session'),
   );
-  return async (ids: string[]) =>
-    new Map((await query.execute({ ids })).map((row) => [row.id, row]));
+  return async (callers: readonly AccessClaims[]) => {
+    const ids = callers.map(({ sessionId }) => sessionId);
+    const seals = callers.map(({ memberId }) => seal.seal(memberId));
+    const rows = new Map((await query.execute({ ids, seals })).map((row) => [row.id, row]));
+    return new Map(callers.map((caller) => [caller, rows.get(caller.sessionId) ?? null]));
+  };
 }
 
 /** Those of the sessions that are live and whose members are active, with their roles. */

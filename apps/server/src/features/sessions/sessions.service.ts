@@ -32,7 +32,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-type UsedTools = 'db' | 'clock' | 'throttle' | 'hashing' | 'log' | 'live' | 'events';
+type UsedTools = 'db' | 'clock' | 'seal' | 'throttle' | 'hashing' | 'log' | 'live' | 'events';
 
 interface Deps extends Pick<Tools, UsedTools | 'notifications' | 'emailNames' | 'emailQueue'> {
   /** Newest first. */
@@ -42,10 +42,10 @@ interface Deps extends Pick<Tools, UsedTools | 'notifications' | 'emailNames' | 
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 export function createSessionsService(deps: Deps) {
-  const { db, clock, secrets, throttle, events, emailNames } = deps;
+  const { db, clock, seal, secrets, throttle, events, emailNames } = deps;
   const tokens = createAccessTokens(secrets, clock);
   const parts = { ...deps, tokens, refreshTokens: createRefreshTokens(secrets) };
-  const findSession = createBatchedRead(prepareFindSessions(db));
+  const findSession = createBatchedRead(prepareFindSessions(db, seal));
 
   const sessions = {
     /** Identifies a browser; a refresh requires it next to the token. */
@@ -62,7 +62,7 @@ export function createSessionsService(deps: Deps) {
      */
     async authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor> {
       const claims = tokens.verify(token, options);
-      const state = ID.test(claims.sessionId) ? await findSession(claims.sessionId) : null;
+      const state = ID.test(claims.sessionId) ? await findSession(claims) : null;
       const now = clock.now();
       const isGone =
         state === null ||

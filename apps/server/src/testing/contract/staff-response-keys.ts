@@ -75,6 +75,7 @@ const REPORT = [
   'createdAt',
   'inquiryId',
   'openReports',
+  'outside',
   'reporterId',
   'reporterNickname',
   'state',

@@ -59,7 +59,7 @@ export async function fillSite(world: World, { rows, posts }: SiteSize): Promise
       insert into posts (id, board_type, anonymous, title, content, content_text, created_at)
       select 3000000000000 + g, 'SECRET', true, ${text(100)}, '<p>글</p>', '글', ${now}
       from generate_series(1, ${n(LIMITS.aliasBlocks / 2)}) g returning id)
-    insert into alias_blocks (member_id, post_id, number) select ${student.id}, id, 0 from made`);
+    insert into alias_blocks (member_seal, post_id, number) select ${t.seal.seal(student.id)}::bytea, id, 0 from made`);
   await run(sql`
     insert into board_counters (board_type, post_count)
     select board_type, count(*) from posts where lecture_id is null and deleted_at is null group by 1

@@ -1,7 +1,9 @@
 import type { Inquiry } from '@naru/contract/inquiries';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { removeAnonymousDrafts } from '../../lib/draft.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
 import { stubPut } from '../../testing/fake-upload.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
@@ -141,6 +143,67 @@ describe('a role request', () => {
     await show('REPORT');
     expect(kind('신고').checked).toBe(true);
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', inquiry.title);
+  });
+});
+
+describe('the draft of a report among the inquiries', () => {
+  const INQUIRY = 'naru.draft.1.inquiry.new';
+  const REPORT = 'naru.draft.1.report-inquiry.new';
+  const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  const textIn = (name: string) => localStorage.getItem(name) ?? '';
+  const show = (category: 'GENERAL' | 'REPORT' = 'GENERAL') =>
+    renderRouted(<InquiryForm memberId={1} start={{ category }} onSent={vi.fn()} />, [
+      ['config', {}],
+    ]);
+  const leave = () => {
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+  };
+
+  it('is kept apart, goes on over a reload and goes with the log-out [PRIV-91]', async () => {
+    logInForTest(1);
+    fakeApi({});
+    await show();
+    type(/^제목/, '괴롭힘');
+    await vi.waitFor(() => expect(textIn(INQUIRY)).toContain('괴롭힘'));
+    fireEvent.click(kind('신고'));
+    type(/^내용/, '누가 그랬는지');
+    leave();
+    expect([textIn(INQUIRY), textIn(REPORT)]).toEqual(['', expect.stringContaining('누가')]);
+    await show();
+    expect(kind('신고').checked).toBe(true);
+    expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '괴롭힘');
+    leave();
+    removeAnonymousDrafts();
+    await show();
+    expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '');
+  });
+
+  it('moves back with what was typed when it is no report any more', async () => {
+    logInForTest(1);
+    fakeApi({});
+    await show('REPORT');
+    type(/^제목/, '신고가 아닌 질문');
+    leave();
+    await show();
+    expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '');
+    leave();
+    await show('REPORT');
+    fireEvent.click(kind('일반 문의'));
+    expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '신고가 아닌 질문');
+    leave();
+    expect([textIn(INQUIRY), textIn(REPORT)]).toEqual([expect.stringContaining('질문'), '']);
+  });
+
+  it('takes over what was begun as an inquiry', async () => {
+    logInForTest(1);
+    fakeApi({});
+    await show();
+    type(/^제목/, '괴롭힘');
+    leave();
+    await show('REPORT');
+    expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '괴롭힘');
+    expect([textIn(INQUIRY), textIn(REPORT)]).toEqual(['', expect.stringContaining('괴롭힘')]);
   });
 });
 

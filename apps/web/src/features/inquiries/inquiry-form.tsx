@@ -1,18 +1,14 @@
-import { ASKABLE_CATEGORIES, type AskableCategory } from '@naru/contract/choices';
+import { ASKABLE_CATEGORIES } from '@naru/contract/choices';
 import { INQUIRY_CATEGORY_TITLES, inquiryBody, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { AttachmentsField } from '../../entities/attachments/attachments-field.tsx';
 import { draftFiles, readDraftFiles } from '../../entities/attachments/draft-files.ts';
 import { areComplete, useAttachments } from '../../entities/attachments/use-attachments.ts';
-import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useSent } from '../../lib/forms-sent.ts';
-import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -22,12 +18,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSendInquiry } from './inquiries.queries.ts';
-
-type InquiryStart = {
-  category: AskableCategory;
-  /** Id of the completed inquiry that this one continues. */
-  previousId?: number;
-};
+import { type InquiryStart, loadInquiry, useInquiryDraft } from './inquiry-draft.ts';
 
 type InquiryFormProps = { memberId: number; start: InquiryStart; onSent: (id: number) => void };
 
@@ -37,49 +28,28 @@ const CATEGORY_ITEMS = ASKABLE_CATEGORIES.map((value) => ({
 }));
 const ROLE_OPTIONS = REQUESTABLE_ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-const inquiryText = z.object({
-  title: z.string(),
-  content: z.string(),
-  files: z.optional(z.unknown()),
-  choices: z.optional(z.unknown()),
-  sent: sentInDraft,
-});
-/** Restored where the form begins as it did then, such as after a reload. */
-const inquiryChoices = z.object({
-  start: z.string(),
-  category: z.enum(ASKABLE_CATEGORIES),
-  targetRole: z.nullable(z.enum(REQUESTABLE_ROLES)),
-});
-type InquiryText = z.infer<typeof inquiryText>;
-const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
-const isBlank = ({ title, content, files }: InquiryText) =>
-  title.trim() === '' && content.trim() === '' && readDraftFiles(files).length === 0;
-
 export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const { previousId = null } = start;
-  const draftKey: DraftKey = { memberId, boardType: 'inquiry', postId: null };
-  const [before] = useState(() => loadDraft(draftKey, isText)?.content);
+  const [before] = useState(() => loadInquiry(memberId, start));
   const attachments = useAttachments([], {
     takesPictures: true,
-    draft: readDraftFiles(before?.files),
+    draft: readDraftFiles(before.text?.files),
   });
-  const startText = JSON.stringify(start);
-  const { data: choicesBefore } = z.safeParse(inquiryChoices, before?.choices);
-  const chosen = choicesBefore?.start === startText ? choicesBefore : undefined;
+  const { text: typed, chosen } = before;
   const form = useSchemaForm(inquiryBody, {
     targetRole: chosen?.targetRole ?? null,
-    title: before?.title ?? '',
-    content: before?.content ?? '',
+    title: typed?.title ?? '',
+    content: typed?.content ?? '',
     category: chosen?.category ?? start.category,
     previousId,
   });
   const { register } = form;
   const { errors, isSubmitting } = form.formState;
   const { title, content, category, targetRole = null } = form.watch();
-  const { sent, clientIdOf } = useSent(before?.sent);
-  const choices = { start: startText, category, targetRole };
+  const { sent, clientIdOf } = useSent(typed?.sent);
+  const choices = { start: JSON.stringify(start), category, targetRole };
   const text = { title, content, files: draftFiles(attachments.files), choices, sent };
-  const draft = useStoredDraft(draftKey, isBlank(text) ? null : text);
+  const draft = useInquiryDraft(memberId, { ...text, category }, before);
   const send = useSendInquiry();
   const isReport = category === 'REPORT';
   const isRequest = category === 'ROLE_REQUEST';

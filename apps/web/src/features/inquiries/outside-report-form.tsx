@@ -3,11 +3,13 @@ import { outsideReportBody } from '@naru/contract/outside-reports';
 import { countGraphemes } from '@naru/contract/text';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useSent } from '../../lib/forms-sent.ts';
+import { NOBODY } from '../../lib/stored-writing.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -16,8 +18,8 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
-/** A draft of nobody, without name and address: the computer may be shared. */
-const DRAFT: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
+/** Without name and address: the computer may be shared. */
+const DRAFT: DraftKey = { memberId: NOBODY, boardType: 'outside-report', postId: null };
 const draftText = z.object({ place: z.string(), reason: z.string(), sent: sentInDraft });
 const isText = (value: unknown): value is z.infer<typeof draftText> =>
   z.safeParse(draftText, value).success;
@@ -74,7 +76,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
         label="이메일"
         required
         error={errors.email?.message}
-        hint="처리한 결과를 이 주소로 보내 드립니다."
+        hint={`처리한 결과를 이 주소로 보내 드립니다. 한 주소로는 하루 ${LIMITS.outsideReportsPerEmail}건까지 받습니다.`}
       >
         <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
       </Field>
@@ -83,6 +85,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
       </Field>
       <Consent error={errors.agreed?.message} control={register('agreed')} />
       <FormAlert problem={form.problem} />
+      {form.problem && <OtherWay />}
       <div className="flex justify-end">
         <Button
           type="submit"
@@ -95,6 +98,22 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A text that can be copied too: not every computer has a program for e-mails. */
+function OtherWay() {
+  const { data } = useSiteConfig();
+  if (data === undefined) return null;
+  const { email } = data.footer;
+  return (
+    <p className="-mt-2 text-ink-2 text-md">
+      이 화면으로 보낼 수 없으면{' '}
+      <a href={`mailto:${email}`} className="font-semibold text-sea hover:underline">
+        {email}
+      </a>{' '}
+      주소로 알려 주세요.
+    </p>
   );
 }
 

@@ -46,6 +46,7 @@ const report = (change: Partial<ReportTargetView> = {}): Report => ({
   content: '같은 광고가 계속 올라옵니다.',
   reporterId: 2,
   reporterNickname: '새벽바다',
+  outside: false,
   createdAt: '2026-11-20T09:00:00+09:00',
   target: { ...target, ...change },
   openReports: 2,
@@ -81,6 +82,27 @@ describe('ReportQueue', () => {
     const opener = await screen.findByRole('button', { name: '복도에 붙은 전단, 크게 보기' });
     expect(opener.querySelector('img')?.getAttribute('src')).toContain('abcdefghijklmnopqrstuvwx');
     expect(screen.getByText('복도에 붙은 전단')).toBeDefined();
+  });
+
+  it.each([
+    ['a member', {}, '신고한 회원에게 알림과 이메일이 갑니다.'],
+    [
+      'somebody without an account',
+      { reporterId: null, reporterNickname: '비회원', outside: true },
+      '회원이 아니어서 신고에 적은 이메일 주소로 답변 전체를 보냅니다. 본인의 주소인지는 확인되지 않았습니다.',
+    ],
+    [
+      'a withdrawn member',
+      { reporterNickname: '탈퇴한 회원' },
+      '탈퇴한 회원의 신고라서 알림과 이메일을 보내지 않습니다.',
+    ],
+    ['the own report', { reporterId: 1 }, '내가 보낸 신고라서 알림과 이메일을 보내지 않습니다.'],
+  ])('says before an answer to %s what is sent [INQ-55]', async (_, change, delivery) => {
+    await show({ ...report(), ...change, target: null });
+    await screen.findByRole('article');
+    press('답변하고 완료');
+    const dialog = screen.getByRole('dialog', { name: '신고 처리 완료' });
+    expect(dialog.textContent).toContain(`${delivery} 완료한 뒤에는 고칠 수 없습니다.`);
   });
 
   it('shows open reports of one target as one card with one decision [INQ-145]', async () => {

@@ -1,3 +1,4 @@
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import {
   answerBody,
   type InquiryState,
@@ -10,6 +11,8 @@ import { countGraphemes } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { useState } from 'react';
+import { deliveryOf } from '../../entities/inquiries/delivery.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
@@ -121,7 +124,7 @@ type ReportDialogsProps = {
 function ReportDialogs({ report, action, onAction }: ReportDialogsProps) {
   const { target, inquiryId } = report;
   const close = () => onAction(null);
-  if (action.kind === 'complete') return <CompleteDialog inquiryId={inquiryId} onClose={close} />;
+  if (action.kind === 'complete') return <CompleteDialog report={report} onClose={close} />;
   if (action.kind === 'history') {
     return <ReportHistoryDialog inquiryId={inquiryId} onClose={close} />;
   }
@@ -207,17 +210,23 @@ function keepTexts({ deleted, blinded }: ReportTargetView, name: string) {
       };
 }
 
-type CompleteProps = { inquiryId: number; onClose: () => void };
+function deliveryTo({ reporterId: id, reporterNickname, outside }: Report, memberId: number) {
+  const hasLeft = reporterNickname === WITHDRAWN_NAME;
+  return deliveryOf('신고', { id, hasLeft, isOutside: outside }, memberId);
+}
+
+type CompleteProps = { report: Report; onClose: () => void };
 
 /** Answers the reporter and completes the report. */
-function CompleteDialog({ inquiryId, onClose }: CompleteProps) {
+function CompleteDialog({ report, onClose }: CompleteProps) {
+  const { data: me } = useMe();
   const complete = useCompleteReport();
   const form = useSchemaForm(answerBody, { answer: '' });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.submit(
     async ({ answer }) => {
-      await complete.mutateAsync({ inquiryId, answer });
+      await complete.mutateAsync({ inquiryId: report.inquiryId, answer });
       toast.success('신고를 완료했습니다.');
       onClose();
     },
@@ -239,7 +248,7 @@ function CompleteDialog({ inquiryId, onClose }: CompleteProps) {
       }
     >
       <p className="mb-4 text-ink-2">
-        답변은 신고한 사람에게 전해집니다. 완료한 뒤에는 고칠 수 없습니다.
+        {me && deliveryTo(report, me.id)} 완료한 뒤에는 고칠 수 없습니다.
       </p>
       <Field
         label="답변"

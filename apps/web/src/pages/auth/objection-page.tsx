@@ -11,6 +11,7 @@ import {
 import { NO_REASON } from '../../features/objections/objections.texts.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
+import { NOBODY } from '../../lib/stored-writing.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -76,8 +77,8 @@ function SuspensionForm({ token }: { token: string }) {
   const object = useObjectToSuspension(token);
   return (
     <ObjectionForm
-      // A draft of nobody, as the member is not logged in: the beginning of the link, which opens nothing, names it.
-      draftKey={{ memberId: 0, boardType: `suspension-${token.slice(0, 8)}`, postId: null }}
+      // The member is not logged in: the beginning of the link, which opens nothing, names the draft.
+      draftKey={{ memberId: NOBODY, boardType: `suspension-${token.slice(0, 8)}`, postId: null }}
       lead="정지가 잘못되었다고 생각하면 한 번 이의를 제기할 수 있습니다. 관리자가 확인하고 답변을 이메일로 보내 드립니다."
       onSend={(content) => object.mutateAsync(content)}
     />

@@ -9,7 +9,10 @@ const type = (name: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(name), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: '신고 보내기' }));
 const textOf = (name: RegExp) => (screen.getByLabelText(name) as HTMLInputElement).value;
-const stored = () => JSON.stringify({ ...localStorage });
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+const CONFIG = { footer: { about: '', contact: '', email: 'office@example.ac.kr' } };
+const show = () => renderRouted(<ReportPage />, [['config', CONFIG]]);
 
 function fill() {
   type(/^신고할 게시물/, '자유게시판의 첫 글');
@@ -22,7 +25,7 @@ function fill() {
 describe('ReportPage', () => {
   it('names every missing field and the consent before any call [PRIV-14]', async () => {
     const calls = fakeApi({});
-    await renderRouted(<ReportPage />);
+    await show();
     send();
     expect(await screen.findByText('신고할 게시물의 주소나 위치를 입력해 주세요.')).toBeDefined();
     for (const text of [
@@ -38,7 +41,7 @@ describe('ReportPage', () => {
 
   it('sends the report without a login and says where the answer goes [PRIV-14]', async () => {
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '' } } });
-    await renderRouted(<ReportPage />);
+    await show();
     fill();
     send();
     const told = /victim@example\.com 주소로 답변을 보내 드립니다\./;
@@ -60,7 +63,7 @@ describe('ReportPage', () => {
   it('keeps everything when it is refused, and sends it again under the same id [PRIV-14]', async () => {
     const body = { error: 'REPORT_THROTTLED', message: '신고를 너무 많이 보냈습니다.' };
     const calls = fakeApi({ [SEND]: { status: 429, body } });
-    await renderRouted(<ReportPage />);
+    await show();
     fill();
     send();
     expect((await screen.findByRole('alert')).textContent).toContain(body.message);
@@ -71,7 +74,7 @@ describe('ReportPage', () => {
     expect(calls[1]).toBe(calls[0]);
     await waitFor(() => expect(stored()).toContain('sent'));
     cleanup();
-    await renderRouted(<ReportPage />);
+    await show();
     type(/^이메일/, 'victim@example.com');
     type(/^이름/, '홍길동');
     fireEvent.click(screen.getByRole('checkbox'));
@@ -81,25 +84,37 @@ describe('ReportPage', () => {
     expect(stored()).not.toMatch(/victim|홍길동/);
   });
 
+  it('shows the address of the site once a report is refused [PRIV-14]', async () => {
+    const body = { error: 'OUTSIDE_REPORT_THROTTLED', message: '이메일로 알려 주세요.' };
+    fakeApi({ [SEND]: { status: 429, body } });
+    await show();
+    fill();
+    expect(screen.queryByText('office@example.ac.kr')).toBeNull();
+    send();
+    const address = await screen.findByRole('link', { name: 'office@example.ac.kr' });
+    expect(address.getAttribute('href')).toBe('mailto:office@example.ac.kr');
+  });
+
   it('shows the answer of the server at its field', async () => {
     const errors = [{ field: 'email', message: '올바른 이메일 형식을 입력해주세요.' }];
     const body = { error: 'VALIDATION_FAILED', message: '입력을 확인해 주세요.', errors };
     fakeApi({ [SEND]: { status: 400, body } });
-    await renderRouted(<ReportPage />);
+    await show();
     fill();
     send();
     expect(await screen.findByText('올바른 이메일 형식을 입력해주세요.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText(/^이메일/));
   });
 
-  it('keeps place and reason over a reload, but not who writes [PRIV-14]', async () => {
+  it('keeps place and reason in the tab over a reload, but not who writes [PRIV-14, PRIV-91]', async () => {
     fakeApi({});
-    await renderRouted(<ReportPage />);
+    await show();
     fill();
     await waitFor(() => expect(stored()).toContain('제 사진입니다.'));
     expect(stored()).not.toMatch(/victim|홍길동/);
+    expect(localStorage).toHaveLength(0);
     cleanup();
-    await renderRouted(<ReportPage />);
+    await show();
     expect(textOf(/^신고할 게시물/)).toBe('자유게시판의 첫 글');
     expect(textOf(/^신고하는 이유/)).toBe('제 사진입니다.');
     expect(textOf(/^이메일/)).toBe('');

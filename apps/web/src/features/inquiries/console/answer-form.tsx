@@ -1,6 +1,7 @@
 import { answerBody, type InquiryDetail } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
+import { deliveryOf } from '../../../entities/inquiries/delivery.ts';
 import { TRY_LATER } from '../../../lib/api/api-error.ts';
 import { loadDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
@@ -40,16 +41,10 @@ const FORMS = {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** How the asker learns of the answer. */
-function deliveryOf(inquiry: InquiryDetail, memberId: number): string {
-  const { userId, asker, outsideReporter } = inquiry;
-  if (outsideReporter !== null) {
-    return `회원이 아니어서 ${outsideReporter.email} 주소로 답변 전체를 보냅니다.`;
-  }
-  if (userId === null) return '익명으로 낸 이의라서 알림만 가고 이메일은 보내지 않습니다.';
-  if (userId === memberId) return '내가 보낸 문의라서 알림과 이메일을 보내지 않습니다.';
-  if (asker === null) return '탈퇴한 회원의 문의라서 알림과 이메일을 보내지 않습니다.';
-  return '문의한 회원에게 알림과 이메일이 갑니다.';
+function deliveryTo({ userId, asker, outsideReporter }: InquiryDetail, memberId: number): string {
+  const isOutside = outsideReporter !== null;
+  const about = { id: userId, hasLeft: asker === null, isOutside, email: outsideReporter?.email };
+  return deliveryOf('문의', about, memberId);
 }
 
 type Props = { memberId: number; inquiry: InquiryDetail };
@@ -70,7 +65,7 @@ export function AnswerForm({ memberId, inquiry }: Props) {
     async ({ answer }) => {
       const question = {
         title: '이 답변으로 완료할까요?',
-        body: `${deliveryOf(inquiry, memberId)} 완료한 뒤에는 고칠 수 없습니다.`,
+        body: `${deliveryTo(inquiry, memberId)} 완료한 뒤에는 고칠 수 없습니다.`,
         confirmLabel: '완료',
       };
       if (asksFirst && !(await confirmDialog(question))) return;

@@ -177,7 +177,7 @@ describe('InquiryConsole: one inquiry', () => {
         asker: null,
         outsideReporter: { name: '', email: 'a@b.kr' },
       },
-      '회원이 아니어서 a@b.kr 주소로 답변 전체를 보냅니다.',
+      '회원이 아니어서 a@b.kr 주소로 답변 전체를 보냅니다. 본인의 주소인지는 확인되지 않았습니다.',
     ],
     [
       'the own inquiry',

@@ -1,0 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { members } from '../../db/schema/index.ts';
+
+/**
+ * Serialises changes of one member until the transaction ends; false for a withdrawn one, for whom nothing
+ * may be stored after the erasure.
+ */
+export async function lockLivingMember(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)))
+    .for('no key update');
+  return rows.length > 0;
+}
