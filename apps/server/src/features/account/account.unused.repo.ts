@@ -3,7 +3,6 @@ import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
-  aliasBlocks,
   dailyVisitors,
   members,
   revealRequests,
@@ -19,6 +18,8 @@ const WARNING_DAYS = { first: 30, last: 7 };
 const WARNED_DAYS = 60;
 /** Longer than it takes until the author is told, also where a reveal is withheld. */
 const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
+/** Longer than servers of two releases run side by side. */
+const UPDATE_DAYS = 7;
 /** Longer than visits are kept: who is not among them was not here since. */
 const VISIT_DAYS = 400;
 
@@ -64,13 +65,19 @@ export async function foldUses(db: Executor): Promise<void> {
     );
 }
 
-/** A server of the release before leaves these rows of a member who withdraws while servers are replaced. */
-export async function forgetWithdrawn(db: Executor): Promise<void> {
-  for (const table of [accountUses, aliasBlocks]) {
-    const withdrew = sql`exists (select from ${members} where ${members.id} = ${table.memberId}
-      and ${members.withdrawnAt} is not null)`;
-    await db.delete(table).where(withdrew);
-  }
+/**
+ * Deletes what a server of the release before leaves of a member who withdraws while servers are replaced.
+ * Returns who withdrew lately: what is stored by their seals is the caller's to delete.
+ */
+export async function forgetWithdrawn(db: Executor): Promise<number[]> {
+  const withdrew = sql`exists (select from ${members} where ${members.id} = ${accountUses.memberId}
+    and ${members.withdrawnAt} is not null)`;
+  await db.delete(accountUses).where(withdrew);
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(sql`${members.withdrawnAt} > now() - make_interval(days => ${UPDATE_DAYS}::int)`);
+  return rows.map(({ id }) => id);
 }
 
 /** Where the period is off nothing is known of it. */

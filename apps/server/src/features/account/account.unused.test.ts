@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Email, RecipientRefusedError } from '../../platform/email/email.ts';
 import { createEmailQueue } from '../../platform/email/email-queue.ts';
@@ -365,15 +366,15 @@ describe('the day on which a member was last here', () => {
     const left = async () =>
       (
         await t.db.execute(`select from account_uses where member_id = ${me.id}
-          union all select from alias_blocks where member_id = ${me.id}`)
+          union all select from alias_blocks where post_id = ${post}`)
       ).rows.length;
     await run({ smtp: undefined });
     expect(await left()).toBe(0);
     for (const months of [24, 0]) {
       await t.db.execute(`insert into account_uses (member_id, last_used_on)
         values (${me.id}, current_date)`);
-      await t.db.execute(`insert into alias_blocks (member_id, post_id, number)
-        values (${me.id}, ${post}, 0)`);
+      await t.db.execute(sql`insert into alias_blocks (member_seal, post_id, number)
+        values (${t.seal.seal(me.id)}, ${post}, 0)`);
       const query = async (text: string) => (await t.db.execute(text)).rows;
       expect(await findBrokenRows(query)).toEqual([expect.stringMatching(/^ended accounts /)]);
       await run({ smtp: undefined, months });

@@ -2,6 +2,7 @@ import type { Env } from '../../env.ts';
 import type { Tools } from '../../tools.ts';
 import { createAccountEmails } from './account.emails.ts';
 import type { Removal } from './account.removal.ts';
+import { deleteSealedChoices } from './account.repo.ts';
 import {
   foldUses,
   forgetUses,
@@ -17,7 +18,7 @@ const PER_RUN = 500;
 /** A mail server that fails this often in a row is away. */
 const FAILURES_MAX = 5;
 
-interface Deps extends Pick<Tools, 'db' | 'log' | 'emailQueue' | 'emailNames'> {
+interface Deps extends Pick<Tools, 'db' | 'seal' | 'log' | 'emailQueue' | 'emailNames'> {
   env: Pick<Env, 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
 }
 
@@ -25,7 +26,7 @@ type Unused = Awaited<ReturnType<typeof listUnused>>[number];
 
 /** Warns the owners of accounts that nobody uses, and erases the accounts. */
 export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal, 'removeUnused'>) {
-  const { db, log, emailQueue, env } = deps;
+  const { db, seal, log, emailQueue, env } = deps;
   const emails = createAccountEmails(deps.emailNames);
   const months = env.UNUSED_ACCOUNT_MONTHS;
 
@@ -61,7 +62,7 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
      */
     async eraseUnused(): Promise<{ warned: number; erased: number }> {
       await (months === 0 ? forgetUses(db) : foldUses(db));
-      await forgetWithdrawn(db);
+      for (const id of await forgetWithdrawn(db)) await deleteSealedChoices(db, seal.seal(id));
       if (months === 0) return { warned: 0, erased: 0 };
       if (env.SMTP_URL === undefined) return { warned: 0, erased: 0 };
       const erased = await each('erase', erase);
