@@ -4,11 +4,9 @@ import {
   accountUses,
   alertWords,
   aliasBlocks,
-  attachments,
   boardFavorites,
   boardFollows,
   boardVisits,
-  chatPictures,
   chatRoomMembers,
   chatRooms,
   comments,
@@ -47,7 +45,6 @@ import {
   timetableHours,
   timetableOpenings,
   timetablePlans,
-  uploads,
   verifications,
   workEmails,
 } from '../../db/schema/index.ts';
@@ -222,26 +219,6 @@ export async function leaveChatRooms(db: Executor, memberId: number, outAt: Date
     .update(chatRoomMembers)
     .set({ isOut: true, outAt, unreadCount: 0 })
     .where(eq(chatRoomMembers.memberId, memberId));
-}
-
-/** Releases pictures and files that no post shows; the sweep deletes them within a day. */
-export async function releaseFiles(db: Executor, memberId: number): Promise<void> {
-  await db
-    .update(uploads)
-    .set({ status: 'removing' })
-    .where(
-      sql`${uploads.ownerId} = ${memberId} and ${uploads.postId} is null and ${uploads.status} = 'ready'`,
-    );
-  await db
-    .update(chatPictures)
-    .set({ status: 'removing' })
-    .where(
-      sql`${chatPictures.ownerId} = ${memberId} and ${chatPictures.attachedAt} is null and ${chatPictures.status} = 'ready'`,
-    );
-  await db
-    .update(attachments)
-    .set({ ownerId: null })
-    .where(sql`${attachments.ownerId} = ${memberId} and ${attachments.postId} is null`);
 }
 
 /**
