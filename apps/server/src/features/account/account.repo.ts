@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-o
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
+  actorNameOf,
   alertWords,
   aliasBlocks,
   boardFavorites,
@@ -24,6 +25,7 @@ import {
   memberRoles,
   members,
   mustReadConfirmations,
+  namesActor,
   notificationMutes,
   notifications,
   passkeys,
@@ -241,7 +243,10 @@ export async function releaseComments(db: Executor, memberId: number): Promise<v
     .where(sql`${comments.mentions} @> ${isOf}::jsonb`);
 }
 
-/** Replaces the nickname in notifications of others: `해솔님이` becomes `탈퇴한 회원이`. */
+/**
+ * Replaces the nickname where it names who caused a notification: `해솔님이` becomes `탈퇴한 회원이`. A title in
+ * front of it, which the quotation mark ends, may contain the same word.
+ */
 export async function replaceNickname(
   db: Executor,
   nickname: string,
@@ -251,10 +256,8 @@ export async function replaceNickname(
   await db
     .update(notifications)
     .set({
-      content: sql`regexp_replace(${notifications.content}, ${`(^|[[:space:]])${name}`}, ${`\\1${label}`}, 'g')`,
-      cause: sql`case when ${notifications.cause} -> 'facts' ->> 'actor' = ${name}
-        then jsonb_set(${notifications.cause}, '{facts,actor}', to_jsonb(${label}::text))
-        else ${notifications.cause} end`,
+      content: sql`regexp_replace(${notifications.content}, ${`(^|^.* )${name}([^']*)$`}, ${`\\1${label}\\2`})`,
+      cause: sql`jsonb_set(${notifications.cause}, '{facts,actor}', to_jsonb(${label}::text))`,
     })
-    .where(sql`strpos(${notifications.content}, ${name}) > 0`);
+    .where(and(namesActor(notifications), eq(actorNameOf(notifications), name)));
 }
