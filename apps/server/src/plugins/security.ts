@@ -36,9 +36,9 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: Options) 
     'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"`,
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    // Files and pages that may be stored set it again.
+    reply.headers(headers).header('cache-control', 'no-store');
     if (SECRET_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
     done();
   });
 });
