@@ -8,7 +8,10 @@ import { readEnv } from './env.ts';
 import { DEFAULT_RATES } from './platform/rates.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { createWorld } from './testing/matrix/world.ts';
+import { portOf, rawRequest, sendRaw } from './testing/raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 let t: TestApp;
 let student: SignedIn;
@@ -41,7 +44,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     webRoot,
   });
-  await site.ready();
+  await site.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await site.close();
@@ -155,6 +158,45 @@ describe('headers of every response', () => {
     );
     expect(policy.get('report-uri')).toBe('/api/csp-report');
     expect(policy.get('report-to')).toBe('csp');
+  });
+
+  it.each([
+    '/api/member/me',
+    '/%61pi/member/me',
+    '/%61%70%69/m%65mber/me?x=%2F',
+    'http://evil.example/api/member/me',
+    'HTTPS://evil.example:8443/%61pi/member/me',
+  ])(
+    'of a private call are the same under each spelling of its path: %s [HEAD-05]',
+    async (path) => {
+      const { text } = await sendRaw(portOf(site), rawRequest('GET', path, student.headers));
+      expect(text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(text).toContain(student.username);
+      expect(text.match(/^cache-control: .*$/gim)).toEqual(['cache-control: no-store']);
+    },
+  );
+
+  it.each([
+    '/login/r%65gister',
+    '/%6Cogin/register?step=reset',
+    'http://evil.example/login/provider?code=abc',
+  ])('of a reset page are the same under each spelling of its path: %s [HEAD-03]', async (path) => {
+    const { text } = await sendRaw(portOf(site), rawRequest('GET', path));
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text.match(/^referrer-policy: .*$/gim)).toEqual(['referrer-policy: no-referrer']);
+  });
+
+  it('allow caching where a file or page says so, and nowhere else [HEAD-05]', async () => {
+    const caching = Object.fromEntries(
+      (await responses()).map(([kind, { headers }]) => [kind, headers['cache-control']]),
+    );
+    const stored = { page: 'no-cache', script: IMMUTABLE, picture: IMMUTABLE };
+    for (const [kind, value] of Object.entries(caching)) {
+      expect(value, kind).toBe(stored[kind as keyof typeof stored] ?? 'no-store');
+    }
+    const { etag } = (await get('/assets/app-1a2b.js')).headers;
+    const known = await get('/assets/app-1a2b.js', { 'if-none-match': String(etag) });
+    expect([known.statusCode, known.headers['cache-control']]).toEqual([304, IMMUTABLE]);
   });
 
   it('every call responds with no-store [HEAD-05]', async () => {

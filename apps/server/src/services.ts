@@ -177,6 +177,7 @@ export function createServices(parts: ServiceParts) {
     push,
     digest,
     files: pictures,
+    releaseUploads: uploads.releaseOf,
     chatFiles: uploads.chatPictures,
   });
   const boards = createBoardsService({ ...tools, streams });

@@ -67,15 +67,15 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     uploads,
     findActiveRoles: admin.findActiveRoles,
   });
-  const staff = { ...tools, sessions, contents: createContents(), people: admin };
+  const staff = { ...tools, sessions, contents: createContents(tools), people: admin };
   const inquiries = createInquiriesService({
     ...staff,
     attachments: uploads.attachments,
     blinds: createBlinds({ ...tools, settings }),
     messages: createReportedMessages({ files: uploads.chatPictures }),
     removal: {
-      post: posts.remove,
-      comment: comments.remove,
+      post: posts.removeByStaff,
+      comment: comments.removeByStaff,
       courseReview: courseReviews.removeByStaff,
     },
     emails: createInquiryEmails(emailNames),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyReply } from 'fastify';
@@ -21,6 +22,7 @@ export function fileFormLimits(maxBytes: number) {
 }
 
 interface Form {
+  raw: IncomingMessage;
   parts(): AsyncIterable<MultipartFile | MultipartValue>;
 }
 
@@ -30,6 +32,12 @@ interface Wanted {
   missing: string;
 }
 
+interface TakenFile {
+  body: Readable;
+  /** Aborts when the sender goes before the form is complete, even before `body` is read. */
+  signal: AbortSignal;
+}
+
 /**
  * Passes the form's file to `store` as a stream that fails when the rest of the form is invalid: a
  * file counts only with its complete form. Throws VALIDATION_FAILED without a file.
@@ -37,14 +45,24 @@ interface Wanted {
 export async function takeFile<T>(
   form: Form,
   wanted: Wanted,
-  store: (body: Readable) => Promise<T>,
+  store: (file: TakenFile) => Promise<T>,
 ): Promise<T> {
   const body = Readable.from(readFile(form, wanted), { objectMode: false });
   try {
-    return await store(body);
+    return await store({ body, signal: signalOf(form.raw) });
   } finally {
     body.destroy();
   }
+}
+
+function signalOf(raw: IncomingMessage): AbortSignal {
+  const broken = new AbortController();
+  const end = () => {
+    if (!raw.readableEnded) broken.abort();
+  };
+  if (raw.destroyed) end();
+  else raw.once('close', end);
+  return broken.signal;
 }
 
 async function* readFile(form: Form, { field, missing }: Wanted): AsyncGenerator<Buffer> {

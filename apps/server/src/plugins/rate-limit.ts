@@ -54,7 +54,8 @@ export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options)
 export const fileLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
   const limit = createLimit(app, options.rates.files, fileKey);
   app.addHook('onRequest', (request, _reply, done) => {
-    const isFile = isUncounted(request) && !request.url.startsWith('/api/');
+    const { url = request.url } = request.routeOptions;
+    const isFile = isUncounted(request) && !url.startsWith('/api/');
     if (isFile) limit(request).then(() => done(), done);
     else done();
   });

@@ -16,16 +16,24 @@ export const requestLimitsPlugin = fp(async (app: FastifyInstance) => {
   });
 });
 
+/** Scheme and host of an absolute URL, as proxies are asked for one. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+/** Escapes of letters, digits and `-._~`, which mean the same without. */
+const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
+
 /**
+ * Gives each path one spelling, for hooks that look at it: without an origin and needless escapes.
  * Rewrites URLs with malformed escapes to a path that does not exist, so that they get the usual
  * 404 with the usual headers.
  */
 export function readableUrl(url: string): string {
-  if (!url.includes('%')) return url;
+  const own = url.replace(ORIGIN, '');
+  const [path = ''] = own.split('?', 1);
+  const query = own.slice(path.length);
   try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '');
-    return url;
+    decodeURIComponent(path);
   } catch {
     return '/api/unreadable';
   }
+  return (path.replace(NEEDLESS_ESCAPE, decodeURIComponent) || '/') + query;
 }

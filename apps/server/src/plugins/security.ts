@@ -40,9 +40,9 @@ export function securityHeaders(options: SecurityOptions): OutgoingHttpHeaders {
 /** Sets the security headers of every response. */
 export const securityPlugin = fp(async (app: FastifyInstance, headers: OutgoingHttpHeaders) => {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    // Files and pages that may be stored set it again.
+    reply.headers(headers).header('cache-control', 'no-store');
     if (SECRET_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
     done();
   });
 });

@@ -1,8 +1,17 @@
 import { NOTIFICATION_SUB_TYPES, NOTIFICATION_TYPES } from '@naru/contract/notifications';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
+
+type TextColumns = Record<'type' | 'cause' | 'content', SQLWrapper>;
+
+/** Notifications whose text may name the member who caused them. */
+export const namesActor = ({ type }: TextColumns) => sql`${type} in ('comment', 'like', 'friend')`;
+
+/** That name as the text has it (`해솔님`). Texts without a cause have it behind the quoted title, if any. */
+export const actorNameOf = ({ cause, content }: TextColumns) =>
+  sql`coalesce(${cause} -> 'facts' ->> 'actor', substring(${content} from '^(?:.* )?([^ ]+님)(?:[이과]| 외 )[^'']*$'))`;
 
 /**
  * A notification of one member. Notifications of one group, such as the likes of one post, share a row
@@ -38,6 +47,9 @@ export const notifications = pgTable(
     index('notifications_post_idx')
       .on(t.memberId, t.postId)
       .where(sql`${t.readAt} is null and ${t.postId} is not null`),
+    index('notifications_actor_idx')
+      .on(sql`(${actorNameOf(t)})`)
+      .where(namesActor(t)),
     uniqueIndex('notifications_group_key')
       .on(t.memberId, t.groupKey)
       .where(sql`${t.readAt} is null and ${t.groupKey} is not null`),

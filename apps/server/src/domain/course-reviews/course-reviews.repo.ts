@@ -51,6 +51,12 @@ export async function listCourseReviews(db: Executor, ids: readonly number[]) {
     .where(inArray(courseReviews.id, [...ids]));
 }
 
+/** Whether the review, also a removed one, was written under this seal. */
+export async function isReviewOf(db: Executor, id: number, seal: Buffer): Promise<boolean> {
+  const isIt = and(eq(courseReviews.id, id), eq(courseReviews.authorSeal, seal));
+  return (await db.$count(courseReviews, isIt)) > 0;
+}
+
 /** Also of a removed review; null after it was erased. */
 export async function findReviewSeal(db: Executor, id: number) {
   const [row] = await db

@@ -13,7 +13,7 @@ import type { DraftsService } from '../drafts/drafts.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { PushService } from '../push/push.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { ChatPictures, Pictures } from '../uploads/uploads.service.ts';
+import type { ChatPictures, Pictures, UploadsService } from '../uploads/uploads.service.ts';
 import { createAccountEmails } from './account.emails.ts';
 import { createErasures } from './account.erasures.ts';
 import {
@@ -25,7 +25,6 @@ import {
   leaveChatRooms,
   releaseComments,
   releaseCourseReviews,
-  releaseFiles,
   replaceNickname,
 } from './account.repo.ts';
 
@@ -39,6 +38,7 @@ export interface AccountDeps
   digest: Pick<DigestService, 'getDigest'>;
   drafts: Pick<DraftsService, 'readAll'>;
   files: Pictures;
+  releaseUploads: UploadsService['releaseOf'];
   chatFiles: Pick<ChatPictures, 'openSent'>;
 }
 
@@ -78,7 +78,7 @@ export function createRemoval(deps: AccountDeps) {
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
     await deletePrivateData(tx, memberId, names.email);
-    await releaseFiles(tx, memberId);
+    await deps.releaseUploads(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
     // Writing a review and blocking a name lock the member: none can come after this.

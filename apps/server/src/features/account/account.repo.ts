@@ -2,13 +2,12 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-o
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
+  actorNameOf,
   alertWords,
   aliasBlocks,
-  attachments,
   boardFavorites,
   boardFollows,
   boardVisits,
-  chatPictures,
   chatRoomMembers,
   chatRooms,
   comments,
@@ -26,6 +25,7 @@ import {
   memberRoles,
   members,
   mustReadConfirmations,
+  namesActor,
   notificationMutes,
   notifications,
   passkeys,
@@ -47,7 +47,6 @@ import {
   timetableHours,
   timetableOpenings,
   timetablePlans,
-  uploads,
   verifications,
   workEmails,
 } from '../../db/schema/index.ts';
@@ -225,26 +224,6 @@ export async function leaveChatRooms(db: Executor, memberId: number, outAt: Date
     .where(eq(chatRoomMembers.memberId, memberId));
 }
 
-/** Releases pictures and files that no post shows; the sweep deletes them within a day. */
-export async function releaseFiles(db: Executor, memberId: number): Promise<void> {
-  await db
-    .update(uploads)
-    .set({ status: 'removing' })
-    .where(
-      sql`${uploads.ownerId} = ${memberId} and ${uploads.postId} is null and ${uploads.status} = 'ready'`,
-    );
-  await db
-    .update(chatPictures)
-    .set({ status: 'removing' })
-    .where(
-      sql`${chatPictures.ownerId} = ${memberId} and ${chatPictures.attachedAt} is null and ${chatPictures.status} = 'ready'`,
-    );
-  await db
-    .update(attachments)
-    .set({ ownerId: null })
-    .where(sql`${attachments.ownerId} = ${memberId} and ${attachments.postId} is null`);
-}
-
 /**
  * Takes the pictures from the member's open comments; those of others no longer say whom the nickname in their
  * text meant. Before anything that a like or an edit of a comment locks after it, such as event streams.
@@ -265,7 +244,10 @@ export async function releaseComments(db: Executor, memberId: number): Promise<v
     .where(sql`${comments.mentions} @> ${isOf}::jsonb`);
 }
 
-/** Replaces the nickname in notifications of others: `해솔님이` becomes `탈퇴한 회원이`. */
+/**
+ * Replaces the nickname where it names who caused a notification: `해솔님이` becomes `탈퇴한 회원이`. A title in
+ * front of it, which the quotation mark ends, may contain the same word.
+ */
 export async function replaceNickname(
   db: Executor,
   nickname: string,
@@ -275,10 +257,8 @@ export async function replaceNickname(
   await db
     .update(notifications)
     .set({
-      content: sql`regexp_replace(${notifications.content}, ${`(^|[[:space:]])${name}`}, ${`\\1${label}`}, 'g')`,
-      cause: sql`case when ${notifications.cause} -> 'facts' ->> 'actor' = ${name}
-        then jsonb_set(${notifications.cause}, '{facts,actor}', to_jsonb(${label}::text))
-        else ${notifications.cause} end`,
+      content: sql`regexp_replace(${notifications.content}, ${`(^|^.* )${name}([^']*)$`}, ${`\\1${label}\\2`})`,
+      cause: sql`jsonb_set(${notifications.cause}, '{facts,actor}', to_jsonb(${label}::text))`,
     })
-    .where(sql`strpos(${notifications.content}, ${name}) > 0`);
+    .where(and(namesActor(notifications), eq(actorNameOf(notifications), name)));
 }

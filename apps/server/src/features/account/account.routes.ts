@@ -108,8 +108,8 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
         setProfileImage: async ({ actor, request, reply }) => {
           try {
             refuseLarge(Number(request.headers['content-length'] ?? 0));
-            const imageUrl = await takeFile(request, PICTURE, (body) =>
-              pictures.setProfilePicture(actor, body),
+            const imageUrl = await takeFile(request, PICTURE, (file) =>
+              pictures.setProfilePicture(actor, file),
             );
             return { imageUrl };
           } catch (error) {

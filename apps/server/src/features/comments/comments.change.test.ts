@@ -151,6 +151,14 @@ describe('DELETE /api/comment/:id', () => {
     expect(await readAudit(t, commentId)).toEqual([]);
   });
 
+  it('by a decision of staff is one of staff, also of their own anonymous one [INQ-35]', async () => {
+    const staff = await t.signIn('MANAGER');
+    const { id } = await writeComment(t, staff, await createThread(t, author, 'SECRET'));
+    const actor = { memberId: staff.id, sessionId: '', roles: staff.roles };
+    await t.services.comments.removeByStaff(actor, id, '도배');
+    expect(await readAudit(t, id)).toMatchObject([{ action: 'comment.delete', reason: '도배' }]);
+  });
+
   it('responds 404 the second time and leaves the counters unchanged', async () => {
     await writeComment(t, author, postId);
     await remove(writer);

@@ -61,28 +61,41 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
      * Unless the actor is the author, the reason is required and recorded, and the author is told.
      * Throws COMMENT_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED.
      */
-    async remove(actor: Actor, id: number, reason: string | undefined) {
-      return live.transaction(async (tx, emit) => {
-        const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
-        const { postId, isAuthor } = comment;
-        const why = isAuthor
-          ? null
-          : { reason: requireReason(reason), office: officeOf(actor, comment.isOwnRoom) };
-        const deletedAt = storedTime(comment.isAnonymous, clock.now());
-        const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
-        const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
-        const { memberId: actorId } = actor;
-        await notifications.threadChanged(tx, emit, { postId, actorId });
-        if (why !== null) {
-          const removed = { type: 'COMMENT', id, action: 'REMOVED', ...why } as const;
-          await tellAuthor({ clock, notifications }, tx, emit, removed);
-          const detail = { boardType: comment.boardType, postId };
-          await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason, detail });
-        }
-        return { commentCount };
-      });
-    },
+    remove: (actor: Actor, id: number, reason: string | undefined) =>
+      removeAs('either', actor, id, reason),
+
+    /** For a decision of staff, which is never taken for the author's own deletion. Throws as `remove` does. */
+    removeByStaff: (actor: Actor, id: number, reason: string) =>
+      removeAs('staff', actor, id, reason),
   };
+
+  async function removeAs(
+    side: 'either' | 'staff',
+    actor: Actor,
+    id: number,
+    reason: string | undefined,
+  ) {
+    return live.transaction(async (tx, emit) => {
+      const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
+      const { postId } = comment;
+      const isAuthor = comment.isAuthor && side !== 'staff';
+      const why = isAuthor
+        ? null
+        : { reason: requireReason(reason), office: officeOf(actor, comment.isOwnRoom) };
+      const deletedAt = storedTime(comment.isAnonymous, clock.now());
+      const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
+      const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
+      const { memberId: actorId } = actor;
+      await notifications.threadChanged(tx, emit, { postId, actorId });
+      if (why !== null) {
+        const removed = { type: 'COMMENT', id, action: 'REMOVED', ...why } as const;
+        await tellAuthor({ clock, notifications }, tx, emit, removed);
+        const detail = { boardType: comment.boardType, postId };
+        await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason, detail });
+      }
+      return { commentCount };
+    });
+  }
 }
 
 /** Locks the post first, as every writer does, and counts only a comment that nobody else has deleted. */

@@ -6,6 +6,7 @@ import {
   writeReview,
 } from '../../testing/factories/course-reviews.ts';
 import { storeSetting } from '../../testing/factories/settings.ts';
+import { setRoles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60 * 60;
@@ -47,11 +48,11 @@ const report = (as: SignedIn, targetId = review) =>
       targetId,
     },
   });
-const decide = async (decision: 'KEEP' | 'REMOVE') => {
-  const { reports } = (await t.call('GET', '/api/admin/reports?size=50', { as: manager })).json;
+const decide = async (decision: 'KEEP' | 'REMOVE', as = manager) => {
+  const { reports } = (await t.call('GET', '/api/admin/reports?size=50', { as })).json;
   const id = reports.find((one: { target: { id: number } }) => one.target.id === review).inquiryId;
   const body = { decision, reason: '비방하는 말' };
-  return t.call('POST', `/api/admin/reports/${id}/decide`, { as: manager, body });
+  return t.call('POST', `/api/admin/reports/${id}/decide`, { as, body });
 };
 
 describe('a reported course review', () => {
@@ -104,6 +105,20 @@ describe('a reported course review', () => {
     t.clock.advance(31 * DAY);
     expect(await t.services.jobs.content.run()).toMatchObject({ courseReviews: 1 });
     expect((await save(await t.signInAs(writer))).status).toBe(200);
+  });
+
+  it('is decided by other staff than its writer [INQ-35]', async () => {
+    await report(readers[0] ?? writer);
+    await setRoles(t, writer.id, ['USER', 'STUDENT', 'MANAGER']);
+    const promoted = await t.signInAs({ ...writer, roles: ['USER', 'STUDENT', 'MANAGER'] });
+    for (const decision of ['KEEP', 'REMOVE'] as const) {
+      expect(await decide(decision, promoted)).toMatchObject({
+        status: 403,
+        json: { error: 'PERMISSION_DENIED' },
+      });
+    }
+    expect(await read(writer)).toMatchObject({ mine: { handled: null } });
+    expect((await decide('REMOVE')).status).toBe(200);
   });
 
   it('shows its writer to two ADMINs alone, as a secret post does [LECT-175]', async () => {

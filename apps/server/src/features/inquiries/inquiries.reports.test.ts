@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createInquiry, readAudit, readInquiry } from '../../testing/factories/inquiries.ts';
+import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -82,6 +84,37 @@ describe('reports for MANAGER', () => {
     ]);
     expect((await decide(id, 'KEEP', admin)).status).toBe(200);
   });
+
+  it.each(['KEEP', 'REMOVE'])(
+    'of their own anonymous content, too: %s [INQ-35]',
+    async (decision) => {
+      const [postId, thread] = [
+        await createPost(t, manager, { boardType: 'SECRET' }),
+        await createPost(t, author, { boardType: 'SECRET' }),
+      ];
+      const room = await createLectureRoom(t);
+      const question = { boardType: 'LECTURE_Q', anonymous: true } as const;
+      const lecturePost = await createLecturePost(t, manager, room, question);
+      const comment = await writeComment(t, manager, thread);
+      const own = [
+        await report('POST', postId),
+        await report('POST', lecturePost),
+        await report('COMMENT', comment.id),
+      ];
+      for (const id of own) {
+        expect(await decide(id, decision)).toMatchObject({
+          status: 403,
+          json: {
+            error: 'PERMISSION_DENIED',
+            message: '자신이 쓴 글의 신고는 다른 운영진이 결정해야 합니다.',
+          },
+        });
+        expect(await readAudit(t, id)).toEqual([]);
+        expect((await readInquiry(t, id)).state).toBe('PROCESSING');
+      }
+      for (const id of own) expect((await decide(id, decision, admin)).status).toBe(200);
+    },
+  );
 });
 
 describe('the history of a reported member', () => {

@@ -39,8 +39,8 @@ export interface ReportDeps
   messages: Pick<ReportedMessages, 'list'>;
   /** What deletes the reported content, with its own checks, notices and audit entries. */
   removal: {
-    post: PostsService['remove'];
-    comment: CommentsService['remove'];
+    post: PostsService['removeByStaff'];
+    comment: CommentsService['removeByStaff'];
     courseReview: CourseReviewsService['removeByStaff'];
   };
 }
@@ -101,7 +101,7 @@ export function createReports(deps: ReportDeps) {
     /**
      * Decides about the content and answers all its open reports; returns how many. Throws
      * INQUIRY_NOT_FOUND, INQUIRY_COMPLETED, INQUIRY_TARGET_NOT_FOUND unless it concerns content, and
-     * PERMISSION_DENIED for the own content.
+     * PERMISSION_DENIED for the own content, with or without a name.
      */
     async decideReport(
       actor: Actor,
@@ -111,10 +111,10 @@ export function createReports(deps: ReportDeps) {
       const row = await find(db, actor, id);
       if (row.state !== 'PROCESSING') throw new AppError('INQUIRY_COMPLETED');
       const target = contentOf(row);
-      const [view] = await contents.describe(db, [target]);
-      if (view?.writerId === actor.memberId) {
+      if (await contents.isOwn(db, actor, target)) {
         throw new AppError('PERMISSION_DENIED', { message: OWN });
       }
+      const [view] = await contents.describe(db, [target]);
       if (decision === 'REMOVE' && view?.deleted === false) await remove(actor, target, reason);
       return live.transaction(async (tx, emit) => {
         const isLifted =

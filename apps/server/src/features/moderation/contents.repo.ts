@@ -1,11 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import type { StoredPicture } from '../../db/schema/comments.ts';
 import { blinds, comments, members, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
-import { writerColumns } from '../../domain/authorship/author.sql.ts';
+import { writerColumns, writtenBy } from '../../domain/authorship/author.sql.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { isReviewOf } from '../../domain/course-reviews/course-reviews.repo.ts';
+import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 
 /** Characters to select for an excerpt instead of a whole text. */
 const EXCERPT_UNITS = 2_000;
@@ -75,6 +78,17 @@ export async function isOpenPost(
     .from(posts)
     .where(eq(posts.id, id));
   return row?.access === 'open';
+}
+
+/** Whether the member wrote it, with or without a name; also of removed content. */
+export async function isWrittenBy(
+  db: Executor,
+  { type, id }: ContentKey,
+  self: KnownAuthor,
+): Promise<boolean> {
+  if (type === 'COURSE_REVIEW') return isReviewOf(db, id, self.seal);
+  const table = type === 'POST' ? posts : comments;
+  return (await db.$count(table, and(eq(table.id, id), writtenBy(table, self)))) > 0;
 }
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];

@@ -1,9 +1,11 @@
 import type { ReportTarget } from '@naru/contract/choices';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Executor } from '../../db/client.ts';
-import { roomViewer } from '../../domain/access/room-access.ts';
+import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { listCourseReviews } from '../../domain/course-reviews/course-reviews.repo.ts';
+import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Tools } from '../../tools.ts';
 import {
   presentContent,
   presentCourseReview,
@@ -11,7 +13,7 @@ import {
   presentPerson,
   presentReportedMessage,
 } from './contents.present.ts';
-import { isOpenPost, listComments, listPeople, listPosts } from './contents.repo.ts';
+import { isOpenPost, isWrittenBy, listComments, listPeople, listPosts } from './contents.repo.ts';
 import { listSenders } from './reported-messages.repo.ts';
 
 interface ContentRef {
@@ -22,9 +24,13 @@ interface ContentRef {
 export type Contents = ReturnType<typeof createContents>;
 
 /** The targets of reports and reveals as staff may see them. */
-export function createContents() {
+export function createContents({ seal }: Pick<Tools, 'seal'>) {
   return {
     describe,
+
+    /** Whether the actor wrote it, with or without a name: nobody decides about the own content. */
+    isOwn: (db: Executor, actor: Actor, content: ContentKey): Promise<boolean> =>
+      isWrittenBy(db, content, viewerOf(seal, actor)),
 
     /**
      * False for deleted content, withdrawn members, and content of rooms that the actor may not enter:

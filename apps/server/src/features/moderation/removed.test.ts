@@ -197,6 +197,28 @@ describe('POST /admin/removed/:type/:id/restore', () => {
     ]);
   });
 
+  it('refuses the own content, with and without a name, to staff [MOD-79]', async () => {
+    const other = await t.signIn('MANAGER');
+    for (const boardType of ['FREE', 'SECRET'] as const) {
+      const thread = await createPost(t, author, { boardType });
+      const { id: commentId } = await writeComment(t, manager, thread);
+      const postId = await createPost(t, manager, { boardType });
+      await remove(`comment/${commentId}`, other);
+      await remove(`post/${postId}`, other);
+      for (const [type, id] of [['COMMENT', commentId] as const, ['POST', postId] as const]) {
+        expect(await restore(type, id)).toMatchObject({
+          status: 403,
+          json: {
+            error: 'RESTORE_OWN',
+            message: '자신이 쓴 글은 다른 운영진이 복구해야 합니다.',
+          },
+        });
+        expect((await readAudit(t, id)).map(({ action }) => action)).not.toContain('post.restore');
+        expect((await restore(type, id, await t.signIn('MANAGER'))).status).toBe(200);
+      }
+    }
+  });
+
   it('refuses a comment whose post is deleted', async () => {
     const postId = await createPost(t, author);
     const { id } = await writeComment(t, author, postId);

@@ -11,6 +11,7 @@ import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { excerptOf } from './contents.present.ts';
+import type { Contents } from './contents.service.ts';
 import {
   findRemoved,
   listRemoved,
@@ -22,6 +23,7 @@ import {
 const READABLE_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'notifications' | 'audit'> {
+  contents: Pick<Contents, 'isOwn'>;
   /** Sanitises stored HTML before it is returned. */
   cleanHtml: (html: string) => string;
   /** Addresses at which the reader alone sees the pictures. */
@@ -36,7 +38,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'notifications' | '
  * its author removed is readable; the job `content` erases all of it.
  */
 export function createRemoved(deps: Deps) {
-  const { db, clock, live, notifications, audit, cleanHtml, pictures } = deps;
+  const { db, clock, live, notifications, audit, contents, cleanHtml, pictures } = deps;
   const since = () => addSeconds(clock.now(), -READABLE_SECONDS);
 
   return {
@@ -62,14 +64,17 @@ export function createRemoved(deps: Deps) {
       });
     },
 
-    /** Throws NOT_FOUND, RESTORE_DENIED for content its author removed and for orphaned comments. */
+    /**
+     * Throws NOT_FOUND, RESTORE_DENIED for content its author removed and for orphaned comments, and
+     * RESTORE_OWN for the own content, with or without a name.
+     */
     async restore(
       actor: Actor,
       { type, id }: { type: ContentType; id: number },
       reason: string,
     ): Promise<void> {
       await live.transaction(async (tx, emit) => {
-        const { postId } = await restoreRow(tx, type, id);
+        const { postId } = await restoreRow(tx, actor, type, id);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         const restored = { type, id, action: 'RESTORED', reason, office: officeOf(actor) } as const;
         await tellAuthor({ clock, notifications }, tx, emit, restored);
@@ -79,9 +84,10 @@ export function createRemoved(deps: Deps) {
     },
   };
 
-  async function restoreRow(tx: Tx, type: ContentType, id: number) {
+  async function restoreRow(tx: Tx, actor: Actor, type: ContentType, id: number) {
     const row = found(await findRemoved(tx, type, id, since()), 'NOT_FOUND');
     if (!row.isByStaff || !row.hasParent) throw new AppError('RESTORE_DENIED');
+    if (await contents.isOwn(tx, actor, { type, id })) throw new AppError('RESTORE_OWN');
     const isRestored = type === 'POST' ? await restorePost(tx, id) : await restoreComment(tx, row);
     if (!isRestored) throw new AppError('NOT_FOUND');
     return row;

@@ -57,6 +57,18 @@ describe('DELETE /api/post/:id', () => {
     expect(await audit(id)).toEqual([]);
   });
 
+  it.each(['FREE', 'SECRET'] as const)(
+    'by a decision of staff is one of staff, whoever wrote on %s [INQ-35]',
+    async (boardType) => {
+      const manager = await t.signIn('MANAGER');
+      const id = await createPost(t, manager, { boardType });
+      const actor = { memberId: manager.id, sessionId: '', roles: manager.roles };
+      await t.services.posts.removeByStaff(actor, id, '광고');
+      expect((await stored(id)).deletedBy).toBe(manager.id);
+      expect(await audit(id)).toMatchObject([{ action: 'post.delete', reason: '광고' }]);
+    },
+  );
+
   it('responds 404 the second time, also in a race, and counts once', async () => {
     const id = await createPost(t, author);
     const before = await counted();

@@ -25,25 +25,12 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
      * author is told. An author who deletes an anonymous post is not stored. Throws POST_NOT_FOUND,
      * PERMISSION_DENIED, LECTURE_MEMBERS_ONLY and VALIDATION_FAILED.
      */
-    async remove(actor: Actor, id: number, reason?: string): Promise<void> {
-      const { head, isOwn } = await findForModeration(actor, id);
-      const deletedAt = storedTime(head.isAnonymous, clock.now());
-      const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
-      const why = isOwn
-        ? null
-        : { reason: requireReason(reason), office: officeOf(actor, head.isOwnRoom) };
-      await live.transaction(async (tx, emit) => {
-        if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
-          throw new AppError('POST_NOT_FOUND');
-        }
-        if (why === null) return;
-        const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
-        await tellAuthor({ clock, notifications }, tx, emit, removed);
-        const { boardType, lectureId } = head;
-        const detail = { boardType, ...(lectureId !== null && { lectureId }) };
-        await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
-      });
-    },
+    remove: (actor: Actor, id: number, reason?: string): Promise<void> =>
+      removeAs('either', actor, id, reason),
+
+    /** For a decision of staff, which is never taken for the author's own deletion. Throws as `remove` does. */
+    removeByStaff: (actor: Actor, id: number, reason: string): Promise<void> =>
+      removeAs('staff', actor, id, reason),
 
     /**
      * Accepts a comment as the answer to a question; null withdraws the acceptance. Throws
@@ -71,6 +58,32 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
       });
     },
   };
+
+  async function removeAs(
+    side: 'either' | 'staff',
+    actor: Actor,
+    id: number,
+    reason: string | undefined,
+  ): Promise<void> {
+    const { head, isOwn: isAuthor } = await findForModeration(actor, id);
+    const isOwn = isAuthor && side !== 'staff';
+    const deletedAt = storedTime(head.isAnonymous, clock.now());
+    const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
+    const why = isOwn
+      ? null
+      : { reason: requireReason(reason), office: officeOf(actor, head.isOwnRoom) };
+    await live.transaction(async (tx, emit) => {
+      if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
+        throw new AppError('POST_NOT_FOUND');
+      }
+      if (why === null) return;
+      const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
+      await tellAuthor({ clock, notifications }, tx, emit, removed);
+      const { boardType, lectureId } = head;
+      const detail = { boardType, ...(lectureId !== null && { lectureId }) };
+      await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
+    });
+  }
 
   async function findForModeration(actor: Actor, id: number) {
     const viewer = viewerOf(seal, actor);

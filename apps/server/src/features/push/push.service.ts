@@ -66,18 +66,20 @@ export function createPushService(deps: Deps) {
     /** Throws VALIDATION_FAILED for an address of an unknown service and for a key that is none. */
     async subscribe(
       { memberId, sessionId }: Actor,
-      subscription: PushSubscriptionKeys,
+      { endpoint, keys: deviceKeys }: PushSubscriptionKeys,
     ): Promise<void> {
       if (services.isOff) throw new AppError('VALIDATION_FAILED', { message: OFF });
-      const isKnown = services.allows(subscription.endpoint) && isPoint(subscription.keys.p256dh);
+      const isKnown = services.allows(endpoint) && isPoint(deviceKeys.p256dh);
       if (!isKnown) throw new AppError('VALIDATION_FAILED', { message: UNKNOWN });
+      // One spelling, which every parser reads as `allows` did.
+      const { href } = new URL(endpoint);
       const { publicKey } = await keys();
       await db.transaction((tx) =>
         replaceDevice(tx, {
           memberId,
           sessionId,
-          endpointHash: seal.hashText(`push ${subscription.endpoint}`),
-          subscription: seal.sealText(JSON.stringify(subscription)),
+          endpointHash: seal.hashText(`push ${href}`),
+          subscription: seal.sealText(JSON.stringify({ endpoint: href, keys: deviceKeys })),
           serverKey: publicKey,
           createdAt: clock.now(),
         }),

@@ -70,6 +70,20 @@ describe('/api/push', () => {
     expect(await devices()).toBe(1);
   });
 
+  it.each([
+    ['http:', 'http:/'],
+    ['http:', 'ht\ttp:'],
+    ['http://', ' HTTP:\\\\'],
+  ])('stores an address as the server will ask for it: %j as %j [PUSH-02]', async (from, to) => {
+    const other = service.subscribe();
+    const { endpoint, keys } = other.subscription;
+    const body = { endpoint: endpoint.replace(from, to), keys };
+    expect((await t.call('PUT', '/api/push/device', { as: me, body })).status).toBe(200);
+    await comment(await createThread(t, me));
+    await deliver(t);
+    expect(other.received).toHaveLength(1);
+  });
+
   it('tells the key and whether the session has a device, until it wants none [PUSH-01]', async () => {
     const state = async (as: SignedIn) => (await t.call('GET', '/api/push', { as })).json;
     const { publicKey } = await state(me);
@@ -314,6 +328,21 @@ describe('a device', () => {
     expect(await devices()).toBe(0);
     const { rows } = await t.db.execute(sql`select id from push_messages`);
     expect(rows).toEqual([]);
+  });
+
+  it('gets nothing, and is not tried again, when nothing can be addressed to it [PUSH-10]', async () => {
+    const { endpoint, keys } = browser.subscription;
+    const stored = t.seal.sealText(
+      JSON.stringify({ endpoint: endpoint.replace('http:', 'http:/'), keys }),
+    );
+    await t.db.execute(
+      sql`update push_devices set subscription = ${stored} where member_id = ${me.id}`,
+    );
+    await comment(await createThread(t, me));
+    await deliver(t);
+    const { rows } = await t.db.execute(sql`select id from push_messages`);
+    expect(rows).toEqual([]);
+    expect(browser.received).toEqual([]);
   });
 
   it('is tried again when its service is busy, as late as it asks for [PUSH-10]', async () => {

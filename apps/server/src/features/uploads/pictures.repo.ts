@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { banners, comments, members, posts, settings, uploads } from '../../db/schema/index.ts';
@@ -83,6 +83,14 @@ export async function attachToComment(
       ),
     );
   return rowCount === 1;
+}
+
+/** Leaves the pictures of the member's open comments without a use. */
+export async function detachFromComments(db: Executor, memberId: number): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ commentId: null })
+    .where(and(eq(uploads.ownerId, memberId), isNotNull(uploads.commentId)));
 }
 
 /** Whether the picture is a checked upload of the member that nothing else uses. */

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countWaiting } from '../../testing/lock-waits.ts';
+import { listOpenFiles } from '../../testing/open-files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { listStored, makePicture, presign } from './pictures.fixture.ts';
 
@@ -146,5 +148,67 @@ describe('aborted uploads', () => {
     await expect.poll(find).toEqual([]);
     await expect.poll(countConnections).toBe(0);
     expect(await listStored(t, 'incoming')).toEqual([]);
+  });
+});
+
+describe('a profile picture whose sender goes', () => {
+  const HEAD =
+    '--form\r\ncontent-disposition: form-data; name="profileImage"; filename="a.png"\r\n\r\n';
+
+  function openForm(body: string): ClientRequest {
+    const post = request({
+      host: '127.0.0.1',
+      port,
+      path: '/api/member/set-profile-image',
+      method: 'POST',
+      headers: {
+        ...student.headers,
+        'content-type': 'multipart/form-data; boundary=form',
+        'content-length': 100_000,
+      },
+    });
+    post.on('error', () => undefined);
+    post.flushHeaders();
+    post.write(body);
+    return post;
+  }
+
+  async function leave(post: ClientRequest): Promise<void> {
+    post.destroy();
+    await expect.poll(countConnections).toBe(0);
+  }
+
+  const listOpen = () => listOpenFiles(join(t.dataDir, 'incoming'));
+
+  async function expectNothingLeft(): Promise<void> {
+    await expect.poll(() => t.services.admission.upload.count().taken).toBe(0);
+    await expect.poll(() => listStored(t, 'incoming')).toEqual([]);
+    await expect.poll(listClaimed).toEqual([]);
+    await expect.poll(listOpen).toEqual([]);
+  }
+
+  // The server looks for the member first, then writes the row of the picture.
+  it.each(['members', 'uploads'])(
+    'leaves no file, row or place while the server waits for %s [UPLOAD-18]',
+    async (table) => {
+      await t.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${sql.identifier(table)}`);
+        const post = openForm('');
+        await expect.poll(() => countWaiting(t)).toBe(1);
+        await leave(post);
+      });
+      await expectNothingLeft();
+    },
+  );
+
+  it.each([
+    ['before its file', '--form\r\n'],
+    ['within its file', `${HEAD}some bytes`],
+    ['after its file', `${HEAD}some bytes\r\n--form\r\n`],
+  ])('leaves no file, row or place %s [UPLOAD-18]', async (_when, body) => {
+    const post = openForm(body);
+    await expect.poll(async () => (await listOpen()).length).toBe(1);
+    await leave(post);
+    await expectNothingLeft();
   });
 });

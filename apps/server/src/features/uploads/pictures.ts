@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { ImageType } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
@@ -25,7 +24,7 @@ import {
 } from './pictures.repo.ts';
 import { storePictureAs } from './pictures.store.ts';
 import type { QuotaPolicy } from './uploads.quota.ts';
-import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
+import { createTransfer, type Incoming, type UploadDeps } from './uploads.transfer.ts';
 
 const STORED_TYPE = 'image/webp';
 export interface PictureDeps extends UploadDeps {
@@ -69,13 +68,13 @@ export function createPictures(deps: PictureDeps) {
      * Returns the URL of the actor's new profile picture. Throws IMAGE_TOO_LARGE beyond 4 MB,
      * IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID, UPLOAD_QUOTA, OVERLOADED and keeps the former picture then.
      */
-    async setProfilePicture({ memberId }: Actor, body: Readable): Promise<string> {
+    async setProfilePicture({ memberId }: Actor, file: Incoming): Promise<string> {
       deps.images.requireRoom(memberId);
       const key = await transfer.begin({ ownerId: memberId, contentType: STORED_TYPE });
       let former: string[] = [];
       await transfer
         .receive(key, {
-          body,
+          ...file,
           maxBytes: LIMITS.profileImageMaxBytes,
           store: storeSquare,
           beforeReady: async (tx) => {

@@ -90,7 +90,7 @@ interface Parts {
   table: typeof uploads | typeof attachments | typeof videos | typeof chatPictures;
   /** Narrows which unattached uploads of a member may be attached to a post. */
   isFree?: SQL;
-  /** Narrows which unattached uploads are swept. */
+  /** Narrows which unattached uploads nothing uses. */
   isUnused?: SQL;
   /** Of posts that nobody can restore. */
   isOfDeleted(before: Date): SQL;
@@ -107,6 +107,8 @@ export function createUploadRows(parts: Parts) {
   /** A scheduled notice names the key somewhere in the body of its post. */
   const isScheduled = sql`exists (select 1 from ${scheduledNotices}
     where position(${table.key} in ${scheduledNotices.body}::text) > 0)`;
+
+  const isUnused = and(isNull(table.postId), parts.isUnused, not(isScheduled));
 
   return {
     async insert(
@@ -170,6 +172,22 @@ export function createUploadRows(parts: Parts) {
         );
     },
 
+    /** Leaves what a member uploaded and nothing uses to the sweep. */
+    async dropUnused(db: Executor, memberId: number): Promise<void> {
+      await db
+        .update(table)
+        .set({ status: STATUS.removing })
+        .where(and(eq(table.ownerId, memberId), eq(table.status, STATUS.ready), isUnused));
+    },
+
+    /** Makes nobody the owner of what no post has; colleagues take over what a scheduled notice has. */
+    async disown(db: Executor, memberId: number): Promise<void> {
+      await db
+        .update(table)
+        .set({ ownerId: null })
+        .where(and(eq(table.ownerId, memberId), isNull(table.postId), not(isScheduled)));
+    },
+
     /** Attaches ready uploads that are the member's unused ones or the post's own; returns how many. */
     async attach(
       db: Executor,
@@ -225,12 +243,7 @@ export function createUploadRows(parts: Parts) {
       const isRemovable = or(
         eq(table.status, STATUS.removing),
         and(eq(table.status, STATUS.receiving), lt(table.createdAt, before(BROKEN_SECONDS))),
-        and(
-          isNull(table.postId),
-          lt(table.createdAt, before(UNUSED_SECONDS)),
-          parts.isUnused,
-          not(isScheduled),
-        ),
+        and(lt(table.createdAt, before(UNUSED_SECONDS)), isUnused),
         parts.isOfDeleted(before(DELETED_SECONDS)),
       );
       return db.transaction(async (tx) => {

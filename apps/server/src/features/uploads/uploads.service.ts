@@ -2,10 +2,11 @@ import type { Executor } from '../../db/client.ts';
 import { attachmentRows } from './attachments.repo.ts';
 import { type AttachmentDeps, createAttachments } from './attachments.ts';
 import { boundImages } from './bounded-images.ts';
+import { chatPictureRows } from './chat-pictures.repo.ts';
 import { createChatPictures } from './chat-pictures.ts';
 import { createFileCopies } from './copies.ts';
 import type { ImageProcessor } from './image-processor.ts';
-import { pictureRows } from './pictures.repo.ts';
+import { detachFromComments, pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 import { createRemovedPictures } from './removed-pictures.ts';
 import type { HandOver } from './uploads.repo.ts';
@@ -40,6 +41,18 @@ export function createUploadsService(parts: UploadParts) {
 
     /** Removes pictures of all kinds that nothing uses; returns how many. */
     sweepPictures: async () => (await pictures.sweep()) + (await chatPictures.sweep()),
+
+    /**
+     * For a withdrawal that took the pictures from the open comments: the sweep removes what nothing
+     * uses, and what the site shows stays as that of nobody.
+     */
+    async releaseOf(db: Executor, memberId: number): Promise<void> {
+      await detachFromComments(db, memberId);
+      for (const rows of [pictureRows, attachmentRows, chatPictureRows]) {
+        await rows.dropUnused(db, memberId);
+      }
+      for (const rows of [pictureRows, attachmentRows]) await rows.disown(db, memberId);
+    },
 
     /** Gives unused uploads of a member that the text names to another member. */
     async handOver(db: Executor, change: HandOver): Promise<void> {

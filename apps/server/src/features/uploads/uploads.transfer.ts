@@ -59,8 +59,13 @@ export interface UploadRequest {
   body: Readable;
 }
 
-interface Receiving {
+export interface Incoming {
   body: Readable;
+  /** Aborts when the body will not be complete, although it does not fail. */
+  signal?: AbortSignal;
+}
+
+interface Receiving extends Incoming {
   maxBytes: number;
   store: UploadPolicy['store'];
   /** Runs first in the transaction that makes the upload ready. */
@@ -109,13 +114,13 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   /** Stores a body under a key; a failed one may leave objects. */
   async function storeBody(
     key: string,
-    { body, maxBytes, store }: Receiving,
+    { body, signal, maxBytes, store }: Receiving,
     ownerId: number | null,
   ): Promise<Stored> {
-    const file = await spool.receive(body, maxBytes).catch((error: unknown) => {
+    const file = await spool.receive(body, { maxBytes, signal }).catch((error: unknown) => {
       if (error instanceof SpoolLimitError) throw tooLarge();
       if (error instanceof AppError) throw error;
-      throw body.destroyed ? new AppError('BODY_INVALID') : error;
+      throw body.destroyed || signal?.aborted === true ? new AppError('BODY_INVALID') : error;
     });
     try {
       return await store(key, file, ownerId);

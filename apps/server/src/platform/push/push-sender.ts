@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent, request as requestHttps } from 'node:https';
-import webpush, { type PushSubscription, type Urgency } from 'web-push';
+import webpush, { type PushSubscription, type RequestDetails, type Urgency } from 'web-push';
 import { lookupPublic } from '../network/public-addresses.ts';
 import type { PushServices } from './push-services.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -71,27 +71,42 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
   }
 
   return {
-    async send(
-      subscription: PushSubscription,
-      { content, urgency, topic, ttl }: Push,
-    ): Promise<PushResult> {
+    async send(subscription: PushSubscription, push: Push): Promise<PushResult> {
       if (!services.allows(subscription.endpoint)) return { result: 'gone' };
-      const { publicKey, privateKey } = await keys();
-      const { endpoint, ...details } = webpush.generateRequestDetails(subscription, content, {
-        vapidDetails: { subject: contact, publicKey, privateKey },
-        contentEncoding: 'aes128gcm',
-        TTL: ttl,
-        urgency,
-        topic,
-      });
+      const vapidDetails = { subject: contact, ...(await keys()) };
+      let request: RequestDetails;
       try {
+        request = prepare(subscription, push, vapidDetails);
+      } catch (error) {
+        return { result: 'refused', reason: reasonOf(error) };
+      }
+      try {
+        const { endpoint, ...details } = request;
         return resultOf(await exchange(new URL(endpoint), details), now());
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        return { result: 'later', reason, seconds: null };
+        return { result: 'later', reason: reasonOf(error), seconds: null };
       }
     },
   };
+}
+
+/** Encrypts and signs it. Throws for an address or keys that it cannot do this for. */
+function prepare(
+  subscription: PushSubscription,
+  { content, urgency, topic, ttl }: Push,
+  vapidDetails: VapidKeys & { subject: string },
+): RequestDetails {
+  return webpush.generateRequestDetails(subscription, content, {
+    vapidDetails,
+    contentEncoding: 'aes128gcm',
+    TTL: ttl,
+    urgency,
+    topic,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 interface Details {

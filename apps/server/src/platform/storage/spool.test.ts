@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listOpenFiles } from '../../testing/open-files.ts';
 import { createSpool } from './spool.ts';
 
 let folder: string;
@@ -28,9 +29,24 @@ it('leaves no file of a body that fails at once', async () => {
   const spool = createSpool(incoming);
   for (let count = 0; count < 200; count += 1) {
     const body = Readable.from(refuse());
-    await expect(spool.receive(body, 10)).rejects.toThrow('refused');
+    await expect(spool.receive(body, { maxBytes: 10 })).rejects.toThrow('refused');
     expect(await readdir(incoming)).toEqual([]);
   }
+});
+
+it('closes and removes the file of a body that never ends [UPLOAD-18]', async () => {
+  const incoming = join(folder, 'endless');
+  const spool = createSpool(incoming);
+  const countOpen = async () => (await listOpenFiles(incoming)).length;
+  const gone = new AbortController();
+  const late = spool.receive(new PassThrough(), { maxBytes: 10, signal: gone.signal });
+  await expect.poll(countOpen).toBe(1);
+  gone.abort();
+  await expect(late).rejects.toThrow('aborted');
+  const never = spool.receive(new PassThrough(), { maxBytes: 10, signal: gone.signal });
+  await expect(never).rejects.toThrow('aborted');
+  expect(await countOpen()).toBe(0);
+  expect(await readdir(incoming)).toEqual([]);
 });
 
 // biome-ignore lint/correctness/useYield: fails before it gives anything

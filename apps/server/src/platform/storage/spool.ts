@@ -12,6 +12,12 @@ export interface SpooledFile {
   discard(): Promise<void>;
 }
 
+interface ReceiveOptions {
+  maxBytes: number;
+  /** Ends the reading of a body that neither ends nor fails. */
+  signal?: AbortSignal | undefined;
+}
+
 export type Spool = ReturnType<typeof createSpool>;
 
 /** Buffers request bodies in files, so that a hundred concurrent uploads cost no memory. */
@@ -19,9 +25,9 @@ export function createSpool(folder: string) {
   return {
     /**
      * Stores a body. Throws SpoolLimitError at the first byte past `maxBytes`, and the stream's own
-     * error when it aborts; then no file is left.
+     * error when it aborts, or an AbortError; then no file is left.
      */
-    async receive(body: Readable, maxBytes: number): Promise<SpooledFile> {
+    async receive(body: Readable, { maxBytes, signal }: ReceiveOptions): Promise<SpooledFile> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       const discard = () => rm(path, { force: true });
@@ -34,8 +40,11 @@ export function createSpool(folder: string) {
           body.iterator({ destroyOnReturn: false }),
           counter.stream,
           file.createWriteStream(),
+          { signal },
         );
       } catch (error) {
+        // A stream that has not begun to write leaves it open.
+        await file.close();
         await discard();
         throw error;
       }
