@@ -17,7 +17,7 @@ export function admissionLimits(processes: number): AdmissionLimits {
   const logins = 2 * hashingSlots(processes) + 1;
   return {
     // Begun in one turn of the event loop; most refusals come from here, so they come soon.
-    intake: { atOnce: 8, leastWaiting: 128, waiting: 2_000, waitMs: 500, overloadMs: 100 },
+    intake: { atOnce: 8, leastWaiting: 400, waiting: 2_000, waitMs: 500, overloadMs: 100 },
     signIn: { atOnce: logins, waiting: 1_000, waitMs: 10_000, overloadMs: 2_000 },
     read: { atOnce: 2 * pool, waiting: 2_000, waitMs: 2_000, overloadMs: 500 },
     write: { atOnce: writes, waiting: 2_000, waitMs: 5_000, overloadMs: 700 },

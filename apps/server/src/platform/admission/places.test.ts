@@ -98,6 +98,10 @@ describe('places [REL-140]', () => {
     pass(60_000);
     for (const name of namesOf(6)) wait(name);
     expect([places.count().waiting, refused().length]).toEqual([4, 2]);
+    // Since it has refused lately, only an empty line takes one.
+    places.give(60_000);
+    wait('x');
+    expect([places.count().waiting, refused().length]).toEqual([3, 3]);
     const narrow = createWorld({ waiting: 2, leastWaiting: 4 });
     narrow.places.take();
     for (const name of namesOf(3)) narrow.wait(name);
@@ -114,7 +118,7 @@ describe('places [REL-140]', () => {
     expect([places.count().waiting, refused().length]).toEqual([3, 2]);
   });
 
-  it('keep a line short once they refuse, until it was empty', () => {
+  it('keep a line short for a second after each refusal', () => {
     const { places, log, refused, wait, work } = createWorld({
       ...{ waiting: 1_000, waitMs: 1_950, overloadMs: 450 },
     });
@@ -125,11 +129,11 @@ describe('places [REL-140]', () => {
     expect(refused()).toEqual([]);
     wait('x');
     expect(refused()).toEqual(['x refused']);
-    work(15, 100);
-    expect(places.count().waiting).toBe(4);
+    work(9, 100);
+    expect(places.count().waiting).toBe(10);
     wait('y');
     expect(refused()).toHaveLength(2);
-    work(4, 100);
+    work(10, 100);
     log.length = 0;
     for (const name of namesOf(12)) wait(name);
     expect([places.count().waiting, refused().length]).toEqual([12, 0]);

@@ -6,11 +6,11 @@ export interface PlaceLimits {
   atOnce: number;
   /** Requests that wait for a place in a line, whatever their time: each holds some memory. */
   waiting: number;
-  /** So many may wait whatever the pace is, one by default: a few are no crowd, however slow the machine. */
+  /** So many may wait whatever the pace is, unless a request was refused within a second; none by default. */
   leastWaiting?: number;
   /** The longest wait in milliseconds. */
   waitMs: number;
-  /** The same from the first refusal on until nobody waits: a longer line would serve nobody more. */
+  /** The same for a second after each refusal: a longer line would serve nobody more. */
   overloadMs: number;
 }
 
@@ -34,8 +34,8 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   let taken = 0;
   const line = createLine();
   const returning = createLine();
-  /** Lines that had to refuse and have not been empty since. */
-  const overloaded = new Set<Line>();
+  /** When a line last had to refuse. */
+  const refusedAt = new Map<Line, number>();
   let wasReturning = false;
   /** Mean milliseconds for which a place is held. */
   let held = 0;
@@ -49,9 +49,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   const length = () => line.size() + returning.size();
 
   function leave(waiting: Waiting): void {
-    for (const one of [line, returning]) {
-      if (one.remove(waiting) && one.size() === 0) overloaded.delete(one);
-    }
+    for (const one of [line, returning]) one.remove(waiting);
   }
 
   function watch(milliseconds: number): void {
@@ -76,7 +74,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   /** Refuses a request that waits in this line or came for it. */
   function refuse(waiting: Waiting, from: Line): void {
     leave(waiting);
-    if (from.size() > 0) overloaded.add(from);
+    refusedAt.set(from, now());
     waiting.refuse(countRefusal());
   }
 
@@ -96,12 +94,14 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   /** Milliseconds between two starts while all places are taken; nobody may have ended for longer than usual. */
   const pace = () => Math.max(held, now() - changedAt) / Math.max(1, limits.atOnce);
 
-  /** A line that is empty takes one even without `leastWaiting`: a time of long ago would stay for ever. */
+  /** A line that is empty always takes one: otherwise a time of long ago would stay for ever. */
   function isFull(own: Line): boolean {
     const size = own.size();
-    if (size < (limits.leastWaiting ?? 1)) return size >= limits.waiting;
+    if (size === 0) return limits.waiting === 0;
+    const isOverloaded = now() - (refusedAt.get(own) ?? Number.NEGATIVE_INFINITY) < LATELY_MS;
+    if (!isOverloaded && size < (limits.leastWaiting ?? 0)) return size >= limits.waiting;
     const starts = size + 1 + Math.min(size + 1, length() - size);
-    const longest = overloaded.has(own) ? limits.overloadMs : limits.waitMs;
+    const longest = isOverloaded ? limits.overloadMs : limits.waitMs;
     return size >= limits.waiting || starts * pace() > longest;
   }
 
