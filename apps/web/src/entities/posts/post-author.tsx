@@ -26,15 +26,15 @@ type PostHeaderProps = {
 
 export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) {
   return (
-    <header className="border-line border-b pb-5">
+    <header className="@container border-line border-b pb-5">
       {crumbs}
       <PageHeading className="mt-2.5 leading-[1.4] [overflow-wrap:anywhere] max-md:text-xl">
         <bdi>{title}</bdi>
       </PageHeading>
-      <div className="mt-4 flex items-center justify-between gap-3">
+      <div className="mt-4 flex @max-[30rem]:flex-col @max-[30rem]:items-stretch items-center justify-between gap-x-3 gap-y-2">
         {author}
-        {/* The place of three buttons, so that the date does not move when they arrive. */}
-        <div className="flex shrink-0 items-center justify-end gap-1.5 max-md:-mr-2 max-md:min-w-34 max-md:gap-0.5">
+        {/* Keeps its place, so that nothing moves when the buttons arrive. */}
+        <div className="flex min-h-10 shrink-0 items-center justify-end gap-1.5 max-md:-mr-2 max-md:min-h-11 max-md:gap-0.5">
           {actions}
         </div>
       </div>

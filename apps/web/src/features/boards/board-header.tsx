@@ -33,12 +33,16 @@ export function BoardHeader(props: { board: Board; action?: ReactNode }) {
   const note = NOTES[board.type];
   return (
     <div className="px-5 pt-5 pb-4 max-md:px-4 max-md:pt-4 max-md:pb-3">
-      <div className="flex min-h-11 items-center gap-2.5">
+      <div className="flex min-h-11 items-center gap-2.5 max-[24.25rem]:flex-wrap">
         <Flag name={board.flag} size={28} />
-        <PageHeading className="min-w-0 truncate max-md:text-xl">{board.name}</PageHeading>
-        <FavoriteStar board={board} />
-        <FollowBoard board={board} />
-        <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
+        <PageHeading className="min-w-0 truncate max-[24.25rem]:w-[calc(100%-2.375rem)] max-md:text-xl">
+          {board.name}
+        </PageHeading>
+        <div className="flex min-h-11 flex-1 items-center gap-1 max-[24.25rem]:-mt-1 max-[24.25rem]:-ml-1.5">
+          <FavoriteStar board={board} />
+          <FollowBoard board={board} />
+          <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
+        </div>
       </div>
       {note && <p className="mt-1 text-ink-3 text-md">{note}</p>}
     </div>
