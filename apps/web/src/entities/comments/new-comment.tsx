@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { useWayToStudent } from '../member/way-to-student.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
+import { bringIntoView } from './just-sent.ts';
 import { lectureThreadApi } from './thread-api.ts';
 import { useThread } from './thread-context.ts';
 import { queueComment } from './unsent.ts';
@@ -37,6 +38,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
     const isLecture = threadApi === lectureThreadApi;
     const answered = replyTo && { id: replyTo.id, writerNickname: replyTo.writerNickname };
     const where = { memberId: me.id, postId, isAnonymous, isLecture };
+    bringIntoView(clientId);
     return queueComment(client, {
       ...where,
       content,

@@ -4,12 +4,14 @@ import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Clock, Copy, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
+import { ABOVE_COMPOSER, useJustSent } from './just-sent.ts';
 import { commentOutbox, resendComment, sendCorrected, type UnsentComment } from './unsent.ts';
 
 type UnsentItemProps = {
@@ -21,9 +23,11 @@ type UnsentItemProps = {
 /** A comment that waits for the network; one that the server refused can be corrected and copied. */
 export function UnsentItem({ item, onLeave }: UnsentItemProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const { content, replyTo, parentId } = item;
+  const { content, replyTo, parentId, clientId } = item;
+  const box = useRef<HTMLLIElement>(null);
+  useJustSent(clientId, box);
   return (
-    <li className="rounded-ctl bg-gold-weak px-3.5 py-2.5">
+    <li ref={box} className={cx('rounded-ctl bg-gold-weak px-3.5 py-2.5', ABOVE_COMPOSER)}>
       {isEditing ? (
         <Correction item={item} onDone={() => setIsEditing(false)} />
       ) : (
