@@ -7,11 +7,14 @@ import { PersonName } from '../../entities/member/person-name.tsx';
 import { openProfile } from '../../entities/member/profile-card.ts';
 import { openReport } from '../../entities/report/report.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
+import { isConnected } from '../../lib/offline/connection.ts';
+import { useStore } from '../../lib/store.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { OfflineLine } from '../../ui/offline-line.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
 import { takePictures } from './chat.pictures.ts';
@@ -126,6 +129,7 @@ export function RoomView(props: RoomViewProps) {
           <Arrivals newest={newest} name={partner.nickName} />
         </>
       )}
+      <OfflineStatus />
       {room.canSend ? (
         <Composer
           ref={area}
@@ -138,6 +142,21 @@ export function RoomView(props: RoomViewProps) {
         <ClosedNote partner={partner} isOfItem={room.item !== null} />
       )}
     </section>
+  );
+}
+
+/** In a place of its own: a line above the room would cover what failed. */
+function OfflineStatus() {
+  const isOnline = useStore(isConnected);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <OfflineLine
+          text="오프라인입니다"
+          className="justify-center border-line border-t bg-deck px-4 py-1.5 text-ink-2"
+        />
+      )}
+    </div>
   );
 }
 
