@@ -104,7 +104,7 @@ test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON
 
   const panel = await openPanel(page, '친구');
   await panel.getByRole('tab', { name: /^친구/ }).click();
-  await panel.getByRole('button', { name: '차단한 회원 보기' }).click();
+  await panel.getByRole('button', { name: '차단 목록 보기' }).click();
   const ofAuthor = panel.getByRole('button', { name: `${title} 글쓴이 차단 해제` });
   await ofAuthor.click();
   await page.getByRole('alertdialog').getByRole('button', { name: '차단 해제' }).click();

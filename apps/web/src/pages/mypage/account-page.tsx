@@ -22,6 +22,7 @@ import { SessionList } from '../../features/account/session-list.tsx';
 import { StudyYearForm } from '../../features/account/study-year-form.tsx';
 import { type Prove, useProve } from '../../features/account/use-prove.tsx';
 import { WorkEmailsForm } from '../../features/account/work-emails.tsx';
+import { BlockList } from '../../features/friends/block-lists.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { PushSettings } from '../../features/push/push-settings.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -88,6 +89,14 @@ function Account({ me }: { me: Me }) {
       </AccountSection>
       <AccountSection title="로그인한 기기">
         <SessionList />
+      </AccountSection>
+      <AccountSection
+        title="차단 목록"
+        lead="차단한 회원과 익명 글에서 차단한 이름입니다. 상대에게는 알리지 않습니다."
+      >
+        <div className="-mx-5 -mb-5 max-md:-mx-4">
+          <BlockList onLeave={() => undefined} />
+        </div>
       </AccountSection>
       <AccountSection title="문의 내역">
         <div className="-mx-6 -mb-5 max-md:-mx-4">
