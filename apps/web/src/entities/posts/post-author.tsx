@@ -2,6 +2,7 @@ import type { PostItem } from '@naru/contract/posts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PersonName } from '../member/person-name.tsx';
@@ -20,15 +21,22 @@ type PostHeaderProps = {
   /** Board or room of the post, with its marks. */
   crumbs: ReactNode;
   title: string;
+  /** The title says that the viewer has blocked the author. */
+  isMasked: boolean;
   author: ReactNode;
   actions: ReactNode;
 };
 
-export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) {
+export function PostHeader({ crumbs, title, isMasked, author, actions }: PostHeaderProps) {
   return (
     <header className="@container border-line border-b pb-5">
       {crumbs}
-      <PageHeading className="mt-2.5 leading-[1.4] [overflow-wrap:anywhere] max-md:text-xl">
+      <PageHeading
+        className={cx(
+          'mt-2.5 leading-[1.4] [overflow-wrap:anywhere] max-md:text-xl',
+          isMasked && 'text-ink-3',
+        )}
+      >
         <bdi>{title}</bdi>
       </PageHeading>
       <div className="mt-4 flex @max-[30rem]:flex-col @max-[30rem]:items-stretch items-center justify-between gap-x-3 gap-y-2">

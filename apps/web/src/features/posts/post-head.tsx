@@ -48,6 +48,7 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
         </p>
       }
       title={post.title}
+      isMasked={post.blocked === true}
       author={
         <PostAuthor
           post={post}

@@ -10,6 +10,7 @@ import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { AskSeller } from '../../entities/chat/ask-seller.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { MaskedPost } from '../../entities/friends/masked-post.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
 import { postKeys } from '../../entities/posts/post-keys.ts';
@@ -138,7 +139,11 @@ function PostLayout({ head, failure, post }: LayoutProps) {
         <>
           <BlindNotice post={post} />
           <div className="py-7 max-md:py-5">
-            <PostContent html={post.content} />
+            {post.blocked ? (
+              <MaskedPost postId={post.id} isAnonymous={isAnonymousPost(post)} />
+            ) : (
+              <PostContent html={post.content} />
+            )}
             <PostFiles post={post} />
             <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
           </div>
@@ -228,10 +233,12 @@ function PostEnd({ post }: { post: PostDetail }) {
           />
         </div>
       )}
-      <div className="flex justify-center pb-3">
-        <LikeButton postId={post.id} state={post} show={show} />
-      </div>
-      {!post.isAuthor && (
+      {!post.blocked && (
+        <div className="flex justify-center pb-3">
+          <LikeButton postId={post.id} state={post} show={show} />
+        </div>
+      )}
+      {!(post.isAuthor || post.blocked) && (
         <div className="min-h-11 pb-8">
           <FollowPost post={post} />
         </div>
