@@ -97,7 +97,9 @@ test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON
   await page.getByRole('button', { name: '게시글 메뉴' }).click();
   await page.getByRole('menuitem', { name: '차단' }).click();
   await confirm();
-  await expect(page.getByRole('heading', { name: '차단한 익명 회원의 게시글입니다.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '차단한 익명 회원의 게시글입니다.' }),
+  ).toBeVisible();
   await page.goto('/main/community/secret');
   await expect(page.getByText('차단한 익명 회원의 게시글입니다.').first()).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);

@@ -1,10 +1,9 @@
-import { Sparkles } from 'lucide-react';
+import { CloudOff, Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isConnected } from '../../lib/offline/connection.ts';
 import { takeRelease, waitingRelease } from '../../lib/service-worker.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { OfflineLine } from '../../ui/offline-line.tsx';
 import { useComposerSpace } from '../../ui/use-composer-space.ts';
 
 type AppNoticesProps = {
@@ -31,10 +30,10 @@ export function AppNotices({ offlineText, children }: AppNoticesProps) {
       {/* At the bottom, because headings and tabs are at the top; taps go through it. */}
       <div role="status">
         {!isOnline && offlineText && (
-          <OfflineLine
-            text={offlineText}
-            className="whitespace-nowrap rounded-full border border-line bg-ink px-4 py-1.5 text-paper shadow-pop"
-          />
+          <p className="flex items-center gap-2 whitespace-nowrap rounded-full border border-line bg-ink px-4 py-1.5 font-semibold text-paper text-sm shadow-pop">
+            <CloudOff size={15} className="shrink-0" />
+            {offlineText}
+          </p>
         )}
       </div>
       <div role="status" className="pointer-events-auto">

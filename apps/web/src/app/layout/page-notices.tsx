@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router';
 import { useMe } from '../../entities/member/me.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { PATHS } from '../paths.ts';
 import { AppNotices } from './app-notices.tsx';
 
 const SecondFactorDue = lazyPart(
@@ -15,9 +14,9 @@ type Where = { pathname: string; search: { room?: number } };
 
 /** Only pages to read show what was kept; an open chat room has a line of its own. */
 export function offlineTextAt({ pathname, search }: Where): string | undefined {
-  if (pathname === PATHS.chat && search.room !== undefined) return undefined;
-  const isRead = pathname.startsWith(PATHS.main) && !/\/write\b/.test(pathname);
-  return isRead ? '오프라인 · 저장된 내용입니다' : '오프라인입니다';
+  if (search.room) return undefined;
+  const isRead = /^\/main(?!.*\/write)/.test(pathname);
+  return `오프라인${isRead ? ' · 저장된 내용' : ''}입니다`;
 }
 
 /** What appears above any page by itself; loaded after the page. */

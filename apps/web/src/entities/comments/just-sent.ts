@@ -15,5 +15,5 @@ export function useJustSent(key: number | string, element: RefObject<HTMLElement
   }, [key, element]);
 }
 
-/** Room for what sticks to the bottom of a phone: the form, the offer to follow, the keyboard. */
-export const ABOVE_COMPOSER = 'scroll-mb-3 max-md:scroll-mb-[calc(11rem+var(--keyboard,0px))]';
+/** Room for what sticks to the bottom of a phone: the form and the offer to follow. */
+export const ABOVE_COMPOSER = 'scroll-mb-44';

@@ -106,7 +106,7 @@ describe('NewComment', () => {
       </ThreadContext>,
       [['config', config]],
     );
-    expect(screen.getByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
+    expect(await screen.findByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     const way = screen.getByRole('link', { name: '학교 이메일 인증하기' });
     expect(way.getAttribute('href')).toBe('/mypage/account#email');

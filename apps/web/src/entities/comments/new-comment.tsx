@@ -1,10 +1,8 @@
 import type { Comment } from '@naru/contract/comments';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Lock } from 'lucide-react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useWayToStudent } from '../member/way-to-student.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
 import { bringIntoView } from './just-sent.ts';
@@ -13,6 +11,11 @@ import { useThread } from './thread-context.ts';
 import { queueComment } from './unsent.ts';
 import { useCommentDraft } from './use-comment-draft.ts';
 import { useNewPicture } from './use-new-picture.ts';
+
+const CommentDenied = lazyPart(
+  async () => (await import('./comment-denied.tsx')).CommentDenied,
+  () => undefined,
+);
 
 const PICTURE_OFFLINE =
   '연결이 끊겨 등록하지 못했습니다. 사진이 있는 댓글은 자동으로 보내지 않으니, 연결된 뒤에 등록을 눌러 주세요.';
@@ -98,28 +101,6 @@ function NewCommentForm() {
       picture={picture}
       onSubmit={(content) => void send(content)}
     />
-  );
-}
-
-function CommentDenied() {
-  const way = useWayToStudent();
-  return (
-    // A line on phones, where it stays above the bottom bar.
-    <div className="flex items-start gap-3 rounded-ctl border border-line bg-deck px-4 py-3.5 max-md:items-center max-md:gap-2 max-md:border-0 max-md:bg-transparent max-md:p-0">
-      <Lock size={18} className="shrink-0 text-ink-3 md:mt-0.5" />
-      <div className="min-w-0 max-md:flex max-md:flex-1 max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3">
-        <p className="font-semibold text-md max-md:text-sm">댓글 작성 권한이 없습니다.</p>
-        <p className="text-ink-3 text-sm max-md:sr-only">
-          학생 이상 회원만 댓글과 답글을 쓸 수 있습니다. {way.hint}
-        </p>
-        <Link
-          {...way.link}
-          className="inline-flex items-center font-semibold text-md text-sea hover:underline max-md:min-h-11 max-md:text-sm md:mt-2"
-        >
-          {way.label}
-        </Link>
-      </div>
-    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import type { PostItem } from '@naru/contract/posts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PersonName } from '../member/person-name.tsx';
@@ -21,28 +20,21 @@ type PostHeaderProps = {
   /** Board or room of the post, with its marks. */
   crumbs: ReactNode;
   title: string;
-  /** The title says that the viewer has blocked the author. */
-  isMasked: boolean;
   author: ReactNode;
   actions: ReactNode;
 };
 
-export function PostHeader({ crumbs, title, isMasked, author, actions }: PostHeaderProps) {
+export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) {
   return (
-    <header className="@container border-line border-b pb-5">
+    <header className="border-line border-b pb-5">
       {crumbs}
-      <PageHeading
-        className={cx(
-          'mt-2.5 leading-[1.4] [overflow-wrap:anywhere] max-md:text-xl',
-          isMasked && 'text-ink-3',
-        )}
-      >
+      <PageHeading className="mt-2.5 leading-[1.4] [overflow-wrap:anywhere] max-md:text-xl">
         <bdi>{title}</bdi>
       </PageHeading>
-      <div className="mt-4 flex @max-[30rem]:flex-col @max-[30rem]:items-stretch items-center justify-between gap-x-3 gap-y-2">
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         {author}
         {/* Keeps its place, so that nothing moves when the buttons arrive. */}
-        <div className="flex min-h-10 shrink-0 items-center justify-end gap-1.5 max-md:-mr-2 max-md:min-h-11 max-md:gap-0.5">
+        <div className="ml-auto flex min-h-11 min-w-34 items-center justify-end gap-1 max-md:-mr-2">
           {actions}
         </div>
       </div>
@@ -53,7 +45,7 @@ export function PostHeader({ crumbs, title, isMasked, author, actions }: PostHea
 /** For an anonymous post only the constant name is known. */
 export function PostAuthor({ post, image, roles, anonymous, meta }: PostAuthorProps) {
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 grow basis-60 items-center gap-3">
       <Avatar name={post.writerNickname} src={image} size={40} anonymous={anonymous} />
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">
@@ -76,9 +68,7 @@ export function PostAuthor({ post, image, roles, anonymous, meta }: PostAuthorPr
 export function PostMeta({ views, isEdited }: { views: number; isEdited: boolean }) {
   return (
     <>
-      <span aria-hidden="true" className="max-sm:hidden">
-        ·
-      </span>
+      <span aria-hidden="true">·</span>
       <span>조회 {formatCount(views)}</span>
       {isEdited && <span>(수정됨)</span>}
     </>

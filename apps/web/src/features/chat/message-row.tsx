@@ -1,6 +1,6 @@
 import type { ChatRoom } from '@naru/contract/chat';
 import { TEXTS } from '@naru/contract/texts';
-import { Clock, RotateCcw, Trash2 } from 'lucide-react';
+import { RotateCcw, Trash2 } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -125,10 +125,7 @@ function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingM
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1">
       {item.isOffline ? (
-        <span className="mr-1 flex items-center gap-1.5 text-gold text-sm">
-          <Clock size={14} className="shrink-0" />
-          연결되면 자동으로 보냅니다.
-        </span>
+        <span className="mr-1 text-gold text-sm">연결되면 자동으로 보냅니다.</span>
       ) : (
         <span className="mr-1 text-right text-sm">
           <span className="font-semibold text-buoy">전송 실패</span>

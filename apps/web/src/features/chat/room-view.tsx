@@ -14,7 +14,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { OfflineLine } from '../../ui/offline-line.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
 import { takePictures } from './chat.pictures.ts';
@@ -151,10 +150,9 @@ function OfflineStatus() {
   return (
     <div role="status">
       {!isOnline && (
-        <OfflineLine
-          text="오프라인입니다"
-          className="justify-center border-line border-t bg-deck px-4 py-1.5 text-ink-2"
-        />
+        <p className="border-line border-t bg-deck px-4 py-1.5 text-center font-semibold text-ink-2 text-sm">
+          오프라인입니다
+        </p>
       )}
     </div>
   );

@@ -48,7 +48,6 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
         </p>
       }
       title={post.title}
-      isMasked={post.blocked === true}
       author={
         <PostAuthor
           post={post}

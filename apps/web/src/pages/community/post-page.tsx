@@ -104,7 +104,13 @@ function PostView({ post, row, failure, board, search }: PostViewProps) {
   return (
     <Page title={head?.title ?? board.name} width="reading">
       <div className="mb-2">{back}</div>
-      <Card as="article" className="overflow-clip px-8 py-7 max-md:px-4 max-md:py-5">
+      <Card
+        as="article"
+        className={cx(
+          'overflow-clip px-8 py-7 max-md:px-4 max-md:py-5',
+          head?.blocked && '[&_h1]:text-ink-3',
+        )}
+      >
         <Layout
           head={head && <PostHead post={head} actions={actions} />}
           failure={failure}

@@ -22,12 +22,16 @@ import { SessionList } from '../../features/account/session-list.tsx';
 import { StudyYearForm } from '../../features/account/study-year-form.tsx';
 import { type Prove, useProve } from '../../features/account/use-prove.tsx';
 import { WorkEmailsForm } from '../../features/account/work-emails.tsx';
-import { BlockList } from '../../features/friends/block-lists.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { PushSettings } from '../../features/push/push-settings.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmailChange } from './email-change.tsx';
+
+const BlockList = lazyPart(
+  async () => (await import('../../features/friends/block-lists.tsx')).BlockList,
+);
 
 /** Requires the password first. */
 export function AccountPage() {

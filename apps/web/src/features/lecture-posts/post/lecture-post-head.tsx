@@ -34,7 +34,6 @@ export function LecturePostHead({ post, author, actions }: LecturePostHeadProps)
         </div>
       }
       title={post.title}
-      isMasked={post.blocked === true}
       author={author}
       actions={actions}
     />
