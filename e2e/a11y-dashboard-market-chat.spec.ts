@@ -44,7 +44,7 @@ async function checkPanels(page: Page, state: string, every = true): Promise<voi
 }
 
 async function checkMoreViews(page: Page, panel: Locator, state: string): Promise<void> {
-  await panel.getByRole('button', { name: '차단한 회원 보기' }).click();
+  await panel.getByRole('button', { name: '차단 목록 보기' }).click();
   await expectCleanThemes(page, `blocks ${state}`, PANEL);
   await panel.getByRole('tab', { name: /^받은 요청/ }).click();
   await expectCleanThemes(page, `requests ${state}`, PANEL);

@@ -4,7 +4,7 @@ import { giveDevice } from './support/device.ts';
 import { type Front, startFront } from './support/front.ts';
 import { unread, watchStreams } from './support/live.ts';
 import { installed, kept } from './support/offline.ts';
-import { expectToast } from './support/pages.ts';
+import { editorOf, expectToast, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -115,6 +115,37 @@ test('a comment written without a network goes out once, though two tabs wait, a
     comments: { content: string }[];
   }>('GET', `/api/post/${post.id}/comments`);
   expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
+});
+
+test('an anonymous draft outlives the next visit, and an anonymous comment goes out with it [ANON-69, OFF-05]', async ({
+  open,
+}) => {
+  const post = await seedPost('20250002', { board: 'SECRET', title: unique('조용한 고민') });
+  const { page } = await open('20250001', openings());
+  await page.goto('/write/secret');
+  const draft = { title: unique('쓰다 만 고민'), text: '아직 다 쓰지 못했습니다' };
+  await writePost(page, draft);
+  await expect(page.getByText(/이 기기에만 임시 저장됨$/)).toBeVisible();
+  await page.goto('/main');
+  await page.mouse.move(5, 5);
+  await kept(page, '/api/member/me');
+  await page.goto('/write/secret');
+  await page.getByRole('button', { name: '이어 쓰기' }).click();
+  await expect(page.getByRole('textbox', { name: '제목' })).toHaveValue(draft.title);
+  await expect(editorOf(page)).toContainText(draft.text);
+
+  await page.goto(post.path);
+  const thread = threadOf(page);
+  await expect(thread.newComment).toBeVisible();
+  front.cut();
+  const text = unique('조용히 응원합니다');
+  await thread.newComment.fill(text);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(page.getByRole('list', { name: '보내지 못한 댓글' })).toContainText(text);
+  front.mend();
+  await page.reload();
+  await page.mouse.move(5, 5);
+  await expect(thread.item(text)).toContainText('익명1');
 });
 
 test('a new release waits for the reader, what is typed outlives it, and a guest without a network is told [OFF-09, OFF-15]', async ({

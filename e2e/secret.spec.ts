@@ -90,21 +90,23 @@ test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON
     page.getByRole('alertdialog').getByRole('button', { name: '차단', exact: true }).click();
   await page.getByRole('button', { name: '익명1 님의 댓글 차단' }).click();
   await confirm();
-  await expect(thread.item('차단한 익명의 댓글입니다.')).toContainText('익명1');
+  await expect(thread.item('차단한 익명 회원의 댓글입니다.')).toContainText('익명1');
   await expect(page.getByText('듣기 싫은 말')).toHaveCount(0);
   await expect(thread.item('괜찮은 말')).toBeVisible();
 
   await page.getByRole('button', { name: '게시글 메뉴' }).click();
   await page.getByRole('menuitem', { name: '차단' }).click();
   await confirm();
-  await expect(page.getByRole('heading', { name: '차단한 익명의 게시글입니다.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '차단한 익명 회원의 게시글입니다.' }),
+  ).toBeVisible();
   await page.goto('/main/community/secret');
-  await expect(page.getByText('차단한 익명의 게시글입니다.').first()).toBeVisible();
+  await expect(page.getByText('차단한 익명 회원의 게시글입니다.').first()).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);
 
   const panel = await openPanel(page, '친구');
   await panel.getByRole('tab', { name: /^친구/ }).click();
-  await panel.getByRole('button', { name: '차단한 회원 보기' }).click();
+  await panel.getByRole('button', { name: '차단 목록 보기' }).click();
   const ofAuthor = panel.getByRole('button', { name: `${title} 글쓴이 차단 해제` });
   await ofAuthor.click();
   await page.getByRole('alertdialog').getByRole('button', { name: '차단 해제' }).click();

@@ -8,15 +8,15 @@ import { root } from './root.mjs';
  * first page loads them before it is usable; see docs/decisions/0045-first-page.md.
  */
 const MAX = {
-  scripts: 155_000,
+  scripts: 154_100,
   styles: 17_000,
   /** The font of nearly every page. */
   font: 195_000,
   /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
-  stored: 342_500,
+  stored: 340_000,
 };
 const WORKER = 'service-worker.js';
-const MAX_CHUNKS = 110;
+const MAX_CHUNKS = 112;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const FIRST = ['react-tanstack', 'rolldown-runtime', 'start'];
 /** Chunks that the dashboard loads besides before it is usable: they need nothing but the first ones. */
@@ -29,8 +29,12 @@ const COMPRESSED_FROM = 1024;
 /** `post-page` of `post-page-Bl6CwaFE.js`. */
 const nameOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
 
+/** Without the hashes in names of chunks: any change gives them others, which weigh up to 50 bytes more or less. */
 function zippedBytes(paths) {
-  return paths.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0);
+  return paths.reduce((sum, path) => {
+    const text = readFileSync(path, 'latin1').replace(/-[\w-]{8}(?=\.(?:js|css)\b)/g, '');
+    return sum + gzipSync(Buffer.from(text, 'latin1'), { level: 9 }).length;
+  }, 0);
 }
 
 /** Paths that the service worker of a build stores in advance; none without a worker. */

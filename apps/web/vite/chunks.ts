@@ -74,6 +74,12 @@ export const chunkGroups = [
     test: /features[\\/]lectures[\\/]reviews[\\/](?!course-stars|course-reviews\.queries|review-offer)|pages[\\/]study[\\/](?:course|my)-reviews-page\./,
     priority: 1,
   },
+  // Few threads need it: no right to comment, or a comment that the server refused.
+  {
+    name: 'comment-exceptions',
+    test: /entities[\\/]comments[\\/](?:comment-denied|refused-comment)\./,
+    priority: 1,
+  },
   // Forms of people without a login.
   {
     name: 'report',

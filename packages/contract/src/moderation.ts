@@ -232,7 +232,7 @@ export const moderationRoutes = {
     params: contentParams,
     body: z.object({ reason: reasonField }),
     response: messageSchema,
-    errors: ['NOT_FOUND', 'RESTORE_DENIED', 'RESTORE_OWN'],
+    errors: ['NOT_FOUND', 'RESTORE_DENIED'],
   }),
   requestReveal: post('/api/admin/reveals', 'ADMIN', {
     summary: 'Ask for the author of something anonymous',

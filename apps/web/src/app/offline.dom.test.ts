@@ -4,10 +4,11 @@ import { api, calls } from '../lib/api/api.ts';
 import { isConnected } from '../lib/offline/connection.ts';
 import { clearTokens, writeTokens } from '../lib/session/tokens.ts';
 import { startFakeCaches } from '../testing/fake-caches.ts';
+import { meAnswerFixture } from '../testing/me.ts';
 import { startOffline } from './offline.ts';
 
 const { follow } = calls;
-const ME = { id: 5, nickname: '해솔' };
+const ME = meAnswerFixture();
 let answer: () => Response;
 
 beforeEach(() => {
@@ -55,7 +56,7 @@ it('reads without a network before it has started too [OFF-01]', async () => {
   expect(await api('GET /api/member/me')).toEqual(ME);
 });
 
-it('removes anonymous drafts of who was here before, and what is too old [ANON-69]', async () => {
+it('removes what others wrote anonymously, and what is too old, but nothing of the member [ANON-69]', async () => {
   const save = (memberId: number, boardType: string, savedAt = Date.now()) =>
     localStorage.setItem(
       `naru.draft.${memberId}.${boardType}.new`,
@@ -64,12 +65,15 @@ it('removes anonymous drafts of who was here before, and what is too old [ANON-6
   for (const member of [4, 5]) save(member, 'SECRET');
   save(4, 'FREE');
   save(5, 'QNA', 0);
+  const unsent = ['naru.unsent.5.SECRET-comment.7', 'naru.unsent.4.SECRET-comment.7'];
+  for (const name of unsent) localStorage.setItem(name, JSON.stringify({ savedAt: Date.now() }));
   startOffline(new QueryClient());
   await api('GET /api/member/me');
   const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('naru.draft.'));
   await vi.waitFor(() =>
     expect(drafts().sort()).toEqual(['naru.draft.4.FREE.new', 'naru.draft.5.SECRET.new']),
   );
+  expect(unsent.map((name) => localStorage.getItem(name) !== null)).toEqual([true, false]);
 });
 
 it('forgets all of it with the session [OFF-02]', async () => {

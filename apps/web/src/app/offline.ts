@@ -1,8 +1,8 @@
-import type { Me } from '@naru/contract/members';
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '../entities/member/me.ts';
 import { calls } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
+import type { Endpoint, ResultOf } from '../lib/api/endpoints.ts';
 import { removeAnonymousDrafts } from '../lib/draft.ts';
 import { watchInstall } from '../lib/install.ts';
 import { currentMember, findAnswer, forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
@@ -18,7 +18,7 @@ type Call = Parameters<typeof keepAnswer>[0];
 /** What the server refuses to a member is gone, or is no longer for this member. */
 const GONE = [403, 404];
 /** The first call of every session. */
-const ME = 'GET /api/member/me';
+const ME = 'GET /api/member/me' satisfies Endpoint;
 
 /** Starts what makes the app work without a network, after the first page has loaded. */
 export function startOffline(client: QueryClient): void {
@@ -50,7 +50,7 @@ function followCalls(client: QueryClient): void {
     // Another member may have logged in while it was on its way.
     if (asker !== currentMember()) return;
     void keepAnswer(call, answer, asker);
-    if (call.endpoint === ME) followMember(client, (answer as Me).id);
+    if (call.endpoint === ME) followMember(client, (answer as ResultOf<typeof ME>).meDto.id);
   };
   const onFailure = (call: Call, error: unknown) => {
     tellConnection(error);

@@ -61,14 +61,6 @@ export function removeDraft(key: DraftKey): void {
   removeWriting(nameOf(key));
 }
 
-/** Takes the place of another draft at `to`. */
-export function moveDraft(from: DraftKey, to: DraftKey): void {
-  const draft = loadDraft(from, (content): content is unknown => content !== undefined);
-  if (draft === null) return;
-  saveDraft(to, draft.content, draft.savedAt);
-  removeDraft(from);
-}
-
 /**
  * On a shared computer an anonymous draft or unsent comment would reveal its author. `kept`: a member's own stay,
  * but none of nobody.

@@ -4,18 +4,18 @@
  */
 export type StoredWriting<T> = { savedAt: number; content: T };
 
-/** `draft` is being written, `unsent` waits to be sent; both may be evicted. */
-const PREFIXES = { draft: 'naru.draft.', unsent: 'naru.unsent.' } as const;
+const NAME = /^naru\.(draft|unsent)\./;
 /** Member of drafts that are typed without a login: the next one who uses the computer may open that form too. */
 export const NOBODY = 0;
-const OF_NOBODY = `${PREFIXES.draft}${NOBODY}.`;
+const OF_NOBODY = writingName('draft', NOBODY, '');
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** `draft` is being written, `unsent` waits to be sent; both may be evicted. */
 export function writingName(
-  kind: keyof typeof PREFIXES,
+  kind: 'draft' | 'unsent',
   ...parts: readonly (string | number)[]
 ): string {
-  return PREFIXES[kind] + parts.join('.');
+  return ['naru', kind, ...parts].join('.');
 }
 
 function storageOf(name: string): Storage {
@@ -37,7 +37,7 @@ export function writingNames(): string[] {
   try {
     return [localStorage, sessionStorage]
       .flatMap((storage) => Object.keys(storage))
-      .filter((name) => Object.values(PREFIXES).some((prefix) => name.startsWith(prefix)))
+      .filter((name) => NAME.test(name))
       .sort((a, b) => (read(a)?.savedAt ?? 0) - (read(b)?.savedAt ?? 0));
   } catch {
     return [];
@@ -57,9 +57,8 @@ export function loadWriting<T>(
   isContent: (value: unknown) => value is T,
   now = Date.now(),
 ): StoredWriting<T> | null {
-  const stored = read(name);
-  if (!stored || now - stored.savedAt > KEEP_MS || !isContent(stored.content)) return null;
-  return { savedAt: stored.savedAt, content: stored.content };
+  const { savedAt = 0, content } = read(name) ?? {};
+  return now - savedAt > KEEP_MS || !isContent(content) ? null : { savedAt, content };
 }
 
 /** Evicts the oldest other writing while its storage is full. */

@@ -12,7 +12,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
   tooltip?: boolean;
 };
 
-/** 40 px square, 44 px on phones. */
+/** 40 px square, 44 px for fingers. */
 export function IconButton(props: IconButtonProps) {
   const { label, pressed, tooltip = true, className, children, ...rest } = props;
   const button = (

@@ -17,7 +17,7 @@ type TabsProps<V extends string> = {
 const LOOKS = {
   pill: {
     list: 'flex flex-wrap gap-x-1.5',
-    // 44 px touch target on phones around a slim visible face.
+    // 44 px touch target around a slim visible face.
     tab: 'group rounded-full text-sm max-md:min-h-11',
     face: 'block rounded-full px-3 py-1.5 group-aria-selected:bg-ink group-aria-selected:text-paper group-aria-[selected=false]:group-hover:bg-hover max-md:px-3.5',
     on: '',

@@ -80,12 +80,12 @@ describe('maskComment', () => {
     expect(maskComment({ id: 1, content: '말', text: '말', ...alias }, anonymous)).toEqual({
       id: 1,
       ...alias,
-      content: '차단한 익명의 댓글입니다.',
-      text: '차단한 익명의 댓글입니다.',
+      content: '차단한 익명 회원의 댓글입니다.',
+      text: '차단한 익명 회원의 댓글입니다.',
       blocked: true,
     });
     expect(maskPost({ title: '제목', writerNickname: '익명' }, anonymous)).toEqual({
-      title: '차단한 익명의 게시글입니다.',
+      title: '차단한 익명 회원의 게시글입니다.',
       writerNickname: '익명',
       blocked: true,
     });

@@ -209,7 +209,7 @@ describe('POST /admin/removed/:type/:id/restore', () => {
         expect(await restore(type, id)).toMatchObject({
           status: 403,
           json: {
-            error: 'RESTORE_OWN',
+            error: 'PERMISSION_DENIED',
             message: '자신이 쓴 글은 다른 운영진이 복구해야 합니다.',
           },
         });

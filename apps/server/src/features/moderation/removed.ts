@@ -20,6 +20,7 @@ import {
   restorePost,
 } from './removed.repo.ts';
 
+const OWN = '자신이 쓴 글은 다른 운영진이 복구해야 합니다.';
 const READABLE_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'notifications' | 'audit'> {
@@ -66,7 +67,7 @@ export function createRemoved(deps: Deps) {
 
     /**
      * Throws NOT_FOUND, RESTORE_DENIED for content its author removed and for orphaned comments, and
-     * RESTORE_OWN for the own content, with or without a name.
+     * PERMISSION_DENIED for the own content, with or without a name.
      */
     async restore(
       actor: Actor,
@@ -87,7 +88,9 @@ export function createRemoved(deps: Deps) {
   async function restoreRow(tx: Tx, actor: Actor, type: ContentType, id: number) {
     const row = found(await findRemoved(tx, type, id, since()), 'NOT_FOUND');
     if (!row.isByStaff || !row.hasParent) throw new AppError('RESTORE_DENIED');
-    if (await contents.isOwn(tx, actor, { type, id })) throw new AppError('RESTORE_OWN');
+    if (await contents.isOwn(tx, actor, { type, id })) {
+      throw new AppError('PERMISSION_DENIED', { message: OWN });
+    }
     const isRestored = type === 'POST' ? await restorePost(tx, id) : await restoreComment(tx, row);
     if (!isRestored) throw new AppError('NOT_FOUND');
     return row;

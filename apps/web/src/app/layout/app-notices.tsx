@@ -6,11 +6,17 @@ import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useComposerSpace } from '../../ui/use-composer-space.ts';
 
+type AppNoticesProps = {
+  /** What the page shows without a network; undefined when the page says that itself. */
+  offlineText: string | undefined;
+  children?: ReactNode;
+};
+
 /**
  * What the app says about itself above any page, its composers and the bottom bar: no network, a new
  * release, and what `children` add. Moves nothing.
  */
-export function AppNotices({ children }: { children?: ReactNode }) {
+export function AppNotices({ offlineText, children }: AppNoticesProps) {
   const isOnline = useStore(isConnected);
   const release = useStore(waitingRelease);
   const [putAway, setPutAway] = useState<ServiceWorker | null>(null);
@@ -21,7 +27,15 @@ export function AppNotices({ children }: { children?: ReactNode }) {
       className="pointer-events-none fixed inset-x-4 z-40 grid justify-items-center gap-2"
       style={{ bottom: `calc(max(${space}px, var(--bottom)) + 16px)` }}
     >
-      <div role="status">{!isOnline && <OfflineLine />}</div>
+      {/* At the bottom, because headings and tabs are at the top; taps go through it. */}
+      <div role="status">
+        {!isOnline && offlineText && (
+          <p className="flex items-center gap-2 whitespace-nowrap rounded-full border border-line bg-ink px-4 py-1.5 font-semibold text-paper text-sm shadow-pop">
+            <CloudOff size={15} className="shrink-0" />
+            {offlineText}
+          </p>
+        )}
+      </div>
       <div role="status" className="pointer-events-auto">
         {isOffered && <ReleaseOffer onPutAway={() => setPutAway(release)} />}
       </div>
@@ -29,16 +43,6 @@ export function AppNotices({ children }: { children?: ReactNode }) {
         {children}
       </div>
     </div>
-  );
-}
-
-/** At the bottom, because headings and tabs are at the top; taps go through it. */
-function OfflineLine() {
-  return (
-    <p className="flex items-center gap-2 whitespace-nowrap rounded-full border border-line bg-ink px-4 py-1.5 font-semibold text-paper text-sm shadow-pop">
-      <CloudOff size={15} className="shrink-0" />
-      오프라인 · 저장된 내용입니다
-    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useMe } from '../../entities/member/me.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
@@ -9,12 +10,24 @@ const SecondFactorDue = lazyPart(
   () => undefined,
 );
 
+type Where = { pathname: string; search: { room?: number } };
+
+/** Only pages to read show what was kept; an open chat room has a line of its own. */
+export function offlineTextAt({ pathname, search }: Where): string | undefined {
+  if (search.room) return undefined;
+  const isRead = /^\/main(?!.*\/write)/.test(pathname);
+  return `오프라인${isRead ? ' · 저장된 내용' : ''}입니다`;
+}
+
 /** What appears above any page by itself; loaded after the page. */
 export function PageNotices() {
   const { data: me } = useMe();
+  const offlineText = useLocation({ select: offlineTextAt });
   return (
     <>
-      <AppNotices>{me?.secondFactorDue && <SecondFactorDue />}</AppNotices>
+      <AppNotices offlineText={offlineText}>
+        {me?.secondFactorDue && <SecondFactorDue />}
+      </AppNotices>
       <Toaster />
     </>
   );

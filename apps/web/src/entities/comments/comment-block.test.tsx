@@ -9,7 +9,7 @@ import { ThreadView } from './thread-view.tsx';
 
 const LIST = 'GET /api/post/1/comments';
 const SET = 'PUT /api/post/1/alias-block';
-const MASK = '차단한 익명의 댓글입니다.';
+const MASK = '차단한 익명 회원의 댓글입니다.';
 
 function commentOf(id: number, change: Partial<Comment> = {}): Comment {
   return {

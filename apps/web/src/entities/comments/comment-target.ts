@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
 import { commentsOf, commentsQuery, repliesQuery } from './comments.queries.ts';
+import { ABOVE_COMPOSER, useJustSent } from './just-sent.ts';
 import { useThread } from './thread-context.ts';
 
 /** The comment in the hash of the address (`#comment-7`). */
@@ -99,12 +100,13 @@ function useJump(after: number | null, load: (after: number) => Promise<unknown>
   });
 }
 
-/** Props of a comment's element: the target is marked, scrolled to and focused. */
+/** Props of a comment's element: the target is marked, scrolled to and focused; a new one comes into view. */
 export function useTargetProps(id: number) {
   const target = use(CommentTargetContext);
   const isTarget = target?.id === id;
   const ref = useRef<HTMLElement>(null);
   useShowTarget(useArrival(), () => (isTarget ? ref.current : null));
+  useJustSent(id, ref);
   return {
     id: `comment-${id}`,
     ref,
@@ -112,6 +114,7 @@ export function useTargetProps(id: number) {
     'aria-current': isTarget || undefined,
     className: cx(
       'flex scroll-mt-20 gap-3 py-4 transition-opacity duration-150',
+      ABOVE_COMPOSER,
       isTarget && 'rounded-sm bg-sea-weak outline-none ring-4 ring-sea-weak',
     ),
   };

@@ -20,9 +20,9 @@ export function CommentText({ comment }: { comment: Comment }) {
   );
 }
 
-/** Staff get the text, everybody else the placeholder. */
-const isHidden = ({ blinded, content }: Comment) =>
-  blinded === true && content === TEXTS.blindedComment;
+/** Staff get the text of a hidden comment, everybody else the placeholder. */
+const isHidden = ({ blocked, blinded, content }: Comment) =>
+  blocked === true || (blinded === true && content === TEXTS.blindedComment);
 
 type Mentions = NonNullable<Comment['mentions']>;
 

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { offerFollow } from '../follows/follow-offer.ts';
 import { commentKeys } from './comment-keys.ts';
 import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
+import { bringIntoView } from './just-sent.ts';
 import type { Person } from './mention-typing.ts';
 import type { ThreadApi } from './thread-api.ts';
 
@@ -84,10 +85,13 @@ export function useAddComment(thread: Thread) {
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: commentKeys.thread(postId) });
       const unsent = unsentComment(thread, input);
+      bringIntoView(unsent.id);
       cache.add(unsent);
       return unsent;
     },
     onSuccess: ({ comment, commentCount }, { parentId }, unsent) => {
+      // A longer form or the list of replies may have come meanwhile.
+      bringIntoView(comment.id);
       cache.settle(unsent.id, comment);
       noteOwnWriting();
       if (!thread.isPostAuthor) offerFollow(postId);

@@ -50,6 +50,25 @@ describe('NewComment', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
+  it('brings a comment into view that waits for the network [OFF-05]', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('offline');
+    });
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await renderRouted(
+      <InThread>
+        <NewComment />
+        <UnsentComments />
+      </InThread>,
+    );
+    type('댓글 쓰기', '아래에 남는 말');
+    fireEvent.click(screen.getByRole('button', { name: '등록' }));
+    const list = await screen.findByRole('list', { name: '보내지 못한 댓글' });
+    expect(scroll.mock.contexts).toContain(list.firstElementChild);
+    for (const item of commentOutbox.items.get()) commentOutbox.remove(item);
+    scroll.mockRestore();
+  });
+
   it('leaves the form to a comment that does not reach the server, until the network returns [OFF-05]', async () => {
     const sent: string[] = [];
     let status = 0;
@@ -87,7 +106,7 @@ describe('NewComment', () => {
       </ThreadContext>,
       [['config', config]],
     );
-    expect(screen.getByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
+    expect(await screen.findByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     const way = screen.getByRole('link', { name: '학교 이메일 인증하기' });
     expect(way.getAttribute('href')).toBe('/mypage/account#email');

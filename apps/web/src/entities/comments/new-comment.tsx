@@ -1,17 +1,21 @@
 import type { Comment } from '@naru/contract/comments';
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useWayToStudent } from '../member/way-to-student.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
+import { bringIntoView } from './just-sent.ts';
 import { lectureThreadApi } from './thread-api.ts';
 import { useThread } from './thread-context.ts';
 import { queueComment } from './unsent.ts';
 import { useCommentDraft } from './use-comment-draft.ts';
 import { useNewPicture } from './use-new-picture.ts';
+
+const CommentDenied = lazyPart(
+  async () => (await import('./comment-denied.tsx')).CommentDenied,
+  () => undefined,
+);
 
 const PICTURE_OFFLINE =
   '연결이 끊겨 등록하지 못했습니다. 사진이 있는 댓글은 자동으로 보내지 않으니, 연결된 뒤에 등록을 눌러 주세요.';
@@ -37,6 +41,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
     const isLecture = threadApi === lectureThreadApi;
     const answered = replyTo && { id: replyTo.id, writerNickname: replyTo.writerNickname };
     const where = { memberId: me.id, postId, isAnonymous, isLecture };
+    bringIntoView(clientId);
     return queueComment(client, {
       ...where,
       content,
@@ -96,24 +101,6 @@ function NewCommentForm() {
       picture={picture}
       onSubmit={(content) => void send(content)}
     />
-  );
-}
-
-function CommentDenied() {
-  const way = useWayToStudent();
-  return (
-    <div className="flex items-start gap-3 rounded-ctl border border-line bg-deck px-4 py-3.5">
-      <Lock size={18} className="mt-0.5 shrink-0 text-ink-3" />
-      <div className="min-w-0">
-        <p className="font-semibold text-md">댓글 작성 권한이 없습니다.</p>
-        <p className="text-ink-3 text-sm">
-          학생 이상 회원만 댓글과 답글을 쓸 수 있습니다. {way.hint}
-        </p>
-        <LinkButton {...way.link} size="sm" className="mt-2.5">
-          {way.label}
-        </LinkButton>
-      </div>
-    </div>
   );
 }
 

@@ -1,16 +1,16 @@
-import { LIMITS } from '@naru/contract/limits';
-import { findTextProblem } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Clock, Copy, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { Clock, RotateCcw, Trash2 } from 'lucide-react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toast.ts';
-import { COMPOSER } from '../../ui/use-composer-space.ts';
-import { commentOutbox, resendComment, sendCorrected, type UnsentComment } from './unsent.ts';
+import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ABOVE_COMPOSER, useJustSent } from './just-sent.ts';
+import { commentOutbox, resendComment, type UnsentComment } from './unsent.ts';
+
+const refused = () => import('./refused-comment.tsx');
+const RefusedActions = lazyPart(async () => (await refused()).RefusedActions);
+const Correction = lazyPart(async () => (await refused()).Correction);
 
 type UnsentItemProps = {
   item: UnsentComment;
@@ -21,9 +21,11 @@ type UnsentItemProps = {
 /** A comment that waits for the network; one that the server refused can be corrected and copied. */
 export function UnsentItem({ item, onLeave }: UnsentItemProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const { content, replyTo, parentId } = item;
+  const { content, replyTo, parentId, clientId } = item;
+  const box = useRef<HTMLLIElement>(null);
+  useJustSent(clientId, box);
   return (
-    <li className="rounded-ctl bg-gold-weak px-3.5 py-2.5">
+    <li ref={box} className={cx('rounded-ctl bg-gold-weak px-3.5 py-2.5', ABOVE_COMPOSER)}>
       {isEditing ? (
         <Correction item={item} onDone={() => setIsEditing(false)} />
       ) : (
@@ -72,16 +74,7 @@ function Actions({ item, onEdit, onLeave }: ActionsProps) {
           다시 보내기
         </Act>
       )}
-      {isRefused && (
-        <>
-          <Act icon={<Pencil size={14} />} onClick={onEdit}>
-            고치기
-          </Act>
-          <Act icon={<Copy size={14} />} onClick={() => void copy(item.content)}>
-            복사
-          </Act>
-        </>
-      )}
+      {isRefused && <RefusedActions item={item} onEdit={onEdit} />}
       {item.state === 'failed' && (
         <Act
           variant="danger-ghost"
@@ -97,56 +90,4 @@ function Actions({ item, onEdit, onLeave }: ActionsProps) {
 
 function Act(props: ComponentProps<typeof Button>) {
   return <Button size="sm" variant="ghost" className="max-md:min-h-11" {...props} />;
-}
-
-function Correction({ item, onDone }: { item: UnsentComment; onDone: () => void }) {
-  const client = useQueryClient();
-  const [text, setText] = useState(item.content);
-  const problem = findTextProblem(text, LIMITS.commentMax);
-  const send = () => {
-    if (problem !== null) return;
-    onDone();
-    sendCorrected(client, item, text.normalize('NFC').trim());
-  };
-  return (
-    <form
-      {...COMPOSER}
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <Field
-        label="보내지 못한 댓글 고치기"
-        hideLabel
-        error={problem === 'long' ? TEXTS.commentLength : undefined}
-      >
-        <TextArea value={text} onText={setText} autoFocus rows={2} className="min-h-16" />
-      </Field>
-      <div className="flex justify-end gap-2">
-        <Button size="sm" variant="ghost" className="max-md:min-h-11" onClick={onDone}>
-          취소
-        </Button>
-        <Button
-          type="submit"
-          size="sm"
-          variant="primary"
-          className="max-md:min-h-11"
-          disabled={problem !== null}
-        >
-          고쳐서 보내기
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('댓글을 복사했습니다.');
-  } catch {
-    toast.error('복사하지 못했습니다. 글을 길게 눌러 복사해 주세요.');
-  }
 }

@@ -59,10 +59,10 @@ describe('comments that wait', () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (text: string) => void copied.push(text) };
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard }));
-    fireEvent.click(screen.getByRole('button', { name: '복사' }));
+    fireEvent.click(await screen.findByRole('button', { name: '복사' }));
     await waitFor(() => expect(copied).toEqual([ITEM.content]));
-    fireEvent.click(screen.getByRole('button', { name: '고치기' }));
-    const area = screen.getByLabelText('보내지 못한 댓글 고치기');
+    fireEvent.click(await screen.findByRole('button', { name: '고치기' }));
+    const area = await screen.findByLabelText('보내지 못한 댓글 고치기');
     fireEvent.input(area, { target: { value: ' ' } });
     const send = screen.getByRole('button', { name: '고쳐서 보내기' });
     expect(send).toHaveProperty('disabled', true);

@@ -2,6 +2,7 @@ import { ANONYMOUS_AUTHOR_NAME } from '@naru/contract/boards';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { invalidateAutomatic } from '../../lib/api/query-client.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -19,7 +20,7 @@ export function useAliasBlock(postId: number) {
       toast.error(messageOf(error, failed));
     },
     // The post is masked wherever it is shown.
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => invalidateAutomatic(client),
   });
 }
 

@@ -1,19 +1,9 @@
 import { DONE } from '@naru/contract/texts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { invalidateAutomatic } from '../../lib/api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
-import { memberKeys } from '../member/member-keys.ts';
-import { friendKeys } from './friend-keys.ts';
-
-/** Invalidates what depends on the friendship: lists, profile card, header count. */
-export function refreshFriendship(client: QueryClient, memberId: number): Promise<unknown> {
-  return Promise.all(
-    [friendKeys.all, memberKeys.card(memberId), memberKeys.me].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
-}
 
 /** Blocks a member; false unblocks. */
 export function useBlock(id: number) {
@@ -28,6 +18,7 @@ export function useBlock(id: number) {
       const failed = blocked ? '회원을 차단하지 못했습니다.' : '차단을 해제하지 못했습니다.';
       toast.error(messageOf(error, failed));
     },
-    onSettled: () => refreshFriendship(client, id),
+    // What the member wrote is masked wherever it is shown.
+    onSettled: () => invalidateAutomatic(client),
   });
 }

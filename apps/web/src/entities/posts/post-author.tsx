@@ -31,10 +31,10 @@ export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) 
       <PageHeading className="mt-2.5 leading-[1.4] [overflow-wrap:anywhere] max-md:text-xl">
         <bdi>{title}</bdi>
       </PageHeading>
-      <div className="mt-4 flex items-center justify-between gap-3">
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         {author}
-        {/* The place of three buttons, so that the date does not move when they arrive. */}
-        <div className="flex shrink-0 items-center justify-end gap-1.5 max-md:-mr-2 max-md:min-w-34 max-md:gap-0.5">
+        {/* Keeps its place, so that nothing moves when the buttons arrive. */}
+        <div className="ml-auto flex min-h-11 min-w-34 items-center justify-end gap-1 max-md:-mr-2">
           {actions}
         </div>
       </div>
@@ -45,7 +45,7 @@ export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) 
 /** For an anonymous post only the constant name is known. */
 export function PostAuthor({ post, image, roles, anonymous, meta }: PostAuthorProps) {
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 grow basis-60 items-center gap-3">
       <Avatar name={post.writerNickname} src={image} size={40} anonymous={anonymous} />
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">
@@ -68,9 +68,7 @@ export function PostAuthor({ post, image, roles, anonymous, meta }: PostAuthorPr
 export function PostMeta({ views, isEdited }: { views: number; isEdited: boolean }) {
   return (
     <>
-      <span aria-hidden="true" className="max-sm:hidden">
-        ·
-      </span>
+      <span aria-hidden="true">·</span>
       <span>조회 {formatCount(views)}</span>
       {isEdited && <span>(수정됨)</span>}
     </>

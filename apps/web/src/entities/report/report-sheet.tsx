@@ -104,10 +104,7 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
       void client.invalidateQueries({ queryKey: inquiryKeys.all });
       draft.end();
       toast.success('신고가 접수되었습니다. 처리되면 알림으로 알려 드립니다.');
-      if (values.block) {
-        // What the blocked member wrote is masked everywhere.
-        block.mutate(true, { onSuccess: () => void client.invalidateQueries() });
-      }
+      if (values.block) block.mutate(true);
       onClose();
     },
     { text: '신고하지 못했습니다. 다시 시도해 주세요.' },

@@ -5,6 +5,7 @@ import { Controller } from 'react-hook-form';
 import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -57,10 +58,17 @@ export function SecondFactorSetup({ newKey, prove, onDone, onClose }: SetupProps
             Google Authenticator, Microsoft Authenticator처럼 6자리 코드를 보여 주는 앱이면 됩니다.
           </p>
         </Step>
-        <Step number={2} title="앱에서 계정을 추가하고 QR 코드를 찍어 주세요.">
+        <Step number={2} title="앱에 계정을 추가해 주세요.">
+          {/* A phone cannot take a picture of its own screen. */}
+          <a
+            href={newKey.uri}
+            className={buttonClass({ variant: 'primary', block: true }, 'pointer-fine:hidden')}
+          >
+            인증 앱에서 바로 열기
+          </a>
           <div className="flex items-center gap-4 max-sm:flex-col max-sm:items-stretch">
             <QrCode qr={newKey.qr} />
-            <TypedKey {...newKey} />
+            <TypedKey secret={newKey.secret} />
           </div>
         </Step>
         <Step number={3} title="앱에 보이는 코드를 입력해 주세요.">
@@ -120,7 +128,7 @@ function QrCode({ qr: { size, path } }: Pick<NewKey, 'qr'>) {
   );
 }
 
-function TypedKey({ secret, uri }: Pick<NewKey, 'secret' | 'uri'>) {
+function TypedKey({ secret }: Pick<NewKey, 'secret'>) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
@@ -132,13 +140,7 @@ function TypedKey({ secret, uri }: Pick<NewKey, 'secret' | 'uri'>) {
   };
   return (
     <div className="grid min-w-0 flex-1 gap-1.5 text-md">
-      <p className="text-ink-2">
-        찍을 수 없으면 앱에 이 키를 입력해 주세요. 휴대전화에서 보고 있다면{' '}
-        <a href={uri} className="font-semibold text-sea underline underline-offset-2">
-          인증 앱에서 바로 열기
-        </a>
-        를 눌러도 됩니다.
-      </p>
+      <p className="text-ink-2">찍을 수 없으면 앱에 이 키를 입력해 주세요.</p>
       <p className="flex items-center gap-1">
         <output aria-label="키" className="min-w-0 flex-1 rounded-ctl bg-deck px-3 py-2 font-mono">
           {secret.match(/.{1,4}/g)?.join(' ')}

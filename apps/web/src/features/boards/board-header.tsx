@@ -33,12 +33,15 @@ export function BoardHeader(props: { board: Board; action?: ReactNode }) {
   const note = NOTES[board.type];
   return (
     <div className="px-5 pt-5 pb-4 max-md:px-4 max-md:pt-4 max-md:pb-3">
-      <div className="flex min-h-11 items-center gap-2.5">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2.5">
         <Flag name={board.flag} size={28} />
-        <PageHeading className="min-w-0 truncate max-md:text-xl">{board.name}</PageHeading>
-        <FavoriteStar board={board} />
-        <FollowBoard board={board} />
-        <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
+        <PageHeading className="max-md:text-xl">{board.name}</PageHeading>
+        {/* Has room for the button before it comes, so that nothing moves then. */}
+        <div className="flex grow basis-44 items-center gap-1">
+          <FavoriteStar board={board} />
+          <FollowBoard board={board} />
+          <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
+        </div>
       </div>
       {note && <p className="mt-1 text-ink-3 text-md">{note}</p>}
     </div>

@@ -31,8 +31,9 @@ type MessageRowProps = RowActions & {
   isFound: boolean;
 };
 
-function lookOf(isMine: boolean, isFailed: boolean): string {
-  if (isFailed) return 'border border-buoy bg-buoy-weak text-ink';
+function lookOf(isMine: boolean, failed: PendingMessage | null): string {
+  if (failed?.isOffline) return 'bg-gold-weak text-ink';
+  if (failed) return 'border border-buoy bg-buoy-weak text-ink';
   return isMine ? 'bg-sea text-on-sea' : 'border border-line bg-paper text-ink';
 }
 
@@ -56,7 +57,7 @@ export function MessageRow({ row, partner, isFound, ...actions }: MessageRowProp
         <div
           className={cx(
             bubbleClass(row),
-            lookOf(isMine && !message.isRecalled, failed !== null),
+            lookOf(isMine && !message.isRecalled, failed),
             isFound && 'outline-3 outline-gold outline-offset-2',
           )}
         >
@@ -123,10 +124,14 @@ function Meta({ row }: { row: Row }) {
 function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingMessage }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1">
-      <span className="mr-1 text-right text-sm">
-        <span className="font-semibold text-buoy">전송 실패</span>
-        {item.reason && <span className="text-ink-3"> · {item.reason}</span>}
-      </span>
+      {item.isOffline ? (
+        <span className="mr-1 text-gold text-sm">연결되면 자동으로 보냅니다.</span>
+      ) : (
+        <span className="mr-1 text-right text-sm">
+          <span className="font-semibold text-buoy">전송 실패</span>
+          {item.reason && <span className="text-ink-3"> · {item.reason}</span>}
+        </span>
+      )}
       <Button
         size="sm"
         variant="ghost"

@@ -7,6 +7,8 @@ import { PersonName } from '../../entities/member/person-name.tsx';
 import { openProfile } from '../../entities/member/profile-card.ts';
 import { openReport } from '../../entities/report/report.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
+import { isConnected } from '../../lib/offline/connection.ts';
+import { useStore } from '../../lib/store.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -126,6 +128,7 @@ export function RoomView(props: RoomViewProps) {
           <Arrivals newest={newest} name={partner.nickName} />
         </>
       )}
+      <OfflineStatus />
       {room.canSend ? (
         <Composer
           ref={area}
@@ -138,6 +141,20 @@ export function RoomView(props: RoomViewProps) {
         <ClosedNote partner={partner} isOfItem={room.item !== null} />
       )}
     </section>
+  );
+}
+
+/** In a place of its own: a line above the room would cover what failed. */
+function OfflineStatus() {
+  const isOnline = useStore(isConnected);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="border-line border-t bg-deck px-4 py-1.5 text-center font-semibold text-ink-2 text-sm">
+          오프라인입니다
+        </p>
+      )}
+    </div>
   );
 }
 

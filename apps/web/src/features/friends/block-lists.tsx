@@ -27,7 +27,7 @@ export function BlockList({ onLeave }: LeaveProps) {
         query={query}
         failedText="차단한 회원을 불러오지 못했습니다."
         empty={
-          !hasAliases && <EmptyState icon={<Ban size={22} />} title="차단한 회원이 없습니다." />
+          !hasAliases && <EmptyState icon={<Ban size={22} />} title="차단한 사람이 없습니다." />
         }
         row={(member) => (
           <PersonRow key={member.id} member={member}>
@@ -64,7 +64,7 @@ export function BlockList({ onLeave }: LeaveProps) {
 function AliasRow({ block, onLeave }: { block: AliasBlock } & LeaveProps) {
   const { alias, title, place } = block;
   return (
-    <li className="flex min-h-15 items-center gap-3 border-line border-t py-2 pr-3 pl-5">
+    <li className="flex min-h-15 items-center gap-3 border-line border-t px-5 py-2">
       <Avatar name={alias} src={null} size={36} anonymous />
       <span className="grid min-w-0 flex-1">
         <span className="font-semibold text-md">{alias}</span>
@@ -74,9 +74,9 @@ function AliasRow({ block, onLeave }: { block: AliasBlock } & LeaveProps) {
           <Link
             to={contentPath({ ...block, lectureId: block.lectureRoomId })}
             onClick={onLeave}
-            className="truncate text-ink-2 text-sm hover:underline max-md:py-1.5"
+            className="flex items-center text-ink-2 text-sm hover:underline max-md:min-h-11"
           >
-            {title}
+            <span className="truncate">{title}</span>
           </Link>
         )}
         <span className="text-ink-3 text-sm">{place}</span>
@@ -92,6 +92,8 @@ function UnblockAlias({ block: { postId, alias, title } }: { block: AliasBlock }
     <UnblockAction
       size="sm"
       label={`${title ?? '볼 수 없는 글'} ${alias} 차단 해제`}
+      who={alias}
+      where={title ?? '볼 수 없는 글'}
       pending={block.isPending}
       onConfirm={() => block.mutate({ alias, blocks: false })}
     />

@@ -1,7 +1,11 @@
 import type { MemberCard } from '@naru/contract/members';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { DONE } from '@naru/contract/texts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commentKeys } from '../../entities/comments/comment-keys.ts';
+import { postKeys } from '../../entities/posts/post-keys.ts';
+import { searchKeys } from '../../entities/search/search-keys.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
@@ -104,5 +108,22 @@ describe('CardActions', () => {
     send();
     await expectToast('친구에게만 메시지를 보낼 수 있습니다.');
     expect(calls).not.toContain(ROOM);
+  });
+
+  it('tells what a block hides, and masks at once what is shown [FRIEND-07]', async () => {
+    fakeApi({ 'POST /api/friend/block': { body: { message: '' } } });
+    const { client } = await show(card());
+    const shown = [postKeys.detail(9), commentKeys.list(9, 'oldest'), searchKeys.found({})];
+    for (const key of shown) client.setQueryData(key, {});
+    fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '차단' }));
+    const question = await screen.findByRole('alertdialog', { name: '이 회원을 차단할까요?' });
+    expect(question.textContent).toMatch(
+      /글과 댓글이 나에게 가려집니다.*상대에게는 알리지 않습니다/,
+    );
+    fireEvent.click(within(question).getByRole('button', { name: '차단' }));
+    await expectToast(DONE.blocked);
+    const isStale = () => shown.map((key) => client.getQueryState(key)?.isInvalidated);
+    await waitFor(() => expect(isStale()).toEqual([true, true, true]));
   });
 });

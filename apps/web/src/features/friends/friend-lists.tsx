@@ -40,22 +40,24 @@ function FriendRow({ member, onLeave }: { member: MemberSummary; onLeave: () => 
   const { remove, isPending } = useRemoveFriend(member.id, member.nickName);
   return (
     <PersonRow member={member}>
-      <IconButton
-        label={`${member.nickName} 님에게 메시지 보내기`}
-        tooltip={false}
-        disabled={room.isPending}
-        onClick={() => room.mutate(member.id)}
-      >
-        <MessageSquare size={18} />
-      </IconButton>
-      <IconButton
-        label={`${member.nickName} 님 친구 삭제`}
-        tooltip={false}
-        disabled={isPending}
-        onClick={() => void remove()}
-      >
-        <UserMinus size={18} />
-      </IconButton>
+      <span className="-mr-2 flex gap-1">
+        <IconButton
+          label={`${member.nickName} 님에게 메시지 보내기`}
+          tooltip={false}
+          disabled={room.isPending}
+          onClick={() => room.mutate(member.id)}
+        >
+          <MessageSquare size={18} />
+        </IconButton>
+        <IconButton
+          label={`${member.nickName} 님 친구 삭제`}
+          tooltip={false}
+          disabled={isPending}
+          onClick={() => void remove()}
+        >
+          <UserMinus size={18} />
+        </IconButton>
+      </span>
     </PersonRow>
   );
 }

@@ -106,7 +106,7 @@ describe('FriendsPanel', () => {
 
   it.each([
     ['받은 요청', REQUESTS, '받은 친구 요청을 불러오지 못했습니다.', requests()],
-    ['차단한 회원 보기', 'GET /api/friend/blocks', '차단한 회원을 불러오지 못했습니다.', blocks()],
+    ['차단 목록 보기', 'GET /api/friend/blocks', '차단한 회원을 불러오지 못했습니다.', blocks()],
   ])('%s: shows a skeleton, a failure and a retry [LIST-16]', async (...row) => {
     const [name, call, sentence, answer] = row;
     let works = false;
@@ -127,6 +127,16 @@ describe('FriendsPanel', () => {
     expect(screen.getByText(/없습니다\.$/)).toBeDefined();
   });
 
+  it('has the blocks behind the requests too, where it opens with new ones [FRIEND-07]', async () => {
+    fakeApi({ [REQUESTS]: requests(), 'GET /api/friend/blocks': blocks(), [ALIASES]: aliases() });
+    await show();
+    openTab('받은 요청');
+    fireEvent.click(await screen.findByRole('button', { name: '차단 목록 보기' }));
+    expect(await screen.findByText('차단한 사람이 없습니다.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '차단 목록 닫기' }));
+    expect(await screen.findByText('받은 친구 요청이 없습니다.')).toBeDefined();
+  });
+
   it('shows an empty list of blocked members', async () => {
     fakeApi({
       [FRIENDS]: friends(),
@@ -134,8 +144,8 @@ describe('FriendsPanel', () => {
       [ALIASES]: aliases(),
     });
     await show();
-    fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
-    expect(await screen.findByText('차단한 회원이 없습니다.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '차단 목록 보기' }));
+    expect(await screen.findByText('차단한 사람이 없습니다.')).toBeDefined();
     expect(screen.queryByRole('heading', { name: '익명 글에서 차단한 이름' })).toBeNull();
   });
 
@@ -160,9 +170,9 @@ describe('FriendsPanel', () => {
       },
     });
     await show();
-    fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
+    fireEvent.click(screen.getByRole('button', { name: '차단 목록 보기' }));
     await screen.findByRole('heading', { name: '익명 글에서 차단한 이름' });
-    expect(screen.queryByText('차단한 회원이 없습니다.')).toBeNull();
+    expect(screen.queryByText('차단한 사람이 없습니다.')).toBeNull();
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       expect.stringMatching(/익명3말 못 할 고민비밀게시판차단 해제$/),
       expect.stringMatching(/글쓴이볼 수 없는 글비밀게시판차단 해제$/),
@@ -170,7 +180,10 @@ describe('FriendsPanel', () => {
     const link = screen.getByRole('link', { name: '말 못 할 고민' });
     expect(link.getAttribute('href')).toBe('/main/community/secret/post/7');
     fireEvent.click(screen.getByRole('button', { name: '볼 수 없는 글 글쓴이 차단 해제' }));
-    const question = await screen.findByRole('alertdialog', { name: '차단을 해제할까요?' });
+    const question = await screen.findByRole('alertdialog', {
+      name: '글쓴이 님의 차단을 해제할까요?',
+    });
+    expect(question.textContent).toContain('볼 수 없는 글');
     fireEvent.click(within(question).getByRole('button', { name: '차단 해제' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     expect(calls).toContain('PUT /api/post/8/alias-block {"alias":"글쓴이","blocks":false}');
@@ -184,7 +197,7 @@ describe('FriendsPanel', () => {
       [ALIASES]: () => (works ? aliases() : refusal),
     });
     await show();
-    fireEvent.click(screen.getByRole('button', { name: '차단한 회원 보기' }));
+    fireEvent.click(screen.getByRole('button', { name: '차단 목록 보기' }));
     expect((await screen.findByRole('alert')).textContent).toContain(
       '익명 글에서 차단한 이름을 불러오지 못했습니다.',
     );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { bubbleText } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,22 +30,29 @@ export function FriendsPanel(props: { onLeave: () => void }) {
       ]}
     >
       {tab === 'friends' && (
-        <FriendsTab onLeave={props.onLeave} onSearch={() => setTab('search')} />
+        <WithBlocks key="friends" onLeave={props.onLeave}>
+          <FriendList onLeave={props.onLeave} onSearch={() => setTab('search')} />
+        </WithBlocks>
       )}
-      {tab === 'requests' && <RequestList />}
+      {tab === 'requests' && (
+        <WithBlocks key="requests" onLeave={props.onLeave}>
+          <RequestList />
+        </WithBlocks>
+      )}
       {tab === 'search' && <FriendSearch />}
     </Tabs>
   );
 }
 
-function FriendsTab(props: { onLeave: () => void; onSearch: () => void }) {
+/** A list that gives its place to those who are blocked. */
+function WithBlocks({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   const [showsBlocks, setShowsBlocks] = useState(false);
   return (
     <div className="flex min-h-56 flex-col">
-      {showsBlocks ? <BlockList onLeave={props.onLeave} /> : <FriendList {...props} />}
-      <div className="mt-auto flex justify-end border-line border-t px-3 py-2">
-        <Button variant="ghost" size="sm" onClick={() => setShowsBlocks(!showsBlocks)}>
-          {showsBlocks ? '친구 목록으로' : '차단한 회원 보기'}
+      {showsBlocks ? <BlockList onLeave={onLeave} /> : children}
+      <div className="mt-auto flex justify-end border-line border-t px-5 py-2">
+        <Button size="sm" onClick={() => setShowsBlocks(!showsBlocks)}>
+          {showsBlocks ? '차단 목록 닫기' : '차단 목록 보기'}
         </Button>
       </div>
     </div>

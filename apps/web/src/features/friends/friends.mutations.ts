@@ -1,8 +1,8 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { MemberCard } from '@naru/contract/members';
 import { DONE } from '@naru/contract/texts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { refreshFriendship } from '../../entities/friends/use-block.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { friendKeys } from '../../entities/friends/friend-keys.ts';
 import { memberKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
@@ -16,6 +16,15 @@ export function requestedText(status: FriendStatus): string {
 
 export function requestFailure(error: unknown): string {
   return error instanceof ApiError ? `❌ ${error.message}` : '친구 요청 중 오류가 발생했습니다.';
+}
+
+/** Invalidates what depends on the friendship: lists, profile card, header count. */
+function refreshFriendship(client: QueryClient, memberId: number): Promise<unknown> {
+  return Promise.all(
+    [friendKeys.all, memberKeys.card(memberId), memberKeys.me].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
 type ChangeOptions = {

@@ -28,7 +28,7 @@ export function PeopleList({ label, query, people, failedText, empty, row }: Peo
 
 export function PersonRow({ member, children }: { member: MemberSummary; children: ReactNode }) {
   return (
-    <li className="flex min-h-15 items-center gap-3 border-line border-t py-2 pr-3 pl-5">
+    <li className="flex min-h-15 items-center gap-3 border-line border-t px-5 py-2">
       <Avatar name={member.nickName} src={member.profileThumbnails} size={36} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
         <PersonName
@@ -38,7 +38,7 @@ export function PersonRow({ member, children }: { member: MemberSummary; childre
         />
         <TopRoleTag roles={member.roles} from="STUDENT" />
       </span>
-      <span className="flex shrink-0 items-center gap-1">{children}</span>
+      <span className="flex shrink-0 items-center gap-2">{children}</span>
     </li>
   );
 }

@@ -135,6 +135,7 @@ export function UnblockButton({ member: { id, nickName }, size }: PersonProps) {
   return (
     <UnblockAction
       label={`${nickName} 님 차단 해제`}
+      who={nickName}
       size={size}
       pending={block.isPending}
       onConfirm={() => block.mutate(false)}
@@ -144,14 +145,19 @@ export function UnblockButton({ member: { id, nickName }, size }: PersonProps) {
 
 type UnblockProps = {
   label: string;
+  /** Whose block the question is about. */
+  who: string;
+  /** The anonymous post in which the name is blocked. */
+  where?: string;
   size?: 'sm' | 'md' | undefined;
   pending: boolean;
   onConfirm: () => void;
 };
 
-export function UnblockAction({ label, size, pending, onConfirm }: UnblockProps) {
+export function UnblockAction({ label, who, where, size, pending, onConfirm }: UnblockProps) {
   const unblock = async () => {
-    const question = { title: '차단을 해제할까요?', confirmLabel: '차단 해제' };
+    const title = `${who} 님의 차단을 해제할까요?`;
+    const question = { title, body: where && `글: ${where}`, confirmLabel: '차단 해제' };
     if (await confirmDialog(question)) onConfirm();
   };
   return (

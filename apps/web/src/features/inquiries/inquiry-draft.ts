@@ -3,7 +3,7 @@ import { REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { readDraftFiles } from '../../entities/attachments/draft-files.ts';
-import { type DraftKey, loadDraft, moveDraft } from '../../lib/draft.ts';
+import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
 import { sentInDraft } from '../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 
@@ -47,6 +47,14 @@ export function loadInquiry(memberId: number, start: InquiryStart) {
   const [report, other] = [load(true), load(false)];
   const isOffered = start.category === 'REPORT' || report.chosen !== undefined;
   return report.text !== undefined && isOffered ? report : other;
+}
+
+/** Takes the place of another draft at `to`. */
+function moveDraft(from: DraftKey, to: DraftKey): void {
+  const draft = loadDraft(from, isText);
+  if (draft === null) return;
+  saveDraft(to, draft.content, draft.savedAt);
+  removeDraft(from);
 }
 
 /** Keeps what is typed under the key of its category; `before` is what `loadInquiry` returned. */

@@ -140,7 +140,7 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
         params={{ boardType: BOARDS[location.boardType].slug, postId: String(post.id) }}
         search={location.search}
         state={{ fromList: true }}
-        className={cx(ROW_LINK, 'md:truncate')}
+        className={cx(ROW_LINK, 'md:truncate', post.blocked && 'text-ink-3')}
       >
         <bdi>{post.title}</bdi>
       </Link>

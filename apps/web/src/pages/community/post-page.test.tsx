@@ -1,5 +1,6 @@
 import type { Comment } from '@naru/contract/comments';
 import type { PostDetail } from '@naru/contract/posts';
+import { TEXTS } from '@naru/contract/texts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PATHS } from '../../app/paths.ts';
@@ -41,7 +42,11 @@ const post: PostDetail = {
   attachments: [],
 };
 
-async function open(at: string, detail: Partial<PostDetail> = {}) {
+async function open(
+  at: string,
+  detail: Partial<PostDetail> = {},
+  others: Parameters<typeof fakeApi>[0] = {},
+) {
   fakeMedia();
   fakeApi({
     'GET /api/member/me': { body: { meDto: { id: 1, roles: ['STUDENT'], favoriteBoards: [] } } },
@@ -49,9 +54,10 @@ async function open(at: string, detail: Partial<PostDetail> = {}) {
     'GET /api/post/7/comments': {
       body: { comments: [], commentCount: 0, currentPage: 0, totalPages: 0, next: null },
     },
+    ...others,
   });
   const router = await renderPage(PostPage, { path: PATHS.post, at });
-  await screen.findByRole('heading', { level: 1, name: '선형대수학 팝니다' });
+  await screen.findByRole('heading', { level: 1, name: detail.title ?? '선형대수학 팝니다' });
   return router;
 }
 
@@ -64,6 +70,21 @@ describe('PostPage', () => {
     expect(beside?.contains(title)).toBe(true);
     expect(beside?.textContent).toContain('12,000원');
     expect(beside?.textContent).toContain('깨끗합니다.');
+  });
+
+  it('offers to lift the block in place of a masked anonymous post [ANON-115]', async () => {
+    const sent: unknown[] = [];
+    const masked = { boardType: 'SECRET', blocked: true, title: TEXTS.blockedAliasPost } as const;
+    await open('/main/community/secret/post/7', masked, {
+      'PUT /api/post/7/alias-block': ({ body }) => {
+        sent.push(body);
+        return { body: { blocks: false, message: '차단을 해제했습니다.' } };
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '차단 해제' }));
+    await waitFor(() => expect(sent).toEqual([{ alias: '글쓴이', blocks: false }]));
+    expect(screen.queryByRole('button', { name: /^좋아요/ })).toBeNull();
+    expect(screen.queryByText('깨끗합니다.')).toBeNull();
   });
 
   it('leads back to the list above and below the post [POST-82]', async () => {

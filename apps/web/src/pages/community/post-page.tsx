@@ -10,6 +10,7 @@ import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { AskSeller } from '../../entities/chat/ask-seller.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { MaskedPost } from '../../entities/friends/masked-post.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
 import { postKeys } from '../../entities/posts/post-keys.ts';
@@ -103,7 +104,13 @@ function PostView({ post, row, failure, board, search }: PostViewProps) {
   return (
     <Page title={head?.title ?? board.name} width="reading">
       <div className="mb-2">{back}</div>
-      <Card as="article" className="overflow-clip px-8 py-7 max-md:px-4 max-md:py-5">
+      <Card
+        as="article"
+        className={cx(
+          'overflow-clip px-8 py-7 max-md:px-4 max-md:py-5',
+          head?.blocked && '[&_h1]:text-ink-3',
+        )}
+      >
         <Layout
           head={head && <PostHead post={head} actions={actions} />}
           failure={failure}
@@ -138,7 +145,11 @@ function PostLayout({ head, failure, post }: LayoutProps) {
         <>
           <BlindNotice post={post} />
           <div className="py-7 max-md:py-5">
-            <PostContent html={post.content} />
+            {post.blocked ? (
+              <MaskedPost postId={post.id} isAnonymous={isAnonymousPost(post)} />
+            ) : (
+              <PostContent html={post.content} />
+            )}
             <PostFiles post={post} />
             <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
           </div>
@@ -228,10 +239,12 @@ function PostEnd({ post }: { post: PostDetail }) {
           />
         </div>
       )}
-      <div className="flex justify-center pb-3">
-        <LikeButton postId={post.id} state={post} show={show} />
-      </div>
-      {!post.isAuthor && (
+      {!post.blocked && (
+        <div className="flex justify-center pb-3">
+          <LikeButton postId={post.id} state={post} show={show} />
+        </div>
+      )}
+      {!(post.isAuthor || post.blocked) && (
         <div className="min-h-11 pb-8">
           <FollowPost post={post} />
         </div>

@@ -25,8 +25,13 @@ import { WorkEmailsForm } from '../../features/account/work-emails.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { PushSettings } from '../../features/push/push-settings.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmailChange } from './email-change.tsx';
+
+const BlockList = lazyPart(
+  async () => (await import('../../features/friends/block-lists.tsx')).BlockList,
+);
 
 /** Requires the password first. */
 export function AccountPage() {
@@ -88,6 +93,14 @@ function Account({ me }: { me: Me }) {
       </AccountSection>
       <AccountSection title="로그인한 기기">
         <SessionList />
+      </AccountSection>
+      <AccountSection
+        title="차단 목록"
+        lead="차단한 회원과 익명 글에서 차단한 이름입니다. 상대에게는 알리지 않습니다."
+      >
+        <div className="-mx-5 -mb-5 max-md:-mx-4">
+          <BlockList onLeave={() => undefined} />
+        </div>
       </AccountSection>
       <AccountSection title="문의 내역">
         <div className="-mx-6 -mb-5 max-md:-mx-4">

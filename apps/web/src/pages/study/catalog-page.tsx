@@ -17,11 +17,15 @@ export function CatalogPage() {
   const mayCreate = useHasRole('STUDENT');
 
   useEffect(() => {
-    // When opened by its button, focuses the catalogue and scrolls the week into view above it. A
-    // first load moves nothing.
+    // When opened by its button, focuses the catalogue and scrolls the week into view above it,
+    // or, where both do not fit, the catalogue itself. A first load moves nothing.
     if (document.activeElement?.id !== CATALOG_TOGGLE_ID) return;
-    document.querySelector('.timetable')?.scrollIntoView?.({ block: 'nearest' });
-    document.querySelector<HTMLElement>(`#${CATALOG_ID} h2`)?.focus({ preventScroll: true });
+    const catalog = document.getElementById(CATALOG_ID);
+    document.querySelector('.timetable')?.scrollIntoView({ block: 'nearest' });
+    const heading = catalog?.querySelector('h2');
+    const isBelow = (heading?.getBoundingClientRect().bottom ?? 0) > window.innerHeight;
+    if (isBelow) catalog?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
   }, []);
 
   // Not before it is known where its lectures go.

@@ -8,6 +8,7 @@ import { FileList } from '../../entities/attachments/file-list.tsx';
 import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { MaskedPost } from '../../entities/friends/masked-post.tsx';
 import { useAliasMenu } from '../../entities/friends/use-alias-menu.tsx';
 import { useMe } from '../../entities/member/me.ts';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
@@ -62,7 +63,11 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
       />
       <BlindNotice post={post} />
       <div className="py-7 max-md:py-5">
-        <PostContent html={post.content} />
+        {post.blocked ? (
+          <MaskedPost postId={post.id} isAnonymous={post.anonymous} />
+        ) : (
+          <PostContent html={post.content} />
+        )}
         <FileList files={post.attachments} reload={reloadFiles} className="mt-7" />
       </div>
       {LECTURE_BOARDS[post.boardType].answeredByProfessor && (
@@ -73,10 +78,12 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
           content={<PostContent html={post.answer ?? ''} />}
         />
       )}
-      <div className="flex justify-center pt-8 pb-3">
-        <LikeButton postId={post.id} state={post} show={show} />
-      </div>
-      {!post.isAuthor && (
+      {!post.blocked && (
+        <div className="flex justify-center pt-8 pb-3">
+          <LikeButton postId={post.id} state={post} show={show} />
+        </div>
+      )}
+      {!(post.isAuthor || post.blocked) && (
         <div className="min-h-11 pb-8">
           <FollowPost post={post} />
         </div>

@@ -79,7 +79,7 @@ export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
           type="button"
           aria-label={onRemove ? `${title} 빼기` : `${title} 시간표에서 빼기`}
           onClick={() => (onRemove ? onRemove(lecture) : void remove(lecture))}
-          className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
+          className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] pointer-coarse:size-11 max-md:hidden print:hidden"
         >
           <X size={14} />
         </button>
