@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
-import { outsideReporters } from '../../db/schema/index.ts';
+import { inquiries, outsideReporters } from '../../db/schema/index.ts';
 
 type NewReporter = typeof outsideReporters.$inferInsert;
 
@@ -14,8 +14,12 @@ export async function lockOutsideReports(db: Executor): Promise<void> {
 export async function findReporter(db: Executor, clientId: string | null) {
   if (clientId === null) return null;
   const [row] = await db
-    .select(columns(outsideReporters, 'inquiryId', 'email'))
+    .select({
+      ...columns(outsideReporters, 'inquiryId', 'email'),
+      ...columns(inquiries, 'state', 'createdAt'),
+    })
     .from(outsideReporters)
+    .innerJoin(inquiries, eq(inquiries.id, outsideReporters.inquiryId))
     .where(eq(outsideReporters.clientId, clientId));
   return row ?? null;
 }

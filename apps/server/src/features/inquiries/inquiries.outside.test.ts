@@ -184,6 +184,9 @@ describe('POST /report', () => {
     expect(await list()).toHaveLength(1);
     await report({ ...body, email: 'right@example.com' });
     const { id } = await newest();
+    t.clock.advance(60 * 60 + 1);
+    admin = await t.signInAs(admin);
+    expect((await report({ ...body, email: 'late@example.com' })).status).toBe(201);
     expect((await detail(id)).outsideReporter.email).toBe('right@example.com');
     await report({ clientId: 'report-0002' });
     expect(await list()).toHaveLength(2);

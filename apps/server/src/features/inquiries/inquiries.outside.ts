@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import { postTargetOf } from '../../domain/notifications/targets.ts';
 import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
@@ -22,7 +23,11 @@ const HOURLY = { max: 5, seconds: 60 * 60 };
 const DAY = 24 * 60 * 60;
 /** Of all addresses together: staff read each of them. */
 const DAILY = { max: 100, seconds: DAY };
+/** How long the address of an open report may be corrected. */
+const CORRECTED_SECONDS = 60 * 60;
 const TO_ADDRESS = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
+
+type Reporter = NonNullable<Awaited<ReturnType<typeof findReporter>>>;
 
 export interface OutsideDeps
   extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications' | 'emailNames'> {
@@ -37,7 +42,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
   return {
     /**
      * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
-     * the address that was sent last. It never hides content, however often it comes. Ignores what names an
+     * the address that was sent last within an hour and before the answer. It never hides content, however often it comes. Ignores what names an
      * e-mail address too often: a refusal would tell whoever tries it that somebody reports with it. Throws
      * REPORT_THROTTLED after 5 in an hour from the network address and OUTSIDE_REPORT_THROTTLED after 100 on a day.
      */
@@ -50,12 +55,18 @@ export function createOutsideReporting(deps: OutsideDeps) {
           await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
         }
         if (stored?.email !== report.email && (await isNamedTooOften(tx, report.email))) return;
-        if (stored !== null) return updateReporter(tx, stored.inquiryId, report);
+        if (stored !== null) return correct(tx, stored, report);
         await throttle.hit(tx, 'outside-reports', DAILY, 'OUTSIDE_REPORT_THROTTLED');
         await store(tx, emit, { ...report, clientId });
       });
     },
   };
+
+  /** Whoever has the client id later must not get the answer. */
+  async function correct(tx: Tx, { inquiryId, state, createdAt }: Reporter, report: OutsideReport) {
+    const isRecent = createdAt > addSeconds(clock.now(), -CORRECTED_SECONDS);
+    if (state === 'PROCESSING' && isRecent) await updateReporter(tx, inquiryId, report);
+  }
 
   /** Counts the report of the e-mail address. */
   async function isNamedTooOften(tx: Tx, email: string): Promise<boolean> {
