@@ -26,7 +26,7 @@ export function UnsentComments() {
   return (
     <div role="status" className="empty:hidden">
       {items.length > 0 && (
-        <ul aria-label="보내지 못한 댓글" className="mt-2 grid gap-2">
+        <ul aria-label="보내지 못한 댓글" className="mt-2 grid gap-2 max-md:mb-3">
           {items.map((item) => (
             <UnsentItem key={item.clientId} item={item} />
           ))}

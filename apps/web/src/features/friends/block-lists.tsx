@@ -74,7 +74,7 @@ function AliasRow({ block, onLeave }: { block: AliasBlock } & LeaveProps) {
           <Link
             to={contentPath({ ...block, lectureId: block.lectureRoomId })}
             onClick={onLeave}
-            className="flex items-center text-ink-2 text-sm hover:underline max-md:min-h-11"
+            className="flex min-w-0 items-center text-ink-2 text-sm hover:underline max-md:min-h-11"
           >
             <span className="truncate">{title}</span>
           </Link>
