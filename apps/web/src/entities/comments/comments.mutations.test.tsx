@@ -1,9 +1,9 @@
 import type { Comment } from '@naru/contract/comments';
-import type { Me } from '@naru/contract/members';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { meAnswerFixture } from '../../testing/me.ts';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
 import { commentKeys } from './comment-keys.ts';
@@ -11,29 +11,10 @@ import { type Thread, unsentComment, useAddComment } from './comments.mutations.
 import type { CommentPages } from './comments.queries.ts';
 import { boardThreadApi, lectureThreadApi } from './thread-api.ts';
 
-const ME: Me = {
-  id: 5,
-  username: '20250001',
-  name: '윤해솔',
-  nickname: '해솔',
-  nickName: '해솔',
-  email: 'haesol@example.com',
-  intro: '',
+const { meDto: ME } = meAnswerFixture({
   profileThumbnails: '/files/me.webp',
   profileImageUrl: '/files/me.webp',
-  roles: ['STUDENT'],
-  favoriteBoards: [],
-  emailPublic: false,
-  joinedAt: '2026-03-02T09:00:00+09:00',
-  reauthUntil: null,
-  postCount: 0,
-  commentCount: 0,
-  newNoticeCount: 0,
-  newMailCount: 0,
-  friendRequestCount: 0,
-  mustReadCount: 0,
-  liveSeq: 0,
-};
+});
 
 function threadOf(change: Partial<Thread> = {}): Thread {
   return {
