@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
 import { typeHangul } from './hangul.ts';
 
 export function threadOf(page: Page) {
@@ -43,16 +43,26 @@ export function threadOf(page: Page) {
   };
 }
 
-/** Presses until the request is sent: a press within a second of the last comment is ignored. */
+/**
+ * Presses until the comment is sent: the page ignores a press within a second of its last comment, and the server
+ * refuses a comment within a second of another by the member, wherever that was written.
+ */
 async function sendWhenAllowed(page: Page, press: () => Promise<void>): Promise<void> {
-  let isSent = false;
-  const watch = (request: Request) => {
-    isSent ||= request.method() === 'POST' && request.url().endsWith('/comments');
+  let state: 'idle' | 'sent' | 'accepted' = 'idle';
+  const isComment = (request: Request) =>
+    request.method() === 'POST' && request.url().endsWith('/comments');
+  const onRequest = (request: Request) => {
+    if (isComment(request)) state = 'sent';
   };
-  page.on('request', watch);
+  const onResponse = (response: Response) => {
+    if (isComment(response.request())) state = response.status() === 429 ? 'idle' : 'accepted';
+  };
+  page.on('request', onRequest);
+  page.on('response', onResponse);
   await expect(async () => {
-    if (!isSent) await press();
-    await expect.poll(() => isSent, { timeout: 400 }).toBe(true);
-  }).toPass({ timeout: 10_000 });
-  page.off('request', watch);
+    if (state === 'idle') await press();
+    await expect.poll(() => state, { timeout: 400 }).toBe('accepted');
+  }).toPass({ timeout: 15_000 });
+  page.off('request', onRequest);
+  page.off('response', onResponse);
 }
