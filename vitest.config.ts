@@ -55,7 +55,7 @@ export default defineConfig({
       {
         extends: './apps/web/vite.config.ts',
         root: 'apps/web',
-        test: { ...common(1), name: 'web', environment: 'jsdom' },
+        test: { ...common(1), name: 'web', environment: 'jsdom', maxWorkers: 3 },
       },
     ],
   },

@@ -21,7 +21,8 @@ const playwrightReport = join(reports, 'playwright.json');
 const temp = makeTempFolder(testFilesParent());
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 let programs = {};
-/** The programs of the other engines, or why they cannot be had. */
+/** What became of programs that are being installed: `found`, or the `problem`. */
+let ownPrograms = Promise.resolve({});
 let otherEngines = Promise.resolve({});
 let otherTotals = { passed: 0, failed: 0 };
 
@@ -48,21 +49,24 @@ async function runPlaywright() {
   return code === 0;
 }
 
-/** Both only wait for downloads most of the time, so they run in parallel. */
-async function ensureTools() {
-  const [packages, found] = await Promise.allSettled([
-    ensureInstalled(),
-    ensurePrograms('chromium', 'redis'),
-  ]);
-  if (packages.status === 'rejected') throw packages.reason;
-  if (found.status === 'rejected') throw found.reason;
-  programs = found.value;
-  // Installed while other steps run, as it takes a minute.
-  const names = suites.flatMap((suite) => suite.programs);
-  otherEngines = ensurePrograms(...names).then(
-    (others) => ({ others }),
+const settled = (work) =>
+  work.then(
+    (found) => ({ found }),
     (problem) => ({ problem }),
   );
+
+/** Programs are downloaded and unpacked meanwhile, and while the static checks run. */
+async function ensurePackages() {
+  ownPrograms = settled(ensurePrograms('chromium', 'redis'));
+  await ensureInstalled();
+}
+
+async function awaitPrograms() {
+  const { found, problem } = await ownPrograms;
+  if (problem) throw problem;
+  programs = found;
+  // Installed while other steps run, as it takes a minute.
+  otherEngines = settled(ensurePrograms(...suites.flatMap((suite) => suite.programs)));
 }
 
 /** Builds, and fails when the web app outgrows its limits. */
@@ -75,7 +79,7 @@ async function buildWithinLimits() {
 
 /** The short form of `npm run test:browsers`: a journey in each engine. */
 async function runOtherEngines() {
-  const { others, problem } = await otherEngines;
+  const { found, problem } = await otherEngines;
   if (problem) {
     console.log(`Not run: ${problem.message}`);
     return true;
@@ -83,14 +87,15 @@ async function runOtherEngines() {
   otherTotals = await runJourneys('engines', {
     projects: suites.map(({ project }) => project),
     words: ['writes', 'post', 'picture'],
-    env: { ...env, ...variablesOf(others) },
+    env: { ...env, ...variablesOf(found) },
   });
   return otherTotals.failed === 0 && otherTotals.passed === suites.length;
 }
 
 const steps = [
-  ['Packages and programs', ensureTools],
+  ['Packages', ensurePackages],
   ['Static checks', runStaticChecks],
+  ['Programs', awaitPrograms],
   ['Unit and API tests', runVitest],
   ['Build', buildWithinLimits],
   ['Browser tests', runPlaywright],
