@@ -74,6 +74,15 @@ describe('presentReport and presentHistory', () => {
     expect(report(false)).toMatchObject({ reporterId: null, reporterNickname: null });
   });
 
+  it('says to an ADMIN only that somebody without an account reports', () => {
+    const guest = { ...row, memberId: null, nickname: null, outside: { email: 'a@example.org' } };
+    const report = (of: unknown, isAdmin: boolean) =>
+      presentReport(of as Row, null, { openReports: 1, isAdmin });
+    expect(report(guest, true)).toMatchObject({ outside: true, reporterNickname: '비회원' });
+    expect(report(guest, false)).toMatchObject({ outside: false, reporterNickname: null });
+    expect(report(row, true)).toMatchObject({ outside: false });
+  });
+
   it('counts each kind', () => {
     const history = (counts: [string, number][]) =>
       presentHistory({ of: 'MEMBER', rows: [], counts: new Map(counts) } as never);
