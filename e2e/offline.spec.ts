@@ -103,9 +103,11 @@ test('a comment written without a network goes out once, though two tabs wait, a
   await streams.expectOneStream();
   const api = await apiAs('20250002');
   type Notices = { notices: { excerpt: string | null; count?: number }[] };
-  const { notices } = await api.call<Notices>('GET', '/api/member/my-notices');
-  const ofComment = notices.filter(({ excerpt }) => excerpt?.includes(text));
-  expect(ofComment.map(({ count }) => count)).toEqual([undefined]);
+  const countsOfComment = async () => {
+    const { notices } = await api.call<Notices>('GET', '/api/member/my-notices');
+    return notices.filter(({ excerpt }) => excerpt?.includes(text)).map(({ count }) => count ?? 1);
+  };
+  await expect.poll(countsOfComment).toEqual([1]);
   // What comes later reaches the device later.
   const last = unique('나중에 온 댓글');
   const later = await seedPost('20250002', { board: 'FREE', title: unique('다른 글') });

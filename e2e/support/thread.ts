@@ -44,24 +44,24 @@ export function threadOf(page: Page) {
 }
 
 /**
- * Presses until the comment is sent: the page ignores a press within a second of its last comment, and the server
+ * Presses until the comment is taken: the page ignores a press within a second of its last comment, and the server
  * refuses a comment within a second of another by the member, wherever that was written.
  */
 async function sendWhenAllowed(page: Page, press: () => Promise<void>): Promise<void> {
-  let state: 'idle' | 'sent' | 'accepted' = 'idle';
+  let state: 'idle' | 'sent' | 'answered' = 'idle';
   const isComment = (request: Request) =>
     request.method() === 'POST' && request.url().endsWith('/comments');
   const onRequest = (request: Request) => {
     if (isComment(request)) state = 'sent';
   };
   const onResponse = (response: Response) => {
-    if (isComment(response.request())) state = response.status() === 429 ? 'idle' : 'accepted';
+    if (isComment(response.request())) state = response.status() === 429 ? 'idle' : 'answered';
   };
   page.on('request', onRequest);
   page.on('response', onResponse);
   await expect(async () => {
     if (state === 'idle') await press();
-    await expect.poll(() => state, { timeout: 400 }).toBe('accepted');
+    await expect.poll(() => state, { timeout: 400 }).toBe('answered');
   }).toPass({ timeout: 15_000 });
   page.off('request', onRequest);
   page.off('response', onResponse);
