@@ -1,11 +1,14 @@
-import { startNaru } from './support/server.ts';
+import { rm } from 'node:fs/promises';
+import { prepareDemoData, startNaru } from './support/server.ts';
 
 /** Starts one server with demo data for the whole run, and prints at its end what it warned of. @public */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const demoData = await prepareDemoData();
   const server = await startNaru();
   process.env.NARU_E2E_URL = server.url;
   return async () => {
     await server.stop();
+    await rm(demoData, { recursive: true, force: true });
     const warnings = server
       .output()
       .split('\n')

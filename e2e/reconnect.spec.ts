@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { type ApiClient, apiAs, unique } from './support/api.ts';
 import { bubble, composerOf, HAESOL, openRoom, TENSOR } from './support/chat.ts';
 import { bellOf, requestsWaiting, unread, watchStreams } from './support/live.ts';
-import { freePort, makeDataDir, startNaru } from './support/server.ts';
+import { copyDemoData, freePort, startNaru } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
 /** What a message says that is sent by itself later. */
@@ -31,7 +31,7 @@ const test = base.extend<{
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
   ownServer: async ({}, use) => {
-    const [dataDir, port] = [await makeDataDir(), await freePort()];
+    const [dataDir, port] = [await copyDemoData(), await freePort()];
     await use({ dataDir, port, url: `http://127.0.0.1:${port}` });
     await rm(dataDir, { recursive: true, force: true });
   },

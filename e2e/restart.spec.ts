@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type APIRequestContext, request } from '@playwright/test';
 import { stopUnderLoad } from './support/load.ts';
 import { makePng } from './support/png.ts';
-import { makeDataDir, type NaruServer, startNaru } from './support/server.ts';
+import { copyDemoData, makeDataDir, type NaruServer, startNaru } from './support/server.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 
 interface Session {
@@ -51,7 +51,7 @@ async function writePost(session: Session, fileUrl: string): Promise<number> {
 
 test('a kill -9 loses no data, a second server is refused, and a stop fails no request [REL-11]', async () => {
   test.setTimeout(240_000);
-  const dataDir = await makeDataDir();
+  const dataDir = await copyDemoData();
   const servers: NaruServer[] = [];
   try {
     const first = await startNaru({ dataDir });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { stopUnderLoad } from './support/load.ts';
-import { freePort, makeDataDir, type NaruServer, startNaru } from './support/server.ts';
+import { copyDemoData, freePort, type NaruServer, startNaru } from './support/server.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 
 const SECOND = 1_000;
@@ -112,7 +112,7 @@ const WORKERS = { WORKERS: '2', LOG_LEVEL: 'info' };
 
 test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, REL-11, REL-95]', async () => {
   test.setTimeout(240_000);
-  const dataDir = await makeDataDir();
+  const dataDir = await copyDemoData();
   const servers: NaruServer[] = [];
   try {
     const server = await startNaru({ dataDir, env: WORKERS });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
@@ -192,9 +193,15 @@ describe('startEmbedded on an existing cluster', () => {
 
   it.runIf(process.platform === 'linux')('takes over from a zombie [REL-121]', async () => {
     await (await start({ durable: false })).stop();
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    // A shell would wait for its child; what replaces it does not.
+    const script = 'cat <&3 >&- & echo $!; exec sleep 60 3<&-';
+    const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
     try {
-      const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
+      const zombie = Number(String((await once(parent.stdout as Readable, 'data'))[0]));
+      const isReplaced = async () =>
+        (await readFile(`/proc/${parent.pid}/comm`, 'utf8')) === 'sleep\n';
+      expect(await waitUntil(isReplaced, 20_000)).toBe(true);
+      (parent.stdio[3] as Writable).end();
       expect(await waitUntil(async () => !(await isRunning(zombie)), 20_000)).toBe(true);
       expect(() => process.kill(zombie, 0)).not.toThrow();
       await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${zombie}\n`);
