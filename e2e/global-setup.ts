@@ -1,16 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { prepareDemoData, startNaru } from './support/server.ts';
 
-/** Starts one server with demo data for the whole run, and prints at its end what it warned of. @public */
+/** Starts one server with demo data for the whole run, and prints at its end what its starts warned of. @public */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const demoData = await prepareDemoData();
+  const { folder, output } = await prepareDemoData();
   const server = await startNaru();
   process.env.NARU_E2E_URL = server.url;
   return async () => {
     await server.stop();
-    await rm(demoData, { recursive: true, force: true });
-    const warnings = server
-      .output()
+    await rm(folder, { recursive: true, force: true });
+    const warnings = `${output}${server.output()}`
       .split('\n')
       .filter((line) => line.startsWith('{'));
     if (warnings.length > 0) console.log(['The server warned:', ...warnings].join('\n'));

@@ -34,13 +34,14 @@ export async function makeDataDir(): Promise<string> {
 
 /**
  * Lets the servers of the run start on copies of a data folder with the demo content, which takes a third
- * of a first start. Returns the folder, for its removal at the end.
+ * of a first start. Returns what the first start printed and logged, and the folder, for its removal.
  */
-export async function prepareDemoData(): Promise<string> {
+export async function prepareDemoData(): Promise<{ folder: string; output: string }> {
   const folder = await makeDataDir();
-  await (await startNaru({ dataDir: folder })).stop();
+  const first = await startNaru({ dataDir: folder });
+  await first.stop();
   process.env.NARU_E2E_DATA = folder;
-  return folder;
+  return { folder, output: first.output() };
 }
 
 /** A data folder with the demo content, as a stopped server leaves it. */

@@ -44,8 +44,8 @@ export function createOutsideReporting(deps: OutsideDeps) {
      * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
      * the address that was sent last within an hour and before the answer. It never hides content, however often
      * it comes. Ignores what names an e-mail address too often: a refusal would tell whoever tries it that
-     * somebody reports with it. Throws
-     * REPORT_THROTTLED after 5 in an hour from the network address and OUTSIDE_REPORT_THROTTLED after 100 on a day.
+     * somebody reports with it. Throws REPORT_THROTTLED after 5 in an hour from the network address and
+     * OUTSIDE_REPORT_THROTTLED after 100 on a day.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
