@@ -87,9 +87,9 @@ describe('a database that has held the demo', () => {
     const { id: topId } = await writeComment(t, demo, ownId, { content: '체험 댓글' });
     await writeComment(t, real, ownId, { content: '남는 답글', parentId: topId });
     await writeComment(t, demo, ownId, { content: '사라질 댓글' });
-    const secretId = await idOf(sql`select id from posts where board_type = 'SECRET' limit 1`);
+    const secretId = await idOf(sql`select min(id) as id from posts where board_type = 'SECRET'`);
     const freeId = await idOf(
-      sql`select id from posts where board_type = 'FREE' and blinded_at is not null limit 1`,
+      sql`select min(id) as id from posts where board_type = 'FREE' and blinded_at is not null`,
     );
     for (const id of [secretId, freeId]) {
       await writeComment(t, real, id, { content: '남는 댓글' });
@@ -103,7 +103,7 @@ describe('a database that has held the demo', () => {
     await t.db.execute(sql`insert into chat_messages (room_id, sender_id, content)
       values (${room[0]?.id}, ${demo.id}, '체험 말'), (${room[0]?.id}, ${real.id}, '남는 말')`);
     const lectureNamed = (title: string) =>
-      idOf(sql`select id from lectures where title = ${title}`);
+      idOf(sql`select id from lectures where title = ${title} order by year desc, semester desc`);
     const [marked, written, reviewed] = await Promise.all(
       ['자료구조', '이산수학', '운영체제'].map(lectureNamed),
     );
