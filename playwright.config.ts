@@ -12,7 +12,7 @@ const WITHOUT_FONTS = '--disable-remote-fonts';
 const SERVERS =
   /\/(admin-content|injection|offline|reconnect|restart|second-factor|sign-in-provider|workers)\.spec\.ts$/;
 
-/** Two servers of its own behind a balancer: its own tests, and journeys of the others with this tag. */
+/** Two servers of its own behind a balancer, for its own tests and for journeys with this tag. */
 const SEVERAL = /\/several\.spec\.ts$/;
 const SEVERAL_TAG = /@several/;
 
@@ -77,6 +77,7 @@ export default defineConfig({
     {
       name: 'journeys',
       testIgnore: [SERVERS, SEVERAL, SCREENS],
+      grepInvert: SEVERAL_TAG,
       workers: 2,
       use: { launchOptions: launchOptions(WITHOUT_FONTS) },
     },

@@ -250,6 +250,7 @@ describe('with 20,000 lectures and 40,000 posts', () => {
       as: student,
     });
     expect(json.markedLecture.length).toBeGreaterThanOrEqual(20);
-    expect(json.markedLecture[0].unreadCount).toBe(2);
+    // The other marks are as new as the test, so nothing of theirs is unread.
+    expect(json.markedLecture).toContainEqual(expect.objectContaining({ id, unreadCount: 2 }));
   }, 120_000);
 });
