@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { LoginForm } from '../features/auth/login-form.tsx';
@@ -34,8 +34,11 @@ it('a button that its own press disables keeps the focus and ignores further pre
   await waitFor(() => expect(button.disabled).toBe(true));
 });
 
+const farewell: { leave?: () => void } = {};
+
 function Leaving() {
   const [hasLeft, setLeft] = useState(false);
+  farewell.leave = () => setLeft(true);
   return hasLeft ? (
     <main>
       <h1 data-page-heading tabIndex={-1}>
@@ -44,14 +47,7 @@ function Leaving() {
       <LoginForm onDone={() => undefined} />
     </main>
   ) : (
-    <Button
-      onClick={() => {
-        void alertDialog({ title: '계정이 삭제되었습니다.' }).then(() => undefined);
-        setTimeout(() => setLeft(true), 50);
-      }}
-    >
-      계정 삭제
-    </Button>
+    <Button onClick={() => void alertDialog({ title: '계정이 삭제되었습니다.' })}>계정 삭제</Button>
   );
 }
 
@@ -61,7 +57,8 @@ it('an alert keeps the focus while the page behind it changes, then hands it to 
   button.focus();
   fireEvent.click(button);
   const confirm = await screen.findByRole('button', { name: '확인' });
-  await waitFor(() => expect(document.querySelector('[data-page-heading]')).not.toBeNull());
+  act(() => farewell.leave?.());
+  expect(document.querySelector('[data-page-heading]')).not.toBeNull();
   expect(document.activeElement).toBe(confirm);
   fireEvent.click(confirm);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('로그인'));

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach } from 'vitest';
 import { isConnected } from '../lib/offline/connection.ts';
 import { questions } from '../ui/ask.ts';
+import { computeStylesOnDemand } from './computed-style.ts';
 
 // A busy machine can exceed the default second; passing tests never wait this long.
 configure({ asyncUtilTimeout: 15_000 });
@@ -17,6 +18,8 @@ window.matchMedia ??= () =>
   }) as unknown as MediaQueryList;
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+
+computeStylesOnDemand(window);
 
 // A request of an earlier test may have failed since.
 beforeEach(() => isConnected.set(true));
