@@ -26,7 +26,7 @@ await ensureInstalled().catch(exitWith);
 // Two lanes for two cores: the longest step alone, beside all the others.
 const failed = await Promise.all([
   runLane([['Tests of what changed', testWhatChanged]]),
-  runLane(staticChecks(env).flat()),
+  runLane(staticChecks({ env }).flat()),
 ]);
 const count = failed.reduce((sum, one) => sum + one);
 console.log(`\n${count} failed, ${seconds(performance.now() - began)}`);

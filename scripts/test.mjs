@@ -26,12 +26,16 @@ let ownPrograms = Promise.resolve({});
 let otherEngines = Promise.resolve({});
 let otherTotals = { passed: 0, failed: 0 };
 
+/** What runs beside the tests takes what they leave of the processors. */
+const beside = { env, patient: true };
+
 async function runStaticChecks() {
-  const failed = await Promise.all(staticChecks(env).map(runLane));
+  const failed = await Promise.all(staticChecks(beside).map(runLane));
   return failed.every((count) => count === 0);
 }
 
 async function runVitest() {
+  await awaitPrograms();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters], {
     env: { ...env, REDIS_SERVER_PATH: programs.redis },
@@ -55,7 +59,7 @@ const settled = (work) =>
     (problem) => ({ problem }),
   );
 
-/** Programs are downloaded and unpacked meanwhile, and while the static checks run. */
+/** Programs are downloaded and unpacked meanwhile, and while the static checks begin. */
 async function ensurePackages() {
   ownPrograms = settled(ensurePrograms('chromium', 'redis'));
   await ensureInstalled();
@@ -71,7 +75,7 @@ async function awaitPrograms() {
 
 /** Builds, and fails when the web app outgrows its limits. */
 async function buildWithinLimits() {
-  await ensureBuilt();
+  await ensureBuilt({ patient: true });
   const faults = faultsOfBuild();
   for (const fault of faults) console.error(`Web app: ${fault}`);
   return faults.length === 0;
@@ -92,28 +96,44 @@ async function runOtherEngines() {
   return otherTotals.failed === 0 && otherTotals.passed === suites.length;
 }
 
+async function checkAndBuild() {
+  const areClean = await runPart(['Static checks', runStaticChecks]);
+  const isBuilt = await runPart(['Build', buildWithinLimits]);
+  return areClean && isBuilt;
+}
+
+/** Parts of a step run at the same time: what one leaves of the processors the others use. */
 const steps = [
-  ['Packages', ensurePackages],
-  ['Static checks', runStaticChecks],
-  ['Programs', awaitPrograms],
-  ['Unit and API tests', runVitest],
-  ['Build', buildWithinLimits],
-  ['Browser tests', runPlaywright],
-  ['Firefox and WebKit', runOtherEngines],
+  [['Packages', ensurePackages]],
+  [
+    ['Static checks and build', checkAndBuild],
+    ['Unit and API tests', runVitest],
+  ],
+  [
+    ['Browser tests', runPlaywright],
+    ['Firefox and WebKit', runOtherEngines],
+  ],
 ];
 
-/** Runs the steps in order. A step fails when it returns false or throws; then none follows. */
+/** Runs a part and prints how it went. It fails when it returns false or throws. */
+async function runPart([title, work]) {
+  const began = performance.now();
+  const ok = await work().catch((error) => {
+    console.error(error instanceof PlainError ? error.message : error);
+    return false;
+  });
+  const took = seconds(performance.now() - began);
+  console.log(ok === false ? `${title} failed after ${took}.` : `${title}: ok (${took})`);
+  return ok !== false;
+}
+
+/** Runs the steps in order; after one that failed none follows. */
 async function runSteps() {
-  for (const [index, [title, work]] of steps.entries()) {
-    console.log(`\n[${index + 1}/${steps.length}] ${title}`);
-    const began = performance.now();
-    const ok = await work().catch((error) => {
-      console.error(error instanceof PlainError ? error.message : error);
-      return false;
-    });
-    const took = seconds(performance.now() - began);
-    console.log(ok === false ? `${title} failed after ${took}.` : `${title}: ok (${took})`);
-    if (ok === false) return false;
+  for (const [index, parts] of steps.entries()) {
+    const titles = parts.map(([title]) => title).join(' | ');
+    console.log(`\n[${index + 1}/${steps.length}] ${titles}`);
+    const results = await Promise.all(parts.map(runPart));
+    if (!results.every(Boolean)) return false;
   }
   return true;
 }

@@ -42,7 +42,7 @@ function contentHash(paths) {
   return hash.digest('hex');
 }
 
-async function build({ title, folder, result, also = () => [] }) {
+async function build({ title, folder, result, also = () => [] }, options) {
   const output = join(root, folder, 'dist');
   const stampFile = join(output, '.built-from');
   const stamp = contentHash([...SHARED, ...also(), folder]);
@@ -56,15 +56,16 @@ async function build({ title, folder, result, also = () => [] }) {
       cwd: join(root, folder),
       output: 'collect',
       env: { NODE_ENV: 'production' },
+      ...options,
     });
     if (code !== 0) throw new PlainError(`${text}\n${title} failed.`);
   });
   writeFileSync(stampFile, stamp);
 }
 
-/** Builds whatever is out of date; takes a fraction of a second when nothing is. */
-export async function ensureBuilt() {
-  for (const target of TARGETS) await build(target);
+/** Builds whatever is out of date; takes a fraction of a second when nothing is. `options`: those of `run`. */
+export async function ensureBuilt(options = {}) {
+  for (const target of TARGETS) await build(target, options);
 }
 
 /** The built server, to be imported or run. */

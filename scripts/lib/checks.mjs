@@ -18,12 +18,15 @@ export async function succeed(running) {
   if (code !== 0) throw new PlainError(output.trimEnd());
 }
 
-/** Static checks in lanes that may run at the same time, each check with a title and a function. */
-export function staticChecks(env) {
-  const options = { env, output: 'collect' };
-  const tool = (path, ...args) => succeed(runTool(path, args, options));
+/**
+ * Static checks in lanes that may run at the same time, each check with a title and a function. `options`:
+ * those of `run`.
+ */
+export function staticChecks(options) {
+  const collect = { ...options, output: 'collect' };
+  const tool = (path, ...args) => succeed(runTool(path, args, collect));
   const script = (name, ...args) =>
-    succeed(run(process.execPath, [join(root, 'scripts', name), ...args], options));
+    succeed(run(process.execPath, [join(root, 'scripts', name), ...args], collect));
   const types = (project) =>
     tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`, '--checkers', '1');
   return [

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './root.mjs';
 
@@ -11,6 +12,15 @@ function signalGroup(pid, signal) {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** For the process and those that it starts from now on. */
+function yieldProcessors(pid) {
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // It has ended already.
   }
 }
 
@@ -44,8 +54,12 @@ export function endOnSignals() {
   };
 }
 
-/** Starts a command in its own process group, without stdin; `collect` returns its output. */
-export function start(command, args, { output = 'inherit', env = {}, cwd = root } = {}) {
+/**
+ * Starts a command in its own process group, without stdin; `collect` returns its output. One that is
+ * `patient` leaves the processors to others that need them.
+ */
+export function start(command, args, options = {}) {
+  const { output = 'inherit', env = {}, cwd = root, patient = false } = options;
   const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(command, args, {
     cwd,
@@ -54,6 +68,7 @@ export function start(command, args, { output = 'inherit', env = {}, cwd = root 
     stdio: ['ignore', stdio, stdio],
   });
   if (child.pid) groups.add(child.pid);
+  if (child.pid && patient) yieldProcessors(child.pid);
   const chunks = [];
   child.stdout?.on('data', (chunk) => chunks.push(chunk));
   child.stderr?.on('data', (chunk) => chunks.push(chunk));
