@@ -39,7 +39,8 @@ export default defineConfig({
   testDir: './e2e',
   testIgnore: process.env.NARU_E2E_LONG ? [] : LONG,
   globalSetup: './e2e/global-setup.ts',
-  outputDir: './test-results',
+  // Of its own: Firefox and WebKit run at the same time.
+  outputDir: './test-results/chromium',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
