@@ -39,8 +39,7 @@ export default defineConfig({
   testDir: './e2e',
   testIgnore: process.env.NARU_E2E_LONG ? [] : LONG,
   globalSetup: './e2e/global-setup.ts',
-  // Of its own: Firefox and WebKit run at the same time.
-  outputDir: './test-results/chromium',
+  outputDir: './test-results',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

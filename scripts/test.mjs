@@ -109,10 +109,8 @@ const steps = [
     ['Static checks and build', checkAndBuild],
     ['Unit and API tests', runVitest],
   ],
-  [
-    ['Browser tests', runPlaywright],
-    ['Firefox and WebKit', runOtherEngines],
-  ],
+  [['Browser tests', runPlaywright]],
+  [['Firefox and WebKit', runOtherEngines]],
 ];
 
 /** Runs a part and prints how it went. It fails when it returns false or throws. */

@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
   baseURL: async ({ baseURL, pair }, use) => use(pair?.balancer.url ?? baseURL),
-  open: async ({ browser, baseURL }, use, testInfo) => {
+  open: async ({ browser, baseURL, pair }, use, testInfo) => {
     const people: Watched[] = [];
     await use(async (username, options = {}) => {
       const context = await browser.newContext({
@@ -139,6 +139,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         console.log(['Calls of a browser:', ...calls.slice(-PRINTED)].join('\n  '));
         console.log(['Presses on its page:', ...presses.slice(-PRINTED)].join('\n  '));
       }
+      if (pair !== null)
+        console.log(['Faults of the balancer:', ...pair.balancer.faults].join('\n  '));
     }
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
