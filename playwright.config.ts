@@ -4,7 +4,7 @@ import { defineConfig, devices } from '@playwright/test';
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 
 /** Tests that look at sizes and colours; the others do without web fonts, a third of each visit. */
-const SCREENS = /\/(a11y-[\w-]+|chat-scroll|dashboard|gallery|phone)\.spec\.ts$/;
+const SCREENS = /\/(a11y-[\w-]+|chat-scroll|dashboard|gallery|phone|still)\.spec\.ts$/;
 
 const WITHOUT_FONTS = '--disable-remote-fonts';
 

@@ -1,11 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { holdResponses, mockEmpty, mockFailing } from './support/mock-responses.ts';
+import { expectStill, LOADING, recordShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Largest allowed cumulative layout shift while loading. */
-const MAX_CLS = 0.02;
 const MAX_CALLS = 8;
-const LOADING = /불러오는 중입니다\.$/;
 
 /**
  * What the first visit may cost, nothing cached. A wide screen shows more at once: the pictures of the
@@ -64,44 +62,6 @@ async function holdRest(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => (window as unknown as { isRestHeld: boolean }).isRestHeld);
 }
 
-interface Shift {
-  value: number;
-  /** The shifted elements, for the failure message. */
-  what: string[];
-}
-
-/** Records the layout shifts of the next page that no input caused. */
-async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
-  await page.addInitScript(() => {
-    const shifts: unknown[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const shift = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-        };
-        if (shift.hadRecentInput) continue;
-        const what = shift.sources.map(({ node, previousRect, currentRect }) => {
-          const { nodeName = '', textContent = '' } = node ?? {};
-          const from = `${Math.round(previousRect.x)},${Math.round(previousRect.y)}`;
-          const to = `${Math.round(currentRect.x)},${Math.round(currentRect.y)}`;
-          return `${nodeName} ${from} -> ${to} ${textContent?.slice(0, 40)}`;
-        });
-        shifts.push({ value: shift.value, what });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () =>
-    page.evaluate(async () => {
-      await document.fonts.ready;
-      // Two frames: the last response is laid out and reported.
-      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-      return (window as unknown as { shifts: Shift[] }).shifts;
-    });
-}
-
 /**
  * Reloads the dashboard with every response held back. A reload, because fonts arrive after the
  * text on a first visit.
@@ -114,12 +74,6 @@ async function reloadSlowly(page: Page) {
   const responses = await holdResponses(page);
   await page.reload();
   return { responses, shifts };
-}
-
-async function expectStill(read: () => Promise<Shift[]>, where: string): Promise<void> {
-  const shifts = await read();
-  const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, `${where}: ${JSON.stringify(shifts)}`).toBeLessThan(MAX_CLS);
 }
 
 for (const { phone, reader, maxRequests, maxBytes } of DEVICES) {

@@ -48,10 +48,10 @@ export async function holdResponses(page: Page) {
   });
   return {
     held,
-    /** Releases the responses in the order of the calls; later calls pass at once. */
-    release: async () => {
+    /** Releases the responses in the order of the calls, or the other way; later calls pass at once. */
+    release: async ({ lastFirst = false } = {}) => {
       isOpen = true;
-      for (const route of held) {
+      for (const route of lastFirst ? held.toReversed() : held) {
         await route.fallback();
         await route.request().response();
       }

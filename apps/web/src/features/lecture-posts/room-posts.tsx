@@ -51,12 +51,18 @@ export function RoomPosts(props: RoomPostsProps) {
   );
 }
 
-function RoomList(props: RoomPostsProps) {
-  const { lectureId, board, search, onSearch } = props;
-  const router = useRouter();
+/** The list that an address shows. */
+export function listOf(lectureId: number, board: LectureBoard, search: RoomSearch): ListOf {
   const page = (search.page ?? 1) - 1;
   const filter = board.answeredByProfessor ? (search.filter ?? 'all') : 'all';
-  const list: ListOf = { lectureId, board: board.type, page, filter };
+  return { lectureId, board: board.type, page, filter };
+}
+
+function RoomList(props: RoomPostsProps) {
+  const { lectureId, board, search, onSearch } = props;
+  const list = listOf(lectureId, board, search);
+  const router = useRouter();
+  const { page } = list;
   const { data, error, isPlaceholderData, refetch } = useQuery(roomListQuery(list));
   const atPage = (next: number) => ({ ...search, page: next > 0 ? next + 1 : undefined });
 

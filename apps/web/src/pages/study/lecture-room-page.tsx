@@ -1,5 +1,5 @@
 import { findLectureBoard, LECTURE_BOARD_TYPES, LECTURE_BOARDS } from '@naru/contract/boards';
-import type { Lecture } from '@naru/contract/lectures';
+import type { Lecture, LectureWeek } from '@naru/contract/lectures';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Lock, PenLine } from 'lucide-react';
@@ -7,9 +7,11 @@ import { PATHS } from '../../app/paths.ts';
 import type { LectureSearch } from '../../app/search.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
-import { RoomPosts } from '../../features/lecture-posts/room-posts.tsx';
+import { roomListQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
+import { listOf, RoomPosts } from '../../features/lecture-posts/room-posts.tsx';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
+import { useHasArrived } from '../../features/lectures/arriving.ts';
 import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { useSeen } from '../../features/lectures/lectures.mutations.ts';
 import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.queries.ts';
@@ -31,6 +33,7 @@ export function LectureRoomPage() {
   const lectureId = Number(route.useParams().lectureId);
   const navigate = route.useNavigate();
   const { data: lecture, error, refetch } = useQuery(lectureQuery(lectureId));
+  const week = useQuery({ ...roomWeekQuery(lectureId), enabled: lecture?.canRead !== false });
   if (error && !lecture) return <RoomFailed error={error} onRetry={() => void refetch()} />;
   return (
     <Page
@@ -50,14 +53,14 @@ export function LectureRoomPage() {
             <SkeletonRows rows={7} label="강의실을 불러오는 중입니다." />
           )}
         </Card>
-        {lecture?.canRead !== false && (
-          <RoomAside lectureId={lectureId} mayAnswer={lecture?.canManage ?? false} />
-        )}
+        {lecture?.canRead && <RoomAside lecture={lecture} week={week.data} />}
       </div>
       <EntryCodeHost />
     </Page>
   );
 }
+
+const boardOf = ({ tab }: LectureSearch) => findLectureBoard(tab ?? '') ?? LECTURE_BOARDS.LECTURE_Q;
 
 const TABS = LECTURE_BOARD_TYPES.map((type) => ({ value: type, label: LECTURE_BOARDS[type].name }));
 
@@ -66,7 +69,7 @@ function Boards({ lecture }: { lecture: Lecture }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: me } = useMe();
-  const board = findLectureBoard(search.tab ?? '') ?? LECTURE_BOARDS.LECTURE_Q;
+  const board = boardOf(search);
   if (!lecture.canRead) {
     return (
       <EmptyState
@@ -117,21 +120,29 @@ function Boards({ lecture }: { lecture: Lecture }) {
   );
 }
 
-/** Optional: the room works if it cannot be loaded. */
-function RoomAside({ lectureId, mayAnswer }: { lectureId: number; mayAnswer: boolean }) {
-  const { data } = useQuery(roomWeekQuery(lectureId));
-  if (!data && !mayAnswer) return null;
+type RoomAsideProps = {
+  lecture: Lecture;
+  /** Optional: the room works if it cannot be loaded. */
+  week: { weekly: LectureWeek; quotes: string[] } | undefined;
+};
+
+/** On a phone it is below the posts: it waits for them. */
+function RoomAside({ lecture, week }: RoomAsideProps) {
+  const search = route.useSearch();
+  const posts = useQuery(roomListQuery(listOf(lecture.id, boardOf(search), search)));
+  const hasPosts = useHasArrived([posts]);
+  if (!hasPosts || (!week && !lecture.canManage)) return null;
   return (
     <aside aria-label="강의실 소식" className="grid gap-4">
-      {mayAnswer && (
+      {lecture.canManage && (
         <Card className="overflow-clip">
           <WaitingLink />
         </Card>
       )}
-      {data && (
+      {week && (
         <>
-          <DailyQuote quotes={data.quotes} />
-          <WeekCounts week={data.weekly} />
+          <DailyQuote quotes={week.quotes} />
+          <WeekCounts week={week.weekly} />
         </>
       )}
     </aside>

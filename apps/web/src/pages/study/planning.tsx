@@ -34,8 +34,9 @@ export function tabsOf(
   };
 }
 
+/** Also while the plans of another term arrive: the button keeps its place. */
 export function mayPlan({ query, plans }: Plans): boolean {
-  return query.data !== undefined && plans.length < LIMITS.plansPerTerm;
+  return query.error === null && plans.length < LIMITS.plansPerTerm;
 }
 
 type PlanningProps = {

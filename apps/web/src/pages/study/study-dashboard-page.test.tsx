@@ -193,6 +193,27 @@ describe('timetable', () => {
     expect(screen.getByText('강의 1개')).toBeDefined();
   });
 
+  it('shows its panels at once, when all of them are known [UI-285]', async () => {
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const fetchNow = globalThis.fetch;
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (path.includes('/api/member/me')) await arrival;
+      return fetchNow(path, init);
+    });
+    show();
+    await table();
+    expect(screen.queryByRole('button', { name: '개인 일정 추가' })).toBeNull();
+    arrive();
+    await screen.findByRole('button', { name: '개인 일정 추가' });
+    for (const name of ['계획 만들기', '강의실 만들기']) {
+      expect(screen.getByRole('button', { name })).toBeDefined();
+    }
+    expect(screen.getByRole('region', { name: '내 강의실' })).toBeDefined();
+  });
+
   it('shows no next lecture during the vacation', async () => {
     vi.useFakeTimers({ now: Date.parse('2027-01-11T08:30:00+09:00'), toFake: ['Date'] });
     try {

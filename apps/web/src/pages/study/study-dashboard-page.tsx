@@ -1,12 +1,14 @@
 import type { CurrentTerm, KnownTerm, Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { canAnswerQuestions } from '@naru/contract/roles';
 import type { Term } from '@naru/contract/timetable';
+import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
+import { useHasArrived } from '../../features/lectures/arriving.ts';
 import { openEntry } from '../../features/lectures/entries/open-entry.ts';
 import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { type WeekTime, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
@@ -51,13 +53,47 @@ export function StudyDashboardPage() {
       {/* Always the same element, to keep the focus while data loads. */}
       <PageHeading hidden>스터디룸</PageHeading>
       {term === undefined ? (
-        <TimetableLoad query={query} />
+        <Columns
+          week={
+            <>
+              {query.error === null && NEXT_SKELETON}
+              <TimetableLoad query={query} />
+            </>
+          }
+          panels={query.error === null && PANELS_SKELETON}
+        />
       ) : (
         <Dashboard term={term} terms={terms} current={current} />
       )}
       <Outlet />
       <EntryCodeHost />
     </Page>
+  );
+}
+
+const NEXT_SKELETON = <Skeleton className="h-24 rounded-card print:hidden" />;
+const PANELS_SKELETON = <Skeleton className="h-120 rounded-card" />;
+
+type ColumnsProps = {
+  /** What is next, and the timetable. */
+  week: ReactNode;
+  panels: ReactNode;
+  /** Below the week, on a phone below the panels: there it moves nothing when it arrives. */
+  offer?: ReactNode;
+};
+
+function Columns({ week, panels, offer }: ColumnsProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-4 max-lg:grid-cols-1 max-lg:grid-rows-none print:block">
+      <div className="grid min-w-0 gap-4">{week}</div>
+      <aside
+        aria-label="학기와 강의실"
+        className="row-span-2 grid gap-4 max-lg:row-span-1 print:hidden"
+      >
+        {panels}
+      </aside>
+      <div className="min-w-0 empty:hidden print:hidden">{offer}</div>
+    </div>
   );
 }
 
@@ -68,16 +104,15 @@ type DashboardProps = {
   current: CurrentTerm | null;
 };
 
-function Dashboard({ term, terms, current }: DashboardProps) {
+function creditsOf(plan: TimetablePlan | null, marked: readonly Lecture[] | undefined) {
+  return plan
+    ? { lectures: plan.lectures, creditsLabel: '계획 학점' }
+    : { lectures: marked, creditsLabel: '신청 학점' };
+}
+
+/** Opens a term, a plan or the catalogue by the address. */
+function useMoves(term: string) {
   const navigate = route.useNavigate();
-  const marks = useQuery(marksQuery(termOf(term)));
-  const entries = useQuery(entriesQuery(termOf(term)));
-  const mayCreate = useHasRole('STUDENT');
-  const time = useSyncExternalStore(subscribeClock, clockNow);
-  const now = weekTimeOf(time);
-  const planning = usePlans(term);
-  const { plan } = planning;
-  const inPlan = usePlanLectures(plan);
   const isCatalogOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
   const page = isCatalogOpen ? PATHS.studyCatalog : PATHS.study;
   const goTo = (to: typeof page, next = term) =>
@@ -86,58 +121,82 @@ function Dashboard({ term, terms, current }: DashboardProps) {
       search: next === term ? (search) => search : { term: next },
       resetScroll: false,
     });
-  const openPlan = (id: number | undefined) =>
-    void navigate({
-      to: page,
-      search: (search) => ({ ...search, plan: id }),
-      resetScroll: false,
-    });
-  const toggleCatalog = () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog);
+  return {
+    isCatalogOpen,
+    toTerm: (next: string) => goTo(page, next),
+    toPlan: (id: number | undefined) =>
+      void navigate({
+        to: page,
+        search: (search) => ({ ...search, plan: id }),
+        resetScroll: false,
+      }),
+    toggleCatalog: () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog),
+  };
+}
+
+function Dashboard({ term, terms, current }: DashboardProps) {
+  const { isCatalogOpen, toTerm, toPlan, toggleCatalog } = useMoves(term);
+  const marks = useQuery(marksQuery(termOf(term)));
+  const entries = useQuery(entriesQuery(termOf(term)));
+  const mayCreate = useHasRole('STUDENT');
+  const teaching = useTeaching(termOf(term));
+  const time = useSyncExternalStore(subscribeClock, clockNow);
+  const now = weekTimeOf(time);
+  const planning = usePlans(term);
+  const { plan } = planning;
+  const inPlan = usePlanLectures(plan);
+  const hasPanels = useHasArrived([teaching.me, marks, entries, planning.query, teaching.rooms]);
   const lectures = marks.data;
   // The week also holds what the member teaches.
   const marked = lectures?.filter(({ isMarked }) => isMarked);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
-      <div className="grid min-w-0 gap-4">
-        {current && <Next marks={marks} now={now} today={koreanDay(time)} term={current} />}
-        <TermWeek
-          term={termOf(term)}
-          marks={marks}
-          entries={entries}
-          now={current ? now : null}
-          planning={planning}
-          tabs={tabsOf(planning, openPlan)}
-          onRemove={inPlan.remove}
-          onCatalog={isCatalogOpen ? undefined : toggleCatalog}
-        />
-        {/* Below the week, which it must not move when it arrives. */}
-        <div className="empty:hidden print:hidden">
-          <ReviewOffer />
-        </div>
-      </div>
-      <aside aria-label="학기와 강의실" className="grid gap-4 print:hidden">
-        <Planning term={termOf(term)} planning={planning} lectures={inPlan} onOpen={openPlan} />
-        <Teaching term={termOf(term)} />
-        <TermPanel
-          terms={terms}
-          term={term}
-          onTerm={(next) => goTo(page, next)}
-          lectures={plan?.lectures ?? marked}
-          creditsLabel={plan ? '계획 학점' : '신청 학점'}
-          isCatalogOpen={isCatalogOpen}
-          catalogId={CATALOG_ID}
-          toggleId={CATALOG_TOGGLE_ID}
-          onCatalog={toggleCatalog}
-          onCreate={mayCreate ? () => isCreating.set(true) : undefined}
-          onEntry={() => openEntry.set({})}
-          onPlan={mayPlan(planning) ? () => isPlanning.set(true) : undefined}
-        />
-        <MyRooms lectures={marked ?? []} />
-      </aside>
-      <Creation term={term} onTerm={(next) => goTo(page, next)} />
+    <>
+      <Columns
+        week={
+          <>
+            {current && <Next marks={marks} now={now} today={koreanDay(time)} term={current} />}
+            <TermWeek
+              term={termOf(term)}
+              marks={marks}
+              entries={entries}
+              now={current ? now : null}
+              planning={planning}
+              tabs={tabsOf(planning, toPlan)}
+              onRemove={inPlan.remove}
+              onCatalog={isCatalogOpen ? undefined : toggleCatalog}
+            />
+          </>
+        }
+        panels={
+          hasPanels ? (
+            <>
+              <Planning term={termOf(term)} planning={planning} lectures={inPlan} onOpen={toPlan} />
+              {teaching.teaches && <OwnRooms query={teaching.rooms} waiting={<WaitingLink />} />}
+              <TermPanel
+                terms={terms}
+                term={term}
+                onTerm={toTerm}
+                {...creditsOf(plan, marked)}
+                isCatalogOpen={isCatalogOpen}
+                catalogId={CATALOG_ID}
+                toggleId={CATALOG_TOGGLE_ID}
+                onCatalog={toggleCatalog}
+                onCreate={mayCreate ? () => isCreating.set(true) : undefined}
+                onEntry={() => openEntry.set({})}
+                onPlan={mayPlan(planning) ? () => isPlanning.set(true) : undefined}
+              />
+              <MyRooms lectures={marked ?? []} />
+            </>
+          ) : (
+            PANELS_SKELETON
+          )
+        }
+        offer={<ReviewOffer />}
+      />
+      <Creation term={term} onTerm={toTerm} />
       <EntryForm term={termOf(term)} planId={plan?.id} />
-    </div>
+    </>
   );
 }
 
@@ -151,9 +210,8 @@ type NextProps = {
 /** The next lecture of the timetable, whatever is open below. */
 function Next({ marks: { data, error }, ...rest }: NextProps) {
   if (data === undefined) {
-    return error === null && <Skeleton className="h-24 rounded-card print:hidden" />;
+    return error === null && NEXT_SKELETON;
   }
-  if (data.length === 0) return null;
   return (
     <div className="print:hidden">
       <NextStrip lectures={data} {...rest} />
@@ -162,12 +220,11 @@ function Next({ marks: { data, error }, ...rest }: NextProps) {
 }
 
 /** Professors see their rooms of the term, staff the waiting questions of all rooms. */
-function Teaching({ term }: { term: Term }) {
-  const { data: me } = useMe();
-  const teaches = canAnswerQuestions(me?.roles ?? []);
+function useTeaching(term: Term) {
+  const me = useMe();
+  const teaches = canAnswerQuestions(me.data?.roles ?? []);
   const rooms = useQuery({ ...ownRoomsQuery(term), enabled: teaches });
-  if (!teaches) return null;
-  return <OwnRooms query={rooms} waiting={<WaitingLink />} />;
+  return { me, teaches, rooms };
 }
 
 /** The form of a private entry while one is open. */

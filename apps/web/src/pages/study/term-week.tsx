@@ -5,6 +5,7 @@ import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Library } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { isOnItsWay } from '../../features/lectures/arriving.ts';
 import type { WeekTime } from '../../features/lectures/hub/next-lecture.ts';
 import { TimetableTools } from '../../features/lectures/hub/timetable-tools.tsx';
 import { Timetable } from '../../features/lectures/timetable/timetable.tsx';
@@ -33,7 +34,8 @@ type TermWeekProps = {
 export function TermWeek(props: TermWeekProps) {
   const { term, marks, entries, planning, tabs } = props;
   const { plan } = planning;
-  const isWaiting = planning.isMissing && planning.query.isPending;
+  // The tabs, which come with the plans, are above the week.
+  const isWaiting = isOnItsWay(planning.query) || (planning.isMissing && planning.query.isPending);
   const week = useWeek(plan, marks.data, entries);
   const { lectures, entries: own } = week ?? {};
   return (
@@ -50,7 +52,7 @@ export function TermWeek(props: TermWeekProps) {
       }
     >
       {week === null || isWaiting ? (
-        <WeekLoad query={isWaiting ? planning.query : marks} />
+        <WeekLoad query={week === null ? marks : planning.query} />
       ) : (
         <>
           <Week {...props} week={week} plan={plan} />

@@ -5,7 +5,7 @@ import { InquiryForm } from '../../features/inquiries/inquiry-form.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 
 const route = getRouteApi(PATHS.support);
 
@@ -30,7 +30,7 @@ export function SupportPage() {
               }
             />
           ) : (
-            <SkeletonRows rows={4} />
+            <FormSkeleton />
           )}
         </Card>
         <Card as="section" className="overflow-hidden">
@@ -41,5 +41,17 @@ export function SupportPage() {
         </Card>
       </div>
     </Page>
+  );
+}
+
+/** As high as the form of a general inquiry. */
+function FormSkeleton() {
+  return (
+    <SkeletonList rows={1} className="grid h-127 grid-rows-[auto_auto_1fr_auto] gap-6 max-md:h-168">
+      <Skeleton className="h-9 rounded-ctl max-md:h-24" />
+      <Skeleton className="h-16 rounded-ctl" />
+      <Skeleton className="h-full rounded-ctl" />
+      <Skeleton className="ml-auto h-12 w-32 rounded-ctl max-md:w-full" />
+    </SkeletonList>
   );
 }

@@ -2,8 +2,11 @@ import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ship } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
-import { formatHours } from '../days.ts';
+import { dayName, formatHours } from '../days.ts';
+import { findComingLecture } from './coming-lecture.ts';
 import { findNextLecture, formatStart, vacationText, type WeekTime } from './next-lecture.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type NextStripProps = {
   lectures: readonly MarkedLecture[];
@@ -13,15 +16,20 @@ type NextStripProps = {
   term: CurrentTerm;
 };
 
-export function NextStrip({ lectures, now, today, term }: NextStripProps) {
+/** As high in each state as its skeleton: the week below stays where it is. */
+export function NextStrip(props: NextStripProps) {
+  const { lectures, now, today, term } = props;
   const vacation = vacationText(today, term);
   const next = vacation === null ? findNextLecture(lectures, now) : null;
   if (next === null) {
     return (
-      <p className="flex items-center gap-2.5 rounded-card border border-line bg-paper px-5 py-3 text-ink-2 shadow-card">
-        <Ship size={18} className="text-ink-3" />
-        {vacation ?? '오늘 남은 강의가 없습니다.'}
-      </p>
+      <div className="flex min-h-24 items-center gap-4 rounded-card border border-line bg-paper px-5 py-3 shadow-card">
+        <Ship size={20} className="shrink-0 text-ink-3" />
+        <div className="grid min-w-0 gap-0.5">
+          <p className="font-semibold text-ink-2">{vacation ?? todayText(lectures)}</p>
+          {vacation === null && <p className="truncate text-ink-3 text-md">{comingText(props)}</p>}
+        </div>
+      </div>
     );
   }
   const { lecture, slot, startsIn, later } = next;
@@ -30,7 +38,7 @@ export function NextStrip({ lectures, now, today, term }: NextStripProps) {
     <Link
       to={PATHS.lecture}
       params={{ lectureId: String(lecture.id) }}
-      className="flex items-center gap-4 rounded-card bg-[image:var(--sky-noon)] px-5 py-3.5 text-white shadow-card focus-visible:outline-offset-4"
+      className="flex min-h-24 items-center gap-4 rounded-card bg-[image:var(--sky-noon)] px-5 py-3.5 text-white shadow-card focus-visible:outline-offset-4"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="font-semibold text-sm">
@@ -43,4 +51,22 @@ export function NextStrip({ lectures, now, today, term }: NextStripProps) {
       <ChevronRight size={20} className="shrink-0" />
     </Link>
   );
+}
+
+function todayText(lectures: readonly MarkedLecture[]): string {
+  return lectures.length === 0 ? '아직 시간표에 강의가 없습니다.' : '오늘 남은 강의가 없습니다.';
+}
+
+/** `2026-12-01`, one day after `2026-11-30` */
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** `다음 강의 · 월요일 09:00~11:00 · 기계학습`; null when the term ends before. */
+function comingText({ lectures, now, today, term }: NextStripProps): string | null {
+  if (lectures.length === 0) return '강의를 추가하면 다음 강의를 여기에서 알려 드립니다.';
+  const coming = findComingLecture(lectures, now);
+  if (coming === null || dayAfter(today, coming.inDays) > term.to) return null;
+  const day = coming.inDays === 1 ? '내일' : dayName(coming.slot.dow);
+  return `다음 강의 · ${day} ${formatHours(coming.slot)} · ${coming.lecture.title}`;
 }

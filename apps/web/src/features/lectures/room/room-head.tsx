@@ -103,16 +103,24 @@ function Professor({ lecture }: { lecture: Lecture }) {
   );
 }
 
+/** As high as the head of a room with a line of intro, or three on a phone. */
 export function RoomHeadSkeleton() {
   return (
     <Card className="overflow-clip">
-      <div className="grid gap-2 bg-deck px-7 py-5 max-md:px-5">
+      <div className="grid gap-2 bg-deck px-7 py-5 max-md:px-5 max-md:py-4">
         <Skeleton className="h-3.5 w-44" />
         <Skeleton className="h-7 w-60" />
       </div>
-      <div className="flex gap-6 px-7 py-4 max-md:px-5">
+      <div className="flex flex-wrap gap-x-6 gap-y-4.5 px-7 py-5 max-md:px-5 max-md:py-4">
         <Skeleton className="w-24" />
         <Skeleton className="w-48" />
+        <Skeleton className="w-40 md:hidden" />
+        <Skeleton className="w-32 md:hidden" />
+      </div>
+      <div className="grid gap-2.5 px-7 pt-1 max-md:gap-3.5 pb-6 max-md:px-5">
+        <Skeleton className="w-4/5 max-w-xl" />
+        <Skeleton className="w-4/5 md:hidden" />
+        <Skeleton className="w-3/5 md:hidden" />
       </div>
     </Card>
   );

@@ -1,0 +1,44 @@
+import { DEMO_ROOM } from './support/lectures.ts';
+import { holdResponses } from './support/mock-responses.ts';
+import { expectStill, LOADING, recordShifts } from './support/shifts.ts';
+import { expect, test } from './support/test.ts';
+
+const STUDY = '/main/study-dashboard';
+
+/** Pages with panels above or beside others, each with what it shows when it has loaded. */
+const VISITS = [
+  { reader: 'prof01', phone: false, pages: [[STUDY, '강의실 만들기']] },
+  {
+    reader: '20230055',
+    phone: true,
+    pages: [
+      [STUDY, '강의실 만들기'],
+      [DEMO_ROOM, '내 시간표'],
+      ['/support', '문의 보내기'],
+    ],
+  },
+] as const;
+
+for (const { reader, phone, pages } of VISITS) {
+  const device = phone ? 'a phone' : 'a wide screen';
+
+  test(`pages with panels have no layout shift on ${device}, in whatever order responses arrive [UI-285]`, async ({
+    open,
+  }) => {
+    const { page } = await open(reader, { phone, moves: true });
+    for (const [path, button] of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: button })).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const shifts = await recordShifts(page);
+      const responses = await holdResponses(page);
+      await page.reload();
+      await expect(page.getByRole('status', { name: LOADING }).first()).toBeVisible();
+      await responses.release({ lastFirst: true });
+      await expect(page.getByRole('button', { name: button })).toBeVisible();
+      await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0);
+      await expectStill(shifts, path);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+}
