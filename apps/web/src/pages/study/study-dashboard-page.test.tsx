@@ -208,9 +208,8 @@ describe('timetable', () => {
     expect(screen.queryByRole('button', { name: '개인 일정 추가' })).toBeNull();
     arrive();
     await screen.findByRole('button', { name: '개인 일정 추가' });
-    for (const name of ['계획 만들기', '강의실 만들기']) {
-      expect(screen.getByRole('button', { name })).toBeDefined();
-    }
+    expect(screen.getByRole('button', { name: '계획 만들기' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '강의실 만들기' })).toBeDefined();
     expect(screen.getByRole('region', { name: '내 강의실' })).toBeDefined();
   });
 
