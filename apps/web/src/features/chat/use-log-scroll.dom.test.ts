@@ -129,4 +129,23 @@ describe('useLogScroll', () => {
     resized();
     expect(state()).toEqual({ top: 203, isAtEnd: false });
   });
+
+  it('keeps it there when an older message in view is measured late', () => {
+    const { box, measure, show, scrolled, resized, state } = setUp();
+    show(7, 8, 9);
+    measure(300, 300, 400);
+    scrolled();
+    box.scrollTop = 0;
+    scrolled();
+    // The day above the list leaves: the last two older ones are in view at once, one of them in part.
+    show(4, 5, 6, 7, 8, 9);
+    box.scrollHeight = 1120;
+    box.scrollTop = 60;
+    measure(40, 40, 40, 300, 300, 400);
+    scrolled();
+    box.scrollHeight = 1143;
+    measure(40, 40, 63, 300, 300, 400);
+    resized();
+    expect(state()).toEqual({ top: 83, isAtEnd: false });
+  });
 });

@@ -53,10 +53,18 @@ export function useLogScroll({ rows, onTop, target = null }: Options) {
   const noteAnchor = (element: HTMLElement) => {
     const handle = list.current;
     if (!handle) return;
-    const { scrollTop } = element;
-    // The one that reaches over the upper edge may yet grow.
+    const { scrollTop, clientHeight } = element;
+    const isInView = (at: number) => {
+      const distance = handle.getItemOffset(at) - scrollTop;
+      return distance >= 0 && distance < clientHeight;
+    };
+    // The same as long as it is in view: older ones that come in above it may yet grow.
+    const known = rows.findIndex(({ key }) => key === anchor.current?.key);
     const edge = handle.findItemIndex(scrollTop);
-    const at = rows.findIndex(({ kind }, index) => index > edge && kind === 'message');
+    const at =
+      known >= 0 && isInView(known)
+        ? known
+        : rows.findIndex(({ kind }, index) => index > edge && kind === 'message');
     const key = rows[at]?.key;
     anchor.current =
       key === undefined ? null : { key, distance: handle.getItemOffset(at) - scrollTop };
