@@ -10,13 +10,16 @@ const VALUE_RULE = /^value-/;
 
 let valuesOnly = false;
 const parseFile = swc.parseFileSync;
+/** Syntax trees by file: several passes read the same ones. */
+const trees = new Map();
 
 /**
  * dependency-cruiser parses TypeScript through swc here (it does not support TypeScript 7), but
  * does not enable JSX and does not mark type-only imports: this wrapper adds both.
  */
 swc.parseFileSync = (file, options) => {
-  const tree = parseFile(file, { ...options, tsx: file.endsWith('.tsx') });
+  const tree = trees.get(file) ?? parseFile(file, { ...options, tsx: file.endsWith('.tsx') });
+  trees.set(file, tree);
   return valuesOnly ? { ...tree, body: tree.body.filter(({ typeOnly }) => !typeOnly) } : tree;
 };
 

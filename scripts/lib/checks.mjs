@@ -28,7 +28,7 @@ export function staticChecks(options) {
   const script = (name, ...args) =>
     succeed(run(process.execPath, [join(root, 'scripts', name), ...args], collect));
   const types = (project) =>
-    tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`, '--checkers', '1');
+    tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`, '--singleThreaded');
   return [
     PROJECTS.map((project) => [`Types of ${project}`, () => types(project)]),
     [
