@@ -38,11 +38,13 @@ export async function mockFailing(page: Page): Promise<void> {
   await page.route(DAILY, (route) => route.fulfill({ status: 403, json: refusal }));
 }
 
-/** Holds back every API response except the event stream until `release`, like a slow network. */
-export async function holdResponses(page: Page) {
+const HELD = /\/api\/(?!events)/;
+
+/** Holds back API responses, all but the event stream, until `release`, like a slow network. */
+export async function holdResponses(page: Page, which = HELD) {
   const held: Route[] = [];
   let isOpen = false;
-  await page.route(/\/api\/(?!events)/, (route) => {
+  await page.route(which, (route) => {
     if (isOpen) return route.fallback();
     held.push(route);
   });

@@ -76,10 +76,20 @@ function createMarked(pictures: Pictures): Marked {
   });
 }
 
+/** Pictures show whole screens: at most this large, in CSS pixels. */
+const MAX_WIDTH = 720;
+const MAX_HEIGHT = 544;
+
+/** The size at which a picture is shown; the page keeps it free before the picture is there. */
+function fit(width: number, height: number) {
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
 async function measure(names: readonly string[]) {
   const entries = names.map(async (name, at) => {
     const { width, height } = await sharp(join(FOLDER, 'images', name)).metadata();
-    return [`images/${name}`, { width, height, mark: `%PICTURE${at}%` }] as const;
+    return [`images/${name}`, { ...fit(width, height), mark: `%PICTURE${at}%` }] as const;
   });
   return new Map(await Promise.all(entries));
 }

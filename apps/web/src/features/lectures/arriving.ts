@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
-type Waiting = Pick<UseQueryResult, 'isLoading' | 'failureCount'>;
+type Waiting = Pick<UseQueryResult, 'isLoading' | 'failureCount' | 'errorUpdateCount'>;
 
 /** Loading for the first time; after a failure nothing else waits for it. */
-export function isOnItsWay({ isLoading, failureCount }: Waiting): boolean {
-  return isLoading && failureCount === 0;
+export function isOnItsWay({ isLoading, failureCount, errorUpdateCount }: Waiting): boolean {
+  return isLoading && failureCount === 0 && errorUpdateCount === 0;
 }
 
 /**

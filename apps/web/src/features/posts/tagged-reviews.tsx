@@ -7,11 +7,16 @@ import { useExistingPage } from '../../ui/use-existing-page.ts';
 import { PostList } from './post-list.tsx';
 import { postListQuery } from './posts.queries.ts';
 
+/** The first page of them. */
+export function firstTagged(lectureId: number) {
+  return { boardType: 'REVIEW', page: 0, lectureTagId: lectureId } as const;
+}
+
 /** The posts of the review board that are about a lecture; nothing without any. */
 export function TaggedReviews({ lectureId }: { lectureId: number }) {
   const titleId = useId();
   const [page, setPage] = useState(0);
-  const query = useQuery(postListQuery({ boardType: 'REVIEW', page, lectureTagId: lectureId }));
+  const query = useQuery(postListQuery({ ...firstTagged(lectureId), page }));
   const { posts, totalPages, totalCount } = query.data?.pageResponse ?? {};
   useExistingPage({ page, totalPages, onPage: setPage });
   if (totalCount === 0 || query.isPending) return null;

@@ -49,7 +49,7 @@ export function StatsView() {
           <StatsTable stats={data} />
         </Card>
       )}
-      <Definitions />
+      {(data || error) && <Definitions />}
     </div>
   );
 }

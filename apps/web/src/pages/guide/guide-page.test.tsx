@@ -9,7 +9,11 @@ describe('the guide', () => {
     expect(await screen.findByRole('heading', { name: '학생회 안내서' })).toBeDefined();
     const picture = screen.getByRole('img', { name: /^배너를 고치는 화면/ });
     expect(picture.getAttribute('src')).toMatch(/council-banner.*\.webp$/);
-    expect(Number(picture.getAttribute('width'))).toBeGreaterThan(300);
+    // As large as it is shown, so that the page keeps its place free.
+    const size = ['width', 'height'].map((name) => Number(picture.getAttribute(name)));
+    expect(size[0]).toBeGreaterThan(300);
+    expect(size[0]).toBeLessThanOrEqual(720);
+    expect(size[1]).toBeLessThanOrEqual(544);
     fireEvent.click(screen.getByRole('link', { name: '조교 안내서의 배너' }));
     expect(await screen.findByRole('heading', { name: '조교 안내서' })).toBeDefined();
     await waitFor(() => expect(decodeURIComponent(window.location.hash)).toBe('#배너'));

@@ -10,6 +10,8 @@ import {
 import { ActivityCard } from '../../features/activity/activity-card.tsx';
 import { DraftsCard } from '../../features/drafts/drafts-card.tsx';
 import { useArrival, useShowTarget } from '../../lib/arrival.ts';
+import { cx } from '../../ui/cx.ts';
+import { IN_ORDER } from '../../ui/in-order.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -52,7 +54,7 @@ export function ActivityPage() {
     posts: me?.postCount,
   };
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className={cx('grid grid-cols-1 gap-4', IN_ORDER)}>
       {ACTIVITY_SECTIONS.map((section) => (
         <ActivityCard
           key={section}

@@ -18,7 +18,8 @@ import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.qu
 import { DailyQuote } from '../../features/lectures/room/daily-quote.tsx';
 import { RoomHead, RoomHeadSkeleton } from '../../features/lectures/room/room-head.tsx';
 import { WeekCounts } from '../../features/lectures/room/week-counts.tsx';
-import { TaggedReviews } from '../../features/posts/tagged-reviews.tsx';
+import { postListQuery } from '../../features/posts/posts.queries.ts';
+import { firstTagged, TaggedReviews } from '../../features/posts/tagged-reviews.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -33,7 +34,10 @@ export function LectureRoomPage() {
   const lectureId = Number(route.useParams().lectureId);
   const navigate = route.useNavigate();
   const { data: lecture, error, refetch } = useQuery(lectureQuery(lectureId));
-  const week = useQuery({ ...roomWeekQuery(lectureId), enabled: lecture?.canRead !== false });
+  const week = useQuery({
+    ...roomWeekQuery(lectureId),
+    enabled: lecture ? lecture.canRead : error === null,
+  });
   if (error && !lecture) return <RoomFailed error={error} onRetry={() => void refetch()} />;
   return (
     <Page
@@ -53,7 +57,7 @@ export function LectureRoomPage() {
             <SkeletonRows rows={7} label="강의실을 불러오는 중입니다." />
           )}
         </Card>
-        {lecture?.canRead && <RoomAside lecture={lecture} week={week.data} />}
+        {lecture?.canRead && <RoomAside key={lecture.id} lecture={lecture} week={week.data} />}
       </div>
       <EntryCodeHost />
     </Page>
@@ -129,8 +133,13 @@ type RoomAsideProps = {
 /** On a phone it is below the posts: it waits for them. */
 function RoomAside({ lecture, week }: RoomAsideProps) {
   const search = route.useSearch();
-  const posts = useQuery(roomListQuery(listOf(lecture.id, boardOf(search), search)));
-  const hasPosts = useHasArrived([posts]);
+  const board = boardOf(search);
+  const posts = useQuery(roomListQuery(listOf(lecture.id, board, search)));
+  const tagged = useQuery({
+    ...postListQuery(firstTagged(lecture.id)),
+    enabled: board.listsTaggedPosts,
+  });
+  const hasPosts = useHasArrived([posts, tagged]);
   if (!hasPosts || (!week && !lecture.canManage)) return null;
   return (
     <aside aria-label="강의실 소식" className="grid gap-4">

@@ -34,9 +34,9 @@ export function tabsOf(
   };
 }
 
-/** Also while the plans of another term arrive: the button keeps its place. */
-export function mayPlan({ query, plans }: Plans): boolean {
-  return query.error === null && plans.length < LIMITS.plansPerTerm;
+/** As far as is known: while plans arrive, or cannot be loaded, the button keeps its place. */
+export function mayPlan({ plans }: Plans): boolean {
+  return plans.length < LIMITS.plansPerTerm;
 }
 
 type PlanningProps = {

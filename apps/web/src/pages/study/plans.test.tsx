@@ -144,7 +144,7 @@ describe('plans', () => {
     const router = show();
     await planTable();
     expect([blocks('운영체제').length, blocks('기계학습').length]).toEqual([1, 0]);
-    expect(screen.getByText('계획 학점').nextSibling?.textContent).toBe('3학점');
+    expect((await screen.findByText('계획 학점')).nextSibling?.textContent).toBe('3학점');
     const own = screen.getByRole('tab', { name: '내 시간표' });
     own.focus();
     await screen.findByRole('table', { name: '2026년 2학기 시간표' });
@@ -199,7 +199,7 @@ describe('plans', () => {
     answers['POST /api/timetable/plans/7/restore'] = () => saved(PLAN);
     show();
     await planTable();
-    click('운영체제 계획에서 빼기');
+    fireEvent.click(await screen.findByRole('button', { name: '운영체제 계획에서 빼기' }));
     fireEvent.click(await screen.findByRole('button', { name: '운영체제 되돌리기' }));
     await screen.findByRole('button', { name: '운영체제 계획에서 빼기' });
     expect(sent(PUT_IN).map(({ body }) => body)).toEqual([{ lectureId: 2, replace: false }]);

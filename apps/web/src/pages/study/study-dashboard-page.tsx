@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
-import { useHasArrived } from '../../features/lectures/arriving.ts';
+import { isOnItsWay, useHasArrived } from '../../features/lectures/arriving.ts';
 import { openEntry } from '../../features/lectures/entries/open-entry.ts';
 import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { type WeekTime, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
@@ -32,7 +32,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
 import { isPlanning, mayPlan, Planning, tabsOf } from './planning.tsx';
 import { TermWeek, TimetableLoad } from './term-week.tsx';
-import { usePlans } from './use-plans.ts';
+import { usePlanChanges, usePlans } from './use-plans.ts';
 import { useTerm } from './use-term.ts';
 
 const LectureDialog = lazy(async () => ({
@@ -52,16 +52,8 @@ export function StudyDashboardPage() {
     <Page title="스터디룸" className="grid content-start gap-4">
       {/* Always the same element, to keep the focus while data loads. */}
       <PageHeading hidden>스터디룸</PageHeading>
-      {term === undefined ? (
-        <Columns
-          week={
-            <>
-              {query.error === null && NEXT_SKELETON}
-              <TimetableLoad query={query} />
-            </>
-          }
-          panels={query.error === null && PANELS_SKELETON}
-        />
+      {term === undefined || isOnItsWay(query) ? (
+        <TermLoad query={query} />
       ) : (
         <Dashboard term={term} terms={terms} current={current} />
       )}
@@ -72,7 +64,11 @@ export function StudyDashboardPage() {
 }
 
 const NEXT_SKELETON = <Skeleton className="h-24 rounded-card print:hidden" />;
-const PANELS_SKELETON = <Skeleton className="h-120 rounded-card" />;
+const PANELS_SKELETON = (
+  <div role="status" aria-label="학기와 강의실을 불러오는 중입니다.">
+    <Skeleton className="h-120 rounded-card" />
+  </div>
+);
 
 type ColumnsProps = {
   /** What is next, and the timetable. */
@@ -84,17 +80,30 @@ type ColumnsProps = {
 
 function Columns({ week, panels, offer }: ColumnsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-4 max-lg:grid-cols-1 max-lg:grid-rows-none print:block">
+    <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-x-4 max-lg:grid-cols-1 max-lg:grid-rows-none print:block">
       <div className="grid min-w-0 gap-4">{week}</div>
       <aside
         aria-label="학기와 강의실"
-        className="row-span-2 grid gap-4 max-lg:row-span-1 print:hidden"
+        className="row-span-2 grid gap-4 max-lg:row-span-1 max-lg:mt-4 print:hidden"
       >
         {panels}
       </aside>
-      <div className="min-w-0 empty:hidden print:hidden">{offer}</div>
+      <div className="mt-4 min-w-0 empty:hidden print:hidden">{offer}</div>
     </div>
   );
+}
+
+/** Waits for the terms also with one in the address: what is next is above the week of the current one alone. */
+function TermLoad({ query }: { query: UseQueryResult }) {
+  const week = <TimetableLoad query={query} />;
+  if (!isOnItsWay(query)) return week;
+  const weekAndNext = (
+    <>
+      {NEXT_SKELETON}
+      {week}
+    </>
+  );
+  return <Columns week={weekAndNext} panels={PANELS_SKELETON} />;
 }
 
 type DashboardProps = {
@@ -145,7 +154,11 @@ function Dashboard({ term, terms, current }: DashboardProps) {
   const planning = usePlans(term);
   const { plan } = planning;
   const inPlan = usePlanLectures(plan);
-  const hasPanels = useHasArrived([teaching.me, marks, entries, planning.query, teaching.rooms]);
+  const changes = usePlanChanges(plan);
+  const hasPanels = useHasArrived([
+    ...[teaching.me, teaching.rooms, marks],
+    ...[entries, planning.query, changes],
+  ]);
   const lectures = marks.data;
   // The week also holds what the member teaches.
   const marked = lectures?.filter(({ isMarked }) => isMarked);
@@ -192,7 +205,7 @@ function Dashboard({ term, terms, current }: DashboardProps) {
             PANELS_SKELETON
           )
         }
-        offer={<ReviewOffer />}
+        offer={hasPanels && <ReviewOffer />}
       />
       <Creation term={term} onTerm={toTerm} />
       <EntryForm term={termOf(term)} planId={plan?.id} />

@@ -34,8 +34,9 @@ type TermWeekProps = {
 export function TermWeek(props: TermWeekProps) {
   const { term, marks, entries, planning, tabs } = props;
   const { plan } = planning;
-  // The tabs, which come with the plans, are above the week.
-  const isWaiting = isOnItsWay(planning.query) || (planning.isMissing && planning.query.isPending);
+  // The open plan; and the tabs, which come with the plans and are above the week.
+  const isComing = planning.isMissing && planning.query.isPending;
+  const isWaiting = isComing || isOnItsWay(planning.query);
   const week = useWeek(plan, marks.data, entries);
   const { lectures, entries: own } = week ?? {};
   return (
@@ -52,7 +53,7 @@ export function TermWeek(props: TermWeekProps) {
       }
     >
       {week === null || isWaiting ? (
-        <WeekLoad query={week === null ? marks : planning.query} />
+        <WeekLoad query={isComing || week !== null ? planning.query : marks} />
       ) : (
         <>
           <Week {...props} week={week} plan={plan} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
-import { plansQuery } from '../../features/lectures/plans/plans.queries.ts';
+import { planChangesQuery, plansQuery } from '../../features/lectures/plans/plans.queries.ts';
 import { termOf } from '../../features/lectures/terms.ts';
 
 const route = getRouteApi(PATHS.study);
@@ -19,6 +19,11 @@ export function usePlans(term: string | undefined) {
     /** One is wanted that is not there yet, or no longer. */
     isMissing: wanted !== undefined && plan === null,
   };
+}
+
+/** How a plan differs from the timetable. */
+export function usePlanChanges(plan: Plans['plan']) {
+  return useQuery({ ...planChangesQuery(plan?.id ?? 0), enabled: plan !== null });
 }
 
 export type Plans = ReturnType<typeof usePlans>;

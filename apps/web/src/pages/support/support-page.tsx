@@ -4,6 +4,8 @@ import { useMe } from '../../entities/member/me.ts';
 import { InquiryForm } from '../../features/inquiries/inquiry-form.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IN_ORDER } from '../../ui/in-order.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 
@@ -15,7 +17,12 @@ export function SupportPage() {
   const { data: me } = useMe();
   return (
     <Page title="문의하기">
-      <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-5 max-lg:grid-cols-1">
+      <div
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-5 max-lg:grid-cols-1',
+          IN_ORDER,
+        )}
+      >
         <Card as="section" className="px-6 py-6 max-md:px-4 max-md:py-5">
           <PageHeading>문의하기</PageHeading>
           <p className="mt-1 mb-5 text-ink-2">

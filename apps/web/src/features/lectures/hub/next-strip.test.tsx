@@ -10,7 +10,7 @@ function show(lectures: (typeof LEARNING)[], today: string) {
   render(
     <NextStrip
       lectures={lectures}
-      now={weekTimeOf(Date.parse(`${today}T10:00:00+09:00`))}
+      now={weekTimeOf(Date.parse(`${today}T12:00:00+09:00`))}
       today={today}
       term={{ year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' }}
     />,
@@ -20,6 +20,7 @@ function show(lectures: (typeof LEARNING)[], today: string) {
 describe('on a day without further lectures', () => {
   it.each([
     ['a Friday', '2026-11-27', '다음 강의 · 월요일 09:00~11:00 · 기계학습'],
+    ['the day of a weekly one', '2026-11-30', '다음 강의 · 다음 주 월요일 09:00~11:00 · 기계학습'],
     ['a Sunday', '2026-11-29', '다음 강의 · 내일 09:00~11:00 · 기계학습'],
   ])('says on %s when the next one is', (_, today, text) => {
     show([LEARNING], today);

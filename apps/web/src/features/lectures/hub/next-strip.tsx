@@ -1,9 +1,10 @@
 import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
+import { DAYS } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ship } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
 import { dayName, formatHours } from '../days.ts';
-import { findComingLecture } from './coming-lecture.ts';
+import { type ComingLecture, findComingLecture } from './coming-lecture.ts';
 import { findNextLecture, formatStart, vacationText, type WeekTime } from './next-lecture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,12 +23,13 @@ export function NextStrip(props: NextStripProps) {
   const vacation = vacationText(today, term);
   const next = vacation === null ? findNextLecture(lectures, now) : null;
   if (next === null) {
+    const coming = vacation === null && comingText(props);
     return (
       <div className="flex min-h-24 items-center gap-4 rounded-card border border-line bg-paper px-5 py-3 shadow-card">
         <Ship size={20} className="shrink-0 text-ink-3" />
         <div className="grid min-w-0 gap-0.5">
           <p className="font-semibold text-ink-2">{vacation ?? todayText(lectures)}</p>
-          {vacation === null && <p className="truncate text-ink-3 text-md">{comingText(props)}</p>}
+          {coming && <p className="truncate text-ink-3 text-md">{coming}</p>}
         </div>
       </div>
     );
@@ -57,6 +59,12 @@ function todayText(lectures: readonly MarkedLecture[]): string {
   return lectures.length === 0 ? '아직 시간표에 강의가 없습니다.' : '오늘 남은 강의가 없습니다.';
 }
 
+/** `내일`, `월요일`; `다음 주 월요일` on a Monday */
+function dayIn({ inDays, slot }: ComingLecture<MarkedLecture>): string {
+  if (inDays === 1) return '내일';
+  return `${inDays === DAYS.length ? '다음 주 ' : ''}${dayName(slot.dow)}`;
+}
+
 /** `2026-12-01`, one day after `2026-11-30` */
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -67,6 +75,5 @@ function comingText({ lectures, now, today, term }: NextStripProps): string | nu
   if (lectures.length === 0) return '강의를 추가하면 다음 강의를 여기에서 알려 드립니다.';
   const coming = findComingLecture(lectures, now);
   if (coming === null || dayAfter(today, coming.inDays) > term.to) return null;
-  const day = coming.inDays === 1 ? '내일' : dayName(coming.slot.dow);
-  return `다음 강의 · ${day} ${formatHours(coming.slot)} · ${coming.lecture.title}`;
+  return `다음 강의 · ${dayIn(coming)} ${formatHours(coming.slot)} · ${coming.lecture.title}`;
 }
