@@ -5,7 +5,7 @@ type Waiting = Pick<UseQueryResult, 'isLoading' | 'failureCount' | 'errorUpdateC
 
 /** Loading for the first time; after a failure nothing else waits for it. */
 export function isOnItsWay({ isLoading, failureCount, errorUpdateCount }: Waiting): boolean {
-  return isLoading && failureCount === 0 && errorUpdateCount === 0;
+  return isLoading && failureCount + errorUpdateCount === 0;
 }
 
 /**

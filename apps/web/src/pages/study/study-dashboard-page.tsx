@@ -28,7 +28,7 @@ import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { useStore } from '../../lib/store.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
 import { isPlanning, mayPlan, Planning, tabsOf } from './planning.tsx';
 import { TermWeek, TimetableLoad } from './term-week.tsx';
@@ -65,9 +65,9 @@ export function StudyDashboardPage() {
 
 const NEXT_SKELETON = <Skeleton className="h-24 rounded-card print:hidden" />;
 const PANELS_SKELETON = (
-  <div role="status" aria-label="학기와 강의실을 불러오는 중입니다.">
+  <SkeletonList rows={1} className="">
     <Skeleton className="h-120 rounded-card" />
-  </div>
+  </SkeletonList>
 );
 
 type ColumnsProps = {
@@ -80,12 +80,9 @@ type ColumnsProps = {
 
 function Columns({ week, panels, offer }: ColumnsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-x-4 max-lg:grid-cols-1 max-lg:grid-rows-none print:block">
+    <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-x-4 max-lg:block print:block">
       <div className="grid min-w-0 gap-4">{week}</div>
-      <aside
-        aria-label="학기와 강의실"
-        className="row-span-2 grid gap-4 max-lg:row-span-1 max-lg:mt-4 print:hidden"
-      >
+      <aside aria-label="학기와 강의실" className="row-span-2 grid gap-4 max-lg:mt-4 print:hidden">
         {panels}
       </aside>
       <div className="mt-4 min-w-0 empty:hidden print:hidden">{offer}</div>
@@ -155,10 +152,8 @@ function Dashboard({ term, terms, current }: DashboardProps) {
   const { plan } = planning;
   const inPlan = usePlanLectures(plan);
   const changes = usePlanChanges(plan);
-  const hasPanels = useHasArrived([
-    ...[teaching.me, teaching.rooms, marks],
-    ...[entries, planning.query, changes],
-  ]);
+  const ofPlans = [planning.query, changes];
+  const hasPanels = useHasArrived([teaching.me, teaching.rooms, marks, entries, ...ofPlans]);
   const lectures = marks.data;
   // The week also holds what the member teaches.
   const marked = lectures?.filter(({ isMarked }) => isMarked);

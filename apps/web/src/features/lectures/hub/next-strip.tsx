@@ -26,7 +26,7 @@ export function NextStrip(props: NextStripProps) {
     const coming = vacation === null && comingText(props);
     return (
       <div className="flex min-h-24 items-center gap-4 rounded-card border border-line bg-paper px-5 py-3 shadow-card">
-        <Ship size={20} className="shrink-0 text-ink-3" />
+        <Ship size={18} className="shrink-0 text-ink-3" />
         <div className="grid min-w-0 gap-0.5">
           <p className="font-semibold text-ink-2">{vacation ?? todayText(lectures)}</p>
           {coming && <p className="truncate text-ink-3 text-md">{coming}</p>}
@@ -65,15 +65,10 @@ function dayIn({ inDays, slot }: ComingLecture<MarkedLecture>): string {
   return `${inDays === DAYS.length ? '다음 주 ' : ''}${dayName(slot.dow)}`;
 }
 
-/** `2026-12-01`, one day after `2026-11-30` */
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** `다음 강의 · 월요일 09:00~11:00 · 기계학습`; null when the term ends before. */
+/** `다음 강의 · 월요일 09:00~11:00 · 기계학습`; null without one before the end of the term. */
 function comingText({ lectures, now, today, term }: NextStripProps): string | null {
-  if (lectures.length === 0) return '강의를 추가하면 다음 강의를 여기에서 알려 드립니다.';
   const coming = findComingLecture(lectures, now);
-  if (coming === null || dayAfter(today, coming.inDays) > term.to) return null;
+  const daysLeft = (Date.parse(term.to) - Date.parse(today)) / DAY_MS;
+  if (coming === null || coming.inDays > daysLeft) return null;
   return `다음 강의 · ${dayIn(coming)} ${formatHours(coming.slot)} · ${coming.lecture.title}`;
 }

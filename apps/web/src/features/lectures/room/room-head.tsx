@@ -111,16 +111,15 @@ export function RoomHeadSkeleton() {
         <Skeleton className="h-3.5 w-44" />
         <Skeleton className="h-7 w-60" />
       </div>
-      <div className="flex flex-wrap gap-x-6 gap-y-4.5 px-7 py-5 max-md:px-5 max-md:py-4">
+      <div className="flex flex-wrap gap-x-6 gap-y-4 px-7 py-5 max-md:px-5 max-md:py-4">
         <Skeleton className="w-24" />
         <Skeleton className="w-48" />
-        <Skeleton className="w-40 md:hidden" />
-        <Skeleton className="w-32 md:hidden" />
+        <Skeleton className="h-12 w-48 md:hidden" />
       </div>
-      <div className="grid gap-2.5 px-7 pt-1 max-md:gap-3.5 pb-6 max-md:px-5">
-        <Skeleton className="w-4/5 max-w-xl" />
+      <div className="grid gap-2 px-7 pt-1 max-md:gap-4 pb-6 max-md:px-5">
+        <Skeleton className="w-4/5" />
         <Skeleton className="w-4/5 md:hidden" />
-        <Skeleton className="w-3/5 md:hidden" />
+        <Skeleton className="w-4/5 md:hidden" />
       </div>
     </Card>
   );
