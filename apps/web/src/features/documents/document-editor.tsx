@@ -45,11 +45,6 @@ const CONSENT_QUESTION = {
 /** Edits and publishes the terms and the privacy policy. */
 export function DocumentEditor() {
   const [document, setDocument] = useState<SiteDocument>('terms');
-  const [opened, setOpened] = useState<readonly SiteDocument[]>(['terms']);
-  const open = (next: SiteDocument) => {
-    setDocument(next);
-    if (!opened.includes(next)) setOpened([...opened, next]);
-  };
   return (
     <Card as="section" className="grid max-w-[760px] gap-4 p-5 max-md:p-4">
       <div>
@@ -58,9 +53,9 @@ export function DocumentEditor() {
           새로 시행하면 이전 내용은 지난 내용으로 남고, 누구나 볼 수 있습니다.
         </p>
       </div>
-      <Segmented label="문서" items={TABS} value={document} onChange={open} />
-      {/* A text being written stays while the other document is open. */}
-      {opened.map((one) => (
+      <Segmented label="문서" items={TABS} value={document} onChange={setDocument} />
+      {/* Both: a text being written stays while the other document is open. */}
+      {SITE_DOCUMENTS.map((one) => (
         <div key={one} hidden={one !== document}>
           <Loaded document={one} />
         </div>
