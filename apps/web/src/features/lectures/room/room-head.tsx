@@ -116,7 +116,7 @@ export function RoomHeadSkeleton() {
         <Skeleton className="w-48" />
         <Skeleton className="h-12 w-48 md:hidden" />
       </div>
-      <div className="grid gap-2 px-7 pt-1 max-md:gap-4 pb-6 max-md:px-5">
+      <div className="grid gap-2 px-7 pt-1 pb-6 max-md:px-5">
         <Skeleton className="w-4/5" />
         <Skeleton className="w-4/5 md:hidden" />
         <Skeleton className="w-4/5 md:hidden" />
