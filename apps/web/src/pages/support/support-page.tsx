@@ -51,13 +51,11 @@ export function SupportPage() {
   );
 }
 
-/** As high as the form of a general inquiry. */
+/** About as high as the form of a general inquiry. */
 function FormSkeleton() {
   return (
-    <SkeletonList rows={1} className="grid h-127 grid-rows-[auto_1fr_auto] gap-6 max-md:h-168">
-      <Skeleton className="h-9 rounded-ctl max-md:h-24" />
-      <Skeleton className="h-full rounded-ctl" />
-      <Skeleton className="ml-auto h-12 w-32 rounded-ctl max-md:w-full" />
+    <SkeletonList rows={1} className="">
+      <Skeleton className="h-120 rounded-card max-md:h-168" />
     </SkeletonList>
   );
 }
