@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import { hidden } from './hidden.ts';
 import { prepareSql, type Statement, statement } from './pipeline.ts';
 
 export type SqlType = 'bigint' | 'integer' | 'boolean' | 'bytea' | 'date' | 'text' | 'timestamptz';
@@ -41,9 +42,9 @@ export function prepareSharedStatement<Row extends { place: number }, Request ex
   common?: Record<string, unknown>,
 ) => Statement<Map<R, Row>> {
   const columns = Object.entries<SqlType>(given);
-  // The subqueries hide how many requests there are: PostgreSQL would plan for each number again.
-  const lists = columns.map(
-    ([column, type]) => sql`(select ${sql.placeholder(column)}::${sql.raw(type)}[])`,
+  // Hides how many requests there are.
+  const lists = columns.map(([column, type]) =>
+    hidden(sql`${sql.placeholder(column)}::${sql.raw(type)}[]`),
   );
   const names = [...columns.map(([column]) => column), 'place'].map((column) =>
     sql.identifier(column),

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { hidden } from '../../db/hidden.ts';
 import { statement } from '../../db/pipeline.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedComment } from '../../domain/access/blocks.sql.ts';
@@ -100,7 +101,10 @@ export interface ThreadRange {
   offset: number;
 }
 
-const after = sql`${sql.placeholder('after')}::integer`;
+/** The types of the builder know no expression here; its statements do. */
+const rangeValue = (name: 'limit' | 'offset') =>
+  hidden(sql`${sql.placeholder(name)}::bigint`) as unknown as Placeholder;
+const after = hidden(sql`${sql.placeholder('after')}::integer`);
 const isAfter = sql`(${after} is null or ${comments.position} > ${after})`;
 
 export function prepareListReplies(db: Db) {
@@ -109,8 +113,8 @@ export function prepareListReplies(db: Db) {
       and(eq(comments.parentId, sql.placeholder('parentId')), isNull(comments.deletedAt), isAfter),
     )
     .orderBy(asc(comments.position))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
+    .limit(rangeValue('limit'))
+    .offset(rangeValue('offset'))
     .prepare('list_replies');
   return (viewer: Viewer, range: ThreadRange & { parentId: number }) =>
     statement(query, { ...viewer, ...range }, (rows) => rows);

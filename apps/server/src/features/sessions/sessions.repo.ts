@@ -2,6 +2,7 @@ import type { Role } from '@naru/contract/roles';
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
+import { hidden } from '../../db/hidden.ts';
 import { onLine } from '../../db/read-lines.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 import { walPosition } from '../../db/wal-position.ts';
@@ -17,13 +18,10 @@ type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
 export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
 
-/**
- * Prepared: runs for every request. The subqueries hide how many sessions there are: PostgreSQL would
- * otherwise plan for each number again, which takes longer than the statement.
- */
+/** Prepared: runs for every request. To plan for each number of sessions again would take longer than the statement. */
 export function prepareFindSessions(db: Db, seal: Pick<Seal, 'seal'>) {
   const listOf = (name: string, type: string) =>
-    sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`;
+    hidden(sql`${sql.placeholder(name)}::${sql.raw(type)}[]`);
   const asked = sql`unnest(${listOf('ids', 'uuid')}, ${listOf('seals', 'bytea')}) as asked(id, seal)`;
   const query = onLine(
     db
