@@ -194,7 +194,7 @@ describe('startEmbedded on an existing cluster', () => {
   it.runIf(process.platform === 'linux')('takes over from a zombie [REL-121]', async () => {
     await (await start({ durable: false })).stop();
     // A shell would wait for its child; what replaces it does not.
-    const script = 'cat <&3 >&- & echo $!; exec sleep 60 3<&-';
+    const script = 'cat <&3 >/dev/null & echo $!; exec sleep 60 3<&-';
     const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
     try {
       const zombie = Number(String((await once(parent.stdout as Readable, 'data'))[0]));
