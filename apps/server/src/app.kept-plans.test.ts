@@ -6,6 +6,16 @@ import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.t
 /** PostgreSQL plans a prepared statement for its values five times before it compares the plans. */
 const TIMES = 12;
 
+/** With values that `db/hidden.ts` hides. */
+const HIDING = [
+  'list_replies',
+  'write_reply',
+  'write_comment',
+  'lock_streams_of_thread',
+  'lock_streams_of_room',
+  'count_new_rooms',
+];
+
 let t: TestApp;
 let author: SignedIn;
 let reader: SignedIn;
@@ -53,6 +63,5 @@ it('threads and chats are not planned again for each call', async () => {
     }
   }
   const plans = await keptPlans();
-  expect(plans).toMatchObject({ list_replies: true, write_reply: true, write_comment: true });
-  expect(Object.keys(plans).filter((name) => plans[name] === false)).toEqual([]);
+  expect(HIDING.filter((name) => plans[name] !== true)).toEqual([]);
 });
