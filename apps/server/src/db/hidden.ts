@@ -1,14 +1,10 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * A value that PostgreSQL does not know while it plans. It keeps the plan of a prepared statement only if that
- * looks no dearer than plans for the values of single calls, which a limit or a null make look cheap.
+ * A value that PostgreSQL does not know while it plans. The plan of a prepared statement is kept only if it looks no dearer
+ * than plans for the values of single calls, which a limit makes look cheap. Costs: an array is taken for ten
+ * elements, and `x is null or ...` cannot become a condition of an index.
  */
 export function hidden<T>(value: SQL<T>): SQL<T> {
   return sql<T>`(select ${value})`;
-}
-
-/** The same for an array of ids: `any` would take the subquery alone for rows. */
-export function hiddenIds(ids: SQL | Placeholder): SQL {
-  return sql`${hidden(sql`${ids}::bigint[]`)}::bigint[]`;
 }

@@ -7,8 +7,6 @@ import { emptyDatabase, endConnections, readShape } from './empty-database.ts';
 const TEMPLATE = 'naru_template';
 /** Race tests queue many statements on a machine that may be busy with other tests. */
 export const PATIENT_MS = 30_000;
-/** Filling a table for tests of plans takes seconds on an idle machine. */
-const PATIENT_STATEMENT_MS = 90_000;
 
 export interface TestDatabase extends DatabaseClient {
   url: string;
@@ -33,7 +31,6 @@ export async function createTestDatabase(adminUrl: string): Promise<TestDatabase
   let isBack = false;
   const client = connect(url, {
     waitMs: PATIENT_MS,
-    statementMs: PATIENT_STATEMENT_MS,
     onError: (error) => {
       throw error;
     },

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
-import { hiddenIds } from '../../db/hidden.ts';
 import { statement } from '../../db/pipeline.ts';
 import {
   chatMessages,
@@ -107,7 +106,7 @@ export function prepareCountNew(db: Db) {
     .select({ memberId: side.memberId, total: sql<number>`count(*)` })
     .from(side)
     .innerJoin(partnerSide, isPartnerSide)
-    .where(and(sql`${side.memberId} = any(${hiddenIds(sql.placeholder('ids'))})`, isNew))
+    .where(and(sql`${side.memberId} = any(${sql.placeholder('ids')}::bigint[])`, isNew))
     .groupBy(side.memberId)
     .prepare('count_new_rooms');
   return (ids: readonly number[]) =>

@@ -1,7 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { hidden } from '../../db/hidden.ts';
 import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
@@ -202,9 +201,9 @@ const parent = sql`parent as (
   where ${comments.id} = ${of('parentId')} and ${comments.postId} = (select id from counted)
     and ${comments.parentId} is null and ${comments.deletedAt} is null
     and ${or(
-      sql`${hidden(replyToId)} is null`,
+      sql`${replyToId} is null`,
       sql`exists (select 1 from ${comments} as ${sql.identifier('reply')}
-        where ${reply.id} = ${hidden(replyToId)} and ${reply.parentId} = ${of('parentId')} and ${reply.deletedAt} is null)`,
+        where ${reply.id} = ${replyToId} and ${reply.parentId} = ${of('parentId')} and ${reply.deletedAt} is null)`,
     )}
   returning id
 )`;

@@ -104,8 +104,8 @@ export interface ThreadRange {
 /** The types of the builder know no expression here; its statements do. */
 const rangeValue = (name: 'limit' | 'offset') =>
   hidden(sql`${sql.placeholder(name)}::bigint`) as unknown as Placeholder;
-const after = hidden(sql`${sql.placeholder('after')}::integer`);
-const isAfter = sql`(${after} is null or ${comments.position} > ${after})`;
+/** Positions are never negative. */
+const isAfter = sql`${comments.position} > ${hidden(sql`coalesce(${sql.placeholder('after')}::integer, -1)`)}`;
 
 export function prepareListReplies(db: Db) {
   const query = selectComments(db)

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { hiddenIds } from '../../db/hidden.ts';
 import { prepareSql, statement } from '../../db/pipeline.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
@@ -75,7 +74,7 @@ export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): S
         ${of('postId')}::bigint as post_id, ${of('id')}::bigint as comment_id, ${of('noticeCause')}::jsonb as cause,
         ${of('noticeGroup')}::text as group_key, ${of('createdAt')}::timestamptz as created_at, position
       from ${written}, ${members}
-      where ${members.id} = any(${hiddenIds(of('noticeTo'))}) and ${isReachable(db, reach)}
+      where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
     ) as news
     order by member_id, group_key, position desc
     on conflict (member_id, group_key) where read_at is null and group_key is not null

@@ -7,7 +7,7 @@ let reader: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
   reader = await t.signIn('STUDENT');
-  await fillWithPosts(t.database.pool, t.clock.now());
+  await fillWithPosts(t.database.url, t.clock.now());
 });
 // No page is in memory: a call just before may have read it.
 beforeEach(() => t.database.pool.query(`select change_board('all')`));

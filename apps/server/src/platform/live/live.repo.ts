@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { hiddenIds } from '../../db/hidden.ts';
 import { prepareSql, statement } from '../../db/pipeline.ts';
 import { eventStreams, events } from '../../db/schema/index.ts';
 
@@ -157,7 +156,7 @@ export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
     db,
     `lock_streams_${name}`,
     sql`select member_id as "memberId", last_seq as "lastSeq" from ${eventStreams}
-      where member_id = any(${hiddenIds(memberIds)}) and listened_at >= ${sql.placeholder('since')}::timestamptz
+      where member_id = any(${memberIds}) and listened_at >= ${sql.placeholder('since')}::timestamptz
       order by member_id for update`,
   );
   return (values: Record<string, unknown>, since: Date) => ({
