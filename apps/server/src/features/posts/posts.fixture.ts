@@ -91,8 +91,11 @@ async function planOf(pool: pg.Pool, statement: Statement, options: string): Pro
 export async function fillWithPosts(url: string, now: Date): Promise<void> {
   // Has none of the server's limits, which a busy machine exceeds.
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  await fill(pool, now);
-  await pool.end();
+  try {
+    await fill(pool, now);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function fill(pool: pg.Pool, now: Date): Promise<void> {
