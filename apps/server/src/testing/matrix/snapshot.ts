@@ -51,16 +51,17 @@ export async function takeSnapshot(t: TestApp, except: string[] = []): Promise<s
   return rows.map(({ write }) => write);
 }
 
-/** Names of the tables with a row that contains `text`. */
+/** Rows that contain the text, or one of the texts, each after the name of its table. */
 export async function findInTables(
   t: TestApp,
-  text: string,
+  text: string | readonly string[],
   only?: readonly string[],
 ): Promise<string[]> {
   const names = only ?? (await tableNames(t));
+  const texts = sql.param([text].flat());
   const parts = names.map(
     (name) => sql`select ${name} as name, t::text as row from ${sql.identifier(name)} t
-      where strpos(t::text, ${text}) > 0`,
+      where exists (select from unnest(${texts}::text[]) text where strpos(t::text, text) > 0)`,
   );
   const { rows } = await t.db.execute<{ name: string; row: string }>(
     sql.join(parts, sql` union all `),
