@@ -32,12 +32,13 @@ const launchOptions = (...more: string[]) => ({
   ],
 });
 
-/** Takes minutes: it runs when it is asked for. */
-const LONG = /\/injection\.spec\.ts$/;
+/** Journeys with this tag are part of `npm run test:whole` alone. */
+const WHOLE_TAG = /@whole/;
+const leftOut = process.env.NARU_TESTS === 'whole' ? [] : [WHOLE_TAG];
 
 export default defineConfig({
   testDir: './e2e',
-  testIgnore: process.env.NARU_E2E_LONG ? [] : LONG,
+  grepInvert: leftOut,
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: false,
@@ -77,7 +78,7 @@ export default defineConfig({
     {
       name: 'journeys',
       testIgnore: [SERVERS, SEVERAL, SCREENS],
-      grepInvert: SEVERAL_TAG,
+      grepInvert: [SEVERAL_TAG, ...leftOut],
       workers: 2,
       use: { launchOptions: launchOptions(WITHOUT_FONTS) },
     },

@@ -54,7 +54,7 @@ async function checkMoreViews(page: Page, panel: Locator, state: string): Promis
   await expectCleanThemes(page, 'search without a nickname', PANEL);
 }
 
-test('dashboard, header panels, market, profile card and chat have no accessibility violation', async ({
+test('dashboard, header panels, market, profile card and chat have no accessibility violation @whole', async ({
   open,
 }) => {
   const items = await seedItems();
@@ -97,7 +97,9 @@ for (const [state, mock] of [
   ['empty', mockEmpty],
   ['failing', mockFailing],
 ] as const) {
-  test(`${state} dashboard, market and chat have no accessibility violation`, async ({ open }) => {
+  test(`${state} dashboard, market and chat have no accessibility violation @whole`, async ({
+    open,
+  }) => {
     const { page } = await open(READER);
     await mock(page);
     await page.goto('/main');
@@ -111,7 +113,7 @@ for (const [state, mock] of [
   });
 }
 
-test('skeletons and phone views have no accessibility violation', async ({ open }) => {
+test('skeletons and phone views have no accessibility violation @whole', async ({ open }) => {
   const { page } = await open(READER, { phone: true });
   const menu = await openMobileMenu(page);
   await expectCleanThemes(page, 'phone menu', DIALOG);

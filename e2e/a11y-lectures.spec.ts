@@ -9,7 +9,9 @@ const REFUSAL = { error: 'FORBIDDEN', message: '점검 중입니다.', requestId
 
 test.describe.configure({ timeout: 240_000 });
 
-test('lecture rooms, their posts and forms have no accessibility violation', async ({ open }) => {
+test('lecture rooms, their posts and forms have no accessibility violation @whole', async ({
+  open,
+}) => {
   const answered = await seedAnsweredQuestion();
   const { page } = await open('prof01');
   await page.goto(DEMO_ROOM);
@@ -48,7 +50,7 @@ async function mockLists({ page }: Person, json: object, status = 200): Promise<
   await page.route(LIST, (route) => route.fulfill({ status, json }));
 }
 
-test('empty and failing lecture rooms have no accessibility violation', async ({ open }) => {
+test('empty and failing lecture rooms have no accessibility violation @whole', async ({ open }) => {
   const professor = await open('prof01');
   const { page } = professor;
   for (const [state, json, status] of [

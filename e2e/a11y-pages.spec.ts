@@ -33,7 +33,7 @@ test('member pages have no error, policy violation or accessibility violation', 
   }
 });
 
-test('posts, menus and dialogs have no accessibility violation', async ({ open }) => {
+test('posts, menus and dialogs have no accessibility violation @whole', async ({ open }) => {
   test.setTimeout(240_000);
   const post = await seedFullPost();
   const item = await seedPost('20250002', { board: 'MARKET', title: unique('책'), price: 0 });
@@ -73,7 +73,7 @@ test('posts, menus and dialogs have no accessibility violation', async ({ open }
   await expectCleanThemes(page, 'link dialog');
 });
 
-test('phone menus have no accessibility violation', async ({ open }) => {
+test('phone menus have no accessibility violation @whole', async ({ open }) => {
   const { page } = await open('admin01', { phone: true });
   await page.goto('/main');
   await page.getByRole('button', { name: '메뉴 열기' }).click();

@@ -113,7 +113,9 @@ async function readUploaded(page: Page, body: Buffer) {
   }, `data:image/png;base64,${png}`);
 }
 
-test('a picture is cropped to the square chosen by keys and zoom [MEMB-06]', async ({ open }) => {
+test('a picture is cropped to the square chosen by keys and zoom [MEMB-06] @whole', async ({
+  open,
+}) => {
   const { username } = await joinMember();
   const { page } = await open(username);
   await enterAccount(page);
@@ -147,7 +149,7 @@ test('a picture is cropped to the square chosen by keys and zoom [MEMB-06]', asy
   expect(zoomed).toEqual([512, 512, 'red', 'red']);
 });
 
-test('changing the password ends the other sessions [SESS-14]', async ({ open }) => {
+test('changing the password ends the other sessions [SESS-14] @whole', async ({ open }) => {
   const { username } = await joinMember();
   const other = await open(username);
   await other.page.goto('/main');

@@ -45,7 +45,10 @@ function dayAfter(days: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(time);
 }
 
-test('the council sees the statistics and why it may not delete', async ({ open, baseURL }) => {
+test('the council sees the statistics and why it may not delete @whole', async ({
+  open,
+  baseURL,
+}) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin');
   await expect(heading(page, '통계')).toBeVisible();
@@ -72,7 +75,7 @@ test('the council sees the statistics and why it may not delete', async ({ open,
   await expect(page.getByText('선택된 메뉴가 없습니다.')).toBeVisible();
 });
 
-test('a post of today is deleted with a reason', async ({ open, baseURL }) => {
+test('a post of today is deleted with a reason @whole', async ({ open, baseURL }) => {
   const student = await apiAs(STUDENT, baseURL);
   const title = unique('광고입니다');
   const body = { boardType: 'FREE', title, content: '<p>광고</p>', imageUrls: null };
@@ -118,7 +121,9 @@ test('a banner is added, moved by keyboard, saved and shown first on the main pa
   await expect(slide.first()).toHaveAttribute('href', 'https://example.com/fair');
 });
 
-test('banners are sorted by mouse and by keyboard drag, with announcements', async ({ open }) => {
+test('banners are sorted by mouse and by keyboard drag, with announcements @whole', async ({
+  open,
+}) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin?menu=BANNER');
   const cards = page.getByRole('region', { name: /^행사 배너 \d$/ });
@@ -162,7 +167,7 @@ test('banners are sorted by mouse and by keyboard drag, with announcements', asy
   await expect.poll(titles).toEqual([one, two, ...others]);
 });
 
-test('leaving unsaved banners asks for confirmation', async ({ open }) => {
+test('leaving unsaved banners asks for confirmation @whole', async ({ open }) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin?menu=BANNER');
   await page.getByRole('button', { name: '영상 배너 추가' }).click();
@@ -266,7 +271,7 @@ test('the study room is unlocked and its header entry works', async ({ open }) =
   await expect(student.page).toHaveURL(/\/main\/study-dashboard/);
 });
 
-test('an ADMIN sets heads, a student writes with one on a phone, and another lists it alone [ADMIN-130, POST-273]', async ({
+test('an ADMIN sets heads, a student writes with one on a phone, and another lists it alone [ADMIN-130, POST-273] @whole', async ({
   open,
 }) => {
   const { page } = await open(ADMIN);
@@ -309,7 +314,7 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [SVC-01, SVC-02]', async ({
+test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [SVC-01, SVC-02] @whole', async ({
   open,
   baseURL,
 }) => {
@@ -373,7 +378,7 @@ const PANELS = [
   'NONE',
 ];
 
-test('content panels have no accessibility violation', async ({ open }) => {
+test('content panels have no accessibility violation @whole', async ({ open }) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin');
   for (const menu of PANELS) {
@@ -382,7 +387,7 @@ test('content panels have no accessibility violation', async ({ open }) => {
   }
 });
 
-test('content panels fit a phone', async ({ open }) => {
+test('content panels fit a phone @whole', async ({ open }) => {
   const { page } = await open(ADMIN, { phone: true });
   await page.goto('/admin');
   for (const menu of PANELS) {
@@ -409,7 +414,7 @@ function cp949File(day: string): Buffer {
   ]);
 }
 
-test('people of a file are invited, and one of them joins by the e-mail [MEMB-60]', async ({
+test('people of a file are invited, and one of them joins by the e-mail [MEMB-60] @whole', async ({
   open,
 }) => {
   const mark = Date.now().toString(36);
@@ -453,7 +458,7 @@ b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
   await expect(page.getByRole('article').filter({ hasText: '한솔' })).toHaveCount(0);
 });
 
-test('a source that cannot be read says why before it is saved and after each run', async ({
+test('a source that cannot be read says why before it is saved and after each run @whole', async ({
   open,
 }) => {
   const { page } = await open(ADMIN);

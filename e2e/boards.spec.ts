@@ -3,7 +3,7 @@ import { followPath, rowOf, typeInto } from './support/pages.ts';
 import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
 
-test('the market shows a grid; an item shows picture, price and text side by side', async ({
+test('the market shows a grid; an item shows picture, price and text side by side @whole', async ({
   open,
 }) => {
   const title = unique('자료구조 교재');
@@ -81,7 +81,7 @@ test('search finds two syllables, part of a word, the writer and the content', {
   await expect(field).toHaveValue('');
 });
 
-test('a list has pages with a window of five numbers', async ({ open }) => {
+test('a list has pages with a window of five numbers @whole', async ({ open }) => {
   const mark = unique('쪽수').slice(3);
   const writers = ['20210342', '20240218', '20230413', '20220264'];
   await Promise.all(
@@ -177,7 +177,7 @@ test('boards of each kind lead to their posts, and the main page to the boards',
   await expect(page).toHaveURL(/\/main\/community\/secret$/);
 });
 
-test('a new post waits above an open list, is found from anywhere and leads on to the next', async ({
+test('a new post waits above an open list, is found from anywhere and leads on to the next @whole', async ({
   open,
 }) => {
   const mark = unique('소식').slice(3);
@@ -314,7 +314,7 @@ test('a must-read notice waits on the main page until it is confirmed, and staff
   await expect(waiting.getByRole('link')).toHaveCount(0);
 });
 
-test('the market lists what is on sale, for a price and of a course, as its address says [MARKET-90]', async ({
+test('the market lists what is on sale, for a price and of a course, as its address says [MARKET-90] @whole', async ({
   open,
 }) => {
   const seller = await apiAs('20250002');
@@ -372,7 +372,7 @@ test('the market lists what is on sale, for a price and of a course, as its addr
   await expect(own).toHaveText([new RegExp(kept)]);
 });
 
-test('the question board lists what has no accepted answer, as its address says [LIST-141]', async ({
+test('the question board lists what has no accepted answer, as its address says [LIST-141] @whole', async ({
   open,
 }) => {
   const [asker, helper] = ['20250002', '20240077'];

@@ -22,7 +22,7 @@ async function restingTop(element: Locator): Promise<number> {
   return top;
 }
 
-test('loading older messages does not move the visible ones (320 messages, 2 px)', async ({
+test('loading older messages does not move the visible ones (320 messages, 2 px) @whole', async ({
   open,
 }) => {
   test.setTimeout(120_000);

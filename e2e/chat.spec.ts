@@ -57,7 +57,7 @@ test('a failed message stays, survives a reload and is sent once on retry [CHAT-
   await expect(bubble(page, text)).toHaveCount(1);
 });
 
-test('an open chat has no accessibility violation in both themes', async ({ open }) => {
+test('an open chat has no accessibility violation in both themes @whole', async ({ open }) => {
   const { page } = await open(HAESOL.username);
   await openRoom(page, TENSOR.nickName);
   const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };
@@ -70,7 +70,7 @@ test('an open chat has no accessibility violation in both themes', async ({ open
   await expectCleanThemes(page, 'open chat');
 });
 
-test('a picture, a recall, a search and a report between two friends [CHAT-91, CHAT-92, CHAT-93, CHAT-94]', async ({
+test('a picture, a recall, a search and a report between two friends [CHAT-91, CHAT-92, CHAT-93, CHAT-94] @whole', async ({
   open,
 }) => {
   const { page: haesol } = await open(HAESOL.username, { phone: true });

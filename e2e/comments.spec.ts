@@ -70,7 +70,7 @@ test('Enter breaks the line; Ctrl+Enter during composition sends once with the l
   await expect(thread.list.getByRole('article')).toHaveCount(1);
 });
 
-test('a comment names a member, links an address and shows a picture [COMM-96] [COMM-98] [COMM-99] [COMM-102]', async ({
+test('a comment names a member, links an address and shows a picture [COMM-96] [COMM-98] [COMM-99] [COMM-102] @whole', async ({
   open,
 }) => {
   const title = unique('부두 사진');

@@ -119,7 +119,7 @@ for (const { phone, reader, maxRequests, maxBytes } of DEVICES) {
     ['empty', mockEmpty],
     ['failing', mockFailing],
   ] as const) {
-    test(`the dashboard has no layout shift on ${device} when its boxes are ${state}`, async ({
+    test(`the dashboard has no layout shift on ${device} when its boxes are ${state} @whole`, async ({
       open,
     }) => {
       const { page } = await open(reader, { phone, moves: true });

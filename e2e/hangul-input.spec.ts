@@ -8,7 +8,9 @@ import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 const BUYER = '20240077';
 const SELLER = '20250136';
 
-test('composed Hangul is complete in the friend search and the market dialog', async ({ open }) => {
+test('composed Hangul is complete in the friend search and the market dialog @whole', async ({
+  open,
+}) => {
   const { page: seller } = await open(SELLER);
   await seller.goto('/main/community/market');
   await seller.getByRole('button', { name: '물품 등록' }).click();

@@ -167,7 +167,7 @@ test('a material file keeps its Korean name and every byte [UPLOAD-05]', {
   expect(saved.equals(bytes)).toBe(true);
 });
 
-test('the draft of an anonymous question is restored, and removed by a logout', async ({
+test('the draft of an anonymous question is restored, and removed by a logout @whole', async ({
   open,
 }) => {
   const id = await seedLecture('20220117', { title: unique('쓰다 만 강의') });
@@ -192,7 +192,7 @@ test('the draft of an anonymous question is restored, and removed by a logout', 
   expect(await drafts()).toEqual([]);
 });
 
-test('friends find common free hours while both agree; private names never leave [TIME-69, TIME-72, TIME-73]', async ({
+test('friends find common free hours while both agree; private names never leave [TIME-69, TIME-72, TIME-73] @whole', async ({
   open,
 }) => {
   const { page } = await open('20250001');
@@ -240,7 +240,7 @@ test('friends find common free hours while both agree; private names never leave
   await expect(block).toHaveCount(0);
 });
 
-test('a course is reviewed on a phone, adds up for others, and is closed to who did not take it [LECT-168, LECT-170, LECT-177, LECT-180]', async ({
+test('a course is reviewed on a phone, adds up for others, and is closed to who did not take it [LECT-168, LECT-170, LECT-177, LECT-180] @whole', async ({
   open,
 }) => {
   const { page } = await open('20250001', { phone: true });

@@ -70,7 +70,7 @@ test('a comment on a secret post notifies its author without a name', async ({ o
   expect(received().join('\n')).not.toContain(meDto.nickname);
 });
 
-test('changes to a question appear in two browsers at once', async ({ open }) => {
+test('changes to a question appear in two browsers at once @whole', async ({ open }) => {
   const post = await seedPost(WRITER, { board: 'QNA', title: unique('같이 풀어 볼 문제') });
   const [asker, helper] = [(await open(WRITER)).page, (await open(READER)).page];
   const streams = [asker, helper].map(watchStreams);
@@ -114,7 +114,7 @@ test('changes to a question appear in two browsers at once', async ({ open }) =>
   for (const stream of streams) await stream.expectOneStream();
 });
 
-test('a sold item and an edited post update for members in the thread', async ({ open }) => {
+test('a sold item and an edited post update for members in the thread @whole', async ({ open }) => {
   const item = await seedPost(WRITER, { board: 'MARKET', title: unique('자료구조'), price: 9000 });
   await seedComment(READER, item.id, unique('제가 살게요'));
   const { page } = await open(READER);
@@ -189,7 +189,9 @@ test('each step from friend request to unfriending appears for the other member'
   for (const stream of streams) await stream.expectOneStream();
 });
 
-test('without a stream, new messages appear by polling every 30 s [LIVE-11]', async ({ open }) => {
+test('without a stream, new messages appear by polling every 30 s [LIVE-11] @whole', async ({
+  open,
+}) => {
   const [sender, receiver] = [await apiAs('20250002'), await apiAs('20230629')];
   const receiverId = await idOf('20230629');
   type Rooms = { roomDtos: { roomId: number }[] };
@@ -217,7 +219,9 @@ test('without a stream, new messages appear by polling every 30 s [LIVE-11]', as
   expect(passed).toBeLessThanOrEqual(40);
 });
 
-test('who has written something may have the answer on a device [PUSH-01]', async ({ open }) => {
+test('who has written something may have the answer on a device [PUSH-01] @whole', async ({
+  open,
+}) => {
   const { page, context } = await open(WRITER, { phone: true });
   const device = await giveDevice(context);
   try {
@@ -238,7 +242,7 @@ test('who has written something may have the answer on a device [PUSH-01]', asyn
   }
 });
 
-test('members follow a post and a board, and find what they follow in their settings', async ({
+test('members follow a post and a board, and find what they follow in their settings @whole', async ({
   open,
 }) => {
   const post = await seedPost(WRITER, { board: 'FREE', title: unique('이어질 이야기') });
@@ -275,7 +279,7 @@ test('members follow a post and a board, and find what they follow in their sett
   await expect(following).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a member hears at once of a post with their keyword, and of no other [NOTIF-81]', async ({
+test('a member hears at once of a post with their keyword, and of no other [NOTIF-81] @whole', async ({
   open,
 }) => {
   const word = unique('등대');

@@ -123,7 +123,7 @@ test('a comment written without a network goes out once, though two tabs wait, a
   expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
 });
 
-test('an anonymous draft outlives the next visit, and an anonymous comment goes out with it [ANON-69, OFF-05]', async ({
+test('an anonymous draft outlives the next visit, and an anonymous comment goes out with it [ANON-69, OFF-05] @whole', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'SECRET', title: unique('조용한 고민') });

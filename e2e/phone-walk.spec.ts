@@ -117,7 +117,9 @@ test('a new member needs no more taps than before phones had a bottom bar [UI-28
   thumb.finish("today's menu from home");
 });
 
-test('a chat needs no more taps than before phones had a bottom bar [UI-280]', async ({ open }) => {
+test('a chat needs no more taps than before phones had a bottom bar [UI-280] @whole', async ({
+  open,
+}) => {
   const { page } = await open('20250001', { phone: true });
   const thumb = thumbOn(page);
   await page.goto('/main');

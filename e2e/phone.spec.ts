@@ -119,7 +119,7 @@ test('the mobile menu replaces the top menus', async ({ open }) => {
   await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
 });
 
-test('a guest finds the login in the mobile menu', async ({ open }) => {
+test('a guest finds the login in the mobile menu @whole', async ({ open }) => {
   const { page } = await open(undefined, { phone: true });
   await page.goto('/terms');
   await page.getByRole('button', { name: '메뉴 열기' }).tap();
@@ -128,7 +128,7 @@ test('a guest finds the login in the mobile menu', async ({ open }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a list row has two lines: title, then writer, date and counts [LIST-15]', async ({
+test('a list row has two lines: title, then writer, date and counts [LIST-15] @whole', async ({
   open,
 }) => {
   const title = unique('두 줄짜리');
@@ -214,7 +214,7 @@ async function fingersOn(page: Page) {
 const down = (x: number, y: number, px: number): Finger[][] =>
   [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part) => [{ x, y: y + px * part, id: 1 }]);
 
-test('at 360 px filters stay in their card, names in the menu whole and menus of messages wide [UI-172]', async ({
+test('at 360 px filters stay in their card, names in the menu whole and menus of messages wide [UI-172] @whole', async ({
   open,
 }) => {
   const { page } = await open('20250001', { phone: true });

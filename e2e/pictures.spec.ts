@@ -18,7 +18,7 @@ const FILES = [
   { name: '초록.png', mimeType: 'image/png', buffer: makePng(64, 64, [20, 160, 90]) },
 ];
 
-test('pictures chosen together keep their files and order', { tag: '@several' }, async ({
+test('pictures chosen together keep their files and order @whole', { tag: '@several' }, async ({
   open,
 }) => {
   const { page } = await open('20250002');
@@ -45,7 +45,7 @@ test('pictures chosen together keep their files and order', { tag: '@several' },
   ]);
 });
 
-test('a HEIC photo that this browser cannot read is refused before anything is sent [MEMB-07]', async ({
+test('a HEIC photo that this browser cannot read is refused before anything is sent [MEMB-07] @whole', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('바다 사진') });

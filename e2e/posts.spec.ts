@@ -71,7 +71,7 @@ test('a poll is written with a post, voted for and shows its results, on the sec
   await expect(theirs.getByRole('button', { name: /보기$/ })).toHaveCount(0);
 });
 
-test('a text begun on the phone ends on the laptop, and is gone from both then [POST-252, POST-255]', async ({
+test('a text begun on the phone ends on the laptop, and is gone from both then [POST-252, POST-255] @whole', async ({
   open,
 }) => {
   const phone = await open('20240218', { phone: true });
@@ -101,7 +101,7 @@ test('a text begun on the phone ends on the laptop, and is gone from both then [
   await expect(phone.page.getByRole('region', { name: /쓰던 글|임시 저장된/ })).toHaveCount(0);
 });
 
-test('who types the title of a question is told of similar ones, with what is answered [POST-258, POST-260]', async ({
+test('who types the title of a question is told of similar ones, with what is answered [POST-258, POST-260] @whole', async ({
   open,
 }) => {
   const asked = await seedPost('20250002', { board: 'QNA', title: '관제탑실습 신청서 양식' });

@@ -165,7 +165,7 @@ test('hard kills under writers lose nothing that was acknowledged [REL-01]', asy
   });
 });
 
-test('a soak that is interrupted leaves no process and no file [REL-131]', async () => {
+test('a soak that is interrupted leaves no process and no file [REL-131] @whole', async () => {
   const folder = await makeDataDir();
   await withSoak(folder, ['--only', 'R1', '--short'], async (soak) => {
     const isUp = async () => {

@@ -54,7 +54,7 @@ test('the author on the secret board stays hidden from an ADMIN [ANON-16]', asyn
   expect(person.responses.filter((response) => response.includes('/member/summary'))).toEqual([]);
 });
 
-test('the author of a secret post edits and deletes it and is 글쓴이 in the thread', async ({
+test('the author of a secret post edits and deletes it and is 글쓴이 in the thread @whole', async ({
   open,
 }) => {
   const title = unique('나만 아는 글');
@@ -76,7 +76,7 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   await expect(page.getByRole('menuitem')).toHaveText(['수정', '삭제']);
 });
 
-test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON-17, ANON-115]', async ({
+test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON-17, ANON-115] @whole', async ({
   open,
 }) => {
   const title = unique('시끄러운 글');

@@ -65,7 +65,7 @@ test('a person of the provider signs up without a code and is logged in by it [O
   expect(page.url()).not.toContain('code=');
 });
 
-test('a member links the account with the password and logs in with the second step; without the provider with the password [OIDC-07, OIDC-08, OIDC-09, OIDC-11]', async ({
+test('a member links the account with the password and logs in with the second step; without the provider with the password [OIDC-07, OIDC-08, OIDC-09, OIDC-11] @whole', async ({
   open,
 }) => {
   const { page } = await open(undefined, { url, survives: true });

@@ -34,8 +34,9 @@ const VISITS = [
 
 for (const { reader, phone, held, pages } of VISITS) {
   const device = phone ? 'a phone' : 'a wide screen';
+  const tag = reader === 'prof01' ? '' : ' @whole';
 
-  test(`pages with panels have no layout shift for ${reader} on ${device}, also when the first response comes last [UI-285]`, async ({
+  test(`pages with panels have no layout shift for ${reader} on ${device}, also when the first response comes last [UI-285]${tag}`, async ({
     open,
   }) => {
     const { page } = await open(reader, { phone, moves: true });

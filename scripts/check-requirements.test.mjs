@@ -4,6 +4,7 @@ import {
   faultsOfUntested,
   findIds,
   findOutsideCitations,
+  isOfNpmTest,
   parseRules,
   parseUntested,
   repeated,
@@ -34,6 +35,15 @@ describe('citations', () => {
     expect(findIds(text, ['ABC-01'])).toEqual([{ id: id('ABC', '07'), line: 2 }]);
   });
 
+  it('count in tests of npm test, not in those of the whole run alone', () => {
+    const title = `test('a title [${id('ABC', '07')}]'`;
+    expect(isOfNpmTest('e2e/a.spec.ts', title)).toBe(true);
+    expect(isOfNpmTest('e2e/a.spec.ts', title.replace("]'", "] @whole'"))).toBe(false);
+    expect(isOfNpmTest('apps/a.test.ts', title)).toBe(true);
+    expect(isOfNpmTest('apps/a.whole.test.ts', title)).toBe(false);
+    expect(isOfNpmTest('apps/a.ts', title)).toBe(false);
+  });
+
   it('of external documents are found, ordinary words are not', () => {
     const old = ['decisions', 'quality', 'spec'].map((name) => `${name} 4`);
     const fine = ['a decision 0011', 'good quality pictures', 'the spec says'];
@@ -62,7 +72,7 @@ describe('rules that no test cites', () => {
   it('fail without a line, and a line of a rule that a test cites fails too [GATE-100]', () => {
     const faults = faultsOfUntested('p.md', [one, three], parseUntested(page));
     expect(faults).toEqual([
-      expect.stringContaining(`${three}: no test cites it`),
+      expect.stringContaining(`${three}: no test of npm test cites it`),
       expect.stringContaining(`p.md: ${two} is listed`),
     ]);
   });

@@ -9,7 +9,8 @@ const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs'
 
 const temp = makeTempFolder(testFilesParent());
 process.on('exit', () => temp.remove());
-const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
+/** Of what changed, all cases. */
+const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test', NARU_TESTS: 'whole' };
 
 async function testWhatChanged() {
   const tests = changedTests();

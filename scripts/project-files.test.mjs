@@ -35,13 +35,16 @@ describe('supported Node releases', () => {
 });
 
 describe('workflow', () => {
-  it('runs the command of the README without write permissions', () => {
-    const { jobs, permissions } = parse(read('.github/workflows/gate.yml'));
-    expect(jobs.gate.steps.map(({ run }) => run).filter(Boolean)).toEqual([
+  it.each([
+    ['gate', 'npm test', 'test'],
+    ['whole', 'npm run test:whole', 'test:whole'],
+  ])('%s runs %s without write permissions', (name, command, script) => {
+    const { jobs, permissions } = parse(read(`.github/workflows/${name}.yml`));
+    expect(jobs[name].steps.map(({ run }) => run).filter(Boolean)).toEqual([
       expect.stringMatching(/apt-get install .* redis-server$/),
-      'npm test',
+      command,
     ]);
-    expect(scripts.test).toBeDefined();
+    expect(scripts[script]).toBeDefined();
     expect(permissions).toEqual({ contents: 'read' });
   });
 });

@@ -19,7 +19,14 @@ const reports = join(root, '.cache', 'test-reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const temp = makeTempFolder(testFilesParent());
-const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
+const isWhole = process.argv.includes('--whole');
+const env = {
+  CI: 'true',
+  TMPDIR: temp.path,
+  NODE_ENV: 'test',
+  // Everything, instead of the short forms.
+  NARU_TESTS: isWhole ? 'whole' : 'short',
+};
 let programs = {};
 /** What became of programs that are being installed: `found`, or the `problem`. */
 let ownPrograms = Promise.resolve({});

@@ -29,6 +29,14 @@ export function findIds(text, rules) {
     .flatMap((line, index) => (line.match(pattern) ?? []).map((id) => ({ id, line: index + 1 })));
 }
 
+const TEST = /\.(test\.(ts|tsx|mjs)|(spec|journey)\.ts)$/;
+/** What `npm run test:whole` runs alone: files of tests, and journeys by their title. */
+const WHOLE = { file: /\.whole\.test\.ts$/, title: /@whole/ };
+
+/** Whether the line of a file names what a test of `npm test` is about. */
+export const isOfNpmTest = (file, line) =>
+  TEST.test(file) && !WHOLE.file.test(file) && !WHOLE.title.test(line);
+
 /** Lines that cite a document outside the repository. */
 export const findOutsideCitations = (text) =>
   text.split('\n').flatMap((line, index) => (OUTSIDE.test(line) ? [index + 1] : []));
@@ -53,13 +61,13 @@ export function parseUntested(text) {
   });
 }
 
-/** Lines about rules that neither a test cites nor the page lists, and about lines that nothing needs. */
+/** Lines about rules that neither a test of `npm test` cites nor the page lists, and about lines that nothing needs. */
 export function faultsOfUntested(page, untested, listed) {
   const excused = new Set(listed.map(({ id }) => id));
   return [
     ...untested
       .filter((id) => !excused.has(id))
-      .map((id) => `${id}: no test cites it, and ${page} does not say why`),
+      .map((id) => `${id}: no test of npm test cites it, and ${page} does not say why`),
     ...[...excused]
       .filter((id) => !untested.includes(id))
       .map((id) => `${page}: ${id} is listed as untested, but it is no rule or a test cites it`),
