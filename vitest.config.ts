@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of `npm run test:whole` alone, which take long: of whole programs and of crowds. */
-const leftOut = process.env.NARU_TESTS === 'whole' ? [] : ['**/*.whole.test.ts'];
-
 /** The longest tests, of the whole server and the demo: they begin first, so that no worker waits. */
 const LONG = /\/(apps\/server\/src\/app\.[\w-]+|packages\/demo\/src\/.+)\.test\.ts$/;
 
@@ -51,7 +48,7 @@ export default defineConfig({
           maxWorkers: 3,
           environment: 'node',
           include: ['{apps/*,packages/*}/src/**/*.test.ts', '{scripts,bench,deploy}/**/*.test.mjs'],
-          exclude: [NEEDS_DOCUMENT, ...leftOut],
+          exclude: [NEEDS_DOCUMENT],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },

@@ -143,7 +143,7 @@ async function visit(watched: Watched, path: string): Promise<void> {
   for (const [, mark] of found.text.matchAll(/\bt(\d+)z/g)) seen.add(mark ?? '');
 }
 
-// The short form has one text in each field; `--repeat-each 80` gives each field each text in turn.
+// One run has one text in each field; `--repeat-each 80` gives each field each text in turn.
 test('hostile texts in every field run on no screen and break none [INPUT-22, INPUT-23] @whole', async ({
   open,
 }, testInfo) => {

@@ -167,7 +167,7 @@ test('a material file keeps its Korean name and every byte [UPLOAD-05]', {
   expect(saved.equals(bytes)).toBe(true);
 });
 
-test('the draft of an anonymous question is restored, and removed by a logout @whole', async ({
+test('the draft of an anonymous question is restored, and removed by a logout', async ({
   open,
 }) => {
   const id = await seedLecture('20220117', { title: unique('쓰다 만 강의') });

@@ -35,12 +35,11 @@ describe('citations', () => {
     expect(findIds(text, ['ABC-01'])).toEqual([{ id: id('ABC', '07'), line: 2 }]);
   });
 
-  it('count in tests of npm test, not in those of the whole run alone', () => {
+  it('count in tests of npm test, not in journeys of the whole run alone', () => {
     const title = `test('a title [${id('ABC', '07')}]'`;
     expect(isOfNpmTest('e2e/a.spec.ts', title)).toBe(true);
     expect(isOfNpmTest('e2e/a.spec.ts', title.replace("]'", "] @whole'"))).toBe(false);
     expect(isOfNpmTest('apps/a.test.ts', title)).toBe(true);
-    expect(isOfNpmTest('apps/a.whole.test.ts', title)).toBe(false);
     expect(isOfNpmTest('apps/a.ts', title)).toBe(false);
   });
 

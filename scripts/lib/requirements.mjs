@@ -30,12 +30,11 @@ export function findIds(text, rules) {
 }
 
 const TEST = /\.(test\.(ts|tsx|mjs)|(spec|journey)\.ts)$/;
-/** What `npm run test:whole` runs alone: files of tests, and journeys by their title. */
-const WHOLE = { file: /\.whole\.test\.ts$/, title: /@whole/ };
+/** In the title of a journey that `npm run test:whole` runs alone. */
+const WHOLE_TAG = /@whole/;
 
 /** Whether the line of a file names what a test of `npm test` is about. */
-export const isOfNpmTest = (file, line) =>
-  TEST.test(file) && !WHOLE.file.test(file) && !WHOLE.title.test(line);
+export const isOfNpmTest = (file, line) => TEST.test(file) && !WHOLE_TAG.test(line);
 
 /** Lines that cite a document outside the repository. */
 export const findOutsideCitations = (text) =>

@@ -13,7 +13,7 @@ import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { findInTables, takeSnapshot } from './testing/matrix/snapshot.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
-import { shortFormOf } from './testing/short-form.ts';
+import { oneOf, shortFormOf } from './testing/short-form.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
@@ -37,8 +37,8 @@ const VALUES: Record<JsonType, unknown[]> = {
 const INVISIBLE = '\u200b\u3164\u2800';
 const BROKEN_TEXTS = ['a\0b', '\0', 'a\ud83d', '\udc00b'];
 
-const withBody = [...contractCalls()].flatMap(([call, route]) =>
-  route.body === undefined ? [] : [{ call, route, schema: inputSchema(route.body) }],
+const withBody = [...contractCalls()].flatMap(([call, route], line) =>
+  route.body === undefined ? [] : [{ call, route, line, schema: inputSchema(route.body) }],
 );
 const withQuery = [...contractCalls()].flatMap(([call, route]) =>
   route.query === undefined
@@ -87,18 +87,18 @@ describe('bodies that violate the contract', () => {
     const request = await requestOf(call, route);
     const before = await takeSnapshot(t);
     const bodies = fieldsOf(schema).flatMap(({ path, schema: field }, place) => {
+      const from = line.line + place;
       const accepted = acceptedTypes(field);
       const wrong = Object.entries(VALUES)
         .filter(([type]) => !accepted.has(type as JsonType))
-        .flatMap(([, values]) => values);
+        .flatMap(([, values]) => oneOf(values, from));
       const items = alternatives(field).flatMap((one) => (one.items === undefined ? [] : [one]));
       const wrongItems = items.flatMap(({ items: item }) =>
         Object.entries(VALUES)
           .filter(([type]) => !acceptedTypes(item ?? {}).has(type as JsonType))
-          .flatMap(([, values]) => values.map((value) => [value])),
+          .flatMap(([, values]) => oneOf(values, from).map((value) => [value])),
       );
-      const values = [...shortFormOf(wrong, 3, place), ...shortFormOf(wrongItems, 3, place)];
-      return values.map((value): [string, unknown] => [
+      return [...wrong, ...wrongItems].map((value): [string, unknown] => [
         `${path.join('.')} = ${JSON.stringify(value)}`,
         withValue(request.body, path, value),
       ]);
@@ -132,7 +132,7 @@ describe('bodies that violate the contract', () => {
         acceptedTypes(schema).has('string'),
       );
       const bodies = texts.flatMap(({ path }, place) =>
-        shortFormOf(BROKEN_TEXTS, 2, place).map((text): [string, unknown] => [
+        shortFormOf(BROKEN_TEXTS, 2, line.line + place).map((text): [string, unknown] => [
           `${path.join('.')} = ${JSON.stringify(text)}`,
           withValue(request.body, path, text),
         ]),

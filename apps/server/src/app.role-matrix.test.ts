@@ -48,20 +48,22 @@ async function send(method: string, request: MatrixRequest, caller: SignedIn | n
 }
 
 /**
- * The columns of a line that have a status. In the short form those where the status changes, such as the last
- * role that is refused and the first one that is not, and a part of those between.
+ * The columns of a line that have a status. In the short form the roles where the status changes, such as the last
+ * one that is refused and the first one that is not, a professor, whose rights do not follow the rank, the owner
+ * and others than the owner, and a part of the roles between.
  */
 function columnsToTry(expected: Cells, line: number): Column[] {
-  const statusOf = (column: Column | undefined) =>
-    (column === undefined ? null : expected[COLUMNS.indexOf(column)]) ?? null;
-  const columns = COLUMNS.filter((column) => statusOf(column) !== null);
-  const isBorder = (column: Column, place: number) =>
-    [columns[place - 1], columns[place + 1]].some(
+  const statusOf = (column: Column) => expected[COLUMNS.indexOf(column)] ?? null;
+  const ranked = COLUMNS.filter((column) => column !== 'Own' && column !== 'Non');
+  const isKept = (column: Column, place: number) =>
+    column === 'PROFESSOR' ||
+    [ranked[place - 1], ranked[place + 1]].some(
       (beside) => beside === undefined || statusOf(beside) !== statusOf(column),
     );
-  const between = columns.filter((column, place) => !isBorder(column, place));
-  const tried = shortFormOf(between, 3, line);
-  return columns.filter((column, place) => isBorder(column, place) || tried.includes(column));
+  const kept = ranked.filter(isKept);
+  const between = ranked.filter((column) => !kept.includes(column));
+  const tried: Column[] = ['Own', 'Non', ...kept, ...shortFormOf(between, 3, line)];
+  return COLUMNS.filter((column) => tried.includes(column) && statusOf(column) !== null);
 }
 
 const reusable = new Map<string, MatrixRequest>();

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearThrottles } from '../../testing/matrix/world.ts';
-import { IS_WHOLE } from '../../testing/short-form.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countStatuses, createVisitor, lastCode, readValue } from '../../testing/visitor.ts';
 
@@ -9,7 +8,7 @@ const HALL = '198.51.100.7';
 const CAMPUS = '203.0.113.9';
 const CHECK = '/api/auth/check-duplicate';
 const SEND = '/api/auth/email-check';
-const PEOPLE = IS_WHOLE ? 120 : 40;
+const PEOPLE = 120;
 
 let t: TestApp;
 beforeAll(async () => {
