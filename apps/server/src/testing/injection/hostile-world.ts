@@ -42,6 +42,12 @@ export async function buildHostileWorld(
   return hostile;
 }
 
+/** Names of the text fields that took no hostile text although the contract lets it in. */
+export const fieldsLeft = ({ fields, taken, closed }: HostileWorld): string[] =>
+  fields
+    .filter((field) => !taken.has(field.name) && !closed.has(field.name) && !hasMeaning(field))
+    .map(({ name }) => name);
+
 /** One request with hostile texts in all fields; where it is refused, one for each field. */
 async function fill(filling: Filling, call: string, route: Route): Promise<void> {
   const own = filling.fields.filter((field) => field.call === call && !hasMeaning(field));

@@ -7,9 +7,8 @@ import { TEST_PASSWORD } from '../factories/members.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { findFileFaults } from './files.ts';
 import type { HostileSite } from './hostile-site.ts';
-import { buildHostileWorld } from './hostile-world.ts';
+import { buildHostileWorld, fieldsLeft } from './hostile-world.ts';
 import { screensOf } from './screens.ts';
-import { hasMeaning } from './text-fields.ts';
 
 /*
  * A site full of hostile texts, until its input ends; the argument chooses which text each field has.
@@ -26,7 +25,7 @@ try {
     webRoot: join(import.meta.dirname, '../../../../web/dist'),
   });
   const hostile = await buildHostileWorld(t, { round: Number(process.argv[2] ?? 0) });
-  const { world, fields, taken, closed } = hostile;
+  const { world, taken } = hostile;
   const site: HostileSite = {
     url: await t.app.listen({ host: '127.0.0.1', port: 0 }),
     now: t.clock.now().getTime(),
@@ -34,9 +33,7 @@ try {
     password: TEST_PASSWORD,
     screens: await screensOf(t, hostile),
     faults: [...hostile.faults, ...(await findFileFaults(t, hostile))],
-    left: fields
-      .filter((field) => !taken.has(field.name) && !closed.has(field.name) && !hasMeaning(field))
-      .map(({ name }) => name),
+    left: fieldsLeft(hostile),
     taken: taken.size,
   };
   process.stdout.write(`${JSON.stringify(site)}\n`);

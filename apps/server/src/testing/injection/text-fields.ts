@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { Route, Schema } from '@naru/contract/route';
 import * as z from 'zod/mini';
 import {
@@ -51,7 +52,7 @@ function takesText(schema: JsonSchema): boolean {
 /** Number in the text by which it is found again, on a screen or in a file. */
 const markOf = (index: number): string => `t${index}z`;
 
-/** Fields of files: the hostile text is one cell of them. */
+/** Fields of files: the hostile text is one cell of them, which may be as long as the shortest one, a dish. */
 const FILES: Record<string, (cell: string) => string> = {
   'POST /api/admin/lectures/import body.csv': (cell) =>
     `강의명,학년,학기,교수\n${cell},2,1,${cell}`,
@@ -107,7 +108,10 @@ export function textsFor(field: TextField, { route, value, index, round }: Place
   const file = FILES[field.name];
   return [...all.slice(from), ...all.slice(0, from)].flatMap((text) => {
     const marked = `${text} ${markOf(index)}`;
-    if (file) return [file(`"${marked.replaceAll('"', '""')}"`)].filter(fits);
+    if (file) {
+      const isShort = marked.length <= LIMITS.dishMax;
+      return isShort ? [file(`"${marked.replaceAll('"', '""')}"`)].filter(fits) : [];
+    }
     const wrapped = `<p>${markOf(index)}</p>${text}`;
     const isHtml = /(content|html)$/.test(field.name) && fits(wrapped);
     return (isHtml ? [wrapped] : [marked, text]).filter(fits).slice(0, 1);
