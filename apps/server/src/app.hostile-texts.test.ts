@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// What they do on the screens is looked at by e2e/injection.spec.ts, which takes minutes.
+// What they do on the screens is looked at by e2e/injection.spec.ts.
 describe('hostile texts', () => {
   it('are taken by every text field whose letters are not limited [INPUT-22]', () => {
     expect(fieldsLeft(hostile)).toEqual([]);
