@@ -9,8 +9,7 @@ const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs'
 
 const temp = makeTempFolder(testFilesParent());
 process.on('exit', () => temp.remove());
-/** Of what changed, all cases. */
-const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test', NARU_TESTS: 'whole' };
+const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 
 async function testWhatChanged() {
   const tests = changedTests();

@@ -24,7 +24,7 @@ const env = {
   CI: 'true',
   TMPDIR: temp.path,
   NODE_ENV: 'test',
-  // Everything, instead of the short forms.
+  // Which journeys run.
   NARU_TESTS: isWhole ? 'whole' : 'short',
 };
 let programs = {};

@@ -13,7 +13,6 @@ import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { findInTables, takeSnapshot } from './testing/matrix/snapshot.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
-import { oneOf, shortFormOf } from './testing/short-form.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
@@ -37,8 +36,8 @@ const VALUES: Record<JsonType, unknown[]> = {
 const INVISIBLE = '\u200b\u3164\u2800';
 const BROKEN_TEXTS = ['a\0b', '\0', 'a\ud83d', '\udc00b'];
 
-const withBody = [...contractCalls()].flatMap(([call, route], line) =>
-  route.body === undefined ? [] : [{ call, route, line, schema: inputSchema(route.body) }],
+const withBody = [...contractCalls()].flatMap(([call, route]) =>
+  route.body === undefined ? [] : [{ call, route, schema: inputSchema(route.body) }],
 );
 const withQuery = [...contractCalls()].flatMap(([call, route]) =>
   route.query === undefined
@@ -86,17 +85,16 @@ describe('bodies that violate the contract', () => {
     const { call, route, schema } = line;
     const request = await requestOf(call, route);
     const before = await takeSnapshot(t);
-    const bodies = fieldsOf(schema).flatMap(({ path, schema: field }, place) => {
-      const from = line.line + place;
+    const bodies = fieldsOf(schema).flatMap(({ path, schema: field }) => {
       const accepted = acceptedTypes(field);
       const wrong = Object.entries(VALUES)
         .filter(([type]) => !accepted.has(type as JsonType))
-        .flatMap(([, values]) => oneOf(values, from));
+        .flatMap(([, values]) => values);
       const items = alternatives(field).flatMap((one) => (one.items === undefined ? [] : [one]));
       const wrongItems = items.flatMap(({ items: item }) =>
         Object.entries(VALUES)
           .filter(([type]) => !acceptedTypes(item ?? {}).has(type as JsonType))
-          .flatMap(([, values]) => oneOf(values, from).map((value) => [value])),
+          .flatMap(([, values]) => values.map((value) => [value])),
       );
       return [...wrong, ...wrongItems].map((value): [string, unknown] => [
         `${path.join('.')} = ${JSON.stringify(value)}`,
@@ -131,8 +129,8 @@ describe('bodies that violate the contract', () => {
       const texts = fieldsOf(line.schema).filter(({ schema }) =>
         acceptedTypes(schema).has('string'),
       );
-      const bodies = texts.flatMap(({ path }, place) =>
-        shortFormOf(BROKEN_TEXTS, 2, line.line + place).map((text): [string, unknown] => [
+      const bodies = texts.flatMap(({ path }) =>
+        BROKEN_TEXTS.map((text): [string, unknown] => [
           `${path.join('.')} = ${JSON.stringify(text)}`,
           withValue(request.body, path, text),
         ]),

@@ -4,7 +4,6 @@ import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { takeSnapshot } from './testing/matrix/snapshot.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
-import { shortFormOf } from './testing/short-form.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 
 /** Malformed ids in a URL. */
@@ -112,15 +111,15 @@ async function findFaults(call: string, id: string, as: SignedIn, body: unknown)
 const snapshotData = () => takeSnapshot(t, ['throttles']);
 
 describe('ids in URLs', () => {
-  it.each(calls.map(([call, route], place) => ({ call, route, place })))(
-    '$call responds to malformed and missing ids with 4xx and changes nothing [API-15]',
-    async ({ call, route, place }) => {
+  it.each(calls)(
+    '%s responds to malformed and missing ids with 4xx and changes nothing [API-15]',
+    async (call, route) => {
       const body = await bodyOf(call);
       const before = await snapshotData();
       const faults: string[] = [];
       for (const as of new Set([callerOf(world, route), world.byRole.ADMIN])) {
         await clearThrottles(t);
-        for (const id of [...shortFormOf(ODD_IDS, 3, place), ...MISSING_IDS]) {
+        for (const id of [...ODD_IDS, ...MISSING_IDS]) {
           faults.push(...(await findFaults(call, id, as, body)));
         }
       }

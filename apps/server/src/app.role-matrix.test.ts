@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell, MatrixRequest } from './testing/matrix/build.ts';
-import { type Cells, COLUMNS, type Column } from './testing/matrix/cells.ts';
+import { COLUMNS, type Column } from './testing/matrix/cells.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { startMatrixProvider, stopMatrixProvider } from './testing/matrix/provider-requests.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
@@ -9,7 +9,6 @@ import { DOCUMENTATION, ROLE_MATRIX } from './testing/matrix/role-matrix.ts';
 import { NAMED_SITE } from './testing/matrix/second-factor-requests.ts';
 import { takeSnapshot } from './testing/matrix/snapshot.ts';
 import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
-import { shortFormOf } from './testing/short-form.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
@@ -45,25 +44,6 @@ async function send(method: string, request: MatrixRequest, caller: SignedIn | n
     },
     ...(body !== undefined && { body: isRaw ? new Uint8Array(body) : JSON.stringify(body) }),
   });
-}
-
-/**
- * The columns of a line that have a status. In the short form the roles where the status changes, such as the last
- * one that is refused and the first one that is not, a professor, whose rights do not follow the rank, the owner
- * and others than the owner, and a part of the roles between.
- */
-function columnsToTry(expected: Cells, line: number): Column[] {
-  const statusOf = (column: Column) => expected[COLUMNS.indexOf(column)] ?? null;
-  const ranked = COLUMNS.filter((column) => column !== 'Own' && column !== 'Non');
-  const isKept = (column: Column, place: number) =>
-    column === 'PROFESSOR' ||
-    [ranked[place - 1], ranked[place + 1]].some(
-      (beside) => beside === undefined || statusOf(beside) !== statusOf(column),
-    );
-  const kept = ranked.filter(isKept);
-  const between = ranked.filter((column) => !kept.includes(column));
-  const tried: Column[] = ['Own', 'Non', ...kept, ...shortFormOf(between, 3, line)];
-  return COLUMNS.filter((column) => tried.includes(column) && statusOf(column) !== null);
 }
 
 const reusable = new Map<string, MatrixRequest>();
@@ -119,15 +99,15 @@ describe('the role matrix', () => {
     expect(ROLE_MATRIX.every(({ cells }) => cells.length === COLUMNS.length)).toBe(true);
   });
 
-  const cells = ROLE_MATRIX.flatMap(({ call, variant, cells: expected }, line) =>
-    columnsToTry(expected, line).map((column) => ({
+  const cells = ROLE_MATRIX.flatMap(({ call, variant, cells: expected }) =>
+    COLUMNS.map((column, index) => ({
       call,
       variant,
-      column,
-      expected: expected[COLUMNS.indexOf(column)] ?? null,
+      column: column as Column,
+      expected: expected[index] ?? null,
       name: `${call}${variant === undefined ? '' : ` ${variant}`}`,
     })),
-  );
+  ).filter((cell) => cell.expected !== null);
 
   it.each(cells)('$name for $column: $expected [ROLE-04, ROLE-05]', async (cell) => {
     const caller = callerOf(cell.column);
