@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readEnv } from '../../apps/server/src/env.ts';
-import { LINES } from '../../apps/server/src/platform/admission/admission.ts';
 import { createLog, createLogOutput } from '../../apps/server/src/platform/log.ts';
+import { LINES } from '../../apps/server/src/plugins/admission/loads.ts';
 import { createServer } from '../../apps/server/src/server.ts';
 import { root } from '../../scripts/lib/root.mjs';
 

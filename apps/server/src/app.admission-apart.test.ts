@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EncodedImage, ImageError } from './features/uploads/image-types.ts';
 import { presign, put } from './features/uploads/pictures.fixture.ts';
-import type { Load } from './platform/admission/admission.ts';
 import { deferred } from './platform/deferred.ts';
+import type { Load } from './plugins/admission/loads.ts';
 import { TEST_PASSWORD } from './testing/factories/members.ts';
 import { createPost } from './testing/factories/posts.ts';
 import { type CallResult, createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';

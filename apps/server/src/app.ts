@@ -50,14 +50,20 @@ import { systemFeature } from './features/system/system.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
 import { workFeature } from './features/work/work.routes.ts';
-import { INTAKE } from './platform/admission/admission.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
 import type { Count } from './platform/rate-counts.ts';
 import type { RateProfile } from './platform/rates.ts';
 import { storeOrigin } from './platform/storage/create-storage.ts';
-import { admissionPlugin } from './plugins/admission.ts';
+import { admissionPlugin } from './plugins/admission/admission.ts';
+import { createIntake } from './plugins/admission/intake.ts';
+import { INTAKE } from './plugins/admission/loads.ts';
+import {
+  createOverloadNotes,
+  createSubjects,
+  sendOverloaded,
+} from './plugins/admission/refusals.ts';
 import { respondToClientError } from './plugins/client-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './plugins/connection-limits.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
@@ -65,21 +71,18 @@ import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { httpServerFactory } from './plugins/http-server.ts';
 import { idleConnectionsPlugin } from './plugins/idle-connections.ts';
-import { createIntake } from './plugins/intake.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
-import { openResponsesPlugin } from './plugins/open-responses.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
-import { createOverloadNotes, sendOverloaded } from './plugins/overloaded.ts';
 import { fileLimitPlugin, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestMetricsPlugin } from './plugins/request-metrics.ts';
+import { createRequestOwners, requestOwnerPlugin } from './plugins/request-owner.ts';
 import { securityHeaders, securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { slowReadersPlugin } from './plugins/slow-readers.ts';
 import { limitRest, slowSendersPlugin } from './plugins/slow-senders.ts';
 import { staticPlugin } from './plugins/static.ts';
-import { createSubjects } from './plugins/subjects.ts';
 import { takenSocketsPlugin } from './plugins/take-socket.ts';
 import { createRequestIds } from './plugins/trace.ts';
 import type { Services } from './services.ts';
@@ -121,7 +124,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     proxies: env.TRUST_PROXY,
   });
   const noteOverload = createOverloadNotes(services.admission, parts.log);
+  const owners = createRequestOwners(parts.log);
   const intake = createIntake({
+    owners,
     places: services.admission.intake,
     subjectOf: subjects.subjectOf,
     refuse: (request, response, retryAfter) => {
@@ -153,7 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
-  await app.register(openResponsesPlugin);
+  await app.register(requestOwnerPlugin, { owners });
   await app.register(takenSocketsPlugin);
   await app.register(slowReadersPlugin, { limits });
   await app.register(idleConnectionsPlugin, { limits, idle });
@@ -169,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(slowSendersPlugin, { limits });
   await app.register(admissionPlugin, {
     admission: services.admission,
+    owners,
     subjects,
     noteOverload,
     picturesFullFor: services.uploads.encoding.fullFor,

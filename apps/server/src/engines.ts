@@ -5,6 +5,7 @@ import { pingDatabase } from './features/system/system.repo.ts';
 import { createSystemService } from './features/system/system.service.ts';
 import { createWorkService } from './features/work/work.service.ts';
 import { createHealth } from './platform/health.ts';
+import { type Admission, isMoving } from './plugins/admission/loads.ts';
 import type { Together } from './shared.ts';
 import type { Tools } from './tools.ts';
 
@@ -15,13 +16,15 @@ interface Parts extends Tools {
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
   redisState: Together['redisState'] | undefined;
+  admission: Admission;
 }
 
 /**
  * What the server depends on, and the services that tell how it is. A check returns within milliseconds
  * when its engine is well; an engine that is not used does not register.
  */
-export function createEngines({ env, version, identity, redisState, secrets, ...tools }: Parts) {
+export function createEngines(parts: Parts) {
+  const { env, version, identity, redisState, secrets, admission, ...tools } = parts;
   const { db, replica } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
@@ -29,6 +32,7 @@ export function createEngines({ env, version, identity, redisState, secrets, ...
   const system = createSystemService({ db, version, dataDir, health, work });
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));
+  health.register('requests', () => (isMoving(admission) ? 'up' : 'down'));
   if (replica.isUp() !== null) {
     health.register('replica', () => (replica.isUp() ? 'up' : 'down'));
   }

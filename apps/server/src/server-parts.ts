@@ -1,6 +1,6 @@
 import type { Env } from './env.ts';
-import type { AdmissionLimits } from './platform/admission/admission.ts';
 import type { Log } from './platform/log.ts';
+import type { AdmissionLimits } from './plugins/admission/loads.ts';
 
 /** What the process gives its server. */
 export interface ServerParts {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { admissionLimits } from './admission-limits.ts';
 import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
@@ -44,7 +43,6 @@ import { createVisits } from './features/stats/stats.visits.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
-import { type AdmissionLimits, createAdmission } from './platform/admission/admission.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
@@ -62,6 +60,11 @@ import { memberRatesOf } from './platform/rates.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
+import {
+  type AdmissionLimits,
+  admissionLimits,
+  createAdmission,
+} from './plugins/admission/loads.ts';
 import type { Together } from './shared.ts';
 import { createStaffServices } from './staff-services.ts';
 import type { GivenTools, Tools } from './tools.ts';
@@ -226,7 +229,9 @@ export function createServices(parts: ServiceParts) {
   });
 
   const { version, redisState } = parts;
-  const engines = createEngines({ ...tools, env, secrets, identity, version, redisState });
+  const admission = createAdmission(parts.admission ?? admissionLimits(env.WORKERS));
+  const health = { env, secrets, identity, version, redisState, admission };
+  const engines = createEngines({ ...tools, ...health });
   return {
     demo,
     jobs: createJobs({
@@ -248,7 +253,7 @@ export function createServices(parts: ServiceParts) {
       ...staff.roster.jobs,
     }),
     ...tools,
-    admission: createAdmission(parts.admission ?? admissionLimits(env.WORKERS)),
+    admission,
     publicUrl,
     streams,
     friends,

@@ -2,8 +2,19 @@ import * as z from 'zod/mini';
 import { dateSchema } from './fields.ts';
 import { get } from './route.ts';
 
-/** What a server depends on; it registers only the ones that it uses. */
-export const ENGINES = ['database', 'replica', 'storage', 'redis', 'email', 'backup'] as const;
+/**
+ * What a server depends on; it registers only the ones that it uses. `requests` are its own: down when those of
+ * one kind wait and none gets its turn.
+ */
+export const ENGINES = [
+  'database',
+  'requests',
+  'replica',
+  'storage',
+  'redis',
+  'email',
+  'backup',
+] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /** `off`: deliberately not set up. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
+import type { createIntake } from './admission/intake.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import type { createIntake } from './intake.ts';
 
 interface Options {
   intake: ReturnType<typeof createIntake>;

@@ -2,14 +2,14 @@ import { fileRoutes } from '@naru/contract/files';
 import { postRoutes } from '@naru/contract/posts';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { createAdmission } from '../platform/admission/admission.ts';
 import { AppError } from '../platform/errors.ts';
 import { overloads, requestSeconds } from '../platform/metrics/counters.ts';
 import { WIDE_ADMISSION } from '../testing/test-app.ts';
-import { admissionPlugin } from './admission.ts';
-import { createOverloadNotes } from './overloaded.ts';
+import { admissionPlugin } from './admission/admission.ts';
+import { createAdmission } from './admission/loads.ts';
+import { createOverloadNotes, createSubjects } from './admission/refusals.ts';
 import { requestMetricsPlugin } from './request-metrics.ts';
-import { createSubjects } from './subjects.ts';
+import { createRequestOwners } from './request-owner.ts';
 
 const NONE = { atOnce: 0, waiting: 0, waitMs: 1_000, overloadMs: 1_000 };
 
@@ -28,6 +28,7 @@ it('counts what is refused because too many wait apart from errors of the server
   await app.register(requestMetricsPlugin);
   await app.register(admissionPlugin, {
     admission,
+    owners: createRequestOwners(app.log),
     subjects: createSubjects({ memberOf: () => null, proxies: [] }),
     noteOverload: createOverloadNotes(admission, app.log),
     picturesFullFor: () => null,

@@ -34,13 +34,14 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
     read,
     readiness: health.readiness,
 
-    /** Public: tells what works, and nothing about how much there is. */
+    /** Public: returns what works, and nothing about how much there is. */
     async getHealth() {
       const all = await health.listEngines();
       const engines = all.filter(({ name }) => name !== 'backup');
       const isUp = all.some(({ name, state }) => name === 'database' && state === 'up');
+      const isStuck = all.some(({ name, state }) => name === 'requests' && state === 'down');
       return {
-        status: isUp ? ('ok' as const) : ('unavailable' as const),
+        status: isUp && !isStuck ? ('ok' as const) : ('unavailable' as const),
         version,
         database: isUp ? ('up' as const) : ('down' as const),
         uptime: uptime(),

@@ -37,6 +37,7 @@ describe('GET /api/health', () => {
         uptime: expect.any(Number),
         engines: [
           { name: 'database', state: 'up' },
+          { name: 'requests', state: 'up' },
           { name: 'storage', state: 'up' },
           { name: 'email', state: 'off' },
         ],

@@ -32,6 +32,12 @@ export const overloads = new Counter({
   registers,
 });
 
+export const overdueHolds = new Counter({
+  name: 'naru_requests_overdue_total',
+  help: 'Places that requests held for longer than a minute, given back by the watchdog; a fault of the program',
+  registers,
+});
+
 export const securityEvents = new Counter({
   name: 'naru_security_events_total',
   help: 'Sign-ins, refused ones by reason, and other events of accounts',

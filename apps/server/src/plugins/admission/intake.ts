@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { eventRoutes } from '@naru/contract/events';
 import { systemRoutes } from '@naru/contract/system';
-import type { Subject, Waiting } from '../platform/admission/line.ts';
-import type { Places } from '../platform/admission/places.ts';
+import type { RequestOwners } from '../request-owner.ts';
+import type { Places, Subject, Waiting } from './places.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Options {
   /** Requests that begin in one turn of the event loop, and those that wait for the next one. */
   places: Places;
+  owners: RequestOwners;
   subjectOf: (request: IncomingMessage) => Subject;
   /** Sends the refusal of a request for which nothing has been done, `retryAfter` in seconds. */
   refuse: (request: IncomingMessage, response: ServerResponse, retryAfter: number) => void;
@@ -33,6 +34,7 @@ const FREE: ReadonlySet<string> = new Set(
  */
 export function createIntake({
   places,
+  owners,
   subjectOf,
   refuse,
   now = () => performance.now(),
@@ -76,26 +78,30 @@ export function createIntake({
   }
 
   function wait(request: IncomingMessage, response: ServerResponse, handle: Handler): void {
+    const owner = owners.of(response);
     let subject: Subject | undefined;
-    const leave = () => places.leave(waiting);
     const waiting: Waiting = {
       get subject() {
         subject ??= subjectOf(request);
         return subject;
       },
       start() {
-        request.removeListener('close', leave);
+        owner.giveBackUnused(spot);
         begin();
-        // Nobody waits for a response on a closed connection.
-        if (!request.socket.destroyed) handle(request, response);
+        handle(request, response);
       },
       refuse(retryAfter) {
-        request.removeListener('close', leave);
+        owner.giveBackUnused(spot);
         turn();
         refusals.push(() => refuse(request, response, retryAfter));
       },
     };
-    request.once('close', leave);
+    const spot = owner.hold({
+      name: 'line of intake',
+      giveBack: () => places.leave(waiting),
+      // The line itself ends it.
+      deadlineMs: Number.POSITIVE_INFINITY,
+    });
     places.wait(waiting);
   }
 

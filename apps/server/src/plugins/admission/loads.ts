@@ -14,7 +14,33 @@ import { similarQuestionRoutes } from '@naru/contract/similar-questions';
 import { sourceRoutes } from '@naru/contract/sources';
 import { systemRoutes } from '@naru/contract/system';
 import type { FastifyRequest } from 'fastify';
-import type { Load } from '../platform/admission/admission.ts';
+import { servingPool } from '../../db/pools.ts';
+import { hashingSlots } from '../../platform/hashing.ts';
+import { createPlaces, type PlaceLimits, type Places } from './places.ts';
+
+/** Kinds of requests that do not wait for each other. Health and event streams wait for nobody. */
+export const LOADS = ['signIn', 'read', 'write', 'search', 'upload', 'outside', 'file'] as const;
+export type Load = (typeof LOADS)[number];
+
+/** Where requests of all loads begin, before anything is known of them. */
+export const INTAKE = 'intake';
+export const LINES = [INTAKE, ...LOADS] as const;
+export type LineName = (typeof LINES)[number];
+
+export type AdmissionLimits = Record<LineName, PlaceLimits>;
+export type Admission = Record<LineName, Places>;
+
+/** Creates the places of one process. */
+export function createAdmission(limits: AdmissionLimits): Admission {
+  return Object.fromEntries(LINES.map((line) => [line, createPlaces(limits[line])])) as Admission;
+}
+
+/** A line from which nobody has got a place for so long, although somebody wants one, is stuck. */
+const STUCK_MS = 30_000;
+
+/** Whether requests of each load get their turn, however long it takes. */
+export const isMoving = (admission: Admission): boolean =>
+  Object.values(admission).every((places) => places.starvedMs() < STUCK_MS);
 
 /** Uploads of pictures, which are encoded. */
 export const PICTURE_UPLOADS: ReadonlySet<Route> = new Set<Route>([
@@ -86,4 +112,31 @@ export function loadOf({ routeOptions, is404, query }: FastifyRequest): Load | n
 function hasWords(query: unknown): boolean {
   const { query: words = '' } = query as { query?: string | string[] };
   return words.length > 0;
+}
+
+/** Connections that no searches and writes take, whatever they wait for. */
+const KEPT_FOR_READS = 2;
+
+/**
+ * Places and lines of one of so many processes; record 0111 has the measurements. Writes and searches
+ * together leave connections of the pool to reads, and as many sign-ins enter as keep the hashing busy. The
+ * waits are what a person bears: a list that comes later is asked for again, a text that is written is not.
+ */
+export function admissionLimits(processes: number): AdmissionLimits {
+  const pool = servingPool(processes);
+  const searches = Math.max(1, Math.floor(pool / 4));
+  const writes = Math.max(1, pool - searches - KEPT_FOR_READS);
+  const logins = 2 * hashingSlots(processes) + 1;
+  return {
+    // Begun in one turn of the event loop; most refusals come from here, so they come soon.
+    intake: { atOnce: 8, leastWaiting: 400, waiting: 2_000, waitMs: 500, overloadMs: 100 },
+    signIn: { atOnce: logins, waiting: 1_000, waitMs: 10_000, overloadMs: 2_000 },
+    read: { atOnce: 2 * pool, waiting: 2_000, waitMs: 2_000, overloadMs: 500 },
+    write: { atOnce: writes, waiting: 2_000, waitMs: 5_000, overloadMs: 700 },
+    search: { atOnce: searches, waiting: 500, waitMs: 4_000, overloadMs: 700 },
+    // Most of the time of these is that of the network.
+    upload: { atOnce: 256, waiting: 256, waitMs: 10_000, overloadMs: 2_000 },
+    outside: { atOnce: 32, waiting: 200, waitMs: 5_000, overloadMs: 1_000 },
+    file: { atOnce: 64, waiting: 2_000, waitMs: 2_000, overloadMs: 700 },
+  };
 }

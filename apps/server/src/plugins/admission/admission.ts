@@ -1,19 +1,17 @@
-import type { EventEmitter } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Admission, Load } from '../platform/admission/admission.ts';
-import type { Subject, Waiting } from '../platform/admission/line.ts';
-import type { Places } from '../platform/admission/places.ts';
-import { loadOf, PICTURE_UPLOADS } from './loads.ts';
-import { OVERLOADED, sendOverloaded } from './overloaded.ts';
-import type { Subjects } from './subjects.ts';
+import type { Hold, RequestOwners } from '../request-owner.ts';
+import { type Admission, type Load, loadOf, PICTURE_UPLOADS } from './loads.ts';
+import type { Subject, Waiting } from './places.ts';
+import { OVERLOADED, type Subjects, sendOverloaded } from './refusals.ts';
 
 /** An upload that takes longer goes on without its place: it waits for its network or for encoding. */
 const UPLOAD_MS = 5_000;
 
 interface Options {
   admission: Admission;
+  owners: RequestOwners;
   subjects: Subjects;
   noteOverload: (load: Load) => void;
   /** Seconds after which this member may send a picture that would wait too long to be encoded; else null. */
@@ -24,12 +22,8 @@ interface Options {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where it has a place; null without one. */
-    place: Places | null;
-    /** Since when. */
-    placeSince: number;
-    /** Ends the place of an upload that takes long. */
-    placeTimer: NodeJS.Timeout | null;
+    /** Its place; null without one. */
+    place: Hold | null;
     /** It was refused because the server has too much to do. */
     isShed: boolean;
   }
@@ -38,15 +32,14 @@ declare module 'fastify' {
 type Done = (error?: Error) => void;
 
 /**
- * Gives each request a place of its load, or lets it wait for one, before anything is read for it. It
- * keeps its place until its response begins: a client that reads slowly holds none, and one that sends
- * its body slowly gives it back meanwhile. An upload, whose body is its work, keeps it for some seconds.
+ * Gives each request a place of its load, or lets it wait for one, before anything is read for it. Its owner
+ * gives the place back. A body that is still on its way holds none; an upload, whose body is its work, holds it
+ * for some seconds.
  */
 export const admissionPlugin = fp(async (app: FastifyInstance, options: Options) => {
-  const { admission, subjects, noteOverload, picturesFullFor, uploadMs = UPLOAD_MS } = options;
+  const { admission, owners, subjects, noteOverload, picturesFullFor } = options;
+  const { uploadMs = UPLOAD_MS } = options;
   app.decorateRequest('place', null);
-  app.decorateRequest('placeSince', 0);
-  app.decorateRequest('placeTimer', null);
   app.decorateRequest('isShed', false);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -57,14 +50,16 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     else shed(request, reply, load, retryAfter);
   });
 
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     const { place, raw } = request;
+    const owner = owners.of(reply.raw);
+    // Nothing more would arrive of its body, nor the end of it.
+    if (owner.isOver) return reply.hijack();
     if (place === null || !hasBody(request)) return done(null);
-    if (place === admission.upload) {
-      request.placeTimer = setTimeout(() => give(request), uploadMs).unref();
+    if (loadOf(request) === 'upload') {
+      owner.endAfter(place, uploadMs);
     } else if (!raw.complete) {
-      request.place = null;
-      place.lend();
+      owner.giveBackUnused(place);
       waitsForBody.add(request);
     }
     done(null);
@@ -84,16 +79,6 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     done();
   });
 
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    give(request);
-    done();
-  });
-
-  app.addHook('onResponse', (request, _reply, done) => {
-    give(request);
-    done();
-  });
-
   /** A signed URL does not tell its member: the upload looks again once it knows. */
   function pictureWait(request: FastifyRequest): number | null {
     const { route } = request.routeOptions.config;
@@ -101,29 +86,24 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     return picturesFullFor(subjects.memberIdOf(request.raw));
   }
 
-  function enter({ request, reply, load, done, isBack }: Entering): void {
+  function enter({ request, reply, load, done, isBack = false }: Entering): void {
     const places = admission[load];
+    const owner = owners.of(reply.raw);
+    if (owner.isOver) return;
+    const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     const start = () => {
-      if (isGone(request)) {
-        reply.hijack();
-        places.lend();
-        return;
-      }
-      request.place = places;
-      request.placeSince = performance.now();
-      done();
+      request.place = owner.hold({
+        name: load,
+        route,
+        giveBack: (milliseconds) =>
+          milliseconds === null ? places.lend() : places.give(milliseconds),
+      });
+      if (!owner.isOver) done();
     };
     if (places.take()) {
       start();
       return;
     }
-    if (isGone(request)) {
-      reply.hijack();
-      return;
-    }
-    // A response that waits for an earlier one is not told of a closed connection; a request is, until it is read.
-    const closing: EventEmitter = isBack ? reply.raw : request.raw;
-    const stop = () => closing.removeListener('close', leave);
     let subject: Subject | undefined;
     const waiting: Waiting = {
       get subject() {
@@ -131,20 +111,20 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
         return subject;
       },
       start: () => {
-        stop();
+        owner.giveBackUnused(spot);
         start();
       },
       refuse: (retryAfter) => {
-        stop();
+        owner.giveBackUnused(spot);
         shed(request, reply, load, retryAfter);
       },
     };
-    // Nobody waits for a response.
-    const leave = () => {
-      places.leave(waiting);
-      reply.hijack();
-    };
-    closing.once('close', leave);
+    const spot = owner.hold({
+      name: `line of ${load}`,
+      giveBack: () => places.leave(waiting),
+      // The line itself ends it.
+      deadlineMs: Number.POSITIVE_INFINITY,
+    });
     if (isBack) places.waitAgain(waiting);
     else places.wait(waiting);
   }
@@ -178,18 +158,4 @@ const waitsForBody = new WeakSet<FastifyRequest>();
 function hasBody({ method, headers }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
-}
-
-/** Whether its client has closed the connection. */
-function isGone({ raw }: FastifyRequest): boolean {
-  return raw.socket.destroyed;
-}
-
-function give(request: FastifyRequest): void {
-  const { place, placeTimer } = request;
-  if (place === null) return;
-  if (placeTimer !== null) clearTimeout(placeTimer);
-  request.place = null;
-  request.placeTimer = null;
-  place.give(performance.now() - request.placeSince);
 }

@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPlaces, type PlaceLimits } from '../platform/admission/places.ts';
+import { createRequestOwners } from '../request-owner.ts';
 import { createIntake } from './intake.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
 
 const LIMITS: PlaceLimits = { atOnce: 2, waiting: 100, waitMs: 600_000, overloadMs: 600_000 };
 
@@ -14,6 +15,7 @@ function createWorld(limits: Partial<PlaceLimits> = {}, refusalMs = 0) {
   const places = createPlaces({ ...LIMITS, ...limits });
   const intake = createIntake({
     places,
+    owners: createRequestOwners({ error: () => undefined }),
     subjectOf: ({ url }) => ({ key: url?.[1], weight: 1 }),
     refuse: ({ url }, _response, retryAfter) => {
       expect(retryAfter).toBeGreaterThan(0);
@@ -27,9 +29,9 @@ function createWorld(limits: Partial<PlaceLimits> = {}, refusalMs = 0) {
     places,
     log,
     send: (url: string) => {
-      const request = Object.assign(new EventEmitter(), { url, socket: { destroyed: false } });
-      handle(request as unknown as IncomingMessage, {} as ServerResponse);
-      return request;
+      const response = new EventEmitter();
+      handle({ url } as IncomingMessage, response as unknown as ServerResponse);
+      return response;
     },
   };
 }
@@ -61,10 +63,9 @@ describe('the intake of requests [REL-149]', () => {
   it('never begins what its client has given up', async () => {
     const { log, send, places } = createWorld();
     for (const url of ['/a', '/b']) send(url);
-    const [left, broken] = [send('/c'), send('/d')];
+    const left = [send('/c'), send('/d')];
     send('/e');
-    left.emit('close');
-    broken.socket.destroyed = true;
+    for (const response of left) response.emit('close');
     await turns(3);
     expect(log).toEqual(['/a begins', '/b begins', '/e begins']);
     expect(places.count()).toEqual({ taken: 0, waiting: 0 });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Waiting } from './line.ts';
+import type { Waiting } from './places.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
 const LIMITS: PlaceLimits = { atOnce: 1, waiting: 8, waitMs: 1_000, overloadMs: 1_000 };
@@ -267,5 +267,34 @@ describe('places [REL-140]', () => {
       places.wait({ subject: subjectOf('a'), start: () => undefined, refuse: resolve });
     });
     expect(refused).toBeGreaterThan(0);
+  });
+
+  it('know for how long nobody has got one although somebody wants it [OPS-42]', () => {
+    const { places, wait, pass } = createWorld();
+    expect(places.starvedMs()).toBe(0);
+    places.take();
+    pass(60_000);
+    // Nobody wants one.
+    expect(places.starvedMs()).toBe(0);
+    const first = wait('a');
+    pass(20_000);
+    places.leave(first);
+    wait('b');
+    pass(10_000);
+    expect(places.starvedMs()).toBe(30_000);
+    places.give(1);
+    expect(places.starvedMs()).toBe(0);
+    wait('c');
+    wait('d');
+    pass(5_000);
+    places.give(1);
+    pass(1_000);
+    // The one who waits still waits since the place went to another.
+    expect(places.starvedMs()).toBe(1_000);
+    places.give(1);
+    const last = wait('e');
+    places.leave(last);
+    pass(1_001);
+    expect(places.starvedMs()).toBe(0);
   });
 });

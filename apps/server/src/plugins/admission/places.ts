@@ -1,4 +1,75 @@
-import { createLine, type Line, type Waiting } from './line.ts';
+/** Whose request it is. */
+export interface Subject {
+  key: unknown;
+  /** For how many it counts: behind one address may be many people. */
+  weight: number;
+}
+
+/** A request that waits for its place. */
+export interface Waiting {
+  /** Those of one subject never crowd out others. Read only when it waits. */
+  readonly subject: Subject;
+  /** The place is taken for it. */
+  start(): void;
+  /** It gets none, after this number of seconds it may ask again. */
+  refuse(retryAfter: number): void;
+}
+
+/** A subject whose share of a line is larger gives way to others. */
+const LARGEST_SHARE = 1 / 8;
+/** Fewer of a subject are never too many. */
+const ALWAYS_FAIR = 4;
+
+export type Line = ReturnType<typeof createLine>;
+
+/** Requests in the order of their arrival, and how many of them each subject has. */
+export function createLine() {
+  /** With the time since when they wait. */
+  const entries = new Map<Waiting, number>();
+  const counts = new Map<unknown, number>();
+  /** No subject has a larger share. */
+  let largest = 0;
+
+  /** Requests of a subject, for each of those it counts for. */
+  const shareOf = ({ key, weight }: Subject) => (counts.get(key) ?? 0) / weight;
+
+  return {
+    size: () => entries.size,
+    first: () => entries.keys().next().value,
+    entries: () => [...entries],
+
+    add(waiting: Waiting, time: number): void {
+      const { subject } = waiting;
+      entries.set(waiting, time);
+      counts.set(subject.key, (counts.get(subject.key) ?? 0) + 1);
+      largest = Math.max(largest, shareOf(subject));
+    },
+
+    /** Returns whether it was in the line. */
+    remove(waiting: Waiting): boolean {
+      if (!entries.delete(waiting)) return false;
+      const { key } = waiting.subject;
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+      return true;
+    },
+
+    /** The newest request of the subject that has too much of the line for this one; null when none has. */
+    findCrowding(newcomer: Waiting): Waiting | null {
+      const share = entries.size * LARGEST_SHARE;
+      const fair = Math.max(ALWAYS_FAIR, share, shareOf(newcomer.subject));
+      if (largest <= fair) return null;
+      let crowding: Waiting | null = null;
+      largest = 0;
+      for (const waiting of entries.keys()) {
+        const own = shareOf(waiting.subject);
+        if (own >= largest) [crowding, largest] = [waiting, own];
+      }
+      return largest > fair ? crowding : null;
+    },
+  };
+}
 
 /** How much of one kind of work is done at once, and how much of it may wait. */
 export interface PlaceLimits {
@@ -43,6 +114,9 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   let changedAt = 0;
   let isStarting = false;
   let isWatched = false;
+  /** Since when somebody wants a place and none was taken or given back; null when nobody does. */
+  let starvedSince: number | null = null;
+  let wantedAt = 0;
   /** Refusals of this second and of the one before. */
   let lately = { since: 0, count: 0, before: 0 };
 
@@ -107,6 +181,8 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
 
   /** Enters a line, if need be instead of a request of somebody who has too much of it. */
   function enter(own: Line, waiting: Waiting): void {
+    wantedAt = now();
+    starvedSince ??= wantedAt;
     if (isFull(own)) {
       const crowding = own.findCrowding(waiting);
       refuse(crowding ?? waiting, own);
@@ -119,6 +195,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   /** Gives a place to the next one; later if that was given back at once, as a long line may be of such. */
   function free(): void {
     changedAt = now();
+    starvedSince = null;
     if (isStarting) setImmediate(startNext);
     else startNext();
   }
@@ -131,6 +208,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
       return;
     }
     leave(next);
+    if (length() > 0) starvedSince = now();
     isStarting = true;
     try {
       next.start();
@@ -169,5 +247,11 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     lend: free,
 
     count: () => ({ taken, waiting: length() }),
+
+    /** Returns for how many milliseconds requests have come for a place of which none has got one. */
+    starvedMs(): number {
+      const isWanted = length() > 0 || now() - wantedAt <= limits.waitMs;
+      return starvedSince === null || !isWanted ? 0 : now() - starvedSince;
+    },
   };
 }

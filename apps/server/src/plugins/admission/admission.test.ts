@@ -8,13 +8,13 @@ import { attachmentRoutes, fileRoutes } from '@naru/contract/files';
 import { postRoutes } from '@naru/contract/posts';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAdmission } from '../platform/admission/admission.ts';
-import { deferred } from '../platform/deferred.ts';
-import { portOf } from '../testing/raw-http.ts';
-import { WIDE_ADMISSION } from '../testing/test-app.ts';
+import { deferred } from '../../platform/deferred.ts';
+import { portOf } from '../../testing/raw-http.ts';
+import { WIDE_ADMISSION } from '../../testing/test-app.ts';
+import { createRequestOwners, requestOwnerPlugin } from '../request-owner.ts';
 import { admissionPlugin } from './admission.ts';
-import { createOverloadNotes } from './overloaded.ts';
-import { createSubjects } from './subjects.ts';
+import { createAdmission } from './loads.ts';
+import { createOverloadNotes, createSubjects } from './refusals.ts';
 
 const closes: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -39,8 +39,11 @@ async function startServer({
     whole.push(url);
     done();
   });
+  const owners = createRequestOwners(app.log);
+  await app.register(requestOwnerPlugin, { owners });
   await app.register(admissionPlugin, {
     admission,
+    owners,
     subjects: createSubjects({ memberOf: Number, proxies: [] }),
     noteOverload: createOverloadNotes(admission, app.log),
     picturesFullFor: (memberId) => (memberId === 8 ? null : picturesFullFor),
@@ -330,27 +333,6 @@ describe('admission [REL-140]', () => {
     client.destroy();
     await vi.waitFor(() => expect(server.answered).toHaveLength(2), { timeout: 20_000 });
     expect(server.answered).toEqual(['/picture 503 shed', '/upload 200']);
-    await server.isEmpty();
-  });
-
-  it('ends the time of an upload with its response', async () => {
-    const server = await startServer({ uploadMs: 600_000 });
-    const headers = 'content-type: application/pdf\r\ncontent-length: 2';
-    const client = await open(
-      server.port,
-      `PUT /upload HTTP/1.1\r\nhost: a\r\n${headers}\r\n\r\n{`,
-    );
-    await vi.waitFor(() => expect(server.uploads).toHaveLength(1), { timeout: 20_000 });
-    const [upload] = server.uploads;
-    const timer = upload?.placeTimer;
-    expect(timer?.hasRef()).toBe(false);
-    const cleared = vi.spyOn(globalThis, 'clearTimeout');
-    client.write('}');
-    await once(client, 'data');
-    expect(cleared.mock.calls.map(([one]) => one)).toContain(timer);
-    expect([upload?.place, upload?.placeTimer]).toEqual([null, null]);
-    cleared.mockRestore();
-    client.destroy();
     await server.isEmpty();
   });
 });
