@@ -143,7 +143,7 @@ async function processesWith(folder: string): Promise<string[]> {
 const runsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith('naru-run-'));
 
-test('hard kills under writers lose nothing that was acknowledged [REL-01]', async () => {
+test('hard kills lose nothing acknowledged, and clients that leave hold nothing [REL-01, REL-150]', async () => {
   test.setTimeout(240_000);
   const folder = await makeDataDir();
   const file = join(folder, 'soak.json');
@@ -159,6 +159,11 @@ test('hard kills under writers lose nothing that was acknowledged [REL-01]', asy
       'acknowledged writes lost after kill -9',
       'half objects, wrong counters, orphans after kill -9',
       'responses with 500, as errors of the server itself',
+      'places and spots in lines held for clients that left',
+      'places that the watchdog had to take back',
+      'requests of others that failed meanwhile',
+      'requests that failed afterwards',
+      'health not ok afterwards',
     ]);
     expect(rows.find(({ what }) => what.startsWith('serving again'))?.value).toMatch(/^\d+ ms/);
     expect(await runsIn(folder)).toEqual([]);

@@ -10,6 +10,7 @@ import {
 } from './parts/engines.mjs';
 import { measureLocks, measureOwners } from './parts/folders.mjs';
 import { measureFullDisk } from './parts/full-disk.mjs';
+import { measureImpatient } from './parts/impatient.mjs';
 import { measureIntegrity } from './parts/integrity.mjs';
 import { measureKills } from './parts/kills.mjs';
 import { measureOverload } from './parts/overload.mjs';
@@ -41,5 +42,6 @@ export const STATEMENTS = [
   { id: 'R16', title: 'Two servers as one', work: crossServers },
   { id: 'R17', title: 'Wrong settings and broken requests', work: measureMistakes },
   { id: 'R19', title: 'Check of the stored data', work: measureIntegrity },
+  { id: 'R20', title: 'Clients that leave', work: measureImpatient, isInShort: true },
   { id: 'CLOCK', title: 'Clock set forward and back', work: jumpClock },
 ];
