@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFakeSites, feedSource } from './features/sources/sources.fixture.ts';
-import { presign } from './features/uploads/pictures.fixture.ts';
+import { listStored, presign } from './features/uploads/pictures.fixture.ts';
 import { createKey } from './features/uploads/uploads.keys.ts';
 import { LOADS, type Load } from './plugins/admission/loads.ts';
 import { TEST_PASSWORD } from './testing/factories/members.ts';
@@ -139,10 +139,30 @@ async function firstChunk(socket: Socket): Promise<string> {
 const none = () => LOADS.map((load) => [load, { taken: 0, waiting: 0 }]);
 const counts = () => LOADS.map((load) => [load, t.services.admission[load].count()]);
 
-/** Every place is free, everybody is served, and nothing was logged as a fault. */
-async function expectNothingLeft(load: Load): Promise<void> {
+/** No connection of the pool, transaction or file of an upload is left. */
+async function expectIdle(): Promise<void> {
+  const { pool } = t.database;
+  await vi.waitFor(async () => {
+    const busy = [pool.waitingCount, pool.totalCount - pool.idleCount];
+    const { rows } = await pool.query(
+      `select pid from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect([busy, rows, await listStored(t, 'incoming')]).toEqual([[0, 0], [], []]);
+  }, PATIENT);
+}
+
+/** Nothing is taken, and nothing was logged as a fault. */
+async function expectNothingLeft(): Promise<void> {
   await vi.waitFor(() => expect(counts()).toEqual(none()), PATIENT);
   expect(t.services.admission.intake.count()).toEqual({ taken: 0, waiting: 0 });
+  await expectIdle();
+  expect(t.logs.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  expect((await t.call('GET', '/api/health')).json.status).toBe('ok');
+}
+
+/** More requests of the load than it has places are served one after the other. */
+async function expectServed(load: Load): Promise<void> {
   for (let n = 0; n < FEW.atOnce + 1; n += 1) {
     const { method, path, body, type = '' } = await CALLS[load]();
     const { status } = await t.call(method, path, {
@@ -151,10 +171,6 @@ async function expectNothingLeft(load: Load): Promise<void> {
     });
     expect([load, status < 500]).toEqual([load, true]);
   }
-  await vi.waitFor(() => expect(counts()).toEqual(none()), PATIENT);
-  const faults = t.logs.filter((line) => JSON.parse(line).level >= 50);
-  expect(faults).toEqual([]);
-  expect((await t.call('GET', '/api/health')).json.status).toBe('ok');
 }
 
 interface Scene {
@@ -254,6 +270,30 @@ describe('clients that close their connection leave nothing taken [REL-150]', ()
       isTaken: (expected) =>
         vi.waitFor(() => expect(t.services.admission[load].count()).toEqual(expected), PATIENT),
     });
-    await expectNothingLeft(load);
+    await expectNothingLeft();
+    await expectServed(load);
+    await expectNothingLeft();
   });
+
+  it.each(['sessions', 'event_streams', null])(
+    'by opening event streams, with %s locked meanwhile [LIVE-08]',
+    async (table) => {
+      const text = textOf({ method: 'GET', path: '/api/events', table: '' });
+      const free = table === null ? null : await lock(table);
+      for (let round = 0; round < 3; round += 1) {
+        const sockets = await openAll(eachClient(() => text));
+        if (table === null) await Promise.all(sockets.map(firstChunk));
+        else await vi.waitFor(async () => expect(await locked()).toBeGreaterThan(0), PATIENT);
+        await cut(sockets);
+      }
+      await free?.();
+      await vi.waitFor(() => expect(t.services.streams.count()).toBe(0), PATIENT);
+      // As many as a member may have.
+      const sockets = await openAll(Array.from({ length: 10 }, () => text));
+      for (const socket of sockets) expect(await firstChunk(socket)).toMatch(/^HTTP\/1.1 200 /);
+      await cut(sockets);
+      await vi.waitFor(() => expect(t.services.streams.count()).toBe(0), PATIENT);
+      await expectNothingLeft();
+    },
+  );
 });
