@@ -102,6 +102,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': api, '/files': api, '/dev/outbox': api, '/dev/school': api },
   },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     sourcemap: false,

@@ -151,7 +151,9 @@ describe('headers of every response', () => {
     expect(policy.get('style-src')).toBe("'self'");
     expect(policy.get('font-src')).toBe("'self'");
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
-    expect(policy.get('trusted-types')).toBe('naru-html naru-worker ProseMirrorClipboard');
+    expect(policy.get('trusted-types')).toBe(
+      'naru-html naru-worker naru-code ProseMirrorClipboard',
+    );
     expect(policy.get('frame-src')).toBe('https://www.youtube-nocookie.com');
     expect(header.replace(/frame-src [^;]*/, '')).not.toMatch(
       /unsafe-eval|script-src[^;]*unsafe-inline|https?:\/\/|\*/,

@@ -14,10 +14,10 @@ const VIDEO_HOST = 'https://www.youtube-nocookie.com';
 const REPORT_PATH = siteRoutes.cspReport.path;
 const REPORT_GROUP = 'csp';
 /**
- * Of DOMPurify's callers, of the service worker, and of the editor's library for pasted text; each is made
- * once, so that a second of its name is refused.
+ * Of DOMPurify's callers, of the service worker, of the worker that colours code, and of the editor's library for
+ * pasted text; each is made once, so that a second of its name is refused.
  */
-const TRUSTED_TYPES = ['naru-html', 'naru-worker', 'ProseMirrorClipboard'];
+const TRUSTED_TYPES = ['naru-html', 'naru-worker', 'naru-code', 'ProseMirrorClipboard'];
 /** Passwords are reset on one page, and the address of the other has the code of the sign-in provider. */
 const SECRET_PAGES = /^\/login\/(?:register|provider)\/?(?:[?]|$)/i;
 

@@ -38,6 +38,15 @@ it('shows who is mentioned by the present nickname, beside links [COMM-101]', as
   expect(shown.textContent).toBe('@새등대님 https://a.example/@등대 (새 창) 좋아요');
 });
 
+it('makes buttons of the first 20 mentions of a comment and keeps the rest as words [HTML-26]', async () => {
+  const mentions = [{ id: 7, name: '등대', nickname: '등대' }];
+  const content = `${'@등대 '.repeat(15)}https://a.example ${'@등대 '.repeat(100)}`;
+  const shown = show({ content, mentions });
+  await screen.findByRole('link');
+  expect(screen.getAllByRole('button')).toHaveLength(20);
+  expect(shown.textContent.match(/@등대/g)).toHaveLength(115);
+});
+
 it('dims the placeholder of a blinded comment', () => {
   const shown = show({ blinded: true, content: TEXTS.blindedComment });
   expect(shown.textContent).toContain(TEXTS.blindedComment);

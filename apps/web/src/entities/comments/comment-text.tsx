@@ -1,6 +1,7 @@
 import type { Comment } from '@naru/contract/comments';
 import { splitMentions } from '@naru/contract/mentions';
 import { TEXTS } from '@naru/contract/texts';
+import { Fragment, type ReactNode } from 'react';
 import { useTextLinks } from '../../lib/links/use-text-links.ts';
 import { cx } from '../../ui/cx.ts';
 import { BlindBadge } from '../blinds/blind-notice.tsx';
@@ -26,11 +27,15 @@ const isHidden = ({ blocked, blinded, content }: Comment) =>
 
 type Mentions = NonNullable<Comment['mentions']>;
 
+/** Mentions of one comment that are buttons: five members can be mentioned, each of them often. */
+const MENTIONS_SHOWN = 20;
+
 function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
+  const left = { mentions: MENTIONS_SHOWN };
   return useTextLinks(text).map(({ text: part, href }, at) =>
     href === null ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-      <MentioningText key={at} text={part} mentions={mentions} />
+      <Fragment key={at}>{mentioning(part, mentions, left)}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
       <OutsideLink key={at} href={href} />
@@ -52,12 +57,13 @@ function OutsideLink({ href }: { href: string }) {
   );
 }
 
-function MentioningText({ text, mentions }: { text: string; mentions: Mentions }) {
+/** A text with its mentions, as many as are left for the comment. */
+function mentioning(text: string, mentions: Mentions, left: { mentions: number }): ReactNode {
   if (mentions.length === 0) return text;
-  return splitMentions(text, mentions).map(({ text: part, person }, at) =>
-    person === null ? (
-      part
-    ) : (
+  return splitMentions(text, mentions).map(({ text: part, person }, at) => {
+    if (person === null || left.mentions === 0) return part;
+    left.mentions -= 1;
+    return (
       <PersonName
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
         key={at}
@@ -65,6 +71,6 @@ function MentioningText({ text, mentions }: { text: string; mentions: Mentions }
         memberId={person.id}
         className="font-semibold text-sea"
       />
-    ),
-  );
+    );
+  });
 }

@@ -1,9 +1,29 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type CodeRequest, partsOf } from '../../ui/code/parts.ts';
 import { PostContent } from './post-content.tsx';
 
 /** The first test of each kind loads its library. */
 const PATIENT = { timeout: 20_000 };
+const NOTE = '일부 수식이나 코드는 너무 길거나 복잡하여 원문 그대로 보여 드립니다.';
+
+/** The highlighter without a thread; code of the language R takes it for ever. */
+class CodeWorker {
+  static stopped = 0;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  postMessage(request: CodeRequest): void {
+    if (request.language === 'r') return;
+    queueMicrotask(() => this.onmessage?.({ data: partsOf(request) }));
+  }
+  terminate(): void {
+    CodeWorker.stopped += 1;
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it('puts a table into a scrolling box that the keyboard reaches, with its spans [HTML-19]', () => {
   const html =
@@ -19,6 +39,7 @@ it('puts a table into a scrolling box that the keyboard reaches, with its spans 
 });
 
 it('highlights code by its language and copies it [POST-19]', async () => {
+  vi.stubGlobal('Worker', CodeWorker);
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -38,7 +59,48 @@ it('highlights code by its language and copies it [POST-19]', async () => {
   first?.click();
   second?.click();
   expect(copied).toEqual(['def f(x):\n    return "<b>"', '글']);
+  expect(screen.queryByText(NOTE)).toBeNull();
   Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+it('shows code as text, with one sentence, when highlighting takes too long [HTML-26]', async () => {
+  vi.stubGlobal('Worker', CodeWorker);
+  CodeWorker.stopped = 0;
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
+  const slow = '<pre><code class="language-r">x &lt;- 1</code></pre>';
+  const { container } = render(<PostContent html={`<p>앞</p>${slow}${slow}`} />);
+  await waitFor(() => expect(screen.getAllByText(NOTE)).toHaveLength(1), PATIENT);
+  await waitFor(
+    () => expect(container.querySelectorAll('[data-rendered]')).toHaveLength(2),
+    PATIENT,
+  );
+  expect(container.querySelector('pre span')).toBeNull();
+  expect(screen.getByText('앞').nextElementSibling?.textContent).toBe(NOTE);
+  expect(CodeWorker.stopped).toBe(1);
+});
+
+it('bounds the elements of all formulas and code of a post together [HTML-26]', async () => {
+  vi.stubGlobal('Worker', CodeWorker);
+  const formula = `<p><span data-formula="inline">${'x'.repeat(1400)}</span></p>`;
+  const code = `<pre><code class="language-json">${'1,'.repeat(1500)}</code></pre>`;
+  const { container } = render(<PostContent html={`${formula.repeat(6)}${code.repeat(2)}`} />);
+  await waitFor(
+    () => expect(container.querySelectorAll('[data-rendered]')).toHaveLength(8),
+    PATIENT,
+  );
+  expect(container.querySelectorAll('.katex').length).toBeGreaterThan(2);
+  expect(container.querySelectorAll('*').length).toBeLessThan(12_200);
+  expect(screen.getAllByText(NOTE)).toHaveLength(1);
+});
+
+it('gives a post with thousands of code blocks few bars, and divides it into parts [HTML-26]', () => {
+  const { container } = render(<PostContent html={'<pre>x</pre>'.repeat(1000)} />);
+  expect(screen.getAllByText('복사')).toHaveLength(200);
+  const parts = [...container.querySelectorAll('.prose-part')];
+  expect(parts.map((part) => part.querySelectorAll('pre').length)).toEqual([
+    ...Array.from({ length: 8 }, () => 25),
+    ...Array.from({ length: 16 }, () => 50),
+  ]);
 });
 
 it('sets formulas in the line and in a line of their own [POST-19]', async () => {
@@ -60,6 +122,8 @@ it('renders hostile formulas harmlessly and in bounded size [HTML-21]', async ()
     '\\rule{99999em}{99999em}',
     '\\def\\x{\\x\\x}\\x',
     bomb,
+    `\\def\\x{${'y'.repeat(900)}}${'\\x'.repeat(195)}`,
+    '\\def\\x#1{#2}\\x1',
     '{'.repeat(1_900),
     '\\frac'.repeat(390),
     'x'.repeat(3_000),
@@ -72,7 +136,7 @@ it('renders hostile formulas harmlessly and in bounded size [HTML-21]', async ()
     PATIENT,
   );
   // Unbounded, one of them alone would expand to a million boxes.
-  expect(container.querySelectorAll('*').length).toBeLessThan(20_000);
+  expect(container.querySelectorAll('*').length).toBeLessThan(12_200);
   expect(container.querySelector('a, img, [id], script')).toBeNull();
   for (const element of container.querySelectorAll<HTMLElement>('[style]')) {
     expect(element.style.position).not.toBe('fixed');

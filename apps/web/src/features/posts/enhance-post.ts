@@ -1,8 +1,11 @@
 import { CODE_LANGUAGES, readLanguage } from '@naru/contract/formats';
 import { toast } from '../../ui/toast.ts';
 
-/** Milliseconds of work before the page gets a turn. */
-const TURN = 12;
+/** Code blocks with a bar. */
+const BARS_MAX = 200;
+/** Blocks of a text from which on those out of view are not laid out, and how many of them form a part. */
+const BLOCKS_MANY = 500;
+const BLOCKS_OF_PART = 50;
 
 /**
  * Adds to the sanitised HTML of a post what is no part of the stored text: scroll boxes, copy buttons,
@@ -12,39 +15,26 @@ const TURN = 12;
 export function enhancePost(body: HTMLElement): () => void {
   const stopped = new AbortController();
   for (const table of body.querySelectorAll('table')) addScrollBox(table);
-  for (const block of body.querySelectorAll('pre')) addCodeBar(block);
-  void renderEach(body, 'pre > code[class]', stopped.signal, async () => {
-    const { highlightCode } = await import('../../ui/code/highlight.ts');
-    return highlightCode;
-  });
-  void renderEach(body, 'span[data-formula]', stopped.signal, async () => {
-    const { renderFormula } = await import('../../ui/formula/render-formula.ts');
-    return (element) =>
-      renderFormula(element, element.textContent ?? '', element.dataset.formula === 'block');
-  });
+  for (const block of [...body.querySelectorAll('pre')].slice(0, BARS_MAX)) addCodeBar(block);
+  if (body.childElementCount > BLOCKS_MANY) divide(body);
+  if (body.querySelector('pre > code[class], span[data-formula]')) {
+    // Without its renderers a post stays readable: plain code, and formulas as LaTeX.
+    void import('./render-parts.ts').then(
+      ({ renderParts }) => renderParts(body, stopped.signal),
+      () => undefined,
+    );
+  }
   return () => stopped.abort();
 }
 
-type Render = (element: HTMLElement) => void;
-
-async function renderEach(
-  body: HTMLElement,
-  selector: string,
-  stopped: AbortSignal,
-  load: () => Promise<Render>,
-): Promise<void> {
-  const elements = [...body.querySelectorAll<HTMLElement>(`${selector}:not([data-rendered])`)];
-  if (elements.length === 0) return;
-  // Without its renderer a post stays readable: plain code, and formulas as LaTeX.
-  const render = await load().catch(() => null);
-  let turn = performance.now();
-  for (const element of elements) {
-    if (render === null || stopped.aborted) return;
-    element.dataset.rendered = '';
-    render(element);
-    if (performance.now() - turn < TURN) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    turn = performance.now();
+/** Puts the blocks into parts that the browser lays out when they come into view. */
+function divide(body: HTMLElement): void {
+  const blocks = [...body.childNodes];
+  for (let at = 0; at < blocks.length; at += BLOCKS_OF_PART) {
+    const part = document.createElement('div');
+    part.className = 'prose-part';
+    part.append(...blocks.slice(at, at + BLOCKS_OF_PART));
+    body.append(part);
   }
 }
 

@@ -97,15 +97,19 @@ function prepareImage(image: Element): void {
   image.setAttribute('aria-label', `${alt}, 크게 보기`);
 }
 
-function finishElement(node: Node): void {
-  if (!(node instanceof Element)) return;
+function cleanAttributes(node: Element): void {
   dropForeignValues(node);
   const style = node.getAttribute('style');
-  if (style !== null) {
-    const kept = cleanStyle(style);
-    if (kept) node.setAttribute('style', kept);
-    else node.removeAttribute('style');
-  }
+  if (style === null) return;
+  const kept = cleanStyle(style);
+  if (kept) node.setAttribute('style', kept);
+  else node.removeAttribute('style');
+}
+
+function finishElement(node: Node): void {
+  if (!(node instanceof Element)) return;
+  // Most of the thousands of elements that a text may have are bare.
+  if (node.hasAttributes()) cleanAttributes(node);
   if (node.tagName === 'A') cleanLink(node);
   if (node.tagName === 'IMG') prepareImage(node);
   // Wide code scrolls sideways and must be reachable by keyboard.

@@ -40,6 +40,13 @@ describe('splitLinks', () => {
     expect(linksOf(text)).toEqual([address]);
   });
 
+  it('makes links of the first 20 addresses of a text and keeps the rest as words [HTML-26]', () => {
+    const text = 'https://a.example '.repeat(50);
+    const parts = splitLinks(text, (all) => find(all, 'url'));
+    expect(parts.filter(({ href }) => href !== null)).toHaveLength(20);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+
   it('keeps every character of the text [COMM-96]', () => {
     const text = '앞 https://a.example/1에서 <b>중간</b> https://b.example/2, 끝';
     const parts = splitLinks(text, (all) => find(all, 'url'));

@@ -15,13 +15,19 @@ const PARTICLE =
 const HANGUL_BEHIND_HOST =
   /^(https?:\/\/[\w.-]+\.[a-z]{2,}|https?:\/\/[\d.]+(?::\d+)?)[가-힣].*$/iu;
 
-/** Divides a text at the http and https addresses that are written out in it. */
+/** Addresses of one text that are links; a page shows a hundred comments. */
+const LINKS_MAX = 20;
+
+/** Divides a text at the first 20 http and https addresses that are written out in it. */
 export function splitLinks(text: string, find: FindAddresses): LinkPart[] {
   const parts: LinkPart[] = [];
   let from = 0;
+  let links = 0;
   for (const { value, start } of find(text)) {
     const address = trimAddress(value);
     if (!isWebAddress(address)) continue;
+    if (links === LINKS_MAX) break;
+    links += 1;
     parts.push({ text: text.slice(from, start), href: null }, { text: address, href: address });
     from = start + address.length;
   }

@@ -22,7 +22,7 @@ const GRAMMARS: Record<CodeLanguage, LanguageFn> = {
 };
 
 /** Longer code stays plain, because highlighting would hold up the page. */
-const CODE_MAX = 20_000;
+export const CODE_MAX = 20_000;
 
 const all = createLowlight(GRAMMARS);
 const plain = (value: string) => ({

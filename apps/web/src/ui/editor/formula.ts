@@ -59,7 +59,9 @@ export const Formula = Node.create({
         if (latex === '') return;
         void import('../formula/render-formula.ts').then(({ renderFormula }) => {
           // A later change may have come first.
-          if (node.attrs.latex === latex) renderFormula(dom, latex, kind === 'block');
+          if (node.attrs.latex !== latex) return;
+          const isSet = renderFormula(dom, latex, kind === 'block') > 0;
+          dom.title = isSet ? '' : '수식이 너무 복잡하여 원문 그대로 보여 드립니다.';
         });
       };
       show();

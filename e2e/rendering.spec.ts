@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test';
+import { apiAs, unique } from './support/api.ts';
+import { expect, test } from './support/test.ts';
+
+const ELEMENTS_MAX = 20_000;
+/** Milliseconds of the processor, which do not depend on what else the machine does. */
+const TASK_MAX = 300;
+const CLICK_MAX = 1000;
+const NOTE = '일부 수식이나 코드는 너무 길거나 복잡하여 원문 그대로 보여 드립니다.';
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'];
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+const formula = (latex: string) => `<span data-formula="inline">${escaped(latex)}</span>`;
+const code = (language: string, text: string, length = 20_000) =>
+  `<pre><code class="language-${language}">${escaped(text.repeat(length / text.length))}</code></pre>`;
+/** As often as 64 KB hold it. */
+const filled = (html: string) => html.repeat(Math.floor(65_000 / html.length));
+
+/** The most expensive text of each kind, and whether some of it stays text. */
+const TEXTS: Record<string, { html: string; isBounded: boolean }> = {
+  macros: {
+    html: filled(`<p>${formula(`\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(195)}`)}</p>`),
+    isBounded: true,
+  },
+  'macros with arguments': {
+    html: filled(`<p>${formula(`\\def\\a#1{${'#1'.repeat(400)}}\\a{${'x'.repeat(1000)}}`)}</p>`),
+    isBounded: true,
+  },
+  indices: { html: filled(`<p>${formula('a_1'.repeat(666))}</p>`), isBounded: true },
+  'fractions in each other': {
+    html: filled(`<p>${formula(`${'\\frac1{'.repeat(240)}1${'}'.repeat(240)}`)}</p>`),
+    isBounded: true,
+  },
+  'small formulas': { html: filled(`<p>${formula('x')}</p>`), isBounded: true },
+  'words of C': { html: code('c', 'import a ').repeat(3), isBounded: true },
+  'scripts in HTML': { html: code('xml', '<script>', 8000).repeat(2), isBounded: true },
+  'brackets of JSON': { html: code('json', '[').repeat(3), isBounded: true },
+  'strings in Python': { html: code('python', 'f"{').repeat(3), isBounded: true },
+  'code blocks': { html: filled('<pre>x</pre>'), isBounded: false },
+  paragraphs: { html: filled('<p>x</p>'), isBounded: false },
+  headings: { html: filled('<h2>x</h2>'), isBounded: false },
+  'words in a line': { html: `<p>${filled('<s>x</s>')}</p>`, isBounded: false },
+  'cells of a table': {
+    html: `<table><tbody>${`<tr>${'<td>x</td>'.repeat(70)}</tr>`.repeat(71)}</tbody></table>`,
+    isBounded: false,
+  },
+  'quotes in each other': {
+    html: filled(`${'<blockquote>'.repeat(95)}x${'</blockquote>'.repeat(95)}`),
+    isBounded: false,
+  },
+};
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of the processor. */
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** The longest task of any page's main thread in a trace, in milliseconds of the processor. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  const idOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(idOf),
+  );
+  const tasks = traceEvents.filter((event) => event.name === 'RunTask' && pages.has(idOf(event)));
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+/** Opens a post and scrolls through it; clicks while its parts are rendered. */
+async function read(page: Page, browser: Browser, path: string) {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await page.goto(path);
+  const body = page.locator('.prose-post');
+  await expect(body).toBeVisible();
+  const waited = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        document.addEventListener(
+          'click',
+          (event) => resolve(performance.now() - event.timeStamp),
+          {
+            once: true,
+          },
+        );
+        setTimeout(() => document.body.click());
+      }),
+  );
+  const parts = body.locator('span[data-formula], pre > code[class]');
+  await expect(parts.and(body.locator(':not([data-rendered])'))).toHaveCount(0);
+  await page.evaluate(async () => {
+    for (let y = 0; y < 10_000; y += 500) {
+      scrollTo(0, y);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const elements = await page.locator('*').count();
+  return { waited, elements, task: longestTask(await browser.stopTracing()) };
+}
+
+test('the most expensive texts of posts neither freeze nor fill the page of a reader [HTML-25, HTML-26]', async ({
+  open,
+  browser,
+}) => {
+  test.setTimeout(400_000);
+  const client = await apiAs('20250002');
+  const { page } = await open('20250001');
+  for (const [kind, { html, isBounded }] of Object.entries(TEXTS)) {
+    const post = {
+      boardType: 'FREE',
+      title: unique(kind),
+      content: html,
+      imageUrls: null,
+    };
+    const { id } = await client.call<{ id: number }>('POST', '/api/post/post-up', post);
+    const path = `/main/community/free/post/${id}`;
+    const { waited, elements, task } = await read(page, browser, path);
+    expect.soft(elements, `elements of ${kind}`).toBeLessThanOrEqual(ELEMENTS_MAX);
+    expect.soft(task, `milliseconds of ${kind}`).toBeLessThanOrEqual(TASK_MAX);
+    expect.soft(waited, `click on ${kind}`).toBeLessThanOrEqual(CLICK_MAX);
+    await expect.soft(page.getByText(NOTE), kind).toHaveCount(isBounded ? 1 : 0);
+    await client.call('DELETE', `/api/post/${id}`);
+  }
+});
+
+test('ordinary formulas, code and tables are set as ever, without a sentence [HTML-25, HTML-26]', async ({
+  open,
+}) => {
+  const client = await apiAs('20250002');
+  const { page } = await open('20250001');
+  const python = 'def f(x):\n    """설명"""\n    return [i * 2 for i in range(x)]  # 끝\n\n';
+  const content = [
+    `<p>식 ${formula('\\def\\v#1{\\mathbf{#1}}\\v{x}^2 + \\frac{1}{2}')}</p>`,
+    code('python', python, 15_000),
+    '<table><tbody><tr><th>이름</th><td>값</td></tr></tbody></table>',
+  ].join('');
+  const post = { boardType: 'FREE', title: unique('보통 글'), content, imageUrls: null };
+  const { id } = await client.call<{ id: number }>('POST', '/api/post/post-up', post);
+  await page.goto(`/main/community/free/post/${id}`);
+  await expect(page.locator('.prose-post .katex')).toHaveCount(1);
+  await expect(page.locator('.prose-post .hljs-keyword').first()).toHaveText('def');
+  await expect(page.getByRole('cell', { name: '값' })).toBeVisible();
+  await expect(page.getByText(NOTE)).toHaveCount(0);
+});
