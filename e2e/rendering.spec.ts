@@ -77,7 +77,7 @@ async function read(page: Page, browser: Browser, path: string) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await page.goto(path);
   const body = page.locator('.prose-post');
-  await expect(body).toBeVisible();
+  await expect(body).toBeVisible({ timeout: 60_000 });
   const waited = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
