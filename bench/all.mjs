@@ -5,6 +5,7 @@ import { root } from '../scripts/lib/root.mjs';
 import { install } from './lib/installation.mjs';
 import { describeRun } from './lib/machine.mjs';
 import { measureCalls, measureGroupCommit, rowsOfCalls } from './lib/parts/calls.mjs';
+import { measureGreedySearch } from './lib/parts/greedy-search.mjs';
 import { measureDepth, measureGrowth } from './lib/parts/growth.mjs';
 import { measureIdle, measureStreamMemory, rowOfMemory } from './lib/parts/memory.mjs';
 import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
@@ -54,6 +55,7 @@ async function measureLarge(large) {
   rows.push(rowOf('fill', large.fillSeconds, `${large.sizes.posts} posts`));
   await part('Deep pages', () => measureDepth(large, plan.depthRequests));
   await part('Search', () => measureSearch(large, plan.queries));
+  await part('Greedy search', () => measureGreedySearch(large, plan.greedyRounds));
   await part('Mix', async () => {
     const result = await runMix(large, plan.mix);
     return [...rowsOfMix(result, plan.mix), rowOfMemory('memory mix', result.highest)];

@@ -55,6 +55,15 @@ const MEASUREMENTS = {
     atMost: 30,
     unit: 'ms',
   },
+  'greedy search refused': {
+    what: 'searches of others beside a member who searches without a pause: refused',
+    atMost: 0,
+  },
+  'greedy search p95': {
+    what: 'searches of others beside a member who searches without a pause: p95',
+    atMost: 500,
+    unit: 'ms',
+  },
   'group commit': { what: 'comments written: commits for each write to disk' },
   'mix errors': { what: 'mix: errors', atMost: 0 },
   'mix p99': { what: 'mix: p99', atMost: 150, unit: 'ms' },

@@ -73,6 +73,7 @@ import { httpServerFactory } from './plugins/http-server.ts';
 import { idleConnectionsPlugin } from './plugins/idle-connections.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
+import { ownSearchesPlugin } from './plugins/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
@@ -199,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   await app.register(openApiPlugin, { version: parts.version });
+  await app.register(ownSearchesPlugin, { atOnce: parts.rates.searchesAtOnce });
 
   siteFeature(app, services);
   sessionsFeature(app, services);

@@ -84,6 +84,8 @@ interface ServiceParts extends Partial<Together>, GivenTools {
   hashing: Hashing;
   /** Places of the process; those of record 0111 by default. */
   admission?: AdmissionLimits;
+  /** Milliseconds that a search may take, 250 by default. */
+  searchMs?: number;
   version: string;
 }
 
@@ -185,7 +187,13 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ ...tools, streams });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
-  const posts = createPostsService({ ...tools, settings, files: pictures, attachments });
+  const posts = createPostsService({
+    ...tools,
+    settings,
+    files: pictures,
+    attachments,
+    ...(parts.searchMs !== undefined && { searchMs: parts.searchMs }),
+  });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({

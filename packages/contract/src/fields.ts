@@ -119,6 +119,8 @@ export const countedPage = {
   totalPages: z.number(),
   totalCount: z.number(),
 };
+/** Of a search that ended before it had looked everywhere: there may be more than it found. */
+export const partialFields = { isPartial: z.optional(z.literal(true)) };
 export const pageTotals = {
   currentPage: z.number(),
   totalPages: z.number(),

@@ -15,6 +15,7 @@ import {
   minePageQuery,
   pageTotals,
   pagingQuery,
+  partialFields,
   removalQuery,
   searchField,
 } from './fields.ts';
@@ -69,7 +70,11 @@ export const postItemSchema = z.object({
 });
 export type PostItem = z.output<typeof postItemSchema>;
 
-const postPageSchema = z.object({ posts: z.array(postItemSchema), ...countedPage });
+const postPageSchema = z.object({
+  posts: z.array(postItemSchema),
+  ...countedPage,
+  ...partialFields,
+});
 
 export const postDetailSchema = z.object({
   ...postItemSchema.shape,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { POST_FILTERS, SEARCH_PERIODS } from './choices.ts';
-import { dateSchema, intQuery, postBoardSchema, trimmedText } from './fields.ts';
+import { dateSchema, intQuery, partialFields, postBoardSchema, trimmedText } from './fields.ts';
 import { memberSummarySchema } from './friends.ts';
 import { headFields } from './heads.ts';
 import { LIMITS } from './limits.ts';
@@ -56,6 +56,7 @@ export const searchRoutes = {
       totalCount: z.number(),
       currentPage: z.number(),
       totalPages: z.number(),
+      ...partialFields,
       /** On the first page without a place only. */
       lectures: z.array(foundLectureSchema),
       people: z.array(memberSummarySchema),

@@ -11,6 +11,8 @@ export interface RateProfile {
   searchAll: number;
   /** Of questions like the one that is being written. */
   similar: number;
+  /** Searches that run at once, in each process. */
+  searchesAtOnce: number;
   /** Uses of a link in an e-mail that needs no login. */
   links: number;
   /** Calls with one service key. */
@@ -34,6 +36,7 @@ export const DEFAULT_RATES: RateProfile = {
   search: 30,
   searchAll: 60,
   similar: 40,
+  searchesAtOnce: 2,
   links: 20,
   serviceKey: 120,
   wrongKeys: 20,

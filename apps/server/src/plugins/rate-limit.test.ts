@@ -81,7 +81,15 @@ const repeat = async (times: number, call: () => Promise<number>) => {
 
 it('has the rates that the requirements name [LIMIT-02, LIMIT-12, LIMIT-13]', () => {
   expect(DEFAULT_RATES).toEqual({
-    ...{ read: 600, write: 60, anonymous: 3000, search: 30, searchAll: 60, similar: 40 },
+    ...{
+      read: 600,
+      write: 60,
+      anonymous: 3000,
+      search: 30,
+      searchAll: 60,
+      similar: 40,
+      searchesAtOnce: 2,
+    },
     ...{ links: 20, serviceKey: 120, wrongKeys: 20, newStreams: 50 },
     ...{ refused: 120, refusedAnonymous: 600, files: 30_000 },
   });

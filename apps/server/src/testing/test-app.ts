@@ -33,6 +33,7 @@ export const NO_LIMITS: RateProfile = {
   search: 1e6,
   searchAll: 1e6,
   similar: 1e6,
+  searchesAtOnce: 1e6,
   links: 1e6,
   serviceKey: 1e6,
   wrongKeys: 1e6,
@@ -57,6 +58,9 @@ export const WIDE_ADMISSION: AdmissionLimits = {
   outside: WIDE,
   file: WIDE,
 };
+
+/** Of a search. */
+const NO_HURRY_MS = 600_000;
 
 export const NO_POST_LIMIT = { RATE_LIMITS: 'posts=999999' };
 
@@ -116,6 +120,8 @@ export interface TestAppOptions {
   rates?: Partial<RateProfile>;
   /** Replaces places of single loads; by default there are more than any test needs. */
   admission?: Partial<AdmissionLimits>;
+  /** Milliseconds that a search may take; by default more than any takes on a busy machine. */
+  searchMs?: number;
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
@@ -171,6 +177,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.fetchPage && { fetchPage: options.fetchPage }),
     hashing: createHashing({ parameters: TEST_HASHING }),
     admission: { ...WIDE_ADMISSION, ...options.admission },
+    searchMs: options.searchMs ?? NO_HURRY_MS,
     version: 'test',
     log,
   });

@@ -20,6 +20,7 @@ import { isListed, type RowOf } from '../../domain/posts/post.sql.ts';
 import {
   type Asked,
   hasCase,
+  isInTime,
   matches,
   pairsOf,
   type Search,
@@ -66,7 +67,7 @@ const columns = {
 
 export type FoundRow = RowOf<typeof columns>;
 
-interface Wish extends Viewer, Pick<Search, 'filter' | 'query'> {
+interface Wish extends Viewer, Pick<Search, 'filter' | 'query' | 'ms'> {
   /** Community boards to search. */
   boards: readonly string[];
   /** Whether to search the viewer's lecture rooms. */
@@ -80,6 +81,8 @@ interface Wish extends Viewer, Pick<Search, 'filter' | 'query'> {
 export interface FoundPage {
   /** Of all hits, `LIMITS.searchFound` at most. */
   total: number;
+  /** There may be more: the search ended at one of its bounds. */
+  isPartial: boolean;
   rows: FoundRow[];
 }
 
@@ -97,6 +100,7 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
     const shown = { first: offset + 1, last: offset + limit, hasCase: hasCase(wish.query) };
     return statement(prepared(searchKind(wish)), { ...values, ...shown }, (rows) => ({
       total: rows[0]?.total ?? 0,
+      isPartial: rows[0]?.isPartial ?? false,
       // A page without posts is one row without a post.
       rows: rows.filter(({ hitId }) => hitId !== null) as unknown as FoundRow[],
     }));
@@ -115,6 +119,7 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
       query,
       hasCase: sql`${sql.placeholder('hasCase')}::boolean`,
       max: FOUND,
+      ms: sql`${sql.placeholder('ms')}::integer`,
     };
     const shown = sql`found.ids[${sql.placeholder('first')}::integer:${sql.placeholder('last')}::integer]`;
     const place = sql`strpos(lower(${posts.contentText}), lower(${query}))`;
@@ -122,11 +127,12 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
       db
         .select({
           total: sql<number>`cardinality(found.ids)`,
+          isPartial: sql<boolean>`found."isPartial"`,
           hitId: sql<number | null>`hit_id`,
           ...columns,
         })
         // The offset keeps PostgreSQL from finding the hits for each of their uses.
-        .from(sql`(select array(${hitsOf(search)}) as ids offset 0) as found`)
+        .from(sql`(${hitsOf(search)} offset 0) as found`)
         .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
         .leftJoin(posts, sql`${posts.id} = hit_id`)
         .leftJoin(
@@ -140,13 +146,15 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
     );
   }
 
-  /** Selects the ids of the hits. */
+  /** Selects one row: the ids of the hits and whether they are partial. */
   function hitsOf(search: Asked): SQL {
     const writers = sql`(select ids from writers)::bigint[]`;
     const isHit = matches(search, writers);
+    // The rooms have half of the time besides.
+    const inTime = isInTime(search, sql`1.5`);
     const week = sql`search_week(${sql.placeholder('now')}::timestamptz)`;
     const walk = walkOf({
-      start: sql`select ${week} + 1, 0, '{}'::bigint[], 0 where cardinality(${boards}) > 0`,
+      start: sql`select ${week} + 1 as week where cardinality(${boards}) > 0`,
       hits: boardHitsOfSpan(search, writers),
       isHit,
       search,
@@ -168,9 +176,9 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
           and ${lectureAccess(viewerPlaceholders)} = 'open'
         order by ${lectures.year} desc, ${lectures.semester} desc, ${lectures.id} desc limit ${ROOMS}
       )
-      select id from (
+      select array(select id from (
         select ${posts.id}, ${posts.createdAt} from ${posts}
-        where ${posts.id} = any((select hits from walk order by weeks desc limit 1)::bigint[])
+        where ${posts.id} = any((select hits from walked)::bigint[])
         union all
         select ${posts.id}, ${posts.createdAt} from rooms
         cross join unnest(array[${lectureBoards}]) as tab(name)
@@ -180,8 +188,9 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
             and ${posts.createdAt} >= ${since}
           order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last limit ${NEWEST_OF_TAB}
         ) as posts
-        where (${isHit}) and ${isShown(posts.id, posts)}
-      ) as hit order by created_at desc, id desc limit ${FOUND}`;
+        where ${inTime} and (${isHit}) and ${isShown(posts.id, posts)}
+      ) as hit order by created_at desc, id desc limit ${FOUND}) as ids,
+      coalesce((select is_partial from walked), false) or not ${inTime} as "isPartial"`;
   }
 
   /** What the index finds in a span of weeks, and the posts of the writers. */

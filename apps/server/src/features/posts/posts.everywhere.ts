@@ -12,6 +12,7 @@ import { addSeconds, toKst } from '../../platform/clock.ts';
 import { pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { type FoundRow, prepareEverywhere } from './posts.everywhere.repo.ts';
+import { SEARCH_MS } from './posts.search.repo.ts';
 import { tellingWords } from './posts.similar-words.ts';
 
 /** Newest titles with one word that are compared with the others. */
@@ -27,7 +28,8 @@ export function createPostsEverywhere({
   replica,
   clock,
   seal,
-}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'>) {
+  searchMs = SEARCH_MS,
+}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> & { searchMs?: number }) {
   const readPage = prepareEverywhere(db, POST_BOARD_TYPES.filter(isNoticeBoard));
   const findRows = (actor: Actor, wish: Omit<Parameters<typeof readPage>[0], keyof Viewer>) =>
     replica.read(actor.reader?.position, readPage({ ...viewerOf(seal, actor), ...wish }));
@@ -37,8 +39,9 @@ export function createPostsEverywhere({
     async search(actor: Actor, wish: Wish) {
       const { place, period, query, filter } = wish;
       const now = clock.now();
-      const { rows, total } = await findRows(actor, {
+      const { rows, total, isPartial } = await findRows(actor, {
         ...rangeOf(wish),
+        ms: searchMs,
         query,
         filter,
         now,
@@ -47,21 +50,29 @@ export function createPostsEverywhere({
         since:
           period === undefined ? new Date(0) : addSeconds(now, -PERIOD_DAYS[period] * DAY_SECONDS),
       });
-      return { posts: rows.map(present), ...pageCounts(wish, Math.min(total, LIMITS.searchFound)) };
+      return {
+        posts: rows.map(present),
+        ...pageCounts(wish, Math.min(total, LIMITS.searchFound)),
+        ...(isPartial && { isPartial: true as const }),
+      };
     },
 
     /**
      * Questions whose titles share words with `title`, at most `LIMITS.similarQuestions`: those that share
-     * most first, then answered ones, then the newest. One statement for each telling word, all at once.
+     * most first, then answered ones, then the newest. One statement for each telling word, one after the other
+     * in the time of one search: it takes no more of the database than that.
      */
     async findSimilar(actor: Actor, title: string): Promise<SimilarQuestion[]> {
       const words = tellingWords(title);
       const ofBoard = { boards: [BOARDS.QNA.type], hasRooms: false, since: new Date(0) };
       const range = { limit: ROWS_OF_WORD, offset: 0, filter: 'title', now: clock.now() } as const;
-      const pages = await Promise.all(
-        words.map((query) => findRows(actor, { ...ofBoard, ...range, query })),
-      );
-      const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.id, row] as const)));
+      const rows = new Map<number, FoundRow>();
+      const ends = performance.now() + searchMs;
+      for (const query of words) {
+        const ms = Math.max(0, Math.round(ends - performance.now()));
+        const page = await findRows(actor, { ...ofBoard, ...range, query, ms });
+        for (const row of page.rows) rows.set(row.id, row);
+      }
       return closest([...rows.values()], words).map(presentSimilar);
     },
   };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
-import type { Search } from './posts.search.repo.ts';
+import type { Hits, Search } from './posts.search.repo.ts';
 
 /** Long enough to turn some pages. */
 const KEPT_SECONDS = 30;
@@ -13,8 +13,7 @@ interface Query extends Pick<Search, 'filter' | 'query'> {
   selection?: object;
 }
 
-export interface KeptHits {
-  ids: readonly number[];
+export interface KeptHits extends Hits {
   /** From then on they are found anew. */
   until: Date;
   /** Of their board: they contain all changes up to it. */
@@ -32,8 +31,8 @@ export function createKeptHits(clock: Clock) {
     JSON.stringify([board, filter, query, selection]);
 
   return {
-    keep(query: Query, ids: readonly number[]): KeptHits {
-      const hits = { ids, until: addSeconds(clock.now(), KEPT_SECONDS), version: null };
+    keep(query: Query, found: Hits): KeptHits {
+      const hits = { ...found, until: addSeconds(clock.now(), KEPT_SECONDS), version: null };
       kept.set(keyOf(query), hits);
       return hits;
     },

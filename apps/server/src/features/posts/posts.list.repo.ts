@@ -25,6 +25,8 @@ export type PageQuery = PageRange & { board: BoardType };
 
 export interface BoardPage {
   isMarked: boolean;
+  /** A search that found no more than this in its time. */
+  isPartial?: boolean;
   totalCount: number;
   rows: ItemRow[];
 }
@@ -76,17 +78,19 @@ export function prepareBoardPage(db: Db) {
   };
 }
 
-export async function findIds(
+/** Runs a query that selects one row, `ids` and `isPartial`. */
+export async function findHits(
   db: Executor,
-  values: { board: BoardType; memberId: number; idsQuery: SQL },
+  values: { board: BoardType; memberId: number; hitsQuery: SQL },
 ) {
   const [row] = await db
     .select({
       isMarked: isMarked(values.board, values.memberId),
-      ids: sql`array(${values.idsQuery})`.mapWith(readIds),
+      ids: sql`ids`.mapWith(readIds),
+      isPartial: sql<boolean>`"isPartial"`,
     })
-    .from(sql`(values (1)) as one`);
-  return row ?? { isMarked: false, ids: [] };
+    .from(sql`(${values.hitsQuery}) as found`);
+  return row ?? { isMarked: false, ids: [], isPartial: false };
 }
 
 /** Keeps the order of `ids`; omits posts deleted meanwhile. */

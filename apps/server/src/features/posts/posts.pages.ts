@@ -31,7 +31,13 @@ export const NOBODY: Viewer = {
 };
 
 export interface ListAnswer {
-  pageResponse: { posts: PostItem[]; currentPage: number; totalPages: number; totalCount: number };
+  pageResponse: {
+    posts: PostItem[];
+    currentPage: number;
+    totalPages: number;
+    totalCount: number;
+    isPartial?: true;
+  };
   isMarked: boolean;
 }
 
@@ -43,6 +49,7 @@ interface Page {
   rows: readonly ItemRow[];
   totalCount: number;
   isMarked: boolean;
+  isPartial?: boolean;
   until?: number;
   confirm?: (version: string) => void;
 }
@@ -50,19 +57,25 @@ interface Page {
 export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
   const posts = page.rows.map((row) => presentListed(row, now));
   return {
-    pageResponse: { posts, ...pageCounts(input, page.totalCount) },
+    pageResponse: {
+      posts,
+      ...pageCounts(input, page.totalCount),
+      ...(page.isPartial && { isPartial: true }),
+    },
     isMarked: page.isMarked,
   };
 }
 
 interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
   keptHits: ReturnType<typeof createKeptHits>;
+  searchMs: number;
 }
 
 /** The pages of boards and of their searches, from memory where they were just read. */
-export function createBoardPages({ db, replica, clock, seal, keptHits }: Deps) {
+export function createBoardPages(deps: Deps) {
+  const { db, replica, clock, seal } = deps;
   const readPage = prepareBoardPage(db);
-  const searches = createSearches(db, keptHits);
+  const searches = createSearches(deps);
   const asked = new LRUCache<string, true>({ max: ASKED });
   const hot = createHotLists({
     db,

@@ -193,6 +193,33 @@ describe('with 100,000 posts', () => {
     expect((await readCosts(t.database.pool, search)).posts).toBeLessThanOrEqual(10_010);
   });
 
+  it('tells that it found no more than so far, on its first page and on later ones [LIST-143]', async () => {
+    for (const path of [
+      `/api/post?boardType=REVIEW&query=${query('야기 이야')}`,
+      `/api/post?boardType=REVIEW&sortBy=likes&query=${query('야기 이야')}`,
+      `/api/search?place=REVIEW&query=${query('야기 이야')}`,
+    ]) {
+      for (const page of [0, 1]) {
+        const { json } = await t.call('GET', `${path}&page=${page}`, { as: reader });
+        expect(json.pageResponse ?? json).toMatchObject({ totalCount: 0, isPartial: true });
+      }
+    }
+    for (const path of ['/api/post?boardType=REVIEW', '/api/search?place=REVIEW']) {
+      const { json } = await t.call('GET', `${path}&query=${query('등대')}`, { as: reader });
+      expect(json.pageResponse ?? json).not.toHaveProperty('isPartial');
+    }
+  });
+
+  it.each([
+    ['a word that most posts have', '본문 ㅎ'],
+    ['words in an order that no post has', '문본 본문'],
+  ])('reads few more rows for %s than it compares [LIST-97]', async (_name, text) => {
+    const url = `/api/post?boardType=FREE&filter=content&query=${query(text)}`;
+    const [, search] = await recordStatements(() => t.call('GET', url, { as: reader }));
+    if (search === undefined) throw new Error('no statement');
+    expect((await readCosts(t.database.pool, search)).rows).toBeLessThanOrEqual(30_000);
+  });
+
   it('reads a later page of a search by its ids [LIST-98]', async () => {
     const url = `/api/post?boardType=FREE&filter=all&query=${query('과제')}&page=`;
     const first = await t.call('GET', `${url}0`, { as: reader });

@@ -16,11 +16,11 @@ import { prepareReadPost } from './posts.detail.repo.ts';
 import { prepareReadExtras } from './posts.extras.repo.ts';
 import { popularIds } from './posts.item.repo.ts';
 import { createKeptHits } from './posts.kept-hits.ts';
-import { findIds, listByIds } from './posts.list.repo.ts';
+import { findHits, listByIds } from './posts.list.repo.ts';
 import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentPollOf } from './posts.present.ts';
-import { listedOf, popularHits } from './posts.search.repo.ts';
+import { allOf, listedOf, popularHits, SEARCH_MS } from './posts.search.repo.ts';
 import { selectedHits } from './posts.selection.repo.ts';
 import { type Selection, selectionOf } from './posts.selection.ts';
 import { createSummaries, popularList } from './posts.summaries.ts';
@@ -38,13 +38,16 @@ interface Chosen {
 interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
   cleanHtml: (html: string) => string;
   attachments: Pick<Attachments, 'listOfPost'>;
+  /** Milliseconds that a search may take. */
+  searchMs?: number;
 }
 
-export function createPostReads({ db, replica, clock, seal, cleanHtml, attachments }: Deps) {
+export function createPostReads(deps: Deps) {
+  const { db, replica, clock, seal, cleanHtml, attachments, searchMs = SEARCH_MS } = deps;
   const readPost = prepareReadPost(db);
   const readExtras = prepareReadExtras(db);
   const keptHits = createKeptHits(clock);
-  const pages = createBoardPages({ db, replica, clock, seal, keptHits });
+  const pages = createBoardPages({ db, replica, clock, seal, keptHits, searchMs });
   const summaries = createSummaries({ db, replica, clock, seal });
   const around = createPostsAround({ db, replica, clock, seal });
 
@@ -111,22 +114,23 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
     const { limit, offset } = rangeOf(input);
     const search = { ...input, board, query, ...(selection && { selection }) };
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
-    const kept = keptHits.find(search, { isFirstPage: offset === 0, version: null })?.ids ?? null;
-    const idsQuery = kept === null ? hitsQuery(input, chosen) : listedOf(ofPage(kept));
+    const kept = keptHits.find(search, { isFirstPage: offset === 0, version: null });
+    const hitsQuery = kept === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(kept.ids)));
     const position = actor.reader?.position;
-    const { isMarked, ids } = await replica.read(position, (on) =>
-      findIds(on, { board, memberId: actor.memberId, idsQuery }),
+    const { isMarked, ...found } = await replica.read(position, (on) =>
+      findHits(on, { board, memberId: actor.memberId, hitsQuery }),
     );
-    if (kept === null && (query !== '' || selection !== null)) keptHits.keep(search, ids);
-    const shown = kept === null ? ofPage(ids) : ids;
+    if (kept === null && (query !== '' || selection !== null)) keptHits.keep(search, found);
+    const shown = kept === null ? ofPage(found.ids) : found.ids;
     const rows = await replica.read(position, (on) => listByIds(on, viewerOf(seal, actor), shown));
-    return toAnswer(input, { totalCount: (kept ?? ids).length, rows, isMarked }, clock.now());
+    const { ids, isPartial } = kept ?? found;
+    return toAnswer(input, { totalCount: ids.length, rows, isMarked, isPartial }, clock.now());
   }
 
-  function hitsQuery({ boardType, filter }: ListInput, { query, selection }: Chosen) {
-    const search = { filter, query, max: SEARCH_HITS };
+  function queryOf({ boardType, filter }: ListInput, { query, selection }: Chosen) {
+    const search = { filter, query, max: SEARCH_HITS, ms: searchMs };
     if (selection !== null) return selectedHits(boardType, selection, search);
     const popular = popularList(LIMITS.popularSize, clock.now());
-    return query === '' ? popularIds(popular) : popularHits(popular, search);
+    return allOf(query === '' ? popularIds(popular) : popularHits(popular, search));
   }
 }

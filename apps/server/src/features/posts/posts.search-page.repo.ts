@@ -8,7 +8,9 @@ import type { Viewer } from '../../domain/access/room-access.ts';
 import { type ItemRow, itemColumns } from './posts.item.repo.ts';
 import { type BoardPage, isMarked, type PageQuery } from './posts.list.repo.ts';
 import {
+  allOf,
   boardHits,
+  type Hits,
   hasCase,
   listedOf,
   type Search,
@@ -19,9 +21,9 @@ import {
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = sql.raw(String(LIMITS.searchHits + 1));
 
-type Wish = Viewer & PageQuery & Pick<Search, 'filter' | 'query'>;
+type Wish = Viewer & PageQuery & Pick<Search, 'filter' | 'query' | 'ms'>;
 
-export type SearchPage = BoardPage & { hits: readonly number[] };
+export type SearchPage = BoardPage & { hits: Hits };
 
 /**
  * Prepared statements for one page of a search on a board: one that finds the hits, for each kind of
@@ -31,19 +33,20 @@ export function prepareSearchPage(db: Db) {
   const given = {
     query: sql`${sql.placeholder('query')}::text`,
     hasCase: sql`${sql.placeholder('hasCase')}::boolean`,
+    ms: sql`${sql.placeholder('ms')}::integer`,
   };
   const board = sql`${sql.placeholder('board')}`;
   const searches = new Map<string, ReturnType<typeof prepare>>();
-  const known = prepare('search_known', listedOf(sql.placeholder('ids')));
+  const known = prepare('search_known', allOf(listedOf(sql.placeholder('ids'))));
 
-  return (wish: Wish, hits: readonly number[] | null): Statement<SearchPage> => {
+  return (wish: Wish, hits: Hits | null): Statement<SearchPage> => {
     const { limit, offset, ...values } = wish;
     if (hits === null) {
       const shown = { first: offset + 1, last: offset + limit };
       const asked = { ...values, ...shown, hasCase: hasCase(wish.query) };
       return statement(prepared(searchKind(wish)), asked, (rows) => toPage(rows, takeHits(rows)));
     }
-    const ids = hits.slice(offset, offset + limit);
+    const ids = hits.ids.slice(offset, offset + limit);
     return statement(known, { ...values, ids, first: 1, last: ids.length }, (rows) =>
       toPage(rows, hits),
     );
@@ -68,11 +71,12 @@ export function prepareSearchPage(db: Db) {
           hits: sql<
             string | null
           >`case when coalesce(place, 1) = 1 then array_to_string(ids, ' ') end`,
+          isPartial: sql<boolean>`"isPartial"`,
           hitId: sql<number | null>`hit_id`,
           ...itemColumns(viewerPlaceholders),
         })
         // The offset keeps PostgreSQL from finding the hits for each of their uses.
-        .from(sql`(select array(${hits}) as ids offset 0) as found`)
+        .from(sql`(${hits} offset 0) as found`)
         .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
         .leftJoin(posts, sql`${posts.id} = hit_id`)
         .leftJoin(members, eq(members.id, posts.authorId))
@@ -82,12 +86,13 @@ export function prepareSearchPage(db: Db) {
   }
 }
 
-type Row = Omit<BoardPage, 'rows' | 'totalCount'> & { hitId: number | null };
+type Row = Pick<BoardPage, 'isMarked'> & { hitId: number | null };
 
-function toPage(rows: readonly Row[], hits: readonly number[]): SearchPage {
+function toPage(rows: readonly Row[], hits: Hits): SearchPage {
   return {
     isMarked: rows[0]?.isMarked ?? false,
-    totalCount: hits.length,
+    isPartial: hits.isPartial,
+    totalCount: hits.ids.length,
     // A page without posts is one row without a post.
     rows: rows.filter(({ hitId }) => hitId !== null) as (Row & ItemRow)[],
     hits,
@@ -95,9 +100,10 @@ function toPage(rows: readonly Row[], hits: readonly number[]): SearchPage {
 }
 
 /** The rows are kept longer than the text of the ids is needed. */
-function takeHits([first]: readonly { hits: string | null }[]): number[] {
+function takeHits([first]: readonly { hits: string | null; isPartial: boolean }[]): Hits {
   const ids = first?.hits;
-  if (!ids) return [];
+  const isPartial = first?.isPartial ?? false;
+  if (!ids) return { ids: [], isPartial };
   first.hits = null;
-  return ids.split(' ').map(Number);
+  return { ids: ids.split(' ').map(Number), isPartial };
 }

@@ -10,6 +10,8 @@ export interface Search {
   query: string;
   /** Maximum number of hits. */
   max: number;
+  /** Milliseconds after which it returns what it has found. */
+  ms: number;
 }
 
 /** What the statement of a search depends on beside its values. */
@@ -23,13 +25,26 @@ export interface Asked extends SearchKind {
   query: SQL;
   hasCase: SQL;
   max: SQL;
+  ms: SQL;
 }
+
+/** What a search has found. */
+export interface Hits {
+  ids: readonly number[];
+  /** There may be more: the search ended at one of its bounds. */
+  isPartial: boolean;
+}
+
+/** Of a search by default: a person waits for it, and so does everybody who shares the database. */
+export const SEARCH_MS = 250;
 
 // Constants, so that PostgreSQL can keep a plan.
 /** Posts of a board that a query without a pair searches. */
 const NEWEST = sql.raw('5000');
 /** Posts with all pairs of a query whose texts are compared with it, from the newest. */
 const COMPARED = sql.raw('10000');
+/** The same of a step: the next ones span fewer weeks where there were more. */
+const COMPARED_AT_ONCE = sql.raw('2000');
 /** Pairs of a query that the index looks up; the texts decide about the others. */
 const PAIRS = sql.raw('8');
 /** Writers whose posts are looked up one by one. */
@@ -54,22 +69,29 @@ export function hasCase(query: string): boolean {
 }
 
 /**
- * Selects the ids of a board's hits in the board's order: the pinned hits, then the others from the
- * newest week to the oldest. A query without two adjacent characters has no pair, which the index needs,
- * and searches the titles and texts of the newest posts only.
+ * Selects one row: the `ids` of a board's hits in the board's order, the pinned ones, then the others from the
+ * newest week to the oldest, and whether they are partial. A query without two adjacent characters has no pair,
+ * which the index needs, and searches the titles and texts of the newest posts only.
  */
 export function boardHits(board: SQL, search: Asked): SQL {
   const { filter, form, query, max } = search;
   const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
   if (form === 'letter' && filter !== 'writer') {
-    return sql`select ${posts.id} from (
-      select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
-    ) as posts where ${isListed} and (${matches(search)}) order by ${boardOrder} limit ${max}`;
+    return sql`with ${begun},
+      hit as materialized (
+        select array(
+          select ${posts.id} from (
+            select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
+          ) as posts where ${isInTime(search)} and ${isListed} and (${matches(search)})
+          order by ${boardOrder} limit ${max}
+        ) as ids
+      )
+      select ids, not ${isInTime(search)} as "isPartial" from hit`;
   }
   const writers = sql`(select ids from writers)::bigint[]`;
   const isHit = matches(search, writers);
   const walk = walkOf({
-    start: sql`select search_week(${posts.createdAt}) + 1, 0, '{}'::bigint[], 0 from ${posts}
+    start: sql`select search_week(${posts.createdAt}) + 1 as week from ${posts}
         where ${onBoard} and not ${posts.pinned} order by ${boardOrder} limit 1`,
     hits: hitsOfSpan(board, search, writers),
     isHit,
@@ -85,34 +107,51 @@ export function boardHits(board: SQL, search: Asked): SQL {
     ),
     ${pairsOf(query)},
     ${walk}
-    select unnest((pins.ids || last.hits)[:${max}]) as id from pins
-    left join (select hits from walk order by weeks desc limit 1) as last on true`;
+    select (pins.ids || walked.hits)[:${max}] as ids, coalesce(walked.is_partial, false) as "isPartial"
+    from pins left join walked on true`;
+}
+
+/** When the statement began, for `isInTime`. */
+export const begun = sql`begun as materialized (select clock_timestamp() as at)`;
+
+/** Whether the time of a search, or so many times of it, has not passed yet. */
+export function isInTime({ ms }: Pick<Asked, 'ms'>, times = sql`1`): SQL {
+  return sql`clock_timestamp() < ${endOf(ms, times)}`;
+}
+
+function endOf(ms: SQL, times = sql`1`): SQL {
+  return sql`(select at from begun) + ${ms} * ${times} * interval '1 millisecond'`;
 }
 
 interface Walk {
-  /** The first row: the week after the newest one, and nothing found. */
+  /** Selects the week after the newest one. */
   start: SQL;
   /** Selects id and time of what the index finds in `span`. */
   hits: SQL;
   /** What decides about them, unless the index alone does. */
   isHit: SQL;
-  search: Pick<Asked, 'form' | 'max'>;
+  search: Pick<Asked, 'form' | 'max' | 'ms'>;
   /** Weeks before it are not searched. */
   firstWeek?: SQL;
 }
 
-/** The recursive part of a search, `walk`: its row with the most weeks has the hits, newest first. */
+/**
+ * The recursive part of a search: its last step, `walked`, has the hits, newest first, and whether they are
+ * partial. It ends when it has enough, has compared too many posts, or its time is over.
+ */
 export function walkOf({ start, hits, isHit, search, firstWeek = sql`0` }: Walk): SQL {
   const isSure = search.form === 'pair';
   const isFoundHit = isSure
     ? sql`true`
-    : sql`(select ${isHit} from ${posts} where ${posts.id} = found.id)`;
+    : sql`${isInTime(search)} and (select ${isHit} from ${posts} where ${posts.id} = found.id)`;
   const missing = sql`${search.max} - cardinality(walk.hits)`;
   const atMost = isSure ? missing : sql`${COMPARED} - walk.compared`;
-  return sql`walk(week, weeks, hits, compared) as (
-      (${start})
+  return sql`${begun},
+    walk(week, weeks, most, hits, compared, is_late) as (
+      select week, 0, 1, '{}'::bigint[], 0, false from (${start}) as first
       union all
-      select span.week, walk.weeks + span.size, walk.hits || step.hits, walk.compared + step.compared
+      select span.week, walk.weeks + span.size, ${mostWeeks(search)}, walk.hits || step.hits,
+        walk.compared + step.compared, at >= ${endOf(search.ms)}
       from walk cross join lateral (${nextSpan}) as span
       cross join lateral (
         with found as materialized (
@@ -122,9 +161,27 @@ export function walkOf({ start, hits, isHit, search, firstWeek = sql`0` }: Walk)
         select array(select id from found where ${isFoundHit} limit ${missing}) as hits,
           cardinality(array(select id from found)) as compared
       ) as step
+      cross join lateral (select clock_timestamp() as at where step.compared >= 0 limit 1) as ended
       where walk.week > ${firstWeek} and cardinality(walk.hits) < ${search.max}
-        and walk.compared < ${COMPARED}
+        and walk.compared < ${COMPARED} and not walk.is_late
+    ),
+    walked as materialized (
+      select hits, cardinality(hits) < ${search.max}
+        and (week > ${firstWeek} or compared >= ${COMPARED} or is_late) as is_partial
+      from walk order by weeks desc limit 1
     )`;
+}
+
+/**
+ * How many weeks the next step may span, by what this one took: four times as many, but no more than half of
+ * the time that is left is enough for, and with no more posts than are compared at once.
+ */
+function mostWeeks({ ms }: Pick<Asked, 'ms'>): SQL {
+  const secondsOf = (time: SQL) => sql`extract(epoch from ${time})::double precision`;
+  return sql`greatest(1, floor(span.size * least(4,
+      ${COMPARED_AT_ONCE}::double precision / greatest(step.compared, 1),
+      ${secondsOf(sql`${endOf(ms)} - at`)} / 2 / greatest(${secondsOf(sql`at - span.began`)}, 0.00001)
+    )))::integer`;
 }
 
 /** The pairs of a query that the index looks up, as `pairs`. */
@@ -138,12 +195,13 @@ export function pairsOf(query: SQL): SQL {
 /**
  * The weeks of the next step: they end where the last step began, are aligned as `search_digits` needs,
  * and are at most as many as all before. So a frequent pair is read only as far back as its hits are
- * needed, and a rare one takes few steps through many years.
+ * needed, and a rare one takes few steps through many years. Where a step found or took much, the next is
+ * shorter.
  */
 const nextSpan = sql`select walk.week - size as week, size,
-    left(search_digits(walk.week - size), length) as digits
+    left(search_digits(walk.week - size), length) as digits, clock_timestamp() as began
   from (values (4096, 1), (1024, 2), (256, 3), (64, 4), (16, 5), (4, 6), (1, 7)) as sizes(size, length)
-  where size <= greatest(walk.weeks, 1) and walk.week % size = 0
+  where size <= greatest(walk.weeks, 1) and size <= walk.most and walk.week % size = 0
   limit 1`;
 
 /** Every hit of a span that is not pinned and, unless the query is one pair, some other posts. */
@@ -200,6 +258,11 @@ function spanQuery(board: SQL, fields: string[]): SQL {
   )::tsquery`;
 }
 
+/** All of them, as one row like that of `boardHits`. */
+export function allOf(ids: SQL): SQL {
+  return sql`select array(${ids}) as ids, false as "isPartial"`;
+}
+
 /** Selects the matching ids of the popular list, best first. */
 export function popularHits(popular: Popular, search: Search): SQL {
   return sql`select ${posts.id}
@@ -221,6 +284,7 @@ export function asked(search: Search): Asked {
     query: sql`${search.query}::text`,
     hasCase: sql`${hasCase(search.query)}::boolean`,
     max: sql`${search.max}`,
+    ms: sql`${search.ms}::integer`,
   };
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { findIds } from './posts.list.repo.ts';
+import { findHits } from './posts.list.repo.ts';
 import { NOBODY } from './posts.pages.ts';
 import { asked, boardHits, type Search } from './posts.search.repo.ts';
 import { prepareSearchPage } from './posts.search-page.repo.ts';
@@ -10,6 +10,9 @@ import { prepareSearchPage } from './posts.search-page.repo.ts';
 const FILTERS: Search['filter'][] = ['title', 'content', 'writer', 'all'];
 /** Few letters, so that most queries have hits, and every sign that means something to PostgreSQL. */
 const LETTERS = [...`가나다ㅎAb1 '\\%&|:*(\n`];
+
+/** Longer than any search takes, so that only a test of the bound reaches it. */
+const NO_HURRY_MS = 60_000;
 
 let database: TestDatabase;
 let readPage: ReturnType<typeof prepareSearchPage>;
@@ -53,12 +56,13 @@ async function fill(): Promise<void> {
 /** At most 1,001, from the prepared statement of its kind of search. */
 async function hitsOf(
   board: 'FREE' | 'SECRET',
-  { filter, query }: Search,
+  { filter, query, ms }: Search,
 ): Promise<readonly number[]> {
-  const wish = { ...NOBODY, board, limit: 10, offset: 0, filter, query };
+  const wish = { ...NOBODY, board, limit: 10, offset: 0, filter, query, ms };
   const { hits, rows } = await readPage(wish, null)(database.db);
-  expect(rows.map(({ id }) => id)).toEqual(hits.slice(0, 10));
-  return hits;
+  expect(rows.map(({ id }) => id)).toEqual(hits.ids.slice(0, 10));
+  expect(hits.isPartial).toBe(false);
+  return hits.ids;
 }
 
 /** What the search means, by comparing the texts of every post. */
@@ -89,7 +93,7 @@ describe('the hits of a board', () => {
     async (board) => {
       for (const query of queries()) {
         for (const filter of FILTERS) {
-          const search = { filter, query, max: 1_001 };
+          const search = { filter, query, max: 1_001, ms: NO_HURRY_MS };
           const hits = await hitsOf(board, search);
           expect(hits, `${filter} ${query}`).toEqual(await compared(board, search));
         }
@@ -101,13 +105,26 @@ describe('the hits of a board', () => {
   it('end at the number of hits that is asked for', async () => {
     for (const max of [1, 2, 7, 40]) {
       for (const filter of FILTERS) {
-        const search = { filter, query: '가나', max };
-        const idsQuery = boardHits(sql`${'FREE'}`, asked(search));
-        const { ids } = await findIds(database.db, { board: 'FREE', memberId: 1, idsQuery });
+        const search = { filter, query: '가나', max, ms: NO_HURRY_MS };
+        const hitsQuery = boardHits(sql`${'FREE'}`, asked(search));
+        const { ids } = await findHits(database.db, { board: 'FREE', memberId: 1, hitsQuery });
         expect(ids).toEqual(await compared('FREE', search));
       }
     }
   });
+
+  it.each(['나', '가나', '가나 나가'])(
+    'are those of the first step for %s when the time is over, and say so [LIST-143]',
+    async (query) => {
+      for (const filter of FILTERS) {
+        const search = { ...NOBODY, board: 'FREE' as const, limit: 10, offset: 0, filter, query };
+        const { hits } = await readPage({ ...search, ms: 0 }, null)(database.db);
+        expect(hits.isPartial, filter).toBe(true);
+        const all = await compared('FREE', { filter, query, max: 10_000, ms: 0 });
+        expect(all).toEqual(expect.arrayContaining([...hits.ids]));
+      }
+    },
+  );
 
   it('are the same for posts from before the index', async () => {
     const folder = new URL('../../../migrations/', import.meta.url);
@@ -127,7 +144,7 @@ describe('the hits of a board', () => {
       `insert into posts (board_type, author_id, title, content, content_text)
        values ('FREE', 1, '긴 글', '', repeat('바다 ', 9000) || '끝말') returning id`,
     );
-    const search: Search = { filter: 'content', query: '끝말', max: 10 };
+    const search: Search = { filter: 'content', query: '끝말', max: 10, ms: NO_HURRY_MS };
     expect(await hitsOf('FREE', search)).toEqual([Number(rows[0].id)]);
   });
 });

@@ -4,8 +4,14 @@ import type { Viewer } from '../../domain/access/room-access.ts';
 import { type PageQuery, rangeOf } from '../../platform/paging.ts';
 import type { createKeptHits, KeptHits } from './posts.kept-hits.ts';
 import type { BoardPage, PageQuery as BoardQuery } from './posts.list.repo.ts';
-import type { Search } from './posts.search.repo.ts';
+import type { Hits, Search } from './posts.search.repo.ts';
 import { prepareSearchPage } from './posts.search-page.repo.ts';
+
+interface Deps {
+  db: Db;
+  keptHits: ReturnType<typeof createKeptHits>;
+  searchMs: number;
+}
 
 interface SearchWish
   extends PageQuery,
@@ -20,15 +26,15 @@ interface FoundPage extends BoardPage {
 }
 
 /** Pages of searches on boards that have posts of their own, by kept hits where they are right. */
-export function createSearches(db: Db, keptHits: ReturnType<typeof createKeptHits>) {
+export function createSearches({ db, keptHits, searchMs: ms }: Deps) {
   const readPage = prepareSearchPage(db);
   return {
     /** `version` is the reader's version of the board; null finds the hits of a first page anew. */
     page(wish: SearchWish, viewer: Viewer, version: string | null): Statement<FoundPage> {
       const { page, board, filter, query } = wish;
       const known = keptHits.find(wish, { isFirstPage: page === 0, version });
-      const values = { ...viewer, ...rangeOf(wish), board, filter, query };
-      const read = readPage(values, known?.ids ?? null);
+      const values = { ...viewer, ...rangeOf(wish), board, filter, query, ms };
+      const read = readPage(values, known);
       return async (on) => {
         const { hits, ...found } = await read(on);
         return { ...found, ...(known === null ? keep(wish, hits) : useOf(known, version)) };
@@ -36,8 +42,8 @@ export function createSearches(db: Db, keptHits: ReturnType<typeof createKeptHit
     },
   };
 
-  function keep(wish: SearchWish, ids: readonly number[]) {
-    const hits = keptHits.keep(wish, ids);
+  function keep(wish: SearchWish, found: Hits) {
+    const hits = keptHits.keep(wish, found);
     return {
       until: hits.until.getTime(),
       confirm: (version: string) => {

@@ -2,13 +2,13 @@ import type { BoardType } from '@naru/contract/boards';
 import { type SQL, sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/index.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
-import { asked, boardHits, type Search } from './posts.search.repo.ts';
+import { allOf, asked, boardHits, type Search } from './posts.search.repo.ts';
 import type { Selection } from './posts.selection.ts';
 
 const newestFirst = sql`${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
 
 /**
- * Selects the ids of at most `max` posts of a board that match the selection and the query, if there is
+ * Selects, as `boardHits` does, the ids of at most `max` posts of a board that match the selection and the query, if there is
  * one, in the chosen order. Sorted by likes or comments, a board as a whole is read in the order of an
  * index; what conditions leave of it are the newest `max` posts, which are sorted then.
  */
@@ -21,16 +21,22 @@ export function selectedHits(board: BoardType, selection: Selection, search: Sea
   const isSelected = sql.join([onBoard, ...conditionsOf(conditions)], sql` and `);
   if (search.query !== '') {
     const found = boardHits(sql`${board}::text`, asked(search));
-    return sql`select ${posts.id} from ${posts}
-      where ${posts.id} = any(array(${found})) and ${isSelected} order by ${order} limit ${max}`;
+    return sql`with found as materialized (${found})
+      select array(
+        select ${posts.id} from ${posts}
+        where ${posts.id} = any((select ids from found)::bigint[]) and ${isSelected}
+        order by ${order} limit ${max}
+      ) as ids, "isPartial" from found`;
   }
   if (sortBy === undefined || Object.keys(conditions).length === 0) {
-    return sql`select ${posts.id} from ${posts} where ${isSelected} order by ${order} limit ${max}`;
+    return allOf(
+      sql`select ${posts.id} from ${posts} where ${isSelected} order by ${order} limit ${max}`,
+    );
   }
-  return sql`select id from (
+  return allOf(sql`select id from (
       select ${posts.id}, ${posts.likeCount}, ${posts.commentCount}, ${posts.createdAt} from ${posts}
       where ${isSelected} order by ${newestFirst} limit ${max}
-    ) as posts order by ${order}`;
+    ) as posts order by ${order}`);
 }
 
 function orderOf(sortBy: Selection['sortBy']): SQL {

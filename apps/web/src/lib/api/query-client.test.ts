@@ -50,6 +50,17 @@ describe('a read that an overloaded server refuses [UI-330]', () => {
   });
 });
 
+it('asks again for a search that was refused because own ones still run [LIST-144]', async () => {
+  vi.useFakeTimers();
+  const running = new ApiError({ status: 429, code: 'SEARCH_RUNNING', message: '', retryAfter: 1 });
+  const read = vi.fn().mockRejectedValueOnce(running).mockResolvedValue('found');
+  const result = createQueryClient().fetchQuery({ queryKey: ['search'], queryFn: read });
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  expect(await result).toBe('found');
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
 describe('refetchAutomatic', () => {
   it('asks anew for what the screen shows, and says whether all of it came [UI-283]', async () => {
     const client = createQueryClient();

@@ -4,10 +4,10 @@ import { ApiError } from './api-error.ts';
 const MAX_RETRIES = 2;
 const STALE_MS = 30_000;
 
-/** Retries only transient failures: no response, or 5xx. */
+/** Retries only transient failures: no response, 5xx, or own searches that are about to end. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false;
-  return error.status === 0 || error.status >= 500;
+  return error.status === 0 || error.status >= 500 || error.code === 'SEARCH_RUNNING';
 }
 
 /** Not before the server wants it, and not all pages at once. */

@@ -11,6 +11,7 @@ import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { useHasRole } from '../../entities/member/me.ts';
 import { type PostList as ListOf, listOf } from '../../entities/posts/post-keys.ts';
+import { PartialNote } from '../../entities/search/partial-note.tsx';
 import { BoardFilters } from '../../features/boards/board-filters.tsx';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
@@ -88,11 +89,11 @@ function useBoardPosts(list: ListOf) {
   const client = useQueryClient();
   const { data, error, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(postListQuery(list));
   const known = data ? undefined : postsFromBoxes(client, list);
-  const { totalPages = 0, totalCount = 0, posts = known } = data?.pageResponse ?? {};
+  const { totalPages = 0, totalCount = 0, isPartial, posts = known } = data?.pageResponse ?? {};
   usePrefetchNext(list, isPlaceholderData ? 0 : totalPages);
   const hasFailed = error !== null && !data;
   return {
-    ...{ posts, totalPages, totalCount, refetch, isPlaceholderData, dataUpdatedAt },
+    ...{ posts, totalPages, totalCount, isPartial, refetch, isPlaceholderData, dataUpdatedAt },
     error: hasFailed ? error : undefined,
     isLoading: isPlaceholderData || !data,
   };
@@ -133,6 +134,7 @@ function PostsOfPage(props: BoardPostsProps) {
         {isLoading ? '불러오는 중입니다.' : pageText(list.page, totalPages)}
       </p>
       {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
+      {state.isPartial && <PartialNote />}
       {isNewest && <NewPostsBar count={newPosts} onShow={() => void state.refetch()} />}
       <div
         aria-busy={isLoading}

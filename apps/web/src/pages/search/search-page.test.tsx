@@ -16,9 +16,9 @@ const NOTHING = {
 
 beforeEach(() => localStorage.clear());
 
-async function open(at = '/search') {
+async function open(at = '/search', found: object = NOTHING) {
   fakeMedia();
-  fakeApi({ 'GET /api/search': { body: NOTHING } });
+  fakeApi({ 'GET /api/search': { body: found } });
   const router = await renderPage(SearchPage, { path: PATHS.search, at });
   const field = () => screen.getByRole<HTMLInputElement>('searchbox');
   const search = () => router.state.location.search;
@@ -48,6 +48,11 @@ it('keeps the field, its focus and the open syllable when the first search begin
   fireEvent.compositionEnd(before);
   await waitFor(() => expect(search()).toEqual({ query: '안녕하' }));
   expect(before.value).toBe('안녕하');
+});
+
+it('says in one sentence that a search ended before it had looked everywhere [LIST-143]', async () => {
+  await open('/search?query=%EB%93%B1%EB%8C%80', { ...NOTHING, isPartial: true });
+  expect(await screen.findByText(/지금까지 찾은 만큼만 보여 드립니다/)).toBeDefined();
 });
 
 it('shows the words of another address, such as after Back', async () => {

@@ -6,6 +6,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { PartialNote } from '../../entities/search/partial-note.tsx';
 import type { FindSearch } from '../../entities/search/search-keys.ts';
 import { RecentList } from '../../features/search/recent-list.tsx';
 import { cleanQuery, searchQuery } from '../../features/search/search.queries.ts';
@@ -144,7 +145,7 @@ function Results({ search, query, onShow }: ResultsProps) {
       </SkeletonList>
     );
   }
-  const { posts, people, lectures, totalCount, totalPages } = data;
+  const { posts, people, lectures, totalCount, totalPages, isPartial } = data;
   const at = (next: number): FindSearch => ({ ...search, page: next > 0 ? next + 1 : undefined });
   const isEmpty = posts.length + people.length + lectures.length === 0;
   return (
@@ -157,6 +158,7 @@ function Results({ search, query, onShow }: ResultsProps) {
       </p>
       <FoundPeople people={people} words={query} />
       <FoundLectures lectures={lectures} words={query} />
+      {isPartial && isEmpty && <PartialNote />}
       {isEmpty ? (
         <Nothing
           isPastEnd={totalCount > 0}
@@ -169,6 +171,7 @@ function Results({ search, query, onShow }: ResultsProps) {
           <h2 className="px-5 pt-4 pb-2 font-bold text-lg max-md:px-4">
             글 <span className="text-sea">{countText(totalCount)}</span>
           </h2>
+          {isPartial && <PartialNote />}
           <FoundPosts posts={posts} words={query} />
         </section>
       )}

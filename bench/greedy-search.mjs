@@ -1,0 +1,14 @@
+import { numbersFrom } from './lib/arguments.mjs';
+import { install } from './lib/installation.mjs';
+import { measureGreedySearch } from './lib/parts/greedy-search.mjs';
+import { PLANS } from './lib/plan.mjs';
+import { runBench } from './lib/run-bench.mjs';
+import { printMeasurements } from './lib/table.mjs';
+
+/** Searches of others beside a member who searches without a pause. */
+await runBench(async (temp) => {
+  const { large: posts, greedyRounds: rounds } = PLANS.full;
+  const wanted = numbersFrom(process.argv.slice(2), { posts, rounds });
+  const installation = await install(temp, wanted.posts);
+  printMeasurements(await measureGreedySearch(installation, wanted.rounds));
+});
