@@ -32,8 +32,8 @@ const VALUES: Record<JsonType, unknown[]> = {
   array: [[], [1], [null], [{}]],
   object: [{}, { a: 1 }],
 };
-/** Draws nothing: a zero-width space, a Hangul filler and an empty braille pattern. */
-const INVISIBLE = '\u200b\u3164\u2800';
+/** Draws nothing: a zero-width space, a Hangul filler, an empty braille pattern, private use, unassigned. */
+const INVISIBLE = '\u200b\u3164\u2800\ue000\u{f0000}\u{10fffd}\u0378';
 const BROKEN_TEXTS = ['a\0b', '\0', 'a\ud83d', '\udc00b'];
 
 const withBody = [...contractCalls()].flatMap(([call, route]) =>

@@ -225,6 +225,7 @@ export function createServices(parts: ServiceParts) {
   const staff = createStaffServices({
     ...tools,
     env,
+    campus,
     secrets,
     settings,
     uploads,

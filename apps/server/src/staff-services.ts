@@ -29,6 +29,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import { createSourcesService } from './features/sources/sources.service.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { VerificationService } from './features/verification/verification.service.ts';
+import type { CampusNetworks } from './platform/campus-networks.ts';
 import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from './tools.ts';
 
@@ -38,6 +39,7 @@ interface Parts extends Tools {
   env: Pick<Env, 'PUBLIC_URL' | 'SIGNUP_EMAIL_DOMAINS'>;
   /** Newest first. */
   secrets: readonly string[];
+  campus: CampusNetworks;
   settings: SettingsService;
   uploads: UploadsService;
   sessions: SessionsService;
@@ -49,7 +51,7 @@ interface Parts extends Tools {
 
 /** What the department's staff do with members and what they write; members ask, report and object here. */
 export function createStaffServices({ env, uploads, settings, posts, comments, ...parts }: Parts) {
-  const { secrets, sessions, verification, courseReviews, fetchPage, ...tools } = parts;
+  const { secrets, campus, sessions, verification, courseReviews, fetchPage, ...tools } = parts;
   const { emailNames } = tools;
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
   const admin = createAdminService({
@@ -70,6 +72,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
   const staff = { ...tools, sessions, contents: createContents(tools), people: admin };
   const inquiries = createInquiriesService({
     ...staff,
+    campus,
     attachments: uploads.attachments,
     blinds: createBlinds({ ...tools, settings }),
     messages: createReportedMessages({ files: uploads.chatPictures }),

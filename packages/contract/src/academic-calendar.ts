@@ -5,9 +5,9 @@ import {
   dayField,
   idParams,
   isWebLink,
+  lineField,
   messageSchema,
   optionalText,
-  textField,
   versionField,
   versionSchema,
 } from './fields.ts';
@@ -68,7 +68,7 @@ const targetField = z.pipe(
 /** A date as staff write it. */
 export const academicDateBody = z
   .object({
-    title: textField(
+    title: lineField(
       LIMITS.academicTitleMax,
       TEXTS.academicTitleRequired,
       TEXTS.academicTitleLength,

@@ -4,10 +4,11 @@ import {
   idField,
   idParams,
   isWebLink,
+  lineField,
   messageSchema,
+  optionalLine,
   optionalText,
   requiredValue,
-  textField,
   versionField,
   versionSchema,
 } from './fields.ts';
@@ -94,7 +95,7 @@ export const normalBannerBody = z
   .object({
     ...common,
     bannerType: z.literal('NORMAL'),
-    title: textField(LIMITS.bannerTitleMax, TEXTS.bannerTitleRequired, TEXTS.bannerTitleLength),
+    title: lineField(LIMITS.bannerTitleMax, TEXTS.bannerTitleRequired, TEXTS.bannerTitleLength),
     targetUrl: optionalValue(isBannerLink, (link) => linkProblem(link) ?? ''),
   })
   .check(periodInOrder);
@@ -104,7 +105,7 @@ export const mediaBannerBody = z
   .object({
     ...common,
     bannerType: z.literal('MEDIA'),
-    title: z.prefault(optionalText(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
+    title: z.prefault(optionalLine(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
     targetUrl: requiredValue(TEXTS.videoRequired, LIMITS.linkMax, TEXTS.videoInvalid).check(
       z.refine((value) => isOwnVideo(value) || findVideoId(value) !== null, {
         error: TEXTS.videoInvalid,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CAFETERIA_STATES, type CafeteriaState } from './cafeteria-choices.ts';
-import { textField, versionField, versionSchema } from './fields.ts';
+import { lineField, versionField, versionSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -39,7 +39,7 @@ const cafeteriaDateField = z
 
 const writtenDishes = z.prefault(
   z
-    .array(textField(LIMITS.dishMax, TEXTS.valueInvalid, TEXTS.dishLength))
+    .array(lineField(LIMITS.dishMax, TEXTS.valueInvalid, TEXTS.dishLength))
     .check(z.maxLength(LIMITS.menuDishes, TEXTS.dishesLimit)),
   [],
 );

@@ -8,7 +8,7 @@ import {
   intText,
   messageSchema,
   minePageQuery,
-  optionalText,
+  optionalLine,
   pageQuery,
   pageTotals,
   postBoardSchema,
@@ -68,7 +68,7 @@ const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.c
 
 const pictureField = z.object({
   url: z.string().check(z.maxLength(100, TEXTS.imageForeign)),
-  alt: z.prefault(optionalText(LIMITS.pictureAltMax, TEXTS.pictureAltLength), ''),
+  alt: z.prefault(optionalLine(LIMITS.pictureAltMax, TEXTS.pictureAltLength), ''),
 });
 
 /** Body of a new comment below a post of any board. */

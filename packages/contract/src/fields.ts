@@ -28,6 +28,17 @@ export function optionalText(max: number, tooLong: string) {
   return z.string().check(...inNfc(max, tooLong), atMost(max, tooLong));
 }
 
+/** A text without lines, such as a title or a name: line breaks and runs of white space become one space. */
+const onOneLine = z.overwrite<string>((text) => text.replace(/\s+/gu, ' '));
+
+export function lineField(max: number, required: string, tooLong: string) {
+  return textField(max, required, tooLong).check(onOneLine);
+}
+
+export function optionalLine(max: number, tooLong: string) {
+  return optionalText(max, tooLong).check(onOneLine);
+}
+
 function inNfc(max: number, tooLong: string) {
   return [bounded(max * UNITS_PER_GRAPHEME, tooLong), ...composed()] as const;
 }

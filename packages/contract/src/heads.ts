@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BOARD_TYPES, BOARDS, type BoardType, type HeadBoard } from './boards.ts';
-import { boardTypeSchema, idField, textField, versionField, versionSchema } from './fields.ts';
+import { boardTypeSchema, idField, lineField, versionField, versionSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -34,7 +34,7 @@ export const headFields = { head: z.optional(headSchema) };
 /** Only on boards with `takesHeads`. Null removes the head of a post; without the field it stays. */
 export const headInput = { headId: z.nullish(idField) };
 
-const headNameField = textField(LIMITS.headMax, TEXTS.headRequired, TEXTS.headLength).check(
+const headNameField = lineField(LIMITS.headMax, TEXTS.headRequired, TEXTS.headLength).check(
   z.overwrite((name) => name.replace(/\s+/gu, ' ')),
 );
 

@@ -52,7 +52,7 @@ export const siteIdentityBody = z.object({
   universityName: optionalText(
     LONG_NAME_MAX,
     `대학교 이름을 ${LONG_NAME_MAX}자 이하로 입력해 주세요.`,
-  ),
+  ).check(noMarkup),
   departmentName: nameOf('학과 이름을', LONG_NAME_MAX),
   officeName: nameOf('담당 부서를', LONG_NAME_MAX),
   color: colorField,

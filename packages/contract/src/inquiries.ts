@@ -10,6 +10,7 @@ import {
   dateSchema,
   idField,
   idParams,
+  lineField,
   pagingQuery,
   searchField,
   textField,
@@ -154,7 +155,7 @@ export const answerBody = z.object({ answer: answerText });
 /** `targetRole` is for role requests, `targetType` and `targetId` for reports; else ignored. */
 export const inquiryBody = z
   .object({
-    title: textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength),
+    title: lineField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength),
     content: textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength),
     category: z.enum(ASKABLE_CATEGORIES, { error: TEXTS.categoryRequired }),
     targetRole: z.nullish(z.enum(REQUESTABLE_ROLES, { error: TEXTS.targetRoleInvalid })),

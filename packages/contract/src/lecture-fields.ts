@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, textField } from './fields.ts';
+import { lineField, optionalLine, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { titleField } from './post-fields.ts';
 import { TEXTS } from './texts.ts';
@@ -109,18 +109,18 @@ function isFreeOfOverlaps(slots: readonly Schedule[]): boolean {
 }
 
 /** Optional plain text; missing, null and blank become the empty text. */
-export function textOrNone(max: number, tooLong: string) {
+export function textOrNone(max: number, tooLong: string, field = optionalText) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string()),
       z.transform((value: string | null | undefined) => value ?? ''),
     ),
-    optionalText(max, tooLong),
+    field(max, tooLong),
   );
 }
 
 /** What members type to enter a members-only room. */
-export const entryCodeField = textField(
+export const entryCodeField = lineField(
   LIMITS.entryCodeMax,
   TEXTS.entryCodeRequired,
   TEXTS.entryCodeLength,
@@ -145,8 +145,8 @@ export const lectureBody = z.object({
   intro: textOrNone(LIMITS.introMax, TEXTS.lectureIntroLength),
   themeColor: colorField,
   lectureTimes: lectureTimesField,
-  room: textOrNone(LIMITS.lectureRoomMax, TEXTS.lectureRoomLength),
-  professorName: textOrNone(LIMITS.lectureProfessorMax, TEXTS.lectureProfessorLength),
+  room: textOrNone(LIMITS.lectureRoomMax, TEXTS.lectureRoomLength, optionalLine),
+  professorName: textOrNone(LIMITS.lectureProfessorMax, TEXTS.lectureProfessorLength, optionalLine),
   /** Owner of the room; ignored below MANAGER. */
   professorId: z.nullish(z.int().check(z.minimum(1))),
   /** Null: the weekly hours count. */

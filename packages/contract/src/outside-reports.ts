@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
-import { clientIdField, messageSchema, optionalText, textField } from './fields.ts';
+import { clientIdField, messageSchema, optionalLine, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -13,7 +13,7 @@ export const outsideReportBody = z.object({
   /** Where the answer goes. */
   email: emailField,
   /** May be empty. */
-  name: z.prefault(optionalText(LIMITS.nameMax, TEXTS.nameFormat), ''),
+  name: z.prefault(optionalLine(LIMITS.nameMax, TEXTS.nameFormat), ''),
   /** To the storage of what the form asks for. */
   agreed: z.literal(true, { error: TEXTS.reportConsentRequired }),
   clientId: clientIdField,

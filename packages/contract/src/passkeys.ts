@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { tokensSchema } from './auth.ts';
-import { dateSchema, idParams, messageSchema, textField } from './fields.ts';
+import { dateSchema, idParams, lineField, messageSchema } from './fields.ts';
 import { del, get, post } from './route.ts';
 import { secondFactorCodeBody, stepTokenField } from './second-factor.ts';
 import { TEXTS } from './texts.ts';
@@ -15,7 +15,7 @@ export const PASSKEY_LIMITS = {
 } as const;
 
 const NAME_LENGTH = `이름은 ${PASSKEY_LIMITS.nameMax}자까지 쓸 수 있습니다.`;
-const nameField = textField(
+const nameField = lineField(
   PASSKEY_LIMITS.nameMax,
   '어느 기기인지 알아볼 이름을 입력해 주세요.',
   NAME_LENGTH,

@@ -5,15 +5,15 @@ import {
   idParams,
   instantField,
   intQuery,
+  lineField,
   pagingQuery,
-  textField,
   versionSchema,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-const optionField = textField(
+const optionField = lineField(
   LIMITS.pollOptionMax,
   TEXTS.pollOptionRequired,
   TEXTS.pollOptionLength,

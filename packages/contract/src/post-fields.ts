@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fewMarks, textField } from './fields.ts';
+import { fewMarks, lineField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { TEXTS } from './texts.ts';
 
@@ -9,11 +9,8 @@ export const TITLE_UNITS = 1_200;
 /** Title: plain text, 1 to 100 graphemes on one line. */
 export const titleField = (required: string, tooLong: string = TEXTS.titleLength) =>
   z.pipe(
-    textField(LIMITS.titleMax, required, tooLong),
-    z.string().check(
-      z.overwrite((value) => value.replace(/\s+/gu, ' ')),
-      z.maxLength(TITLE_UNITS, tooLong),
-    ),
+    lineField(LIMITS.titleMax, required, tooLong),
+    z.string().check(z.maxLength(TITLE_UNITS, tooLong)),
   );
 
 /** HTML of at most 64 KB; sanitised by the server. */

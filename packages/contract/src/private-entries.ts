@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParam, messageSchema, textField } from './fields.ts';
+import { idParam, lineField, messageSchema, optionalLine } from './fields.ts';
 import { colorField, slotsField, textOrNone } from './lecture-fields.ts';
 import { scheduleSchema, semesterSchema, termQuery } from './lectures.ts';
 import { LIMITS } from './limits.ts';
@@ -20,8 +20,8 @@ export const privateEntrySchema = z.object({
 export type PrivateEntry = z.output<typeof privateEntrySchema>;
 
 export const privateEntryBody = z.object({
-  title: textField(LIMITS.entryTextMax, TEXTS.entryTitleRequired, TEXTS.entryTitleLength),
-  place: textOrNone(LIMITS.entryTextMax, TEXTS.entryPlaceLength),
+  title: lineField(LIMITS.entryTextMax, TEXTS.entryTitleRequired, TEXTS.entryTitleLength),
+  place: textOrNone(LIMITS.entryTextMax, TEXTS.entryPlaceLength, optionalLine),
   themeColor: colorField,
   year: z.int().check(z.minimum(LIMITS.termYearMin), z.maximum(LIMITS.termYearMax)),
   semester: z.union([z.literal(1), z.literal(2)], { error: TEXTS.lectureSemesterRequired }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateSchema, idParams, messageSchema, textField } from './fields.ts';
+import { dateSchema, idParams, lineField, messageSchema } from './fields.ts';
 import { del, get, post } from './route.ts';
 
 /** Graphemes of a key's name. */
@@ -9,7 +9,7 @@ const NAME_TEXT = `키의 이름을 1자 이상 ${KEY_NAME_MAX}자 이하로 입
 
 export const serviceKeyBody = z.object({
   /** What posts with it. Keys of one name are one source: they change each other's notices. */
-  name: textField(KEY_NAME_MAX, NAME_TEXT, NAME_TEXT),
+  name: lineField(KEY_NAME_MAX, NAME_TEXT, NAME_TEXT),
 });
 
 const serviceKeySchema = z.object({

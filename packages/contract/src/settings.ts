@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
 import { ANONYMOUS_CHOICE_BOARDS } from './boards.ts';
-import { textField, versionField, versionSchema, webLinkField } from './fields.ts';
+import { lineField, textField, versionField, versionSchema, webLinkField } from './fields.ts';
 import { siteIdentityBody, siteIdentitySchema } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
@@ -43,7 +43,7 @@ const editedIdentitySchema = z.object({
 export type EditedIdentity = z.output<typeof editedIdentitySchema>;
 
 const linkField = z.object({
-  label: textField(LIMITS.linkLabelMax, TEXTS.linkLabelRequired, TEXTS.linkLabelLength),
+  label: lineField(LIMITS.linkLabelMax, TEXTS.linkLabelRequired, TEXTS.linkLabelLength),
   url: webLinkField(TEXTS.linkRequired),
 });
 

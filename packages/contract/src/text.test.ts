@@ -44,6 +44,13 @@ const INVISIBLE = {
   'an empty note head': '\u{1d159}',
   'a vowel separator': '\u180e',
   'an annotation anchor': '\ufff9',
+  'private use': '\ue000',
+  'private use at its end': '\uf8ff',
+  'private use of plane 15': '\u{f0000}',
+  'private use of plane 16': '\u{10fffd}',
+  'an unassigned character': '\u{e0fff}',
+  'an unassigned letter of a block': '\u0378',
+  'a noncharacter': '\uffff',
 };
 
 describe('hasAtMostGraphemes', () => {

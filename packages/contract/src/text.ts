@@ -7,11 +7,12 @@ export const UNITS_PER_GRAPHEME = 12;
 const MARK_RUN = /\p{M}{31}/u;
 
 /**
- * Anything that draws something by itself. The excluded symbols are a braille pattern without dots,
- * the placeholder of a missing object and an empty note head.
+ * Anything that draws something by itself on every device. No font has what is for private use (U+E000) or
+ * unassigned, except emoji, of which phones know newer ones than the server. The excluded symbols are a
+ * braille pattern without dots, the placeholder of a missing object and an empty note head.
  */
 const VISIBLE =
-  /[^\s\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffc\u{1d159}]/u;
+  /[^\s\p{M}\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]|\p{Extended_Pictographic}/u;
 
 /** Code units segmented at once: each step of the segmenter takes time in proportion to its text. */
 const WINDOW = 256;
@@ -42,7 +43,7 @@ export function hasMarkRun(text: string): boolean {
   return MARK_RUN.test(text);
 }
 
-/** True without a visible character: empty, white space, zero-width characters, fillers. */
+/** True without a visible character: empty, white space, zero-width characters, fillers, private use. */
 export function isInvisible(text: string): boolean {
   return !VISIBLE.test(text);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, idParam, messageSchema, textField } from './fields.ts';
+import { idField, idParam, lineField, messageSchema } from './fields.ts';
 import { entryCodeField } from './lecture-fields.ts';
 import { lectureSchema, scheduleSchema, semesterSchema, termQuery } from './lectures.ts';
 import { LIMITS } from './limits.ts';
@@ -60,7 +60,7 @@ const { year, semester, ...entryShape } = privateEntryBody.shape;
 export const planEntryBody = z.object(entryShape);
 export type PlanEntryInput = z.output<typeof planEntryBody>;
 
-const nameField = textField(LIMITS.planNameMax, TEXTS.planNameRequired, TEXTS.planNameLength);
+const nameField = lineField(LIMITS.planNameMax, TEXTS.planNameRequired, TEXTS.planNameLength);
 const planNameBody = z.object({ name: nameField });
 export const newPlanBody = z.object({
   name: nameField,

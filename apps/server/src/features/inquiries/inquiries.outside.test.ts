@@ -192,7 +192,7 @@ describe('POST /report', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('takes 5 an hour from an address and 100 a day together [PRIV-14]', async () => {
+  it('takes 5 an hour from an address and 20 a day from its wide network [PRIV-14]', async () => {
     const sent = await Promise.all(Array.from({ length: 7 }, () => report()));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([
       201, 201, 201, 201, 201, 429, 429,
@@ -201,17 +201,36 @@ describe('POST /report', () => {
     expect(refused.json.error).toBe('REPORT_THROTTLED');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
     expect((await report({}, '203.0.113.8')).status).toBe(201);
-    await t.db.execute(`update throttles set count = 100 where key = 'outside-reports'`);
-    const full = await report({}, '203.0.113.9');
-    expect([full.status, full.json.error]).toEqual([429, 'OUTSIDE_REPORT_THROTTLED']);
+    await t.db.execute(
+      `update throttles set count = 20 where key = 'outside-report near 203.0.113'`,
+    );
+    const neighbour = await report({}, '203.0.113.9');
+    expect([neighbour.status, neighbour.json.error]).toEqual([429, 'REPORT_THROTTLED']);
     t.clock.advance(DAY);
     expect((await report()).status).toBe(201);
+  });
+
+  it('stores the hundred and first of a day without a notification, and refuses the 2,001st [PRIV-14, LIMIT-74]', async () => {
+    await report();
+    const fill = (count: number) =>
+      t.db.execute(`update throttles set count = ${count} where key = 'outside-reports'`);
+    const notified = async () => (await readNotifications(t, admin)).length;
+    await fill(99);
+    const before = await notified();
+    await report({}, '198.51.100.1');
+    expect(await notified()).toBe(before + 1);
+    await report({}, '198.51.101.1');
+    expect([await notified(), (await list()).length]).toEqual([before + 1, 3]);
+    await fill(2_000);
+    const full = await report({}, '198.51.102.1');
+    expect([full.status, full.json.error]).toEqual([429, 'OUTSIDE_REPORT_THROTTLED']);
+    expect(await list()).toHaveLength(3);
   });
 
   it('stores ten a day with one e-mail address, and says the same of more [PRIV-14]', async () => {
     const email = 'flooded@example.com';
     const max = LIMITS.outsideReportsPerEmail;
-    const from = (n: number) => `198.51.100.${n}`;
+    const from = (n: number) => `198.51.${n}.7`;
     for (let n = 0; n < max; n += 1) await report({ email, clientId: `flood-${n}-000` }, from(n));
     const more = await report({ email: 'Flooded@example.com', name: '' }, from(50));
     expect([more.status, more.json]).toEqual([201, { message: '신고를 받았습니다.' }]);

@@ -5,8 +5,10 @@ import type * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import { postTargetOf } from '../../domain/notifications/targets.ts';
 import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
+import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
+import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Tools } from '../../tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import {
@@ -21,22 +23,29 @@ type OutsideReport = z.output<typeof outsideReportBody>;
 
 const HOURLY = { max: 5, seconds: 60 * 60 };
 const DAY = 24 * 60 * 60;
-/** Of all addresses together: staff read each of them. */
-const DAILY = { max: 100, seconds: DAY };
+/** Of one IPv6 /48 or IPv4 /24. */
+const OF_NETWORK = { max: 20, seconds: DAY };
+/** So many of all people notify staff; later ones of the day are stored and wait among the inquiries. */
+const NOTIFIED = 100;
+/** Hundreds of networks at once are an attack, which must not fill the disk. */
+const DAILY = { max: 2_000, seconds: DAY };
 /** How long the address of an open report may be corrected. */
 const CORRECTED_SECONDS = 60 * 60;
 const TO_ADDRESS = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
+
+const TOGETHER = 'outside-reports';
 
 type Reporter = NonNullable<Awaited<ReturnType<typeof findReporter>>>;
 
 export interface OutsideDeps
   extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications' | 'emailNames'> {
   contents: Pick<Contents, 'describe'>;
+  campus: CampusNetworks;
 }
 
 /** Reports of people who have no account, such as the victim of a post. */
 export function createOutsideReporting(deps: OutsideDeps) {
-  const { live, clock, throttle, contents, notifications, emailNames } = deps;
+  const { live, clock, throttle, campus, contents, notifications, emailNames } = deps;
   const linkPattern = contentLink(emailNames.publicUrl);
 
   return {
@@ -44,8 +53,9 @@ export function createOutsideReporting(deps: OutsideDeps) {
      * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
      * the address that was sent last within an hour and before the answer. It never hides content, however often
      * it comes. Ignores what names an e-mail address too often: a refusal would tell whoever tries it that
-     * somebody reports with it. Throws REPORT_THROTTLED after 5 in an hour from the network address and
-     * OUTSIDE_REPORT_THROTTLED after 100 on a day.
+     * somebody reports with it. Throws REPORT_THROTTLED after 5 in an hour from the network address or 20 on a day
+     * from its wide network, and OUTSIDE_REPORT_THROTTLED after 2,000 on a day.
+     * The first 100 of a day notify staff.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
@@ -54,11 +64,15 @@ export function createOutsideReporting(deps: OutsideDeps) {
         const stored = await findReporter(tx, clientId);
         if (stored === null) {
           await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
+          const network = `outside-report near ${wideNetworkOf(address)}`;
+          const limit = campus.limitFor(address, OF_NETWORK);
+          await throttle.hit(tx, network, limit, 'REPORT_THROTTLED');
         }
         if (stored?.email !== report.email && (await isNamedTooOften(tx, report.email))) return;
         if (stored !== null) return correct(tx, stored, report);
-        await throttle.hit(tx, 'outside-reports', DAILY, 'OUTSIDE_REPORT_THROTTLED');
-        await store(tx, emit, { ...report, clientId });
+        await throttle.hit(tx, TOGETHER, DAILY, 'OUTSIDE_REPORT_THROTTLED');
+        const { count } = await throttle.peek(tx, TOGETHER, DAILY);
+        await store(tx, count <= NOTIFIED ? emit : null, { ...report, clientId });
       });
     },
   };
@@ -77,7 +91,8 @@ export function createOutsideReporting(deps: OutsideDeps) {
     return count >= TO_ADDRESS.max;
   }
 
-  async function store(tx: Tx, emit: Emit, report: OutsideReport) {
+  /** Notifies nobody without `emit`. */
+  async function store(tx: Tx, emit: Emit | null, report: OutsideReport) {
     const { place, reason, email, name, clientId } = report;
     const target = await findTarget(tx, place);
     const inquiryId = await insertInquiry(tx, {
@@ -89,6 +104,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
       createdAt: clock.now(),
     });
     await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
+    if (emit === null) return;
     const kind = target === null ? 'reportArrived' : 'contentReportArrived';
     await notifications.workArrived(tx, emit, { kind });
   }

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
+import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Tools } from '../../tools.ts';
 import type { VerificationEmails } from './verification.emails.ts';
 import {
@@ -34,8 +35,12 @@ const ADDRESS_LIMITS: readonly Limit[] = [
 const NETWORK_LIMIT: Limit = { max: 300, seconds: 3600 };
 /** Sends to new addresses per member. */
 const MEMBER_LIMIT: Limit = { max: 20, seconds: 3600 };
-/** All sends together, so that a runaway stops before the e-mail provider blocks the site. */
+/** All sends for one purpose, so that a runaway stops before the e-mail provider blocks the site. */
 const CEILING: Limit = { max: 300, seconds: 60 };
+/** What each network may send also above the ceiling, so that others cannot use up its share. */
+const SHARE: Limit = { max: 5, seconds: 60 };
+/** Above it nobody may: hundreds of networks at once are an attack. */
+const HIGHEST: Limit = { ...CEILING, max: 5 * CEILING.max };
 
 const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 학번(교번) 확인부터 다시 진행해 주세요.';
 
@@ -169,8 +174,13 @@ export function createCodes(deps: CodeDeps) {
       const key = `code to ${keyOf(target)} ${limit.seconds}`;
       await throttle.hit(tx, key, limit, 'CODE_THROTTLED');
     }
+    const network = `code ${purpose} near ${wideNetworkOf(address)}`;
+    const share = deps.campus.limitFor(address, SHARE);
+    await throttle.count(tx, network, share);
+    const { count } = await throttle.peek(tx, network, share);
+    const ceiling = count <= share.max ? HIGHEST : CEILING;
     try {
-      await throttle.hit(tx, 'code all', CEILING, 'CODE_THROTTLED');
+      await throttle.hit(tx, `code ${purpose} all`, ceiling, 'CODE_THROTTLED');
     } catch (error) {
       report(log, 'mail ceiling reached');
       throw error;

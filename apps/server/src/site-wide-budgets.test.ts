@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember } from './testing/factories/members.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+/**
+ * Every counter that all people share. Another one needs a line here, and a share of it that one network
+ * cannot take from others.
+ */
+const SHARED_KEYS = ['code PURPOSE all', 'outside-reports'];
+/** Keys of a caller: the rest of the key says whose. */
+const OWN = /\$\{(?!limit\.seconds\}|name\})/;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+});
+beforeEach(() => t.db.execute('delete from throttles'));
+afterAll(() => t.close());
+
+/** What the others have used up already. */
+async function useUp(key: string, count: number): Promise<void> {
+  const ends = new Date(t.clock.now().getTime() + 60_000);
+  await t.db.execute(
+    sql`insert into throttles (key, count, window_ends_at) values (${key}, ${count}, ${ends})`,
+  );
+}
+
+const post = (url: string, body: object, ip: string, cookie = '') =>
+  t.call('POST', url, { body, headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } });
+let count = 0;
+const signUp = (ip: string) => {
+  count += 1;
+  return post('/api/auth/email-check', { email: `person${count}@g.kmou.ac.kr` }, ip);
+};
+const report = (ip: string) => {
+  const reason = '제 사진이 허락 없이 올라와 있습니다.';
+  const body = {
+    place: '자유게시판의 첫 글',
+    reason,
+    email: 'v@example.com',
+    name: '',
+    agreed: true,
+  };
+  return post('/api/report', body, ip);
+};
+
+/** 300 networks of 64 bits in one of 48, and one address of it. */
+const SIBLINGS = Array.from({ length: 300 }, (_, n) => `2001:db8:1:${n.toString(16)}::1`);
+const NEIGHBOURS = Array.from({ length: 25 }, (_, n) => `198.51.${n}.7`);
+const ELSEWHERE = '203.0.113.7';
+
+it('are counted under the listed keys alone [LIMIT-74]', () => {
+  const files = readdirSync(`${import.meta.dirname}/features`, { recursive: true })
+    .map((file) => `features/${file}`)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const shared = files.flatMap((file) => {
+    const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+    const calls = text.matchAll(/throttle\.(?:hit|count|once|fail)\(\s*\w+,\s*(['`])(.*?)\1/gs);
+    return [...calls]
+      .map(([, , key = '']) => key.replace('${purpose}', 'PURPOSE'))
+      .filter((key) => !OWN.test(key));
+  });
+  const constants = files.flatMap((file) => {
+    const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+    const names = [...text.matchAll(/throttle\.(?:hit|count|once|fail)\(\s*\w+,\s*([A-Z]\w*),/g)];
+    return names.map(([, name]) => new RegExp(`const ${name} = '(.*)'`).exec(text)?.[1]);
+  });
+  expect([...new Set([...shared, ...constants])].toSorted()).toEqual(SHARED_KEYS);
+});
+
+describe('codes for a sign-up', () => {
+  it('go to whoever has sent few, however many others have sent [LIMIT-74]', async () => {
+    await useUp('code signup all', 300);
+    for (const ip of NEIGHBOURS.slice(0, 3)) expect((await signUp(ip)).status).toBe(200);
+    expect((await signUp(ELSEWHERE)).status).toBe(200);
+  });
+
+  it('stop at the ceiling for a /48 that has sent many from its /64 networks [LIMIT-74]', async () => {
+    await useUp('code signup all', 300);
+    const statuses: number[] = [];
+    for (const ip of SIBLINGS.slice(0, 6)) statuses.push((await signUp(ip)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await signUp(ELSEWHERE)).status).toBe(200);
+  });
+
+  it('take nothing of those for a reset [CODE-09, LIMIT-74]', async () => {
+    await useUp('code signup all', 1_500);
+    expect((await signUp(ELSEWHERE)).status).toBe(429);
+    const member = await createMember(t.db, 'STUDENT');
+    const begun = await post('/api/member/verify-id', { username: member.username }, ELSEWHERE);
+    const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { email } = begun.json;
+    const sent = await post('/api/auth/email-check', { email }, ELSEWHERE, cookie);
+    expect([begun.status, sent.status]).toEqual([200, 200]);
+  });
+});
+
+describe('reports without an account', () => {
+  it('are taken from whoever else reports, however many 25 networks have sent [LIMIT-74]', async () => {
+    for (const ip of NEIGHBOURS) await useUp(`outside-report near ${ip.slice(0, -2)}`, 20);
+    await useUp('outside-reports', 25 * 20);
+    expect((await report(NEIGHBOURS[0] ?? '')).status).toBe(429);
+    expect((await report(ELSEWHERE)).status).toBe(201);
+  });
+
+  it('are refused to a /48 of which each /64 sends one [LIMIT-74]', async () => {
+    const statuses: number[] = [];
+    for (const ip of SIBLINGS.slice(0, 21)) statuses.push((await report(ip)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect((await report(ELSEWHERE)).status).toBe(201);
+  });
+});
