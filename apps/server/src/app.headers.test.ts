@@ -174,7 +174,7 @@ describe('headers of every response', () => {
       const { text } = await sendRaw(portOf(site), rawRequest('GET', path, student.headers));
       expect(text).toMatch(/^HTTP\/1\.1 200 /);
       expect(text).toContain(student.username);
-      expect(text.match(/^cache-control: .*$/gim)).toEqual(['cache-control: no-store']);
+      expect(text.match(/^cache-control: .*$/gim)).toEqual(['cache-control: private, no-store']);
     },
   );
 
@@ -194,21 +194,21 @@ describe('headers of every response', () => {
     );
     const stored = { page: 'no-cache', script: IMMUTABLE, picture: IMMUTABLE };
     for (const [kind, value] of Object.entries(caching)) {
-      expect(value, kind).toBe(stored[kind as keyof typeof stored] ?? 'no-store');
+      expect(value, kind).toBe(stored[kind as keyof typeof stored] ?? 'private, no-store');
     }
     const { etag } = (await get('/assets/app-1a2b.js')).headers;
     const known = await get('/assets/app-1a2b.js', { 'if-none-match': String(etag) });
     expect([known.statusCode, known.headers['cache-control']]).toEqual([304, IMMUTABLE]);
   });
 
-  it('every call responds with no-store [HEAD-05]', async () => {
+  it('every call responds with private, no-store [HEAD-05]', async () => {
     const leaving = await t.signIn('STUDENT');
     for (const [call, route] of contractCalls()) {
       const [method = '', path = ''] = call.split(' ');
       if (!path.startsWith('/api/')) continue;
       const url = path.replace(/:boardType/, 'free').replace(/:\w+/, '1');
       const { headers } = await t.call(method, url, { as: leaving });
-      expect(headers['cache-control'], `${call} ${route.access}`).toBe('no-store');
+      expect(headers['cache-control'], `${call} ${route.access}`).toBe('private, no-store');
     }
   });
 

@@ -93,7 +93,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, replica, clock, secrets, seal, log, hashing } = parts;
+  const { db, replica, clock, secrets, seal, log, hashing, searchMs } = parts;
   const env = withDemoDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
@@ -187,13 +187,7 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ ...tools, streams });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
-  const posts = createPostsService({
-    ...tools,
-    settings,
-    files: pictures,
-    attachments,
-    ...(parts.searchMs !== undefined && { searchMs: parts.searchMs }),
-  });
+  const posts = createPostsService({ ...tools, settings, files: pictures, attachments, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({

@@ -46,6 +46,15 @@ describe('isReservedNickname', () => {
     'nu11',
     '나루지기2',
     '부교수',
+    '관리ㅈㅏ',
+    '관리ㅈㅏ님1',
+    '과ㄴ리자',
+    'ㅋㅗㅏㄴ리자관ㄹㅣ자',
+    '익ㅁㅕㅇ',
+    '글쓰ㄴㅇㅣ2',
+    '차단한회원',
+    '차단한회ㅇㅝㄴ',
+    '탈퇴한회원',
   ])('reserves %s [MEMB-03]', (name) => {
     expect(isReservedNickname(name)).toBe(true);
   });
@@ -64,6 +73,10 @@ describe('isReservedNickname', () => {
     '123',
     '선생님',
     '님들',
+    'ㅋㅋㅋ',
+    '갈매기ㅋㅋ',
+    'ㅎㅏ늘',
+    '관리잔디',
   ])('allows %s [MEMB-03]', (name) => {
     expect(isReservedNickname(name)).toBe(false);
   });

@@ -41,7 +41,7 @@ export function securityHeaders(options: SecurityOptions): OutgoingHttpHeaders {
 export const securityPlugin = fp(async (app: FastifyInstance, headers: OutgoingHttpHeaders) => {
   app.addHook('onRequest', (request, reply, done) => {
     // Files and pages that may be stored set it again.
-    reply.headers(headers).header('cache-control', 'no-store');
+    reply.headers(headers).header('cache-control', 'private, no-store');
     if (SECRET_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     done();
   });

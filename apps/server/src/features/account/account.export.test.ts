@@ -214,7 +214,7 @@ describe('GET /member/export', () => {
 
     expect(headers).toMatchObject({
       'content-type': 'application/zip',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'content-disposition': expect.stringMatching(
         /^attachment; filename="naru-\d{4}-\d\d-\d\d\.zip"$/,
       ),

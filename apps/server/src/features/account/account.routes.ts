@@ -84,7 +84,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       const { name, body } = await account.exportData(actor);
       reply
         .headers({
-          'cache-control': 'no-store',
+          'cache-control': 'private, no-store',
           'content-disposition': `attachment; filename="${name}"`,
         })
         .type('application/zip')

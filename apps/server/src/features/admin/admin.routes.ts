@@ -40,7 +40,7 @@ export function adminFeature(app: FastifyInstance, { admin, audit, moderation }:
       const body = await audit.export(actor, query);
       reply
         .headers({
-          'cache-control': 'no-store',
+          'cache-control': 'private, no-store',
           'content-disposition': 'attachment; filename="naru-audit.csv"',
         })
         .type('text/csv; charset=utf-8')

@@ -68,7 +68,7 @@ function lastEventId(request: FastifyRequest): string | undefined {
 function connect(stream: LiveStream, reply: FastifyReply): StreamSink | null {
   const socket = takeSocket(reply, {
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
+    'cache-control': 'private, no-store, no-transform',
     'x-accel-buffering': 'no',
   });
   if (socket === null) return null;

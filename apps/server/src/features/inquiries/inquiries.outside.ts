@@ -25,15 +25,11 @@ const HOURLY = { max: 5, seconds: 60 * 60 };
 const DAY = 24 * 60 * 60;
 /** Of one IPv6 /48 or IPv4 /24. */
 const OF_NETWORK = { max: 20, seconds: DAY };
-/** So many of all people notify staff; later ones of the day are stored and wait among the inquiries. */
-const NOTIFIED = 100;
 /** Hundreds of networks at once are an attack, which must not fill the disk. */
 const DAILY = { max: 2_000, seconds: DAY };
 /** How long the address of an open report may be corrected. */
 const CORRECTED_SECONDS = 60 * 60;
 const TO_ADDRESS = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
-
-const TOGETHER = 'outside-reports';
 
 type Reporter = NonNullable<Awaited<ReturnType<typeof findReporter>>>;
 
@@ -55,7 +51,6 @@ export function createOutsideReporting(deps: OutsideDeps) {
      * it comes. Ignores what names an e-mail address too often: a refusal would tell whoever tries it that
      * somebody reports with it. Throws REPORT_THROTTLED after 5 in an hour from the network address or 20 on a day
      * from its wide network, and OUTSIDE_REPORT_THROTTLED after 2,000 on a day.
-     * The first 100 of a day notify staff.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
@@ -70,9 +65,8 @@ export function createOutsideReporting(deps: OutsideDeps) {
         }
         if (stored?.email !== report.email && (await isNamedTooOften(tx, report.email))) return;
         if (stored !== null) return correct(tx, stored, report);
-        await throttle.hit(tx, TOGETHER, DAILY, 'OUTSIDE_REPORT_THROTTLED');
-        const { count } = await throttle.peek(tx, TOGETHER, DAILY);
-        await store(tx, count <= NOTIFIED ? emit : null, { ...report, clientId });
+        await throttle.hit(tx, 'outside-reports', DAILY, 'OUTSIDE_REPORT_THROTTLED');
+        await store(tx, emit, { ...report, clientId });
       });
     },
   };
@@ -91,8 +85,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
     return count >= TO_ADDRESS.max;
   }
 
-  /** Notifies nobody without `emit`. */
-  async function store(tx: Tx, emit: Emit | null, report: OutsideReport) {
+  async function store(tx: Tx, emit: Emit, report: OutsideReport) {
     const { place, reason, email, name, clientId } = report;
     const target = await findTarget(tx, place);
     const inquiryId = await insertInquiry(tx, {
@@ -104,7 +97,6 @@ export function createOutsideReporting(deps: OutsideDeps) {
       createdAt: clock.now(),
     });
     await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
-    if (emit === null) return;
     const kind = target === null ? 'reportArrived' : 'contentReportArrived';
     await notifications.workArrived(tx, emit, { kind });
   }

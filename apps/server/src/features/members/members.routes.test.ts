@@ -30,7 +30,7 @@ describe('GET /member/me', () => {
       { as: me },
     );
     expect(status).toBe(200);
-    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['cache-control']).toBe('private, no-store');
     expect(json).toEqual({
       meDto: {
         id: me.id,

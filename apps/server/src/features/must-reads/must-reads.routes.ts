@@ -26,7 +26,7 @@ export function mustReadsFeature(
       const body = await mustReads.export(actor, params.id);
       reply
         .headers({
-          'cache-control': 'no-store',
+          'cache-control': 'private, no-store',
           'content-disposition': `attachment; filename="naru-must-read-${params.id}.csv"`,
         })
         .type('text/csv; charset=utf-8')

@@ -20,15 +20,13 @@ import { isListed, type RowOf } from '../../domain/posts/post.sql.ts';
 import {
   type Asked,
   hasCase,
-  isInTime,
   matches,
-  pairsOf,
   type Search,
   type SearchKind,
   searchKind,
-  walkOf,
   writersOf,
 } from './posts.search.repo.ts';
+import { isInTime, pairsOf, walkOf } from './posts.search-walk.repo.ts';
 
 // Constants, so that PostgreSQL can keep a plan.
 const FOUND = sql.raw(String(LIMITS.searchFound));

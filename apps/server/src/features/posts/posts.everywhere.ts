@@ -29,7 +29,7 @@ export function createPostsEverywhere({
   clock,
   seal,
   searchMs = SEARCH_MS,
-}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> & { searchMs?: number }) {
+}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> & { searchMs?: number | undefined }) {
   const readPage = prepareEverywhere(db, POST_BOARD_TYPES.filter(isNoticeBoard));
   const findRows = (actor: Actor, wish: Omit<Parameters<typeof readPage>[0], keyof Viewer>) =>
     replica.read(actor.reader?.position, readPage({ ...viewerOf(seal, actor), ...wish }));

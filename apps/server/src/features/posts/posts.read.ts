@@ -39,7 +39,7 @@ interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
   cleanHtml: (html: string) => string;
   attachments: Pick<Attachments, 'listOfPost'>;
   /** Milliseconds that a search may take. */
-  searchMs?: number;
+  searchMs?: number | undefined;
 }
 
 export function createPostReads(deps: Deps) {

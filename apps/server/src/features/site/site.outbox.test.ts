@@ -33,7 +33,7 @@ describe('the outbox of the demo', () => {
     const { status, text, headers } = await t.call('GET', '/dev/outbox');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['cache-control']).toBe('private, no-store');
     expect(text).not.toMatch(/<script|<style|\son\w+=/);
     expect(text).toContain(
       '&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62; &#38; &#39;끝&#39;',
