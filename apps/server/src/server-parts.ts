@@ -9,7 +9,7 @@ export interface ServerParts {
   requestLevel: 'info' | 'debug';
   version: string;
   webRoot: string;
-  /** Places of the process, for measurements; those of `admission-limits.ts` by default. */
+  /** Places of the process, for measurements; those of `plugins/admission/loads.ts` by default. */
   admission?: AdmissionLimits;
   /** The program of the processes that serve requests when there are several. */
   servingProgram: string;
