@@ -1,4 +1,6 @@
 import * as demo from '@naru/demo';
+import { deleteMarks, deleteSealedLikes } from './domain/marks/marks.repo.ts';
+import { createSealing } from './domain/marks/sealing.ts';
 import { voterIn } from './domain/polls/polls.ts';
 import { readContent } from './domain/posts/html.ts';
 import { eraseMember } from './features/account/account.removal.ts';
@@ -18,8 +20,8 @@ export function createDemo({ db, clock, seal, hashing, uploads, publicUrl }: Dep
   const { pictures, attachments, videos } = uploads;
   return {
     /** Fills an empty database with the demo content; false when it was not empty. */
-    fill: () =>
-      demo.fillDemo({
+    async fill(): Promise<boolean> {
+      const isFilled = await demo.fillDemo({
         db,
         clock,
         seal,
@@ -29,7 +31,10 @@ export function createDemo({ db, clock, seal, hashing, uploads, publicUrl }: Dep
         storeVideo: videos.storeVideo,
         readContent,
         voterIn: (postId, memberId) => voterIn(seal, postId, memberId),
-      }),
+      });
+      if (isFilled) await createSealing({ db, seal }).sealOpenMarks();
+      return isFilled;
+    },
     /** Whether its members, with their public password, are in the database. */
     isPresent: () => demo.hasDemoMembers(db),
     /** Removes its members and content; returns the number of members. */
@@ -38,6 +43,11 @@ export function createDemo({ db, clock, seal, hashing, uploads, publicUrl }: Dep
         db,
         clock,
         seal,
+        removeMarks: async (tx, memberId) => {
+          const owner = { memberId, markKey: seal.markKey(memberId) };
+          await deleteSealedLikes(tx, owner);
+          await deleteMarks(tx, owner, seal);
+        },
         eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
         sweepFiles: () =>
           Promise.all([uploads.sweepPictures(), attachments.sweep(), videos.sweep()]),

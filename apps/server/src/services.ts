@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
+import { createSealing } from './domain/marks/sealing.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
@@ -253,6 +254,7 @@ export function createServices(parts: ServiceParts) {
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
       checkIntegrity: engines.integrity.check,
+      ...createSealing(tools),
       ...staff.roster.jobs,
     }),
     ...tools,

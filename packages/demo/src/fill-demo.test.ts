@@ -81,13 +81,16 @@ describe('fillDemo', () => {
   it('stores counters that equal the rows', async () => {
     expect(
       await one(sql`select count(*) as n from posts p where
-        like_count <> (select count(*) from post_likes where post_id = p.id) or
-        view_count <> (select count(*) from post_views where post_id = p.id) or
+        like_count <> (select count(*) from post_likes where post_id = p.id)
+          + (select count(*) from sealed_post_likes where post_id = p.id) or
+        view_count <> (select count(*) from post_views where post_id = p.id)
+          + (select count(*) from sealed_post_views where post_id = p.id) or
         comment_count <> (select count(*) from comments where post_id = p.id and deleted_at is null)`),
     ).toBe(0);
     expect(
       await one(sql`select count(*) as n from comments c where
-        like_count <> (select count(*) from comment_likes where comment_id = c.id) or
+        like_count <> (select count(*) from comment_likes where comment_id = c.id)
+          + (select count(*) from sealed_comment_likes where comment_id = c.id) or
         reply_count <> (select count(*) from comments where parent_id = c.id and deleted_at is null)`),
     ).toBe(0);
     expect(
@@ -95,6 +98,16 @@ describe('fillDemo', () => {
         post_count <> (select count(*) from posts where board_type = b.board_type
           and deleted_at is null)`),
     ).toBe(0);
+  });
+
+  it('has no member beside an anonymous post [ANON-116]', async () => {
+    for (const table of ['post_likes', 'post_scraps', 'post_views', 'post_follows']) {
+      const open = sql`select count(*) as n from ${sql.identifier(table)} m
+        join posts p on p.id = m.post_id where p.anonymous and m.member_id is not null`;
+      expect(await one(open), table).toBe(0);
+    }
+    expect(await one(sql`select count(*) as n from sealed_post_likes`)).toBeGreaterThan(0);
+    expect(await one(sql`select count(*) as n from sealed_marks`)).toBeGreaterThan(0);
   });
 
   it('has heads on two boards, of which posts have some [POST-270]', async () => {

@@ -7,6 +7,8 @@ export interface RemovalParts {
   db: Db;
   clock: Clock;
   seal: Seal;
+  /** Ends what a member likes, scraps and follows of anonymous items. */
+  removeMarks(tx: Tx, memberId: number): Promise<void>;
   /** Erases the personal fields and private data of a member whose row has to stay. */
   eraseMember(tx: Tx, member: { id: number; email: string }): Promise<void>;
   /** Deletes the released files from the storage. */

@@ -88,6 +88,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   const now = parts.clock.now();
   await removeDemoBlinds(tx, authors);
   await removeDemoFollows(tx, authors);
+  for (const id of authors.ids) await parts.removeMarks(tx, id);
   await removeLikes(tx, authors);
   await removeComments(tx, authors, now);
   await removePosts(tx, authors);

@@ -51,6 +51,10 @@ beforeAll(async () => {
   author = await t.signIn('STUDENT');
   await createPost(t, author, { title: '탭\t줄\n끝 \\N' });
   await uploadPicture(t, author);
+  const secretId = await createPost(t, author, { boardType: 'SECRET' });
+  for (const what of ['like', 'scrap']) {
+    await t.call('POST', `/api/post/${secretId}/${what}`, { as: author });
+  }
   await t.db.transaction((tx) =>
     t.services.audit.record(tx, { memberId: author.id }, { action: 'setting.update' }),
   );

@@ -25,6 +25,27 @@ describe('createSeal', () => {
     expect(seal.seal(7)).toBe(seal.seal(7));
   });
 
+  it('seals a member beside an item differently for each, and opens it there only [ANON-116]', () => {
+    const seal = createSeal(Buffer.alloc(64, 1));
+    const sealed = seal.sealIn(1, 7);
+    expect(seal.sealIn(1, 7).equals(sealed)).toBe(true);
+    for (const other of [seal.sealIn(2, 7), seal.sealIn(1, 8)]) {
+      expect(other.equals(sealed)).toBe(false);
+    }
+    expect(sealed.subarray(1).equals(seal.seal(7))).toBe(false);
+    expect(seal.openIn(1, sealed)).toBe(7);
+    const closed = [seal.openIn(2, sealed), seal.openIn(1, seal.seal(7)), seal.open(sealed)];
+    expect(closed).toEqual([null, null, null]);
+    expect(createSeal(Buffer.alloc(64, 2)).openIn(1, sealed)).toBeNull();
+  });
+
+  it('has a key for the marks of each member, which another installation has not [ANON-116]', () => {
+    const [seal, other] = [createSeal(Buffer.alloc(64, 1)), createSeal(Buffer.alloc(64, 2))];
+    expect(seal.markKey(7)).toBe(seal.markKey(7));
+    const keys = [seal.markKey(7), seal.markKey(8), other.markKey(7)];
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(3);
+  });
+
   it('opens a text as a text only, and equal ones are equal', () => {
     const seal = createSeal(Buffer.alloc(64, 1));
     const sealed = seal.sealText('쓰던 글');
@@ -73,10 +94,14 @@ describe('loadSeal', () => {
 
   it('keeps one key across restarts and a rotation of the secret', async () => {
     const { db } = database;
-    const sealed = (await loadSeal(db, [OLD])).seal(42);
+    const first = await loadSeal(db, [OLD]);
+    const [sealed, markKey] = [first.seal(42), first.markKey(42)];
     expect((await loadSeal(db, [OLD])).open(sealed)).toBe(42);
     expect((await loadSeal(db, [NEW, OLD])).open(sealed)).toBe(42);
-    expect((await loadSeal(db, [NEW])).open(sealed)).toBe(42);
+    const last = await loadSeal(db, [NEW]);
+    expect(last.open(sealed)).toBe(42);
+    expect(last.openIn(7, first.sealIn(7, 42))).toBe(42);
+    expect(last.markKey(42)).toEqual(markKey);
   });
 
   it('throws a SealError when no secret opens the key', async () => {

@@ -19,25 +19,57 @@ const TAG_BYTES = 16;
 /** Separates texts from member ids: neither opens as the other. */
 const TEXT_CONTEXT = Buffer.from('text');
 
+/** First byte of a seal beside an item, which makes it longer than one of an author. */
+const IN_ITEM = Buffer.of(1);
+const contextOf = (item: number) => Buffer.from(`item ${item}`);
+
+function bytesOf(id: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(id));
+  return bytes;
+}
+
 /** Encrypts the authors of anonymous content; deterministic: one seal per member. */
 export function createSeal(key: Uint8Array) {
   const seals = new LRUCache<number, Buffer>({ max: SEALS_KEPT });
   const secret = Buffer.from(key).toString('base64');
   const hashKey = deriveKey(secret, 'keyed hash');
   const memberKey = deriveKey(secret, 'texts of members');
+  const marksKey = deriveKey(secret, 'marks of members');
+  const markKeys = new LRUCache<number, Buffer>({ max: SEALS_KEPT });
   return {
     seal(memberId: number): Buffer {
       const known = seals.get(memberId);
       if (known !== undefined) return known;
-      const plain = Buffer.alloc(8);
-      plain.writeBigUInt64BE(BigInt(memberId));
-      const sealed = Buffer.from(aessiv(key).encrypt(plain));
+      const sealed = Buffer.from(aessiv(key).encrypt(bytesOf(memberId)));
       seals.set(memberId, sealed);
       return sealed;
     },
     /** Returns null when the seal was not made by this installation. */
     open(sealed: Buffer): number | null {
       const plain = tryDecrypt(() => aessiv(key).decrypt(sealed));
+      return plain === null ? null : Number(Buffer.from(plain).readBigUInt64BE());
+    },
+    /**
+     * The key of what a member does to anonymous items: the hashes made with it differ from item to item, and
+     * only this installation can compare them with a member.
+     */
+    markKey(memberId: number): Buffer {
+      const known = markKeys.get(memberId);
+      if (known !== undefined) return known;
+      const made = createHmac('sha256', marksKey).update(String(memberId)).digest();
+      markKeys.set(memberId, made);
+      return made;
+    },
+    /** Encrypts a member beside an item: deterministic, and different for each item. */
+    sealIn(item: number, memberId: number): Buffer {
+      const sealed = aessiv(key, contextOf(item)).encrypt(bytesOf(memberId));
+      return Buffer.concat([IN_ITEM, sealed]);
+    },
+    /** Returns null when the member was not sealed beside this item by this installation. */
+    openIn(item: number, sealed: Buffer): number | null {
+      if (sealed[0] !== IN_ITEM[0]) return null;
+      const plain = tryDecrypt(() => aessiv(key, contextOf(item)).decrypt(sealed.subarray(1)));
       return plain === null ? null : Number(Buffer.from(plain).readBigUInt64BE());
     },
     /** A hash that only this installation can compute, for texts that are compared but not read. */

@@ -8,6 +8,7 @@ const INVARIANTS: Record<string, string> = {
   'likes of posts are counted': `
     select id, like_count from posts p
     where like_count <> (select count(*) from post_likes l where l.post_id = p.id)
+        + (select count(*) from sealed_post_likes l where l.post_id = p.id)
       or self_like_count not between 0 and least(like_count, 1)`,
   'comments of posts are counted': `
     select id, comment_count from posts p where deleted_at is null and comment_count <>
@@ -17,7 +18,8 @@ const INVARIANTS: Record<string, string> = {
       (select count(*) from comments r where r.parent_id = c.id and r.deleted_at is null)`,
   'likes of comments are counted': `
     select id, like_count from comments c
-    where like_count <> (select count(*) from comment_likes l where l.comment_id = c.id)`,
+    where like_count <> (select count(*) from comment_likes l where l.comment_id = c.id)
+      + (select count(*) from sealed_comment_likes l where l.comment_id = c.id)`,
   'posts of boards are counted': `
     select coalesce(b.board_type, n.board_type) as board, b.post_count, n.posts
     from board_counters b full join (

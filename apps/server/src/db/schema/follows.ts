@@ -7,8 +7,9 @@ import { members } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Who hears of the comments of a post. Below anonymous posts members are stored by their seals, like
- * authors: who follows a thread has probably written in it.
+ * Who hears of the comments of a post. Below anonymous posts members are sealed beside the post, since who
+ * follows a thread has probably written in it: the seal differs from post to post and from that of an author,
+ * and `createdAt` says nothing.
  */
 export const postFollows = pgTable(
   'post_follows',

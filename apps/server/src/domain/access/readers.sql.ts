@@ -13,11 +13,18 @@ export const readerViewer = {
   ownerId: ofReader('ownerId'),
   isStaff: ofReader('isStaff'),
   seal: ofReader('seal'),
+  markKey: ofReader('markKey'),
 };
 
 /** The columns that `readerViewer` needs. */
 export const VIEWER_COLUMNS = {
-  given: { memberId: 'bigint', ownerId: 'bigint', isStaff: 'boolean', seal: 'bytea' },
+  given: {
+    memberId: 'bigint',
+    ownerId: 'bigint',
+    isStaff: 'boolean',
+    seal: 'bytea',
+    markKey: 'bytea',
+  },
   made: sql`array(select ${memberBlocks.blockedId} from ${memberBlocks}
     where ${memberBlocks.blockerId} = given."memberId") as "blockedIds"`,
 } as const;

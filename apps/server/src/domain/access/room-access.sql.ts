@@ -9,6 +9,7 @@ export const viewerPlaceholders = {
   ownerId: sql.placeholder('ownerId'),
   isStaff: sql.placeholder('isStaff'),
   seal: sql.placeholder('seal'),
+  markKey: sql.placeholder('markKey'),
 };
 
 /** The member of a column as viewer. */

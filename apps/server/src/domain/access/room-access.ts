@@ -2,7 +2,7 @@ import type { ErrorCode } from '@naru/contract/errors';
 import { canOwnRooms, hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { KnownAuthor } from '../authorship/author.ts';
+import type { KnownAuthor, MarkOwner } from '../authorship/author.ts';
 import { type Authorised, authorise } from './authorised.ts';
 
 /**
@@ -28,11 +28,17 @@ export function roomViewer({ memberId, roles }: Pick<Actor, 'memberId' | 'roles'
   };
 }
 
-/** A viewer with the seal under which their anonymous posts and comments are stored. */
-export type Viewer = KnownAuthor & RoomViewer<number | boolean>;
+/**
+ * A viewer with the seal under which their anonymous posts and comments are stored, and the key of what
+ * they mark.
+ */
+export type Viewer = KnownAuthor & RoomViewer<number | boolean> & MarkOwner<number, Buffer>;
 
-export function viewerOf(sealer: { seal(memberId: number): Buffer }, actor: Actor): Viewer {
-  return { ...roomViewer(actor), seal: sealer.seal(actor.memberId) };
+type Sealer = Record<'seal' | 'markKey', (memberId: number) => Buffer>;
+
+export function viewerOf(sealer: Sealer, actor: Actor): Viewer {
+  const { memberId } = actor;
+  return { ...roomViewer(actor), seal: sealer.seal(memberId), markKey: sealer.markKey(memberId) };
 }
 
 export type Readable<T> = Authorised<'read', T>;

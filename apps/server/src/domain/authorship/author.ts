@@ -13,10 +13,18 @@ export interface AuthorIdentity<T = unknown, S = T> {
   seal: S;
 }
 
+/** The two under which what a member does to items is stored; hashes made with the key on anonymous ones. */
+export interface MarkOwner<T = unknown, K = T> {
+  memberId: T;
+  markKey: K;
+}
+
 export type KnownAuthor = AuthorIdentity<number, Buffer>;
 
 /** Range of the random ids of anonymous rows: above the sequence, below 2^53, without any order. */
 const ANONYMOUS_IDS = [2 ** 40, 2 ** 47] as const;
+
+export const FIRST_ANONYMOUS_ID: number = ANONYMOUS_IDS[0];
 
 export function randomAnonymousId(): number {
   return randomInt(...ANONYMOUS_IDS);
@@ -24,7 +32,7 @@ export function randomAnonymousId(): number {
 
 /** Whether a row with this id is anonymous, by its range. */
 export function isAnonymousId(id: number): boolean {
-  return id >= ANONYMOUS_IDS[0];
+  return id >= FIRST_ANONYMOUS_ID;
 }
 
 /** Timestamp to store: truncated to the minute on anonymous rows, so that it cannot identify the author. */

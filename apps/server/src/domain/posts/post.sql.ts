@@ -1,10 +1,11 @@
 import { and, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
+import { members, posts } from '../../db/schema/index.ts';
 import { isBlockedPost } from '../access/blocks.sql.ts';
 import { rolesOf } from '../access/roles.sql.ts';
 import { isAuthorOf, writerColumns } from '../authorship/author.sql.ts';
-import type { AuthorIdentity } from '../authorship/author.ts';
+import type { AuthorIdentity, MarkOwner } from '../authorship/author.ts';
+import { isLikedBy, isScrappedBy } from '../marks/marks.sql.ts';
 
 type LeftJoined = 'members' | 'lecture_answers' | 'answerer';
 
@@ -45,16 +46,14 @@ export function postColumns(viewer: AuthorIdentity) {
 }
 
 /** Further columns of a post's own page. */
-export function postPageColumns({ memberId, seal }: AuthorIdentity) {
-  const isIn = (table: typeof postLikes | typeof postScraps) =>
-    sql<boolean>`exists (select 1 from ${table} where ${table.postId} = ${posts.id} and ${table.memberId} = ${memberId})`;
+export function postPageColumns(viewer: AuthorIdentity & MarkOwner) {
   return {
     content: posts.content,
     imageUrls: posts.imageUrls,
     updatedAt: posts.updatedAt,
-    isLike: isIn(postLikes),
-    isScrapped: isIn(postScraps),
-    isAuthor: isAuthorOf(posts, { memberId, seal }),
+    isLike: isLikedBy('like', viewer),
+    isScrapped: isScrappedBy(viewer),
+    isAuthor: isAuthorOf(posts, viewer),
     profileImageUrl: members.profileImageUrl,
     roles: rolesOf(posts.authorId),
   };

@@ -8,7 +8,6 @@ import {
   boardFollows,
   boardHeads,
   boardVisits,
-  commentLikes,
   comments,
   linkedIdentities,
   memberConsents,
@@ -16,9 +15,6 @@ import {
   members,
   passkeys,
   polls,
-  postFollows,
-  postLikes,
-  postScraps,
   posts,
   pushDevices,
   recoveryCodes,
@@ -28,10 +24,11 @@ import {
 } from '../../db/schema/index.ts';
 import { findEnabledAt } from '../../domain/access/second-factors.repo.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
-import type { AuthorIdentity } from '../../domain/authorship/author.ts';
+import type { AuthorIdentity, MarkOwner } from '../../domain/authorship/author.ts';
+import { followedItems, markedItems } from '../../domain/marks/marks.sql.ts';
 import { marketColumns } from '../../domain/posts/market.sql.ts';
 
-export type Self = AuthorIdentity<number, Buffer>;
+export type Self = AuthorIdentity<number, Buffer> & MarkOwner<number, Buffer>;
 
 export async function readProfile(db: Executor, { memberId }: Self) {
   const [row] = await db
@@ -148,24 +145,25 @@ export function readComments(db: Executor, self: Self) {
     .orderBy(asc(comments.createdAt), asc(comments.id));
 }
 
-export const readPostLikes = (db: Executor, self: Self) => readKept(db, self, postLikes);
-export const readScraps = (db: Executor, self: Self) => readKept(db, self, postScraps);
+export const readPostLikes = (db: Executor, self: Self) => readMarked(db, self, 'like');
+export const readScraps = (db: Executor, self: Self) => readMarked(db, self, 'scrap');
 
-function readKept(db: Executor, { memberId }: Self, table: typeof postLikes | typeof postScraps) {
+const markedAt = sql<Date>`mine.created_at`.mapWith(posts.createdAt);
+
+function readMarked(db: Executor, self: Self, list: 'like' | 'scrap') {
   return db
-    .select({ postId: table.postId, boardType: posts.boardType, createdAt: table.createdAt })
-    .from(table)
-    .innerJoin(posts, eq(posts.id, table.postId))
-    .where(eq(table.memberId, memberId))
-    .orderBy(asc(table.createdAt), asc(table.postId));
+    .select({ postId: posts.id, boardType: posts.boardType, createdAt: markedAt })
+    .from(posts)
+    .innerJoin(sql`${markedItems(list, self)} as mine`, sql`mine.item = ${posts.id}`)
+    .orderBy(asc(markedAt), asc(posts.id));
 }
 
-export function readCommentLikes(db: Executor, { memberId }: Self) {
+export function readCommentLikes(db: Executor, self: Self) {
   return db
-    .select({ commentId: commentLikes.commentId, createdAt: commentLikes.createdAt })
-    .from(commentLikes)
-    .where(eq(commentLikes.memberId, memberId))
-    .orderBy(asc(commentLikes.createdAt), asc(commentLikes.commentId));
+    .select({ commentId: comments.id, createdAt: markedAt })
+    .from(comments)
+    .innerJoin(sql`${markedItems('comment like', self)} as mine`, sql`mine.item = ${comments.id}`)
+    .orderBy(asc(markedAt), asc(comments.id));
 }
 
 export function readFavorites(db: Executor, { memberId }: Self) {
@@ -211,14 +209,14 @@ export function readLinkedIdentities(db: Executor, { memberId }: Self) {
 }
 
 /** Posts and boards of whose news the member hears. */
-export async function readFollows(db: Executor, { memberId, seal }: Self) {
+export async function readFollows(db: Executor, self: Self) {
+  const { memberId } = self;
   return {
     posts: await db
-      .select({ postId: posts.id, boardType: posts.boardType, createdAt: postFollows.createdAt })
-      .from(postFollows)
-      .innerJoin(posts, eq(posts.id, postFollows.postId))
-      .where(or(eq(postFollows.memberId, memberId), eq(postFollows.memberSeal, seal)))
-      .orderBy(asc(postFollows.createdAt), asc(posts.id)),
+      .select({ postId: posts.id, boardType: posts.boardType, createdAt: markedAt })
+      .from(posts)
+      .innerJoin(sql`${followedItems(self)} as mine`, sql`mine.item = ${posts.id}`)
+      .orderBy(asc(markedAt), asc(posts.id)),
     boards: await db
       .select({ boardType: boardFollows.boardType, createdAt: boardFollows.createdAt })
       .from(boardFollows)

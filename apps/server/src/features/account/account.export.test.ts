@@ -196,6 +196,9 @@ describe('GET /member/export', () => {
     await createBlock(t.db, me, blocked);
     await createRequest(t.db, asker, me);
     const nameless = await createPost(t, friend, { boardType: 'SECRET', title: '남의 제목' });
+    await t.call('POST', `/api/post/${nameless}/like`, { as: me });
+    await t.call('POST', `/api/post/${nameless}/scrap`, { as: me });
+    await t.call('PUT', `/api/post/${nameless}/follow`, { as: me, body: { follows: true } });
     const alias = '글쓴이';
     await t.call('PUT', `/api/post/${nameless}/alias-block`, {
       as: me,
@@ -229,8 +232,12 @@ describe('GET /member/export', () => {
       { postId: theirs, content: '내 댓글' },
       { postId: secretId, content: '내 비밀 댓글' },
     ]);
-    expect(json.likedPosts).toMatchObject([{ postId: theirs, boardType: 'FREE' }]);
-    expect(json.scraps).toMatchObject([{ postId: theirs }]);
+    const marked = [
+      { postId: theirs, boardType: 'FREE', createdAt: expect.stringMatching(/^2026-/) },
+      { postId: nameless, boardType: 'SECRET', createdAt: expect.stringMatching(/^2026-/) },
+    ];
+    expect(json.likedPosts, '[ANON-116]').toEqual(expect.arrayContaining(marked));
+    expect(json.scraps, '[ANON-116]').toEqual(expect.arrayContaining(marked));
     expect(json.favoriteBoards).toMatchObject([{ boardType: 'FREE' }]);
     expect(json.drafts).toMatchObject([{ place: 'FREE', title: '쓰던 글' }]);
     expect(json.boardVisits).toMatchObject([{ boardType: 'FREE' }]);
@@ -242,7 +249,10 @@ describe('GET /member/export', () => {
     for (const hidden of [secret, recoveryCode]) expect(text).not.toContain(hidden);
     expect(json.alertWords).toMatchObject([{ word: '장학금' }]);
     expect(json.follows).toMatchObject({
-      posts: [{ postId: theirs, boardType: 'FREE' }],
+      posts: expect.arrayContaining([
+        expect.objectContaining({ postId: theirs, boardType: 'FREE' }),
+        expect.objectContaining({ postId: nameless, boardType: 'SECRET' }),
+      ]),
       boards: [{ boardType: 'QNA' }],
     });
     expect(json.friends).toMatchObject([

@@ -45,7 +45,7 @@ export function createExport(deps: AccountDeps) {
       await sessions.proof.require(tx, actor);
       await throttle.hit(tx, `export of ${memberId}`, memberRates.exports, 'EXPORT_THROTTLED');
     });
-    const self = { memberId, seal: seal.seal(memberId) };
+    const self = { memberId, seal: seal.seal(memberId), markKey: seal.markKey(memberId) };
     // One snapshot, so that no comment lacks its post.
     const content = await db.transaction((tx) => read(tx, self), {
       isolationLevel: 'repeatable read',

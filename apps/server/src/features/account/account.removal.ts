@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import { deleteMarks } from '../../domain/marks/marks.repo.ts';
 import { lockTimetableToErase } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -85,6 +86,7 @@ export function createRemoval(deps: AccountDeps) {
     const seal = deps.seal.seal(memberId);
     await releaseCourseReviews(tx, seal);
     await deleteSealedChoices(tx, seal);
+    await deleteMarks(tx, { memberId, markKey: deps.seal.markKey(memberId) }, deps.seal);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
     return pictures;
   }

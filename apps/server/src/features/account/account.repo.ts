@@ -167,7 +167,7 @@ export async function deletePrivateData(
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
 }
 
-/** What the member follows and blocks below anonymous posts is stored by the seal. */
+/** What the member blocks below anonymous posts is stored by the seal, as follows were before. */
 export async function deleteSealedChoices(db: Executor, seal: Buffer): Promise<void> {
   for (const table of [postFollows, aliasBlocks]) {
     await db.delete(table).where(eq(table.memberSeal, seal));

@@ -1,13 +1,21 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
 import { commentLikes, comments, posts } from '../../db/schema/index.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { MarkOwner } from '../../domain/authorship/author.ts';
+import {
+  deleteLikes,
+  insertSealedLike,
+  isLikedBy,
+  likesGone,
+} from '../../domain/marks/marks.sql.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 
 const of = sql.placeholder;
+const member = { memberId: of('memberId'), markKey: of('markKey') };
 type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'likesTold'>;
 
 /** Locks a live comment of a live post until the transaction ends, so that its likes stay as they are. */
@@ -33,26 +41,23 @@ export function prepareLockComment(db: Db, { likedPostColumns }: Notifications) 
 
 /** Whether the member likes the comment, and what notifications need. Needs the comment's lock. */
 export function prepareReadCommentLike(db: Db, { likesTold }: Notifications) {
-  const isOwn = sql`member_id = ${of('memberId')}`;
   const query = db
     .select({
-      isLiked: sql<boolean>`exists (select 1 from ${commentLikes} where comment_id = ${comments.id} and ${isOwn})`,
-      /** Likes by others than the author and the member. */
-      others: sql<number>`(select count(*) from ${commentLikes}
-        where comment_id = ${comments.id} and not ${isOwn} and member_id is distinct from ${comments.authorId})`,
+      isLiked: isLikedBy('comment like', member),
+      /** Likes by others than the author and the member, of a comment with a name. */
+      others: sql<number>`(select count(*) from ${commentLikes} where comment_id = ${comments.id}
+        and member_id <> ${of('memberId')} and member_id is distinct from ${comments.authorId})`,
       told: likesTold,
     })
     .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
     .where(eq(comments.id, of('commentId')))
     .prepare('read_comment_like');
-  return (values: { commentId: number; memberId: number; likeKey: string; now: Date }) =>
-    statement(query, values, ([row]) => row ?? { isLiked: false, others: 0, told: 0 });
+  return (values: Step & { likeKey: string; now: Date }) =>
+    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, told: 0 });
 }
 
-interface Step {
-  commentId: number;
-  memberId: number;
-}
+type Step = MarkOwner<number, Buffer> & { commentId: number };
 
 /** Both change the counter of a locked comment and return it; the member did not like it before. */
 export function prepareInsertCommentLike(db: Db) {
@@ -62,7 +67,22 @@ export function prepareInsertCommentLike(db: Db) {
     sql`with liked as (
       insert into ${commentLikes} (comment_id, member_id, created_at)
       values (${of('commentId')}::bigint, ${of('memberId')}::bigint, ${of('createdAt')}::timestamptz)
-    ) ${countedBy(sql`+`)}`,
+    ) update ${comments} set like_count = like_count + 1
+      where id = ${of('commentId')} returning like_count as "likeCount"`,
+  );
+  return (step: Step, createdAt: Date) =>
+    statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
+}
+
+/** The same below an anonymous post, where likes are sealed. */
+export function prepareInsertSealedCommentLike(db: Db) {
+  const like = { item: of('commentId'), at: of('createdAt'), owner: member };
+  const query = prepareSql<{ likeCount: number }>(
+    db,
+    'insert_sealed_comment_like',
+    sql`with ${insertSealedLike('comment like', like)}
+      update ${comments} set like_count = like_count + 1
+      where id = ${of('commentId')} returning like_count as "likeCount"`,
   );
   return (step: Step, createdAt: Date) =>
     statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
@@ -72,14 +92,9 @@ export function prepareDeleteCommentLike(db: Db) {
   const query = prepareSql<{ likeCount: number }>(
     db,
     'delete_comment_like',
-    sql`with unliked as (
-      delete from ${commentLikes} where comment_id = ${of('commentId')} and member_id = ${of('memberId')}
-    ) ${countedBy(sql`-`)}`,
+    sql`with ${deleteLikes('comment like', of('commentId'), member)}
+      update ${comments} set like_count = like_count - ${likesGone}
+      where id = ${of('commentId')} returning like_count as "likeCount"`,
   );
   return (step: Step) => statement(query, { ...step }, ({ rows }) => rows[0]?.likeCount ?? 0);
-}
-
-function countedBy(sign: SQL): SQL {
-  return sql`update ${comments} set like_count = like_count ${sign} 1
-    where id = ${of('commentId')} returning like_count as "likeCount"`;
 }

@@ -6,12 +6,13 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import {
   prepareDeleteCommentLike,
   prepareInsertCommentLike,
+  prepareInsertSealedCommentLike,
   prepareLockComment,
   prepareReadCommentLike,
 } from './comments.likes.repo.ts';
 import { requireComment } from './comments.policy.ts';
 
-export interface CommentLikeDeps extends Pick<Tools, 'db' | 'clock' | 'live'> {
+export interface CommentLikeDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'seal'> {
   notifications: Pick<
     NotificationsService,
     'likedPostColumns' | 'likesTold' | 'likeValues' | 'newLike'
@@ -19,10 +20,11 @@ export interface CommentLikeDeps extends Pick<Tools, 'db' | 'clock' | 'live'> {
 }
 
 /** Likes of comments, in three round trips as those of posts. */
-export function createCommentLikes({ db, clock, live, notifications }: CommentLikeDeps) {
+export function createCommentLikes({ db, clock, live, seal, notifications }: CommentLikeDeps) {
   const lockComment = prepareLockComment(db, notifications);
   const readLike = prepareReadCommentLike(db, notifications);
   const insertLike = prepareInsertCommentLike(db);
+  const insertSealedLike = prepareInsertSealedCommentLike(db);
   const deleteLike = prepareDeleteCommentLike(db);
 
   return {
@@ -33,8 +35,9 @@ export function createCommentLikes({ db, clock, live, notifications }: CommentLi
         const found = await look(send, actor, commentId);
         if (found.isLiked) return found.likeCount;
         const news = notifications.newLike({ ...found, commentId, actorId: memberId });
+        const insert = found.post.isAnonymous ? insertSealedLike : insertLike;
         const [count] = await send(
-          insertLike({ commentId, memberId }, clock.now()),
+          insert(likerOf(actor, commentId), clock.now()),
           inOrder(news.statements),
         );
         news.announce(tell);
@@ -44,16 +47,19 @@ export function createCommentLikes({ db, clock, live, notifications }: CommentLi
     },
 
     async unlike(actor: Actor, commentId: number) {
-      const { memberId } = actor;
       const currentCount = await live.pipelined(async ({ send }) => {
         const found = await look(send, actor, commentId);
         if (!found.isLiked) return found.likeCount;
-        const [count] = await send(deleteLike({ commentId, memberId }));
+        const [count] = await send(deleteLike(likerOf(actor, commentId)));
         return count;
       });
       return { currentCount, liked: false };
     },
   };
+
+  function likerOf({ memberId }: Actor, commentId: number) {
+    return { commentId, memberId, markKey: seal.markKey(memberId) };
+  }
 
   /** Locks the comment and finds what decides about a like. */
   async function look(send: Pipeline['send'], actor: Actor, commentId: number) {
@@ -61,7 +67,7 @@ export function createCommentLikes({ db, clock, live, notifications }: CommentLi
     const values = notifications.likeValues('comment', commentId, memberId);
     const [comment, like] = await send(
       lockComment(roomViewer(actor), commentId, requireComment),
-      readLike({ commentId, memberId, ...values }),
+      readLike({ ...likerOf(actor, commentId), ...values }),
     );
     return { ...comment, ...like };
   }

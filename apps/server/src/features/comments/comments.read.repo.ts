@@ -3,7 +3,7 @@ import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { hidden } from '../../db/hidden.ts';
 import { statement } from '../../db/pipeline.ts';
-import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedComment } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { isOwnRoom, roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
@@ -14,17 +14,17 @@ import {
   writerColumns,
   writtenBy,
 } from '../../domain/authorship/author.sql.ts';
+import { isLikedBy } from '../../domain/marks/marks.sql.ts';
 
 const parent = alias(comments, 'parent');
 const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');
 const targetNumber = alias(anonymousNumbers, 'target_number');
-const { memberId } = viewerPlaceholders;
 
 /** Live, or the placeholder of a deleted comment that has replies. */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
 
-/** Needs the placeholders `memberId` and `seal`. */
+/** Needs the placeholders of a viewer. */
 export const commentColumns = {
   id: comments.id,
   postId: comments.postId,
@@ -42,7 +42,7 @@ export const commentColumns = {
   likeCount: comments.likeCount,
   replyCount: comments.replyCount,
   isAuthor: isAuthorOf(comments, viewerPlaceholders),
-  isLiked: sql<boolean>`${commentLikes.memberId} is not null`,
+  isLiked: isLikedBy('comment like', viewerPlaceholders),
   isBlocked: isBlockedComment(viewerPlaceholders),
   profileImageUrl: members.profileImageUrl,
   roles: rolesOf(comments.authorId),
@@ -68,10 +68,6 @@ function joinWriters<T extends PgSelect>(query: T) {
         eq(anonymousNumbers.postId, comments.postId),
         eq(anonymousNumbers.authorSeal, comments.authorSeal),
       ),
-    )
-    .leftJoin(
-      commentLikes,
-      and(eq(commentLikes.commentId, comments.id), eq(commentLikes.memberId, memberId)),
     )
     .leftJoin(target, and(eq(target.id, comments.replyToId), isNull(target.deletedAt)))
     .leftJoin(targetMember, eq(targetMember.id, target.authorId))

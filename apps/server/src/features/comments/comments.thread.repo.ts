@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { jsonRow } from '../../db/json-row.ts';
 import type { Replica } from '../../db/replica.ts';
-import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
 import { prepareSharedStatement } from '../../db/shared-read.ts';
 import {
   isCommentBlockedByReader,
@@ -15,6 +15,7 @@ import {
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomAccess, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
+import { isLikedBy } from '../../domain/marks/marks.sql.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import { NO_TARGET } from './comments.compose.ts';
 import {
@@ -59,9 +60,7 @@ const comment = jsonRow<Omit<StoredComment, keyof OfThread | 'target'>>({
   ...columns,
   isAuthor: isAuthorOf(comments, readerViewer),
   // Most comments have none, which saves the look-up.
-  isLiked: sql`case when ${comments.likeCount} = 0 then false else exists (
-    select 1 from ${commentLikes} where ${commentLikes.commentId} = ${comments.id}
-      and ${commentLikes.memberId} = ${readerViewer.memberId}) end`,
+  isLiked: sql`case when ${comments.likeCount} = 0 then false else ${isLikedBy('comment like', readerViewer)} end`,
   isBlocked: isCommentBlockedByReader,
   anonymousNumber: sql`case when ${comments.authorSeal} is not null then (
     select ${anonymousNumbers.number} from ${anonymousNumbers}

@@ -1,12 +1,16 @@
 import type { BoardType } from '@naru/contract/boards';
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { boardFollows, lectures, postFollows, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
-import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import type { KnownAuthor, MarkOwner } from '../../domain/authorship/author.ts';
+import { deleteMark, followedItems, insertMarks } from '../../domain/marks/marks.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
+
+/** Of a sealed follow: the list of the follower has the time. */
+const NO_TIME = new Date(0);
 
 /** Null for a deleted post. */
 export async function findPost(db: Executor, viewer: Viewer, id: number) {
@@ -31,12 +35,13 @@ export async function lockFollows(db: Executor, memberId: number): Promise<void>
   );
 }
 
-const isOwn = ({ memberId, seal }: KnownAuthor): SQL | undefined =>
-  or(eq(postFollows.memberId, memberId), eq(postFollows.memberSeal, seal));
+type Follower = KnownAuthor & MarkOwner<number, Buffer>;
+
+const ownFollows = (self: Follower): SQL => sql`${followedItems(self)} as mine`;
 
 /** Of other posts than `except`. */
-export async function countFollows(db: Executor, self: KnownAuthor, except: number) {
-  return db.$count(postFollows, and(isOwn(self), sql`${postFollows.postId} <> ${except}`));
+export async function countFollows(db: Executor, self: Follower, except: number) {
+  return db.$count(ownFollows(self), sql`mine.item <> ${except}`);
 }
 
 export async function insertPostFollow(
@@ -50,12 +55,30 @@ export async function insertPostFollow(
     .onConflictDoNothing();
 }
 
+/** Of an anonymous post; `inPost` is the member's seal beside it. */
+export async function insertSealedFollow(
+  db: Executor,
+  { id: postId }: Readable<FoundPost>,
+  { inPost, markKey, at }: { inPost: Buffer; markKey: Buffer; at: Date },
+): Promise<void> {
+  await db
+    .insert(postFollows)
+    .values({ postId, memberSeal: inPost, createdAt: NO_TIME })
+    .onConflictDoNothing();
+  await db.execute(insertMarks('follow', { item: postId, at, markKey }));
+}
+
+/** `inPost` as above. */
 export async function deletePostFollow(
   db: Executor,
-  self: KnownAuthor,
+  { inPost, ...self }: Follower & { inPost: Buffer },
   postId: number,
 ): Promise<void> {
-  await db.delete(postFollows).where(and(eq(postFollows.postId, postId), isOwn(self)));
+  await db.execute(sql`
+    with unfollowed as (
+      delete from ${postFollows} where post_id = ${postId}
+        and (member_id = ${self.memberId} or member_seal in (${inPost}, ${self.seal}))
+    ) ${deleteMark('follow', postId, self)}`);
 }
 
 export async function insertBoardFollow(
@@ -86,11 +109,10 @@ export async function listFollowedPosts(db: Executor, viewer: Viewer) {
       title: sql<string | null>`case when ${isOpen} then ${posts.title} end`,
       lecture: lectures.title,
     })
-    .from(postFollows)
-    .innerJoin(posts, eq(posts.id, postFollows.postId))
+    .from(posts)
+    .innerJoin(ownFollows(viewer), sql`mine.item = ${posts.id}`)
     .leftJoin(lectures, eq(lectures.id, posts.lectureId))
-    .where(isOwn(viewer))
-    .orderBy(desc(postFollows.createdAt), desc(posts.id));
+    .orderBy(sql`mine.created_at desc`, desc(posts.id));
 }
 
 export async function listFollowedBoards(db: Executor, memberId: number): Promise<BoardType[]> {

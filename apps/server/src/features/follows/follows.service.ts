@@ -13,6 +13,7 @@ import {
   findPost,
   insertBoardFollow,
   insertPostFollow,
+  insertSealedFollow,
   listFollowedBoards,
   listFollowedPosts,
   lockFollows,
@@ -44,20 +45,23 @@ export function createFollowsService({ db, clock, seal }: Pick<Tools, 'db' | 'cl
       const post = requireReadable(await findPost(db, viewer, postId), 'POST_NOT_FOUND');
       if (post.isAuthor) throw new AppError('FOLLOW_OWN');
       const { memberId } = actor;
-      const createdAt = storedTime(post.isAnonymous, clock.now());
-      const key = post.isAnonymous ? { memberSeal: viewer.seal } : { memberId };
+      const at = storedTime(post.isAnonymous, clock.now());
       await db.transaction(async (tx) => {
         await lockFollows(tx, memberId);
         if ((await countFollows(tx, viewer, postId)) >= LIMITS.followedPosts) {
           throw new AppError('FOLLOWS_FULL');
         }
-        await insertPostFollow(tx, post, { ...key, createdAt });
+        if (!post.isAnonymous) return insertPostFollow(tx, post, { memberId, createdAt: at });
+        const { markKey } = viewer;
+        return insertSealedFollow(tx, post, { inPost: seal.sealIn(postId, memberId), markKey, at });
       });
     },
 
     /** Also of a post that the actor may no longer read. */
-    unfollowPost: (actor: Actor, postId: number): Promise<void> =>
-      deletePostFollow(db, viewerOf(seal, actor), postId),
+    unfollowPost(actor: Actor, postId: number): Promise<void> {
+      const inPost = seal.sealIn(postId, actor.memberId);
+      return deletePostFollow(db, { ...viewerOf(seal, actor), inPost }, postId);
+    },
 
     followBoard: ({ memberId }: Actor, boardType: BoardType): Promise<void> =>
       insertBoardFollow(db, { memberId, boardType, createdAt: clock.now() }),

@@ -6,7 +6,6 @@ import {
   boardCounters,
   chatMessages,
   chatRoomMembers,
-  commentLikes,
   comments,
   lectureMarks,
   lectures,
@@ -15,7 +14,9 @@ import {
   postLikes,
   posts,
   postViews,
+  sealedPostViews,
 } from '../../db/schema/index.ts';
+import { likesOf } from '../../domain/marks/marks.sql.ts';
 import { foundOf, type Page } from './integrity.scan.ts';
 
 /** Rows of one statement: some milliseconds to some tens of them on the database, which holds no lock. */
@@ -40,11 +41,12 @@ interface Counter {
 
 const list = (ids: readonly string[]) => sql`any(${textArray(ids)}::bigint[])`;
 
-const likesOf = sql`(select count(*) from ${postLikes} l where l.post_id = p.id)`;
+const postLikesOf = likesOf('like', sql`p.id`);
 const commentsOf = sql`(select count(*) from ${comments} c where c.post_id = p.id and c.deleted_at is null)`;
-const viewsOf = sql`(select count(*) from ${postViews} v where v.post_id = p.id)`;
+const viewsOf = sql`((select count(*) from ${postViews} v where v.post_id = p.id)
+  + (select count(*) from ${sealedPostViews} v where v.post_id = p.id))`;
 const ownOf = sql`(select count(*) from ${postLikes} l where l.post_id = p.id and l.member_id = p.author_id)`;
-const commentLikesOf = sql`(select count(*) from ${commentLikes} l where l.comment_id = c.id)`;
+const commentLikesOf = likesOf('comment like', sql`c.id`);
 const repliesOf = sql`(select count(*) from ${comments} r where r.parent_id = c.id and r.deleted_at is null)`;
 const marksOf = sql`(select count(*) from ${lectureMarks} m where m.lecture_id = l.id)`;
 const votersOf = sql`(select count(*) from ${pollBallots} b where b.post_id = p.post_id)`;
@@ -64,7 +66,7 @@ const COUNTERS: Record<Exclude<CounterCheck, 'BOARD_COUNTS'>, Counter> = {
     // Who likes an anonymous post of its own is known by its seal only; views are kept for two days.
     compare: (
       page,
-    ) => sql`select p.id, p.like_count <> ${likesOf} or p.comment_count <> ${commentsOf}
+    ) => sql`select p.id, p.like_count <> ${postLikesOf} or p.comment_count <> ${commentsOf}
       or p.view_count < ${viewsOf}
       or case when p.author_id is null then p.self_like_count not in (0, 1)
         else p.self_like_count <> ${ownOf} end as is_faulty from ${page} p`,
@@ -72,7 +74,7 @@ const COUNTERS: Record<Exclude<CounterCheck, 'BOARD_COUNTS'>, Counter> = {
       sql`select id from ${posts} where id = ${list(ids)} order by id for no key update`,
     recount: (
       ids,
-    ) => sql`update ${posts} p set like_count = ${likesOf}, comment_count = ${commentsOf},
+    ) => sql`update ${posts} p set like_count = ${postLikesOf}, comment_count = ${commentsOf},
       view_count = greatest(p.view_count, ${viewsOf}),
       self_like_count = case when p.author_id is null
         then least(greatest(p.self_like_count, 0), 1) else ${ownOf} end

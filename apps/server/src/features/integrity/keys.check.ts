@@ -10,6 +10,7 @@ import {
   listSealedTexts,
   listSeals,
   SEALED_TABLES,
+  type SealedMember,
 } from './keys.repo.ts';
 
 /** Keys of an installation; the second is made when the first device asks for it. */
@@ -60,13 +61,20 @@ export function createKeysCheck({ db, seal, secrets }: Deps) {
   async function hasClosedSeals(table: string): Promise<boolean> {
     for (let after: Buffer = Buffer.alloc(0); ; ) {
       const seals = await listSeals(db, table, after);
-      const last = seals.at(-1);
+      const last = seals.at(-1)?.seal;
       if (last === undefined) return false;
       after = last;
-      const ids = seals.map((sealed) => seal.open(sealed)).filter((id) => id !== null);
-      if ((await countMembers(db, ids)) < seals.length) return true;
+      const ids = seals.map(openSeal);
+      const members = new Set(ids.filter((id) => id !== null));
+      if (ids.includes(null) || (await countMembers(db, [...members])) < members.size) return true;
       await breathe();
     }
+  }
+
+  /** Follows of the release before are sealed like authors. */
+  function openSeal({ seal: sealed, item }: SealedMember): number | null {
+    const beside = item === null ? null : seal.openIn(item, sealed);
+    return beside ?? seal.open(sealed);
   }
 
   /** Opens a few at a time, as it takes a tenth of a millisecond each. */

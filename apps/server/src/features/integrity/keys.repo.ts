@@ -22,25 +22,36 @@ const PAGE = 100;
 /** Sealed texts that are looked at, the newest of each kind: a lost key closes all of them. */
 const TEXTS = 500;
 
-/** Columns with sealed members, by their table. */
+/** Columns with sealed members, by their table, and the `item` beside which they are sealed, if any. */
 const SEALED: Record<string, SQL> = {
   posts: sql`select author_seal as seal from ${posts}`,
   comments: sql`select author_seal as seal from ${comments}`,
   anonymous_numbers: sql`select author_seal as seal from ${anonymousNumbers}`,
   course_reviews: sql`select author_seal as seal from ${courseReviews}`,
   alias_blocks: sql`select member_seal as seal from ${aliasBlocks}`,
-  post_follows: sql`select member_seal as seal from ${postFollows}`,
+  post_follows: sql`select member_seal as seal, post_id as item from ${postFollows}`,
   inquiries: sql`select author_seal as seal from ${inquiries}`,
   reveal_requests: sql`select author_seal as seal from ${revealRequests}`,
 };
 export const SEALED_TABLES = Object.keys(SEALED);
 
-/** Different seals of a table after another one; one member has one seal. */
-export async function listSeals(db: Executor, table: string, after: Buffer): Promise<Buffer[]> {
-  const { rows } = await db.execute<{ seal: Buffer }>(sql`
-    select distinct seal from (${SEALED[table]}) as one
+/** A sealed member, and beside which item. */
+export interface SealedMember {
+  seal: Buffer;
+  item: number | null;
+}
+
+/** Different seals of a table after another one; one member has one seal, or one for each item. */
+export async function listSeals(
+  db: Executor,
+  table: string,
+  after: Buffer,
+): Promise<SealedMember[]> {
+  const item = table === 'post_follows' ? sql`item` : sql`null::bigint`;
+  const { rows } = await db.execute<{ seal: Buffer; item: string | null }>(sql`
+    select distinct seal, ${item} as item from (${SEALED[table]}) as one
     where seal > ${after} order by seal limit ${PAGE}`);
-  return rows.map(({ seal }) => seal);
+  return rows.map((row) => ({ seal: row.seal, item: row.item === null ? null : Number(row.item) }));
 }
 
 /** How many of these ids are members, also withdrawn ones. */

@@ -161,7 +161,8 @@ describe('a blinded post', () => {
     const answer = await t.call('PUT', `/api/post/post-up/${id}`, { as: author, body });
     expect([answer.status, answer.json.error]).toEqual([409, 'CONTENT_BLINDED']);
     expect((await readPost(t, id)).title).toBe(BLIND);
-    const self = { memberId: author.id, seal: t.seal.seal(author.id) };
+    const { id: memberId } = author;
+    const self = { memberId, seal: t.seal.seal(memberId), markKey: t.seal.markKey(memberId) };
     expect(await readPosts(t.db, self)).toMatchObject([{ title: '욕설 제목' }]);
   });
 

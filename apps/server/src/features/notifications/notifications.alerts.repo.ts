@@ -1,5 +1,5 @@
 import type { NotificationType } from '@naru/contract/notifications';
-import { and, asc, eq, gt, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   alertsDue,
@@ -11,7 +11,6 @@ import {
   postFollows,
   posts,
 } from '../../db/schema/index.ts';
-import { blocksAliasOf } from '../../domain/access/blocks.sql.ts';
 import { memberViewer, roomAccess } from '../../domain/access/room-access.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 import {
@@ -46,14 +45,12 @@ export async function deleteDueAlert(db: Executor, id: number): Promise<void> {
   await db.delete(alertsDue).where(eq(alertsDue.id, id));
 }
 
-/** Who follows the post, as authors are stored, without those who block the name of its comment. */
-export async function listPostFollowers(db: Executor, postId: number, commentId: number) {
+/** Who follows the post. */
+export async function listPostFollowers(db: Executor, postId: number) {
   return db
-    .select({ authorId: postFollows.memberId, authorSeal: postFollows.memberSeal })
+    .select({ memberId: postFollows.memberId, memberSeal: postFollows.memberSeal })
     .from(postFollows)
-    .where(
-      and(eq(postFollows.postId, postId), not(blocksAliasOf(postFollows.memberSeal, commentId))),
-    );
+    .where(eq(postFollows.postId, postId));
 }
 
 export async function listBoardFollowers(db: Executor, boardType: string): Promise<number[]> {

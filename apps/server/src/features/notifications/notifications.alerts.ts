@@ -39,6 +39,7 @@ import {
 import {
   findCommentSource,
   findPostSource,
+  listAliasBlockers,
   type PostSource,
 } from './notifications.sources.repo.ts';
 
@@ -159,19 +160,41 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
       post,
       commentId: id,
       authorId: audience.membersOf([author])[0],
-      among: await followersOf(tx, post.id, id),
+      among: await followersOf(tx, post, id),
       except: [...audience.membersOf([author, post, ...answered]), ...mentioned],
     };
   }
 
-  async function followersOf(tx: Tx, postId: number, commentId: number): Promise<number[]> {
-    const rows = await listPostFollowers(tx, postId, commentId);
+  /** Without those who block the name of the comment in an anonymous thread. */
+  async function followersOf(tx: Tx, post: PostSource, commentId: number): Promise<number[]> {
+    const rows = await listPostFollowers(tx, post.id);
     const ids: number[] = [];
     for (let from = 0; from < rows.length; from += TURN) {
-      ids.push(...audience.membersOf(rows.slice(from, from + TURN)));
+      const some = rows.slice(from, from + TURN).map(({ memberId, memberSeal }) => {
+        return memberSeal === null ? memberId : followerOf(post.id, memberSeal);
+      });
+      ids.push(...some.filter((id) => id !== null));
       await turn();
     }
-    return ids;
+    if (!post.isAnonymous) return ids;
+    return withoutAliasBlockers(tx, ids, commentId);
+  }
+
+  /** Servers of the release before store the seal of an author. */
+  function followerOf(postId: number, sealed: Buffer): number | null {
+    return seal.openIn(postId, sealed) ?? seal.open(sealed);
+  }
+
+  async function withoutAliasBlockers(tx: Tx, ids: readonly number[], commentId: number) {
+    const seals = new Map<string, number>();
+    for (let from = 0; from < ids.length; from += TURN) {
+      for (const id of ids.slice(from, from + TURN)) seals.set(seal.seal(id).toString('hex'), id);
+      await turn();
+    }
+    const own = [...seals.keys()].map((hex) => Buffer.from(hex, 'hex'));
+    const blockers = await listAliasBlockers(tx, own, commentId);
+    for (const blocker of blockers) seals.delete(blocker.toString('hex'));
+    return [...seals.values()];
   }
 
   function nextMembers(tx: Tx, alert: Alert, afterId: number): Promise<number[]> {

@@ -44,7 +44,12 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
   const wake = () => events.emit('notifications-stored', {});
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
-  const { sendDeferred, ...threads } = createThreadNotifications({ audience, throttle, defer });
+  const { sendDeferred, ...threads } = createThreadNotifications({
+    audience,
+    throttle,
+    seal,
+    defer,
+  });
   const { sendAlerts, sendAlertsSoon } = createAlerts({ db, clock, seal, live, audience });
   const staff = createStaffNotifications({ clock, notify });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({

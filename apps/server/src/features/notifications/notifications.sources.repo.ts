@@ -1,15 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import {
-  commentLikes,
-  comments,
-  lectures,
-  members,
-  postLikes,
-  posts,
-} from '../../db/schema/index.ts';
+import { comments, lectures, members, posts } from '../../db/schema/index.ts';
 import { blocksAliasOf } from '../../domain/access/blocks.sql.ts';
+import type { MarkOwner } from '../../domain/authorship/author.ts';
+import { type LikeList, likesByOthers } from '../../domain/marks/marks.sql.ts';
 
 /** Limit of authors whose open pages are refreshed. */
 export const AUTHORS_MAX = 100;
@@ -115,15 +110,17 @@ export async function listAliasBlockers(
   return rows.map(({ seal }) => seal);
 }
 
-/** Likes by other members than `memberId`. */
-export async function countPostLikes(db: Executor, id: number, memberId: number) {
-  return db.$count(postLikes, and(eq(postLikes.postId, id), ne(postLikes.memberId, memberId)));
-}
-
-/** Likes by other members than `memberId`. */
-export async function countCommentLikes(db: Executor, id: number, memberId: number) {
-  const isOther = ne(commentLikes.memberId, memberId);
-  return db.$count(commentLikes, and(eq(commentLikes.commentId, id), isOther));
+/** Likes of an item by others than its author. */
+export async function countLikes(
+  db: Executor,
+  list: LikeList,
+  id: number,
+  author: MarkOwner<number, Buffer>,
+): Promise<number> {
+  const { rows } = await db.execute<{ likes: number }>(
+    sql`select ${likesByOthers(list, id, author)} as likes`,
+  );
+  return Number(rows[0]?.likes);
 }
 
 /** Null for a deleted lecture. */

@@ -9,14 +9,13 @@ import { LIKE_LIMIT, likeKey, NOBODY, newsOfComment, newsOfLike } from './notifi
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
-  countCommentLikes,
-  countPostLikes,
+  countLikes,
   findCommentSource,
   findPostSource,
   type PostSource,
 } from './notifications.sources.repo.ts';
 
-interface Deps extends Pick<PlatformTools, 'throttle'> {
+interface Deps extends Pick<PlatformTools, 'throttle' | 'seal'> {
   audience: Audience;
   defer: Defer;
 }
@@ -29,7 +28,7 @@ type React<Source> = (tx: Tx, emit: Emit, source: Source, actorId: number) => Pr
  * Notifications and page refreshes of events on a post. Call in the transaction of the cause, after
  * its rows are written and locked. Events on an anonymous post are deferred to another transaction.
  */
-export function createThreadNotifications({ audience, throttle, defer }: Deps) {
+export function createThreadNotifications({ audience, throttle, seal, defer }: Deps) {
   const onPost =
     (name: NameOf<OnPost>, react: React<PostSource>) =>
     async (tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> => {
@@ -58,15 +57,11 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
     ),
 
     postLiked: onPost('postLiked', (tx, emit, post, actorId) =>
-      onLike(tx, emit, { post, commentId: null, author: post, actorId }, (authorId) =>
-        countPostLikes(tx, post.id, authorId),
-      ),
+      onLike(tx, emit, { post, commentId: null, author: post, actorId }),
     ),
 
     commentLiked: onComment('commentLiked', (tx, emit, { id, post, author }, actorId) =>
-      onLike(tx, emit, { post, commentId: id, author, actorId }, (authorId) =>
-        countCommentLikes(tx, id, authorId),
-      ),
+      onLike(tx, emit, { post, commentId: id, author, actorId }),
     ),
 
     answerAccepted: onComment('answerAccepted', (tx, emit, { id, post, author }, actorId) => {
@@ -142,17 +137,16 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
     tx: Tx,
     emit: Emit,
     liked: { post: PostSource; commentId: number | null; author: StoredAuthor; actorId: number },
-    count: (authorId: number) => Promise<number>,
   ): Promise<void> {
     const { post, commentId, author, actorId } = liked;
     const [memberId] = audience.membersOf([author]);
     if (memberId === undefined || memberId === actorId) return;
-    const key =
-      commentId === null
-        ? likeKey('post', post.id, actorId)
-        : likeKey('comment', commentId, actorId);
-    if (await isFirstLike(tx, key)) {
-      const news = newsOfLike({ post, commentId, likes: await count(memberId) });
+    const [list, id] =
+      commentId === null ? (['like', post.id] as const) : (['comment like', commentId] as const);
+    const key = likeKey(commentId === null ? 'post' : 'comment', id, actorId);
+    if (await isFirstLike(tx, post.isAnonymous ? seal.hashText(key).toString('base64url') : key)) {
+      const owner = { memberId, markKey: seal.markKey(memberId) };
+      const news = newsOfLike({ post, commentId, likes: await countLikes(tx, list, id, owner) });
       await audience.notifyAuthors(tx, emit, { ...news, to: [author], post, actorId });
     }
     await emit(memberId, { type: 'post', postId: post.id });

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
+import { members, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { markedItems } from '../../domain/marks/marks.sql.ts';
 import { writtenAt } from '../../domain/posts/market.sql.ts';
 import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
@@ -83,41 +84,34 @@ export async function listOwn(db: Db, own: KnownAuthor, slice: PageRange) {
 
 /** Newest like first, without deleted posts. */
 export function listLiked(db: Db, viewer: Viewer, slice: PageRange) {
-  return listSaved(db, postLikes, viewer, slice, isNull(posts.deletedAt));
+  return listSaved(db, 'like', viewer, slice, isNull(posts.deletedAt));
 }
 
 /** Newest scrap first, with deleted posts. */
 export function listScrapped(db: Db, viewer: Viewer, slice: PageRange) {
-  return listSaved(db, postScraps, viewer, slice, undefined);
+  return listSaved(db, 'scrap', viewer, slice, undefined);
 }
 
 async function listSaved(
   db: Db,
-  table: typeof postLikes | typeof postScraps,
+  list: 'like' | 'scrap',
   viewer: Viewer,
   slice: PageRange,
   condition: SQL | undefined,
 ) {
-  const isMine = and(
-    eq(table.memberId, viewer.memberId),
-    sql`${roomAccess(viewer)} = 'open'`,
-    condition,
-  );
+  const mine = sql`${markedItems(list, viewer)} as mine`;
+  const isShown = and(sql`${posts.id} = mine.item`, sql`${roomAccess(viewer)} = 'open'`, condition);
   const [rows, total] = await Promise.all([
     db
       .select(savedColumns(viewer))
-      .from(table)
-      .innerJoin(posts, eq(posts.id, table.postId))
+      .from(posts)
+      .innerJoin(mine, sql`true`)
       .leftJoin(members, eq(members.id, posts.authorId))
-      .where(isMine)
-      .orderBy(desc(table.createdAt), desc(table.postId))
+      .where(isShown)
+      .orderBy(sql`mine.created_at desc`, desc(posts.id))
       .limit(slice.limit)
       .offset(slice.offset),
-    db
-      .select({ total: count() })
-      .from(table)
-      .innerJoin(posts, eq(posts.id, table.postId))
-      .where(isMine),
+    db.$count(sql`${posts}, ${mine}`, isShown),
   ]);
-  return { rows, total: total[0]?.total ?? 0 };
+  return { rows, total };
 }

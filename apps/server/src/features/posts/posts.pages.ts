@@ -28,6 +28,7 @@ export const NOBODY: Viewer = {
   ownerId: 0,
   isStaff: false,
   seal: Buffer.alloc(0),
+  markKey: Buffer.alloc(0),
 };
 
 export interface ListAnswer {

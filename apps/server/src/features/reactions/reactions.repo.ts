@@ -1,13 +1,23 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
 import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { MarkOwner } from '../../domain/authorship/author.ts';
+import {
+  deleteLikes,
+  deleteMark,
+  insertMarks,
+  insertSealedLike,
+  isLikedBy,
+  likesGone,
+} from '../../domain/marks/marks.sql.ts';
 import { isLive, isLivePost } from '../../domain/posts/post.sql.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 
 const of = sql.placeholder;
+const member = { memberId: of('memberId'), markKey: of('markKey') };
 type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'likesTold'>;
 
 /** Locks a live post until the transaction ends, so that its counters and likes stay as they are. */
@@ -31,25 +41,26 @@ export function prepareLockPost(db: Db, { likedPostColumns }: Notifications) {
 
 /** Whether the member likes the post, and what notifications need. Needs the post's lock. */
 export function prepareReadLike(db: Db, { likesTold }: Notifications) {
-  const isOwn = sql`member_id = ${of('memberId')}`;
   const query = db
     .select({
-      isLiked: sql<boolean>`exists (select 1 from ${postLikes} where post_id = ${posts.id} and ${isOwn})`,
-      /** Likes by others than the author and the member. */
-      others: sql<number>`(select count(*) from ${postLikes}
-        where post_id = ${posts.id} and not ${isOwn} and member_id is distinct from ${posts.authorId})`,
+      isLiked: isLikedBy('like', member),
+      /** Likes by others than the author and the member, of a post with a name. */
+      others: sql<number>`(select count(*) from ${postLikes} where post_id = ${posts.id}
+        and member_id <> ${of('memberId')} and member_id is distinct from ${posts.authorId})`,
       told: likesTold,
     })
     .from(posts)
     .where(eq(posts.id, of('postId')))
     .prepare('read_like');
-  return (values: { postId: number; memberId: number; likeKey: string; now: Date }) =>
-    statement(query, values, ([row]) => row ?? { isLiked: false, others: 0, told: 0 });
+  return (values: Liker & { likeKey: string; now: Date }) =>
+    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, told: 0 });
 }
 
-interface Step {
+interface Liker extends MarkOwner<number, Buffer> {
   postId: number;
-  memberId: number;
+}
+
+interface Step extends Liker {
   /** 1 for the author of the post, whose like is also counted separately; otherwise 0. */
   own: number;
 }
@@ -62,9 +73,24 @@ export function prepareInsertLike(db: Db) {
     sql`with liked as (
       insert into ${postLikes} (post_id, member_id, created_at)
       values (${of('postId')}::bigint, ${of('memberId')}::bigint, ${of('createdAt')}::timestamptz)
-    ) ${countedBy(sql`+`)}`,
+    ) update ${posts} set like_count = like_count + 1,
+        self_like_count = self_like_count + ${of('own')}::integer
+      where id = ${of('postId')} returning like_count as "likeCount"`,
   );
   return (step: Step, createdAt: Date) =>
+    statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
+}
+
+/** The same for an anonymous post, whose likes are sealed. */
+export function prepareInsertSealedLike(db: Db) {
+  const like = { item: of('postId'), at: of('createdAt'), owner: member };
+  const query = prepareSql<{ likeCount: number }>(
+    db,
+    'insert_sealed_like',
+    sql`with ${insertSealedLike('like', like)} update ${posts} set like_count = like_count + 1
+      where id = ${of('postId')} returning like_count as "likeCount"`,
+  );
+  return (step: Liker, createdAt: Date) =>
     statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
 }
 
@@ -72,22 +98,17 @@ export function prepareDeleteLike(db: Db) {
   const query = prepareSql<{ likeCount: number }>(
     db,
     'delete_like',
-    sql`with unliked as (
-      delete from ${postLikes} where post_id = ${of('postId')} and member_id = ${of('memberId')}
-    ) ${countedBy(sql`-`)}`,
+    sql`with ${deleteLikes('like', of('postId'), member)}
+      update ${posts} set like_count = like_count - ${likesGone},
+        self_like_count = self_like_count - ${of('own')}::integer
+      where id = ${of('postId')} returning like_count as "likeCount"`,
   );
   return (step: Step) => statement(query, { ...step }, ({ rows }) => rows[0]?.likeCount ?? 0);
 }
 
-function countedBy(sign: SQL): SQL {
-  return sql`update ${posts} set like_count = like_count ${sign} 1,
-      self_like_count = self_like_count ${sign} ${of('own')}::integer
-    where id = ${of('postId')} returning like_count as "likeCount"`;
-}
-
 export async function findAccess(db: Executor, viewer: RoomViewer, postId: number) {
   const [row] = await db
-    .select({ access: roomAccess(viewer) })
+    .select({ access: roomAccess(viewer), isAnonymous: posts.anonymous })
     .from(posts)
     .where(isLivePost(postId));
   return row ?? null;
@@ -97,9 +118,20 @@ export async function insertScrap(db: Executor, scrap: typeof postScraps.$inferI
   await db.insert(postScraps).values(scrap).onConflictDoNothing();
 }
 
-export async function deleteScrap(db: Executor, postId: number, memberId: number) {
-  const { rowCount } = await db
-    .delete(postScraps)
-    .where(and(eq(postScraps.postId, postId), eq(postScraps.memberId, memberId)));
-  return rowCount === 1;
+/** Of an anonymous post. */
+export async function insertSealedScrap(
+  db: Executor,
+  { markKey, postId, at }: Liker & { at: Date },
+): Promise<void> {
+  await db.execute(insertMarks('scrap', { item: postId, at, markKey }));
+}
+
+/** False when there was none. */
+export async function deleteScrap(db: Executor, { postId, ...owner }: Liker): Promise<boolean> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    with unscrapped as (
+      delete from ${postScraps} where post_id = ${postId} and member_id = ${owner.memberId} returning 1
+    ), unsealed as (${deleteMark('scrap', postId, owner)} returning 1)
+    select (select count(*) from unscrapped) + (select count(*) from unsealed) as n`);
+  return Number(rows[0]?.n) > 0;
 }

@@ -7,13 +7,15 @@ import {
   deleteScrap,
   findAccess,
   insertScrap,
+  insertSealedScrap,
   prepareDeleteLike,
   prepareInsertLike,
+  prepareInsertSealedLike,
   prepareLockPost,
   prepareReadLike,
 } from './reactions.repo.ts';
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'live'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'seal'> {
   notifications: Pick<
     NotificationsService,
     'likedPostColumns' | 'likesTold' | 'likeValues' | 'newLike'
@@ -26,16 +28,18 @@ export type ReactionsService = ReturnType<typeof createReactionsService>;
  * Likes, in three round trips, and scraps of board posts and lecture posts. Every call is idempotent and throws POST_NOT_FOUND
  * for missing and deleted posts and LECTURE_MEMBERS_ONLY for closed rooms.
  */
-export function createReactionsService({ db, clock, live, notifications }: Deps) {
+export function createReactionsService({ db, clock, live, seal, notifications }: Deps) {
   const lockPost = prepareLockPost(db, notifications);
   const readLike = prepareReadLike(db, notifications);
   const insertLike = prepareInsertLike(db);
+  const insertSealedLike = prepareInsertSealedLike(db);
   const deleteLike = prepareDeleteLike(db);
 
   return {
     /** Returns the number of likes, as `unlike` does. */
     async like(actor: Actor, postId: number): Promise<number> {
       const { memberId } = actor;
+      const liker = likerOf(actor, postId);
       return live.pipelined(async ({ send }, tell) => {
         const { likeCount, post, isLiked, others, told } = await look(send, actor, postId);
         if (isLiked) return likeCount;
@@ -43,7 +47,9 @@ export function createReactionsService({ db, clock, live, notifications }: Deps)
         const like = { post, commentId: null, authorId, actorId: memberId, others, told };
         const news = notifications.newLike(like);
         const [count] = await send(
-          insertLike({ postId, memberId, own: ownStep(post, memberId) }, clock.now()),
+          post.isAnonymous
+            ? insertSealedLike(liker, clock.now())
+            : insertLike({ ...liker, own: ownStep(post, memberId) }, clock.now()),
           inOrder(news.statements),
         );
         news.announce(tell);
@@ -56,22 +62,31 @@ export function createReactionsService({ db, clock, live, notifications }: Deps)
       return live.pipelined(async ({ send }) => {
         const { likeCount, post, isLiked } = await look(send, actor, postId);
         if (!isLiked) return likeCount;
-        const [count] = await send(deleteLike({ postId, memberId, own: ownStep(post, memberId) }));
+        const liker = likerOf(actor, postId);
+        const [count] = await send(deleteLike({ ...liker, own: ownStep(post, memberId) }));
         return count;
       });
     },
 
     async scrap(actor: Actor, postId: number): Promise<void> {
-      requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');
-      await insertScrap(db, { postId, memberId: actor.memberId, createdAt: clock.now() });
+      const access = await findAccess(db, roomViewer(actor), postId);
+      const { isAnonymous } = requireReadable(access, 'POST_NOT_FOUND');
+      const { memberId } = actor;
+      const at = clock.now();
+      if (isAnonymous) await insertSealedScrap(db, { ...likerOf(actor, postId), at });
+      else await insertScrap(db, { postId, memberId, createdAt: at });
     },
 
     /** Also removes deleted posts from the actor's scraps. */
     async unscrap(actor: Actor, postId: number): Promise<void> {
-      if (await deleteScrap(db, postId, actor.memberId)) return;
+      if (await deleteScrap(db, likerOf(actor, postId))) return;
       requireReadable(await findAccess(db, roomViewer(actor), postId), 'POST_NOT_FOUND');
     },
   };
+
+  function likerOf({ memberId }: Actor, postId: number) {
+    return { postId, memberId, markKey: seal.markKey(memberId) };
+  }
 
   /** Locks the post and finds what decides about a like. */
   async function look(send: Pipeline['send'], actor: Actor, postId: number) {
@@ -79,7 +94,7 @@ export function createReactionsService({ db, clock, live, notifications }: Deps)
     const values = notifications.likeValues('post', postId, memberId);
     const [post, like] = await send(
       lockPost(roomViewer(actor), postId, (row) => requireReadable(row, 'POST_NOT_FOUND')),
-      readLike({ postId, memberId, ...values }),
+      readLike({ ...likerOf(actor, postId), ...values }),
     );
     return { ...post, ...like };
   }

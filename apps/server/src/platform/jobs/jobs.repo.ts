@@ -16,6 +16,7 @@ import {
   posts,
   postViews,
   resetFlows,
+  sealedPostViews,
   sessions,
   staffActions,
   throttles,
@@ -37,7 +38,11 @@ const AGE = {
   /** Deleted ones only. */
   plans: timetablePlans.deletedAt,
 };
-const AGE_IN_DAYS = { views: postViews.day, visits: dailyVisitors.day };
+const AGE_IN_DAYS = {
+  views: postViews.day,
+  sealedViews: sealedPostViews.day,
+  visits: dailyVisitors.day,
+};
 
 /** Deletes the rows of a kind that are older than `before`; returns how many, like all below. */
 export function deleteOld(db: Executor, kind: keyof typeof AGE, before: Date): Promise<number> {

@@ -11,6 +11,8 @@ const jobs = createJobs({
   sweepFiles: nothing,
   sweepAttachments: nothing,
   sweepVideos: nothing,
+  sealOpenMarks: async () => ({}),
+  sweepMarks: nothing,
   findBrokenAudit: async () => brokenLine,
   endPins: nothing,
   publishNotices: nothing,
@@ -125,6 +127,7 @@ describe('scheduled jobs', () => {
       queue === undefined && runsAtStart ? [] : [[queue, runsAtStart]],
     );
     expect(own).toEqual([
+      ['marks', true],
       ['integrity', false],
       ['digests', true],
       ['unused accounts', false],

@@ -49,6 +49,10 @@ interface Deps {
   sweepAttachments: () => Promise<number>;
   /** The same for videos of banners. */
   sweepVideos: () => Promise<number>;
+  /** Seals what earlier releases stored openly about anonymous items; returns how many rows, by kind. */
+  sealOpenMarks: () => Promise<Record<string, number>>;
+  /** Takes items that are gone from the sealed lists of members; returns how many entries. */
+  sweepMarks: () => Promise<number>;
   /** Returns the number of the first audit entry that was tampered with, or null. */
   findBrokenAudit: () => Promise<number | null>;
   /** Ends the pins whose last day is over; returns how many. */
@@ -83,7 +87,7 @@ interface Deps {
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
   const { sendInvitations, endRoles, eraseRoster, sweepPushes, sendDigests } = deps;
-  const { pollSources, checkIntegrity } = deps;
+  const { pollSources, checkIntegrity, sealOpenMarks, sweepMarks } = deps;
   const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
@@ -103,6 +107,7 @@ export function createJobs(deps: Deps) {
         return {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),
+          marks: await sweepMarks(),
           courseReviews: await purgeCourseReviews(db, before),
           blankedComments: await blankComments(db, before),
           staffActions: await deleteOld(db, 'staffActions', daysAgo(STAFF_ACTION_DAYS)),
@@ -111,10 +116,16 @@ export function createJobs(deps: Deps) {
           outsideReports: await deleteOutsideReports(db, daysAgo(LIMITS.outsideReportDays)),
           rooms: await purgeRooms(db, before),
           views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
+          sealedViews: await deleteOldDays(db, 'sealedViews', kstDay(daysAgo(1))),
           visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),
           pictures: await sweepFiles(),
         };
       },
+    },
+    marks: {
+      schedule: '27 * * * *',
+      queue: 'marks',
+      run: sealOpenMarks,
     },
     audit: {
       schedule: '40 19 * * *',

@@ -8,6 +8,7 @@ import {
   comments,
   members,
   posts,
+  sealedCommentLikes,
 } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
@@ -78,7 +79,9 @@ export async function readThread(t: TestApp, postId: number) {
 }
 
 export async function countCommentLikes(t: TestApp, commentId: number): Promise<number> {
-  return t.db.$count(commentLikes, eq(commentLikes.commentId, commentId));
+  const open = await t.db.$count(commentLikes, eq(commentLikes.commentId, commentId));
+  const isSealed = eq(sealedCommentLikes.commentId, commentId);
+  return open + (await t.db.$count(sealedCommentLikes, isSealed));
 }
 
 /** Soft-deletes a post as the posts feature does. */

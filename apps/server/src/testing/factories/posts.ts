@@ -10,6 +10,8 @@ import {
   postScraps,
   posts,
   postViews,
+  sealedPostLikes,
+  sealedPostViews,
 } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
@@ -87,12 +89,16 @@ export async function readBoardCounter(t: TestApp, boardType: BoardType): Promis
   return row?.postCount ?? 0;
 }
 
-/** Rows behind a post's likes, scraps and views. */
+/** Rows behind a post's likes, scraps and views; without the scraps of anonymous posts. */
 export async function countReactions(t: TestApp, postId: number) {
   return {
-    likes: await t.db.$count(postLikes, eq(postLikes.postId, postId)),
+    likes:
+      (await t.db.$count(postLikes, eq(postLikes.postId, postId))) +
+      (await t.db.$count(sealedPostLikes, eq(sealedPostLikes.postId, postId))),
     scraps: await t.db.$count(postScraps, eq(postScraps.postId, postId)),
-    views: await t.db.$count(postViews, eq(postViews.postId, postId)),
+    views:
+      (await t.db.$count(postViews, eq(postViews.postId, postId))) +
+      (await t.db.$count(sealedPostViews, eq(sealedPostViews.postId, postId))),
   };
 }
 

@@ -1,0 +1,72 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { PlatformTools } from '../../platform/tools.ts';
+import {
+  deleteLostMarks,
+  listMemberIds,
+  listOldFollows,
+  listOpenMarks,
+  moveOpenMarks,
+  type OldFollow,
+  OPEN_KINDS,
+  replaceFollows,
+} from './sealing.repo.ts';
+
+/** Marks of a transaction, whose items are locked meanwhile. */
+const BATCH = 500;
+/** Opening and making a seal takes a fifth of a millisecond. */
+const SEALS = 50;
+
+/**
+ * Seals what servers of earlier releases stored about anonymous items with plain members, or with seals that
+ * are those of authors: in parts, each complete in itself, so that an interruption loses nothing.
+ */
+export function createSealing({ db, seal }: Pick<PlatformTools, 'db' | 'seal'>) {
+  return {
+    /** Returns how many rows it sealed, by kind; none once all are. */
+    async sealOpenMarks(): Promise<Record<string, number>> {
+      const sealed: Record<string, number> = {};
+      for (const kind of OPEN_KINDS) {
+        let count = 0;
+        for (;;) {
+          const found = await listOpenMarks(db, kind, BATCH);
+          if (found.length === 0) break;
+          await db.transaction((tx) => moveOpenMarks(tx, kind, found, seal.markKey));
+          count += found.length;
+        }
+        sealed[kind] = count;
+      }
+      return { ...sealed, follows: await sealFollows() };
+    },
+
+    /** Takes items that are gone from the lists of all members; returns how many entries. */
+    async sweepMarks(): Promise<number> {
+      let gone = 0;
+      for (let after = 0; ; ) {
+        const ids = await listMemberIds(db, after, BATCH);
+        const last = ids.at(-1);
+        if (last === undefined) return gone;
+        after = last;
+        gone += await deleteLostMarks(db, ids.map(seal.markKey));
+      }
+    },
+  };
+
+  async function sealFollows(): Promise<number> {
+    let count = 0;
+    for (let after: OldFollow | null = null; ; ) {
+      const found: OldFollow[] = await listOldFollows(db, after, SEALS);
+      const last = found.at(-1);
+      if (last === undefined) return count;
+      after = last;
+      const opened = found.flatMap((follow) => {
+        const memberId = seal.open(follow.seal);
+        if (memberId === null) return [];
+        const newSeal = seal.sealIn(follow.postId, memberId);
+        return [{ ...follow, newSeal, markKey: seal.markKey(memberId) }];
+      });
+      if (opened.length > 0) await replaceFollows(db, opened);
+      count += opened.length;
+      await breathe();
+    }
+  }
+}
