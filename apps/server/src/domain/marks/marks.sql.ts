@@ -17,7 +17,7 @@ import type { MarkOwner } from '../authorship/author.ts';
 export const MARK_LISTS = ['like', 'scrap', 'comment like', 'follow'] as const;
 export type MarkList = (typeof MARK_LISTS)[number];
 
-/** What happens to items is counted under `voter`; the own lists need nothing else of a scrap or follow. */
+/** Tables of likes, which are counted; of scraps and follows there are the own lists alone. */
 const LIKES = {
   like: { item: posts.id, open: postLikes, sealed: sealedPostLikes, column: sql`post_id` },
   'comment like': {
@@ -29,7 +29,7 @@ const LIKES = {
 } as const;
 export type LikeList = keyof typeof LIKES;
 
-/** Marks of open items; follows have a table of their own kind. */
+/** Tables of what members mark with their name. */
 const OPEN: Record<Exclude<MarkList, 'follow'>, { table: PgTable; column: SQL }> = {
   like: { table: postLikes, column: sql`post_id` },
   scrap: { table: postScraps, column: sql`post_id` },
@@ -50,7 +50,7 @@ export const likeVoter = (list: LikeList, item: unknown, { markKey }: MarkOwner)
 export const viewVoter = (postId: unknown, day: unknown, { markKey }: MarkOwner): SQL =>
   hashOf(markKey, 'view voter', bytesOf(postId), sql`date_send(${day}::date)`);
 
-export const markEntry = (list: MarkList, item: unknown, { markKey }: MarkOwner): SQL =>
+const markEntry = (list: MarkList, item: unknown, { markKey }: MarkOwner): SQL =>
   hashOf(markKey, `${list} entry`, bytesOf(item));
 
 export const markList = (list: MarkList, { markKey }: MarkOwner): SQL =>

@@ -27,7 +27,7 @@ import {
 } from './marks.sql.ts';
 
 /** A mark of an anonymous item beside a plain member. */
-export interface OpenMark {
+interface OpenMark {
   item: number;
   memberId: number;
 }
