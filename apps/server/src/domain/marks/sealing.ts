@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { PlatformTools } from '../../platform/tools.ts';
+import type { Db } from '../../db/client.ts';
 import {
   deleteLostMarks,
   listMemberIds,
@@ -16,11 +16,20 @@ const BATCH = 500;
 /** Opening and making a seal takes a fifth of a millisecond. */
 const SEALS = 50;
 
+interface Deps {
+  db: Db;
+  seal: {
+    markKey(memberId: number): Buffer;
+    sealIn(item: number, memberId: number): Buffer;
+    open(sealed: Buffer): number | null;
+  };
+}
+
 /**
  * Seals what servers of earlier releases stored about anonymous items with plain members, or with seals that
  * are those of authors: in parts, each complete in itself, so that an interruption loses nothing.
  */
-export function createSealing({ db, seal }: Pick<PlatformTools, 'db' | 'seal'>) {
+export function createSealing({ db, seal }: Deps) {
   return {
     /** Returns how many rows it sealed, by kind; none once all are. */
     async sealOpenMarks(): Promise<Record<string, number>> {
