@@ -9,7 +9,7 @@ import { chunkGroups } from './vite/chunks.ts';
 import { coreFont } from './vite/core-font.ts';
 import { guide } from './vite/guide.ts';
 import { pageCode } from './vite/page-code.ts';
-import { serviceWorker } from './vite/service-worker.ts';
+import { serviceWorker, shortStart } from './vite/service-worker.ts';
 
 // Keeps the host: the server compares it with the origin at refresh and logout.
 const api = {
@@ -93,6 +93,7 @@ export default defineConfig({
     splashInPage,
     librariesFirst,
     pageCode,
+    shortStart,
     process.env.VITE_GALLERY !== '1' && serviceWorker,
     // The server sends these files as they are, so no request waits for a compressor.
     process.env.VITE_GALLERY !== '1' &&

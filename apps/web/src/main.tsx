@@ -11,7 +11,6 @@ import { createQueryClient } from './lib/api/query-client.ts';
 import { watchAttention } from './lib/attention.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
 import { watchPictures } from './lib/missing-pictures.ts';
-import { watchTheme } from './lib/theme.ts';
 
 // Texts come with the first answers: the font is asked for before them, so that they do not move.
 void document.fonts.load('1em "Naru Sans"').catch(() => undefined);
@@ -19,7 +18,6 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 bridgeSession(router, queryClient);
 bridgeLive(queryClient);
-watchTheme();
 watchKeyboard();
 watchPictures();
 

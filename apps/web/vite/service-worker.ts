@@ -70,21 +70,35 @@ function revisionOf(name: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
 }
 
-async function bundleWorker(start: string, precache: object[]): Promise<string> {
+function bundleWorker(start: string, precache: object[]): Promise<string> {
+  return bundleScript(ENTRY, {
+    __START__: JSON.stringify(start),
+    __PRECACHE__: JSON.stringify(precache),
+    'process.env.NODE_ENV': '"production"',
+  });
+}
+
+/** Without its comments, which would be sent with the first page and stored in advance. */
+export const shortStart: Plugin = {
+  name: 'short-start',
+  apply: 'build',
+  async generateBundle() {
+    const source = await bundleScript(join(ROOT, 'public/start.js'));
+    this.emitFile({ type: 'asset', fileName: 'start.js', source });
+  },
+};
+
+async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
   const result = await build({
     configFile: false,
     root: ROOT,
     publicDir: false,
     logLevel: 'warn',
-    define: {
-      __START__: JSON.stringify(start),
-      __PRECACHE__: JSON.stringify(precache),
-      'process.env.NODE_ENV': '"production"',
-    },
+    define,
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: ENTRY, output: { codeSplitting: false } },
+      rolldownOptions: { input, output: { codeSplitting: false } },
     },
   });
   const [{ output }] = [result].flat() as [Rolldown.RolldownOutput];

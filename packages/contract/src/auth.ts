@@ -153,6 +153,15 @@ export const authRoutes = {
     response: messageSchema,
     errors: ['ORIGIN_DENIED'],
   }),
+  endSession: post('/api/auth/end-session', 'public', {
+    summary:
+      'End the session whose refresh token has this SHA-256 (Base64): a log-out that did not reach the server',
+    body: z.object({
+      refreshHash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, TEXTS.valueInvalid)),
+    }),
+    response: messageSchema,
+    errors: ['ORIGIN_DENIED'],
+  }),
   checkDuplicate: post('/api/auth/check-duplicate', 'public', {
     summary: 'Check that the given values are free',
     body: duplicateBody,

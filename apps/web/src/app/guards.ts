@@ -2,7 +2,7 @@ import { hasRole, type Role } from '@naru/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { meQuery } from '../entities/member/me.ts';
-import { isLoggedIn } from '../lib/session/session.ts';
+import { endSession, isLoggedIn } from '../lib/session/session.ts';
 import { PATHS } from './paths.ts';
 import { safeReturnPath } from './return-path.ts';
 
@@ -14,6 +14,8 @@ type GuardInput = {
 /** Redirects guests to the login and keeps the requested page; makes no call. */
 export function requireLogin({ location }: Pick<GuardInput, 'location'>): void {
   if (isLoggedIn()) return;
+  // It has expired since the page began.
+  endSession('ended');
   const wanted = safeReturnPath(location.href) ?? undefined;
   throw redirect({ to: PATHS.login, search: { redirect: wanted }, replace: true });
 }

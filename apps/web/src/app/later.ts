@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startPush } from '../features/push/push-start.ts';
 import { loadAhead } from '../lib/load-ahead.ts';
+import { watchTheme } from '../lib/theme.ts';
 import { watchSearchKeys } from './layout/search-keys.ts';
 import { startOffline } from './offline.ts';
 import { PATHS } from './paths.ts';
@@ -16,6 +17,7 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
   startOffline(client);
   // A notification only navigates within this site, whatever its URL.
   startPush(client, (path) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main }));
+  watchTheme();
   watchSearchKeys(last);
   if (navigator.maxTouchPoints > 0) watchPagePulls(router, client);
   loadAhead(

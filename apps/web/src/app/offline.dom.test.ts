@@ -56,24 +56,18 @@ it('reads without a network before it has started too [OFF-01]', async () => {
   expect(await api('GET /api/member/me')).toEqual(ME);
 });
 
-it('removes what others wrote anonymously, and what is too old, but nothing of the member [ANON-69]', async () => {
-  const save = (memberId: number, boardType: string, savedAt = Date.now()) =>
-    localStorage.setItem(
-      `naru.draft.${memberId}.${boardType}.new`,
-      JSON.stringify({ savedAt, content: '글' }),
-    );
-  for (const member of [4, 5]) save(member, 'SECRET');
-  save(4, 'FREE');
-  save(5, 'QNA', 0);
-  const unsent = ['naru.unsent.5.SECRET-comment.7', 'naru.unsent.4.SECRET-comment.7'];
-  for (const name of unsent) localStorage.setItem(name, JSON.stringify({ savedAt: Date.now() }));
+it('removes what is too old to be offered [POST-10]', () => {
+  const name = 'naru.draft.4.QNA.new';
+  localStorage.setItem(name, JSON.stringify({ savedAt: 0, content: '글' }));
   startOffline(new QueryClient());
-  await api('GET /api/member/me');
-  const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('naru.draft.'));
-  await vi.waitFor(() =>
-    expect(drafts().sort()).toEqual(['naru.draft.4.FREE.new', 'naru.draft.5.SECRET.new']),
-  );
-  expect(unsent.map((name) => localStorage.getItem(name) !== null)).toEqual([true, false]);
+  expect(localStorage.getItem(name)).toBeNull();
+});
+
+it('sends a log-out that an earlier page owes to the server [SESS-29]', async () => {
+  const name = 'naru.log-out.hash';
+  localStorage.setItem(name, '');
+  startOffline(new QueryClient());
+  await vi.waitFor(() => expect(localStorage.getItem(name)).toBeNull());
 });
 
 it('forgets all of it with the session [OFF-02]', async () => {

@@ -3,12 +3,12 @@ import { meQuery } from '../entities/member/me.ts';
 import { calls } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Endpoint, ResultOf } from '../lib/api/endpoints.ts';
-import { removeAnonymousDrafts } from '../lib/draft.ts';
 import { watchInstall } from '../lib/install.ts';
 import { currentMember, findAnswer, forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
 import { followConnection } from '../lib/offline/connection.ts';
 import { wipeAnswers } from '../lib/offline/wipe.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
+import { sendOwedLogOuts } from '../lib/session/log-out.ts';
 import { readTokens, subjectOf } from '../lib/session/tokens.ts';
 import { linkSplashScreens } from '../lib/splash-screens.ts';
 import { removeOldWriting, writingNames } from '../lib/stored-writing.ts';
@@ -27,6 +27,7 @@ export function startOffline(client: QueryClient): void {
   watchInstall();
   wipeOthers();
   removeOldWriting();
+  void sendOwedLogOuts();
   // The end of a session clears the cache of queries, whatever ended it.
   client.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'removed' && query.queryKey[0] === meQuery.queryKey[0]) wipeOthers();
@@ -50,7 +51,7 @@ function followCalls(client: QueryClient): void {
     // Another member may have logged in while it was on its way.
     if (asker !== currentMember()) return;
     void keepAnswer(call, answer, asker);
-    if (call.endpoint === ME) followMember(client, (answer as ResultOf<typeof ME>).meDto.id);
+    if (call.endpoint === ME) resumeUnsent(client, (answer as ResultOf<typeof ME>).meDto.id);
   };
   const onFailure = (call: Call, error: unknown) => {
     tellConnection(error);
@@ -74,12 +75,6 @@ function followCalls(client: QueryClient): void {
 export function hasUnsent(memberId: number): boolean {
   const start = `naru.unsent.${memberId}.`;
   return writingNames().some((name) => name.startsWith(start) && name.includes('comment.'));
-}
-
-/** A session that ended by itself has left the anonymous drafts to its member, who may log in again. */
-function followMember(client: QueryClient, memberId: number): void {
-  removeAnonymousDrafts(memberId);
-  resumeUnsent(client, memberId);
 }
 
 /** Loads the code of comments only for a member who has unsent ones. */

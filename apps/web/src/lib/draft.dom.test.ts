@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logInForTest } from '../testing/fake-session.ts';
-import {
-  type DraftKey,
-  loadDraft,
-  removeAnonymousDrafts,
-  removeDraft,
-  saveDraft,
-} from './draft.ts';
-import { clearTokens } from './session/tokens.ts';
+import { type DraftKey, loadDraft, removeDraft, saveDraft } from './draft.ts';
+import { forgetMembers } from './member-memory.ts';
 import { removeOldWriting } from './stored-writing.ts';
 
 const KEY: DraftKey = { memberId: 1, boardType: 'FREE', postId: null };
@@ -74,12 +68,12 @@ describe('drafts of forms without a login [PRIV-91]', () => {
   const NOBODY: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
 
   it('stay in the tab and go with any log-in or log-out', () => {
-    for (const kept of [undefined, 7]) {
+    for (const kept of [undefined, '7']) {
       saveDraft(NOBODY, '제 사진');
       saveDraft({ ...NOBODY, boardType: 'suspension-abc' }, '억울합니다');
       expect(loadDraft(NOBODY, isText)?.content).toBe('제 사진');
       expect(Object.keys(localStorage)).toEqual([]);
-      removeAnonymousDrafts(kept);
+      forgetMembers(kept);
       expect(Object.keys(sessionStorage)).toEqual([]);
     }
   });
@@ -95,36 +89,16 @@ describe('drafts of forms without a login [PRIV-91]', () => {
   });
 });
 
-describe('removeAnonymousDrafts', () => {
-  const keyFor = (boardType: string, memberId = 7) => ({ memberId, boardType, postId: null });
-  const HIDDEN = ['SECRET', 'SECRET-comment', 'course-review-3', 'objection-post', 'report-post-5'];
+describe('a draft whose author nobody learns', () => {
+  const SECRET: DraftKey = { memberId: 7, boardType: 'SECRET', postId: null };
 
-  it('keeps the drafts of other boards [PRIV-91]', () => {
-    logInForTest(7);
-    for (const boardType of [...HIDDEN, 'FREE']) saveDraft(keyFor(boardType), 'x');
-    clearTokens();
-    removeAnonymousDrafts();
-    const names = Object.keys(localStorage).filter((name) => name.startsWith('naru.draft.'));
-    expect(names).toEqual(['naru.draft.7.FREE.new']);
-  });
-
-  it('lets a page write none back that closes after its member has left', () => {
-    saveDraft(keyFor('SECRET'), 'y');
+  it('is not written back by a page that closes after its member has left [ANON-69]', () => {
+    saveDraft(SECRET, 'y');
     logInForTest(8);
-    saveDraft(keyFor('SECRET'), 'y');
-    expect(loadDraft(keyFor('SECRET'), isText)).toBeNull();
+    saveDraft(SECRET, 'y');
+    expect(loadDraft(SECRET, isText)).toBeNull();
     logInForTest(7);
-    saveDraft(keyFor('SECRET'), 'y');
-    expect(loadDraft(keyFor('SECRET'), isText)?.content).toBe('y');
-  });
-
-  it('keeps those of the member who has come back', () => {
-    for (const memberId of [7, 8]) {
-      logInForTest(memberId);
-      saveDraft(keyFor('SECRET', memberId), 'x');
-    }
-    removeAnonymousDrafts(7);
-    expect(loadDraft(keyFor('SECRET'), isText)?.content).toBe('x');
-    expect(loadDraft(keyFor('SECRET', 8), isText)).toBeNull();
+    saveDraft(SECRET, 'y');
+    expect(loadDraft(SECRET, isText)?.content).toBe('y');
   });
 });

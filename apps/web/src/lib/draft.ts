@@ -1,4 +1,4 @@
-import { findBoard } from '@naru/contract/boards';
+import { HIDDEN_WRITING } from './member-memory.ts';
 import { isOfAnother } from './session/is-of-another.ts';
 import { readTokens } from './session/tokens.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type StoredWriting,
   saveWriting,
   writingName,
-  writingNames,
 } from './stored-writing.ts';
 
 /** Key of a draft: one per member, board and post. */
@@ -24,14 +23,6 @@ export type Draft<T> = StoredWriting<T>;
 
 /** Prefix of `boardType` in keys of anonymous drafts outside a board, such as comments. */
 export const ANONYMOUS_DRAFTS = 'SECRET';
-
-/** Forms whose writer nobody learns, or only staff. */
-const HIDDEN_FORMS = ['course-review-', 'objection-', 'report-'];
-
-function isAnonymous(boardType: string): boolean {
-  const isHidden = [ANONYMOUS_DRAFTS, ...HIDDEN_FORMS].some((start) => boardType.startsWith(start));
-  return isHidden || (findBoard(boardType)?.anonymous ?? false);
-}
 
 /** False on a page whose member has logged out, so that it writes nothing anonymous back. */
 export function mayKeepAnonymous(memberId: number): boolean {
@@ -53,22 +44,12 @@ export function loadDraft<T>(
 
 /** Returns false when the storage is full or blocked. */
 export function saveDraft(key: DraftKey, content: unknown, now?: number): boolean {
-  if (isAnonymous(key.boardType) && !mayKeepAnonymous(key.memberId)) return true;
-  return saveWriting(nameOf(key), content, now);
+  const name = nameOf(key);
+  const isOfMember = key.memberId !== NOBODY;
+  if (isOfMember && HIDDEN_WRITING.test(name) && !mayKeepAnonymous(key.memberId)) return true;
+  return saveWriting(name, content, now);
 }
 
 export function removeDraft(key: DraftKey): void {
   removeWriting(nameOf(key));
-}
-
-/**
- * On a shared computer an anonymous draft or unsent comment would reveal its author. `kept`: a member's own stay,
- * but none of nobody.
- */
-export function removeAnonymousDrafts(kept?: number): void {
-  for (const name of writingNames()) {
-    const [, , memberId, boardType = ''] = name.split('.');
-    const isHidden = isAnonymous(boardType) && memberId !== String(kept);
-    if (isHidden || memberId === String(NOBODY)) removeWriting(name);
-  }
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { beforeEach, expect, it } from 'vitest';
-import { forgetMember, memoryName } from './member-memory.ts';
+import { forgetMembers, memoryName } from './member-memory.ts';
 import { addRecentSearch, recentSearches } from './recent-searches.ts';
 
 beforeEach(() => localStorage.clear());
@@ -13,7 +13,7 @@ it('keeps the last searches of a member, newest first, until the logout [PRIV-80
   expect(recentSearches(1).slice(0, 2)).toEqual(['검색 5', '검색 9']);
   addRecentSearch(2, '다른 회원');
   localStorage.setItem('naru.other', 'kept');
-  forgetMember();
+  forgetMembers();
   expect([recentSearches(1), recentSearches(2)]).toEqual([[], []]);
   expect(localStorage.getItem('naru.other')).toBe('kept');
 });

@@ -1,5 +1,5 @@
 import type { Role } from '@naru/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { hidden } from '../../db/hidden.ts';
@@ -170,18 +170,25 @@ export async function updateProof(
   return result.rowCount === 1;
 }
 
-/** Ends those of the sessions that have not been ended; returns when they would have expired. */
-async function revoke(db: Executor, which: SQL | undefined, now: Date): Promise<Date[]> {
+/** Ends those of the sessions that have not been ended; returns whose they were and when they would have expired. */
+async function revoke(db: Executor, which: SQL | undefined, now: Date) {
   const rows = await db
     .update(sessions)
     .set({ revokedAt: now, successorBox: null })
     .where(and(which, isNull(sessions.revokedAt)))
-    .returning({ expiresAt: sessions.expiresAt });
-  return rows.map(({ expiresAt }) => expiresAt);
+    .returning(columns(sessions, 'memberId', 'expiresAt'));
+  return rows;
 }
 
 export async function revokeSession(db: Executor, id: string, now: Date): Promise<void> {
   await revoke(db, eq(sessions.id, id), now);
+}
+
+/** Also by the hash of the token before: its successor may not have arrived. Returns whose session it was. */
+export async function revokeByHash(db: Executor, hash: Buffer, now: Date): Promise<number | null> {
+  const isOfToken = or(eq(sessions.refreshHash, hash), eq(sessions.previousHash, hash));
+  const [ended] = await revoke(db, isOfToken, now);
+  return ended?.memberId ?? null;
 }
 
 export async function revokeAllSessions(db: Executor, memberId: number, now: Date): Promise<void> {
@@ -197,7 +204,7 @@ export async function revokeOfMember(db: Executor, memberId: number, id: string,
 /** Ends all sessions of the member but one; returns how many of them were live. */
 export async function revokeOthers(db: Executor, memberId: number, keptId: string, now: Date) {
   const isOther = and(eq(sessions.memberId, memberId), ne(sessions.id, keptId));
-  return (await revoke(db, isOther, now)).filter((expiresAt) => expiresAt > now).length;
+  return (await revoke(db, isOther, now)).filter(({ expiresAt }) => expiresAt > now).length;
 }
 
 /** Ends the oldest live sessions of the member until `keep` are left; `newest` is never ended. */

@@ -7,7 +7,8 @@ import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { visitOf } from '../../plugins/visit.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-const { refresh, login, logout } = authRoutes;
+const { refresh, login, logout, endSession } = authRoutes;
+const LOGGED_OUT = { message: '로그아웃되었습니다.' };
 
 export function sessionsFeature(
   app: FastifyInstance,
@@ -16,7 +17,7 @@ export function sessionsFeature(
   const { cookie } = sessions;
   mountRoutes(
     app,
-    { refresh, login, logout },
+    { refresh, login, logout, endSession },
     {
       refresh: ({ body, request }) => {
         refuseForeignOrigin(request, publicUrl);
@@ -33,7 +34,13 @@ export function sessionsFeature(
       logout: async ({ actor, request }) => {
         refuseForeignOrigin(request, publicUrl);
         await sessions.end(actor);
-        return { message: '로그아웃되었습니다.' };
+        return LOGGED_OUT;
+      },
+
+      endSession: async ({ body, request }) => {
+        refuseForeignOrigin(request, publicUrl);
+        await sessions.endByHash(Buffer.from(body.refreshHash, 'base64'));
+        return LOGGED_OUT;
       },
     },
   );

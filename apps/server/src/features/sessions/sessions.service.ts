@@ -22,6 +22,7 @@ import {
   type Owner,
   prepareFindSessions,
   revokeAllSessions,
+  revokeByHash,
   revokeOfMember,
   revokeOthers,
   revokeSession,
@@ -111,6 +112,12 @@ export function createSessionsService(deps: Deps) {
     async end(actor: Actor): Promise<void> {
       await revokeSession(db, actor.sessionId, clock.now());
       events.emit('access-changed', { memberId: actor.memberId });
+    },
+
+    /** Ends the session of the refresh token with this hash, if there is one; the hash can do nothing else. */
+    async endByHash(refreshHash: Buffer): Promise<void> {
+      const memberId = await revokeByHash(db, refreshHash, clock.now());
+      if (memberId !== null) events.emit('access-changed', { memberId });
     },
 
     /**

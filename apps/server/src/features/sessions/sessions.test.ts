@@ -266,3 +266,57 @@ describe('POST /member/logout', () => {
     expect((await refresh(visitor, refreshToken)).status).toBe(401);
   });
 });
+
+describe('POST /auth/end-session', () => {
+  const END = '/api/auth/end-session';
+  const hashOf = (refreshToken: string) => sha256(refreshToken).toString('base64');
+  const end = (refreshHash: unknown, headers?: Record<string, string>) =>
+    createVisitor(t).post(END, { refreshHash }, { ...(headers && { headers }) });
+
+  it.each([[undefined], [''], [5], ['x'.repeat(44)], [`${'A'.repeat(43)}==`]])(
+    'refuses %j',
+    async (refreshHash) => {
+      expect((await end(refreshHash)).status).toBe(400);
+    },
+  );
+
+  it('refuses a foreign origin and changes nothing [SESS-27]', async () => {
+    const { accessToken, refreshToken } = await logIn();
+    const { status } = await end(hashOf(refreshToken), { origin: 'https://evil.example' });
+    expect([status, await statusOf(accessToken)]).toEqual([403, 200]);
+  });
+
+  it('ends the one session of a refresh token for whoever has its hash alone, again without effect [SESS-29]', async () => {
+    const { visitor, member, accessToken, refreshToken } = await logIn();
+    const other = await logIn();
+    const { json: second } = await createVisitor(t).post('/api/member/login', {
+      username: member.username,
+      password: TEST_PASSWORD,
+    });
+    for (let round = 0; round < 2; round += 1) {
+      const { status, json, cookies } = await end(hashOf(refreshToken));
+      expect([status, json, cookies]).toEqual([200, { message: '로그아웃되었습니다.' }, []]);
+    }
+    expect(await statusOf(accessToken)).toBe('401 TOKEN_INVALID');
+    expect((await refresh(visitor, refreshToken)).status).toBe(401);
+    expect([await statusOf(other.accessToken), await statusOf(second.accessToken)]).toEqual([
+      200, 200,
+    ]);
+  });
+
+  it('ends it by the hash of the token before, whose successor never arrived [SESS-29]', async () => {
+    const { visitor, accessToken, refreshToken } = await logIn();
+    const fresh = (await refresh(visitor, refreshToken)).json;
+    t.clock.advance(60);
+    await end(hashOf(refreshToken));
+    expect(await statusOf(accessToken)).toBe('401 TOKEN_INVALID');
+    expect(await statusOf(fresh.accessToken)).toBe('401 TOKEN_INVALID');
+  });
+
+  it('says of an unknown hash nothing else, and a hash opens nothing [SESS-29, SESS-09]', async () => {
+    const { visitor, refreshToken } = await logIn();
+    expect((await end(hashOf('unknown'))).json).toEqual({ message: '로그아웃되었습니다.' });
+    expect((await refresh(visitor, hashOf(refreshToken))).status).toBe(401);
+    expect((await refresh(visitor, refreshToken)).status).toBe(200);
+  });
+});

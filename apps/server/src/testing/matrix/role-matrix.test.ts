@@ -26,7 +26,7 @@ const linesOf = (pattern: RegExp) => [...lines.keys()].filter((line) => pattern.
 describe('the rules of roles', () => {
   it('without a token nothing but the way in, health, signed addresses and public texts is open [ROLE-06, PRIV-01]', () => {
     const WAY_IN = [
-      /^POST \/api\/(api\/)?auth\/(refresh|check-duplicate|email-check|verify-code)$/,
+      /^POST \/api\/(api\/)?auth\/(refresh|end-session|check-duplicate|email-check|verify-code)$/,
       /^POST \/api\/member\/(login|join|verify-id|reset-password\/no-login)$/,
       /^POST \/api\/member\/login\/(second-step|(passkey|provider)(\/begin)?)$/,
       /^POST \/api\/(invitation|suspension|report)(\/\w+)?$/,

@@ -32,6 +32,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/api/auth/refresh', cells: forAll(OK) },
   { call: 'POST /api/member/login', cells: forAll(OK) },
   { call: 'POST /api/member/logout', cells: signedIn() },
+  { call: 'POST /api/auth/end-session', cells: forAll(OK) },
   { call: 'POST /api/auth/check-duplicate', cells: forAll(OK) },
   { call: 'POST /api/auth/email-check', cells: forAll(OK) },
   { call: 'POST /api/auth/verify-code', cells: forAll(OK) },

@@ -1,3 +1,4 @@
+import { forgetMembers } from '../member-memory.ts';
 import {
   clearTokens,
   isTokenKey,
@@ -36,7 +37,13 @@ export function isLoggedIn(): boolean {
 /** Stores the tokens of a login; load `me` afterwards. */
 export function startSession(tokens: Tokens): void {
   writeTokens(tokens);
-  subject = subjectOf(tokens.accessToken);
+  setSubject(subjectOf(tokens.accessToken) ?? '');
+}
+
+/** Of a page whose token is unreadable nobody knows yet whose writing it may show. */
+function setSubject(next: string | null): void {
+  subject = next;
+  if (next !== '') forgetMembers(next ?? '0');
 }
 
 /** Makes the next end of the session count as `left`, whichever signal arrives first. */
@@ -77,11 +84,11 @@ function followOtherTabs(event: StorageEvent): void {
   listener?.onSwitch();
 }
 
-/** Reads the stored tokens, removes expired ones and follows other tabs. */
+/** Reads the stored tokens, removes expired ones with all that goes with them, and follows other tabs. */
 export function watchSession(next: Listener): () => void {
   listener = next;
   const tokens = readTokens();
-  subject = tokens && (subjectOf(tokens.accessToken) ?? '');
+  setSubject(tokens && (subjectOf(tokens.accessToken) ?? ''));
   window.addEventListener('storage', followOtherTabs);
   return () => {
     listener = null;

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logInForTest } from '../../testing/fake-session.ts';
+import { logOut, sendOwedLogOuts } from './log-out.ts';
+import { readTokens } from './tokens.ts';
+
+type Sent = { path: string; body: unknown };
+let sent: Sent[] = [];
+/** Statuses of the next calls, else 200; null without a network. */
+let answers: (number | null)[] = [];
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  logInForTest(7);
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    const status = answers.length > 0 ? answers.shift() : 200;
+    if (status === null) throw new TypeError('offline');
+    sent.push({ path, body: body === undefined ? undefined : JSON.parse(String(body)) });
+    return Response.json({ error: 'X', message: '' }, { status });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const stored = () => Object.entries({ ...localStorage });
+const online = () => window.dispatchEvent(new Event('online'));
+const END = '/api/auth/end-session';
+
+describe('a log-out [SESS-29]', () => {
+  it('that the server has confirmed leaves nothing behind', async () => {
+    await logOut();
+    expect(sent.map(({ path }) => path)).toEqual(['/api/member/logout']);
+    expect(stored()).toEqual([]);
+    await sendOwedLogOuts();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('without a network is sent when there is one, by what can only end that session', async () => {
+    const tokens = Object.values(readTokens() ?? {});
+    answers = [null, null];
+    await logOut();
+    expect(readTokens()).toBeNull();
+    const left = stored().flat().join(' ');
+    for (const token of tokens) expect(left).not.toContain(token);
+    await vi.waitFor(() => expect(answers).toEqual([]));
+    online();
+    await vi.waitFor(() => expect(stored()).toEqual([]));
+    expect(sent).toMatchObject([{ path: END, body: { refreshHash: expect.any(String) } }]);
+  });
+
+  it('whose tab was closed is sent by the next page', async () => {
+    localStorage.clear();
+    localStorage.setItem('naru.log-out.aGFzaA==', '');
+    await sendOwedLogOuts();
+    expect(sent).toEqual([{ path: END, body: { refreshHash: 'aGFzaA==' } }]);
+    expect(stored()).toEqual([]);
+  });
+
+  it('is owed while the server is away, and to the next page after another failure', async () => {
+    answers = [503, 503];
+    await logOut();
+    expect(stored()).toHaveLength(1);
+    await vi.waitFor(() => expect(answers).toEqual([]));
+    online();
+    await vi.waitFor(() => expect(stored()).toEqual([]));
+    logInForTest(7);
+    answers = [429, 429];
+    await logOut();
+    await vi.waitFor(() => expect(answers).toEqual([]));
+    expect(stored()).toHaveLength(1);
+    await sendOwedLogOuts();
+    expect(stored()).toEqual([]);
+  });
+
+  it('of a session that is over already owes nothing', async () => {
+    answers = [401];
+    await logOut();
+    await vi.waitFor(() => expect(stored()).toEqual([]));
+  });
+
+  it('ends the session here where the browser makes no hashes', async () => {
+    vi.stubGlobal('crypto', {});
+    answers = [null];
+    await logOut();
+    expect(stored()).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+});
