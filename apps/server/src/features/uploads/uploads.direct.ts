@@ -26,12 +26,13 @@ export function createDirect({ direct }: Pick<ObjectStorage, 'direct'>) {
       return direct.presign(key, file);
     },
 
-    /** Returns what arrived under the key; null when nothing did. Call `done` in the end. */
+    /** Returns what arrived under the key; null when nothing did. Call `done` or `close` in the end. */
     async open(key: string): Promise<Arrived | null> {
       const object = await direct?.open(key);
       if (!object || !direct) return null;
       const body = Readable.from(read(object), { objectMode: false });
-      return { size: object.size, body, done: () => discard(direct, key, object) };
+      const close = () => void object.close();
+      return { size: object.size, body, close, done: () => discard(direct, key, object) };
     },
   };
 }
@@ -40,6 +41,9 @@ export interface Arrived {
   size: number;
   /** Fails with StorageError only. */
   body: Readable;
+  /** It stays in the store, to be checked again. */
+  close(): void;
+  /** Removes it from the store. */
   done(): void;
 }
 

@@ -5,6 +5,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   not,
   notInArray,
   or,
@@ -24,7 +25,7 @@ import {
 import { addSeconds } from '../../platform/clock.ts';
 
 /**
- * pending: URL issued. receiving: its one PUT is running. ready: checked and stored. removing: being
+ * pending: URL issued. receiving: the bytes of its one PUT came and are being stored. ready: checked and stored. removing: being
  * deleted by the sweep.
  */
 export const STATUS = {
@@ -81,6 +82,8 @@ export interface HandOver {
 const UNUSED_SECONDS = 24 * 60 * 60;
 /** Until the files of posts that their author deleted, unreachable at once, leave the disk. */
 const DELETED_SECONDS = 12 * 60 * 60;
+/** Who has claimed a key and not stored its bytes after that time was interrupted: its address may be used again. */
+export const STORING_SECONDS = 60;
 /** A PUT that runs longer was interrupted by a crash of the server or the database. */
 export const BROKEN_SECONDS = 60 * 60;
 const SWEEP_BATCH = 200;
@@ -103,6 +106,12 @@ export function createUploadRows(parts: Parts) {
   // Uses only the columns that all tables have.
   const table = parts.table as typeof uploads;
   const isAt = (key: string, status: string) => and(eq(table.key, key), eq(table.status, status));
+  const isClaimed = (key: string, at: Date) =>
+    and(isAt(key, STATUS.receiving), eq(table.createdAt, at));
+  const isOpen = (key: string, now: Date) => {
+    const isLeft = lt(table.createdAt, addSeconds(now, -STORING_SECONDS));
+    return or(isAt(key, STATUS.pending), and(isAt(key, STATUS.receiving), isLeft));
+  };
 
   /** A scheduled notice names the key somewhere in the body of its post. */
   const isScheduled = sql`exists (select 1 from ${scheduledNotices}
@@ -118,34 +127,49 @@ export function createUploadRows(parts: Parts) {
       await db.insert(table).values({ ...values, status: STATUS.pending });
     },
 
-    /** Claims the one PUT of a key; null when it was used already, runs or is unknown. */
-    async claim(db: Executor, key: string) {
-      const [row] = await db
-        .update(table)
-        .set({ status: STATUS.receiving })
-        .where(isAt(key, STATUS.pending))
-        .returning({ ownerId: table.ownerId });
+    /** Whose upload it is, if its address may be used; null when it was used, its bytes are being stored, or it is unknown. */
+    async findOpen(db: Executor, key: string, now: Date) {
+      const [row] = await db.select({ ownerId: table.ownerId }).from(table).where(isOpen(key, now));
       return row ?? null;
     },
 
-    /** Lets the PUT of a claimed key be sent again. */
-    async reopen(db: Executor, key: string): Promise<void> {
-      await db.update(table).set({ status: STATUS.pending }).where(isAt(key, STATUS.receiving));
+    /** Claims an open key to store what came for it; false when another one has. Until then it may be sent again. */
+    async claim(db: Executor, key: string, now: Date): Promise<boolean> {
+      const { rowCount } = await db
+        .update(table)
+        .set({ status: STATUS.receiving, createdAt: now })
+        .where(isOpen(key, now));
+      return rowCount === 1;
     },
 
-    /** Returns null when the sweep deleted the row meanwhile. */
-    async complete(db: Executor, key: string, values: Stored & { readyAt: Date }) {
+    /** Lets a claimed key be used again. */
+    async reopen(db: Executor, key: string, claimedAt: Date): Promise<void> {
+      await db.update(table).set({ status: STATUS.pending }).where(isClaimed(key, claimedAt));
+    },
+
+    /** Returns null when the sweep deleted the row meanwhile, or another one has claimed it. */
+    async complete(
+      db: Executor,
+      key: string,
+      { claimedAt, ...values }: Stored & { readyAt: Date; claimedAt: Date },
+    ) {
       const [row] = await db
         .update(table)
         .set({ ...values, status: STATUS.ready })
-        .where(isAt(key, STATUS.receiving))
+        .where(isClaimed(key, claimedAt))
         .returning({ ownerId: table.ownerId });
       return row ?? null;
     },
 
-    /** Leaves a failed upload to `removeMarked` and the sweep. */
-    async abandon(db: Executor, key: string): Promise<void> {
-      await db.update(table).set({ status: STATUS.removing }).where(eq(table.key, key));
+    /**
+     * Leaves a failed upload to `removeMarked` and the sweep; without a claim one that nobody has claimed. False
+     * when what is stored under the key is another one's.
+     */
+    async abandon(db: Executor, key: string, claimedAt: Date | null): Promise<boolean> {
+      const isOwn = claimedAt === null ? isAt(key, STATUS.pending) : isClaimed(key, claimedAt);
+      await db.update(table).set({ status: STATUS.removing }).where(isOwn);
+      const isOther = and(eq(table.key, key), ne(table.status, STATUS.removing));
+      return (await db.$count(table, isOther)) === 0;
     },
 
     /** Detaches the uploads that the post no longer has and leaves them to the sweep. */

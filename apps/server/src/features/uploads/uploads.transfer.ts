@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '@naru/contract/errors';
-import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { uploads } from '../../platform/metrics/counters.ts';
 import { signedToken } from '../../platform/signed-token.ts';
-import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
+import type { Spool, SpooledFile } from '../../platform/storage/spool.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { Tools } from '../../tools.ts';
 import { createDirect } from './uploads.direct.ts';
 import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
+import { createReceive, isRejection } from './uploads.receive.ts';
 import {
   BROKEN_SECONDS,
   type CopyDraft,
@@ -59,19 +59,6 @@ export interface UploadRequest {
   body: Readable;
 }
 
-export interface Incoming {
-  body: Readable;
-  /** Aborts when the body will not be complete, although it does not fail. */
-  signal?: AbortSignal;
-}
-
-interface Receiving extends Incoming {
-  maxBytes: number;
-  store: UploadPolicy['store'];
-  /** Runs first in the transaction that makes the upload ready. */
-  beforeReady?: (tx: Tx) => Promise<void>;
-}
-
 /** `storeBytes`: size of the file that may go to the store; 0 when it goes to this server. */
 type Grant = [key: string, contentType: string, maxBytes: number, storeBytes: number];
 
@@ -89,6 +76,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const tokens = signedToken(policy.path, deps.secrets);
   const direct = createDirect(storage);
   const tooLarge = () => new AppError(policy.tooLarge, { message: policy.tooLargeText });
+  const { receive, spoolBody } = createReceive({ ...deps, quota, tooLarge, erase }, policy);
 
   /** Throws UPLOAD_QUOTA. */
   async function begin(draft: UploadDraft): Promise<string> {
@@ -111,51 +99,6 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     return { key, maxBytes, storeBytes };
   }
 
-  /** Stores a body under a key; a failed one may leave objects. */
-  async function storeBody(
-    key: string,
-    { body, signal, maxBytes, store }: Receiving,
-    ownerId: number | null,
-  ): Promise<Stored> {
-    const file = await spool.receive(body, { maxBytes, signal }).catch((error: unknown) => {
-      if (error instanceof SpoolLimitError) throw tooLarge();
-      if (error instanceof AppError) throw error;
-      throw body.destroyed || signal?.aborted === true ? new AppError('BODY_INVALID') : error;
-    });
-    try {
-      return await store(key, file, ownerId);
-    } finally {
-      await file.discard();
-    }
-  }
-
-  /** Receives the one PUT of a key; a failed one cannot be repeated, one refused with OVERLOADED can. */
-  async function receive(key: string, receiving: Receiving): Promise<Stored> {
-    const claimed = await rows.claim(db, key);
-    if (claimed === null) throw new AppError('UPLOAD_USED');
-    try {
-      policy.requireRoom?.(claimed.ownerId);
-      const stored = await storeBody(key, receiving, claimed.ownerId);
-      await db.transaction(async (tx) => {
-        await receiving.beforeReady?.(tx);
-        const kept = await rows.complete(tx, key, { ...stored, readyAt: clock.now() });
-        if (kept === null) throw new AppError('UPLOAD_USED');
-        if (kept.ownerId !== null) await quota.addBytes(tx, kept.ownerId, stored.bytes);
-      });
-      return stored;
-    } catch (error) {
-      // The sweep deletes what cannot be removed here; the client gets the original error.
-      await Promise.allSettled([isOverloaded(error) ? rows.reopen(db, key) : abandon(key, error)]);
-      throw error;
-    }
-  }
-
-  async function abandon(key: string, reason: unknown): Promise<void> {
-    await rows.abandon(db, key);
-    // A store that is away would only keep the client waiting.
-    if (!(reason instanceof StorageError)) await erase([key]);
-  }
-
   /**
    * Checks the file that went to the store and makes it an upload like one that came here; false when
    * nothing arrived there.
@@ -166,9 +109,13 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     if (arrived === null) return false;
     try {
       if (arrived.size !== storeBytes) throw new AppError('UPLOAD_DENIED');
-      await counted(receive(key, { body: arrived.body, maxBytes, store: policy.store }));
-    } finally {
+      const receiving = { body: arrived.body, maxBytes, store: policy.store, mayRepeat: true };
+      await counted(receive(key, receiving));
       arrived.done();
+    } catch (error) {
+      if (isRejection(error)) arrived.done();
+      else arrived.close();
+      throw error;
     }
     return true;
   }
@@ -191,7 +138,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
 
     /** Undoes `begin` of a PUT that nobody will repeat. */
     async cancel(key: string, ownerId: number): Promise<void> {
-      await rows.abandon(db, key);
+      await rows.abandon(db, key, null);
       await rows.removeMarked(db, [key]);
       await quota.giveBack(db, ownerId);
     },
@@ -222,24 +169,26 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     /**
      * Receives the one PUT of a signed URL; an empty one stands for the file in the store. Throws
      * UPLOAD_DENIED (signature, age, type), UPLOAD_USED, BODY_INVALID for an aborted request, and what
-     * the policy throws. After OVERLOADED it may be sent again.
+     * the policy throws. It may be sent again unless its bytes were stored or rejected.
      */
     async upload({ token, contentType, declaredBytes, body }: UploadRequest): Promise<void> {
       if (declaredBytes === 0 && (await takeArrived(token, contentType))) return;
       const { key, maxBytes } = requireGrant(token, contentType);
       if ((declaredBytes ?? 0) > maxBytes) throw tooLarge();
-      await counted(receive(key, { body, maxBytes, store: policy.store }));
+      await counted(receive(key, { body, maxBytes, store: policy.store, mayRepeat: true }));
     },
 
     /** Stores bytes under a new key without inserting a row. Throws what the policy throws. */
     async storeBytes(bytes: Buffer, store = policy.store): Promise<Stored & { key: string }> {
       const key = createKey();
-      const receiving = { body: Readable.from([bytes]), maxBytes: bytes.length, store };
+      const file = await spoolBody({ body: Readable.from([bytes]), maxBytes: bytes.length });
       try {
-        return { key, ...(await storeBody(key, receiving, null)) };
+        return { key, ...(await store(key, file, null)) };
       } catch (error) {
         await Promise.allSettled([storage.remove(objectNames(key))]);
         throw error;
+      } finally {
+        await file.discard();
       }
     },
 
