@@ -96,6 +96,8 @@ const passkeySchema = z.object({
   lastUsedAt: z.nullable(dateSchema),
   /** It is on all devices of an account, such as those of one phone maker. */
   isSynced: z.boolean(),
+  /** It was copied and opens nothing any more. */
+  isLocked: z.boolean(),
 });
 export type Passkey = z.output<typeof passkeySchema>;
 
@@ -124,11 +126,17 @@ export const passkeyRoutes = {
   }),
   add: post('/api/member/passkeys', 'signedIn', {
     summary: 'Add the passkey that the browser made',
-    body: z.object({ name: nameField, credential: registrationField }),
+    body: z.object({
+      name: nameField,
+      ...secondFactorCodeBody.shape,
+      credential: registrationField,
+    }),
     status: 201,
     response: messageSchema,
     errors: [
       'REAUTH_REQUIRED',
+      'CODE_INCORRECT',
+      'LOGIN_THROTTLED',
       'SECOND_FACTOR_OFF',
       'PASSKEY_REFUSED',
       'PASSKEYS_FULL',
@@ -155,6 +163,7 @@ export const passkeyRoutes = {
     errors: [
       'SECOND_STEP_EXPIRED',
       'PASSKEY_REFUSED',
+      'PASSKEY_LOCKED',
       'PASSKEYS_IMPOSSIBLE',
       'ACCOUNT_SUSPENDED',
       'DEMO_LOCAL_ONLY',

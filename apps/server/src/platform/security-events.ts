@@ -23,6 +23,7 @@ export type SecurityEvent =
   | 'passkey added'
   | 'passkey removed'
   | 'passkey refused'
+  | 'passkey copied'
   | 'identity linked'
   | 'identity unlinked'
   | 'code failed'
@@ -37,7 +38,11 @@ export type SecurityEvent =
   | 'email changed'
   | 'service key refused';
 
-const ALARMS: ReadonlySet<SecurityEvent> = new Set(['refresh reused', 'mail ceiling reached']);
+const ALARMS: ReadonlySet<SecurityEvent> = new Set([
+  'refresh reused',
+  'passkey copied',
+  'mail ceiling reached',
+]);
 
 export function report(log: EventLog, event: SecurityEvent, fields: { memberId?: number } = {}) {
   securityEvents.inc({ event });

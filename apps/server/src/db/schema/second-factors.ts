@@ -44,7 +44,7 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull(),
     /** In COSE form. */
     publicKey: bytes('public_key').notNull(),
-    /** Of signatures; some devices stay at 0, from others a lower one is refused. */
+    /** Of signatures; some devices stay at 0, of others a lower one locks the passkey. */
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
     /** How the browser reaches the device, as it said. */
     transports: text('transports').array().notNull().default(sql`'{}'`),
@@ -54,6 +54,8 @@ export const passkeys = pgTable(
     name: text('name').notNull(),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at'),
+    /** Since its counter went back: somebody has a copy. It opens nothing until its member removes it. */
+    lockedAt: instant('locked_at'),
   },
   (t) => [
     uniqueIndex('passkeys_credential_key').on(t.credentialId),

@@ -12,10 +12,11 @@ export function hasSecondFactor(memberId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`exists (${own})`;
 }
 
-/** Whether the member has a passkey, which only those with a second factor can. */
+/** Whether the member has a passkey that opens something, which only those with a second factor can. */
 export function hasPasskey(memberId: SQLWrapper): SQL<boolean> {
   // Drizzle names the columns of a selected expression without their tables, but not those inside another one.
-  const own = sql`select 1 from ${passkeys} where ${passkeys.memberId} = ${memberId}`;
+  const own = sql`select 1 from ${passkeys}
+    where ${passkeys.memberId} = ${memberId} and ${passkeys.lockedAt} is null`;
   return sql<boolean>`exists (${own})`;
 }
 

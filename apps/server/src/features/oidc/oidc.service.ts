@@ -148,7 +148,8 @@ export function createOidcService(deps: Deps) {
       // Before a recovery code is used up in vain.
       const expected = states.make({ purpose: 'link', flow: own, sessionId });
       const url = await provider.addressFor(expected, { again: true });
-      if (hasFactor) await deps.secondFactor.withCode(actor, code ?? '', async () => undefined);
+      if (hasFactor)
+        await deps.secondFactor.withCode(actor, { code: code ?? '' }, async () => undefined);
       return { url, flow: own };
     },
 

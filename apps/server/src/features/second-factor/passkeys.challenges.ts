@@ -45,6 +45,12 @@ export function createChallenges({ clock, throttle, secrets }: Deps) {
       return payload !== null && Number(payload.readBigUInt64BE()) === memberId;
     },
 
+    /** When an open challenge was made. */
+    madeAt(purpose: Purpose, challenge: string): Date {
+      const text = Buffer.from(challenge, 'base64url').toString();
+      return addSeconds(tokens(purpose).read(text)?.expiresAt ?? clock.now(), -seconds);
+    },
+
     /** Throws PASSKEY_REFUSED for one that was used, also in a transaction that is not over yet. */
     use(tx: Executor, challenge: string): Promise<void> {
       const key = `passkey challenge ${sha256(challenge).toString('base64url')}`;

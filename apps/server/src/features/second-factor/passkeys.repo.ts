@@ -30,7 +30,7 @@ export async function insertPasskey(
 export async function updatePasskey(
   tx: Executor,
   id: number,
-  values: Pick<PasskeyRow, 'counter' | 'isBackedUp' | 'lastUsedAt'>,
+  values: Partial<Pick<PasskeyRow, 'counter' | 'isBackedUp' | 'lastUsedAt' | 'lockedAt'>>,
 ): Promise<void> {
   await tx.update(passkeys).set(values).where(eq(passkeys.id, id));
 }

@@ -58,14 +58,18 @@ export function createPasskeysService(deps: Deps) {
       return { isPossible: party !== null, passkeys: rows.map(present) };
     },
 
-    /** Throws PASSKEYS_IMPOSSIBLE, PASSKEYS_FULL, and like `turnOff` of the second factor. */
+    /**
+     * The code is used up by `add`, so that a device that makes none costs nothing. Throws PASSKEYS_IMPOSSIBLE,
+     * PASSKEYS_FULL, and like `turnOff` of the second factor.
+     */
     async begin(actor: Actor, code: string): Promise<PasskeyCreation> {
       const { memberId } = actor;
       const { id: rpID } = requireParty();
       const { username } = await sessions.getOwner(actor);
-      // Before a recovery code is used up in vain.
-      refuseFull(await listPasskeys(db, memberId));
-      const own = await secondFactor.withCode(actor, code, (tx) => listPasskeys(tx, memberId));
+      const own = await secondFactor.withCode(actor, { code, isTrial: true }, (tx) =>
+        listPasskeys(tx, memberId),
+      );
+      refuseFull(own);
       const made = await generateRegistrationOptions({
         rpName: site.siteName,
         rpID,
@@ -84,25 +88,25 @@ export function createPasskeysService(deps: Deps) {
       return made as PasskeyCreation;
     },
 
-    /** Throws REAUTH_REQUIRED, SECOND_FACTOR_OFF, PASSKEYS_FULL, PASSKEY_REFUSED, PASSKEYS_IMPOSSIBLE. */
+    /** Throws PASSKEYS_FULL, PASSKEY_REFUSED, PASSKEYS_IMPOSSIBLE, and like `turnOff` of the second factor. */
     async add(
       actor: Actor,
-      { name, credential }: { name: string; credential: PasskeyRegistration },
+      { name, code, credential }: { name: string; code: string; credential: PasskeyRegistration },
     ): Promise<void> {
       const { memberId } = actor;
       const expected = { party: requireParty(), ...expecting('add', memberId) };
-      await db.transaction(async (tx) => {
-        await sessions.proof.require(tx, actor);
-        if (!(await isOn(tx, memberId))) throw new AppError('SECOND_FACTOR_OFF');
+      const made = await readRegistration(credential, expected);
+      if (made === null) throw new AppError('PASSKEY_REFUSED');
+      // The device may have taken longer than a code lasts.
+      const at = challenges.madeAt('add', expected.challenge());
+      await secondFactor.withCode(actor, { code, at }, async (tx, { email }) => {
         refuseFull(await listPasskeys(tx, memberId));
-        const made = await readRegistration(credential, expected);
-        if (made === null) throw new AppError('PASSKEY_REFUSED');
         await challenges.use(tx, expected.challenge());
         const createdAt = clock.now();
         if (!(await insertPasskey(tx, { ...made, memberId, name, createdAt }))) {
           throw new AppError('PASSKEY_REFUSED');
         }
-        await emailQueue.enqueue(tx, emails.passkeyAdded(await findEmail(tx, memberId)));
+        await emailQueue.enqueue(tx, emails.passkeyAdded(email));
       });
       report(log, 'passkey added', { memberId });
     },
@@ -128,7 +132,7 @@ export function createPasskeysService(deps: Deps) {
         return { challenge, rpId, timeout, userVerification: 'required' };
       }
       const memberId = sessions.secondStep.memberOf(token);
-      const own = await listPasskeys(db, memberId);
+      const own = (await listPasskeys(db, memberId)).filter(({ lockedAt }) => lockedAt === null);
       return {
         challenge: encoded(challenges.make('step', memberId)),
         rpId,
@@ -144,7 +148,7 @@ export function createPasskeysService(deps: Deps) {
 
     /**
      * As the second step of `token`, or instead of the password. Throws SECOND_STEP_EXPIRED,
-     * PASSKEY_REFUSED, PASSKEYS_IMPOSSIBLE, ACCOUNT_SUSPENDED, DEMO_LOCAL_ONLY.
+     * PASSKEY_REFUSED, PASSKEY_LOCKED, PASSKEYS_IMPOSSIBLE, ACCOUNT_SUSPENDED, DEMO_LOCAL_ONLY.
      */
     async enter({
       token,
@@ -177,11 +181,22 @@ export function createPasskeysService(deps: Deps) {
     const mustVerifyUser = purpose === 'login';
     const seen = expecting(purpose, mustVerifyUser ? 0 : memberId);
     const expected = { party: requireParty(), mustVerifyUser, ...seen };
-    const state = await readAssertion(credential, passkey, expected);
-    if (state === null) return refusedBy(memberId);
+    const read = await readAssertion(credential, passkey, expected);
+    if (read === null) return refusedBy(memberId);
     await challenges.use(tx, seen.challenge());
+    const { isBehind, ...state } = read;
+    if (passkey.lockedAt !== null) return new AppError('PASSKEY_LOCKED');
+    if (isBehind) return lock(tx, passkey);
     await updatePasskey(tx, passkey.id, { ...state, lastUsedAt: clock.now() });
     return null;
+  }
+
+  /** Two devices have the key, of which one may be a thief's: neither may use it. */
+  async function lock(tx: Tx, { id, memberId }: PasskeyRow): Promise<AppError> {
+    await updatePasskey(tx, id, { lockedAt: clock.now() });
+    await emailQueue.enqueue(tx, emails.passkeyLocked(await findEmail(tx, memberId)));
+    report(log, 'passkey copied', { memberId });
+    return new AppError('PASSKEY_LOCKED');
   }
 
   /** Accepts an open challenge and keeps which it was. */
@@ -212,12 +227,13 @@ function refuseFull(own: readonly PasskeyRow[]): void {
   if (own.length >= PASSKEY_LIMITS.perMember) throw new AppError('PASSKEYS_FULL');
 }
 
-function present({ id, name, createdAt, lastUsedAt, isBackedUp }: PasskeyRow): Passkey {
+function present({ id, name, createdAt, lastUsedAt, isBackedUp, lockedAt }: PasskeyRow): Passkey {
   return {
     id,
     name,
     createdAt: toKst(createdAt),
     lastUsedAt: lastUsedAt === null ? null : toKst(lastUsedAt),
     isSynced: isBackedUp,
+    isLocked: lockedAt !== null,
   };
 }

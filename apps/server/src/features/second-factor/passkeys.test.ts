@@ -25,21 +25,27 @@ afterAll(() => t.close());
 
 const newDevice = () => createAuthenticator(PLACE);
 
+let entered = '';
 const begin = (as: SignedIn, secret: string) => {
   t.clock.advance(30);
-  return t.call('POST', `${OWN}/begin`, { as, body: { code: totpCode(t, secret) } });
+  return beginWith(as, totpCode(t, secret));
 };
-const add = (as: SignedIn, credential: object, name = '내 휴대전화') =>
-  t.call('POST', OWN, { as, body: { name, credential } });
+const beginWith = (as: SignedIn, code: string) => {
+  entered = code;
+  return t.call('POST', `${OWN}/begin`, { as, body: { code } });
+};
+/** With the code that `begin` took. */
+const add = (as: SignedIn, credential: object, code = entered) =>
+  t.call('POST', OWN, { as, body: { name: '내 휴대전화', code, credential } });
 const listOf = async (as: SignedIn) => (await t.call('GET', OWN, { as })).json.passkeys;
 const subjects = async ({ email }: TestMember) =>
   (await emailsTo(t, email)).map(({ subject }) => subject.replace('[나루] ', ''));
 
 async function memberWithFactor() {
   const as = await t.signIn();
-  const { secret } = await turnOnSecondFactor(t, as.id);
+  const { secret, recoveryCode } = await turnOnSecondFactor(t, as.id);
   await proveFor(t, as);
-  return { as, secret };
+  return { as, secret, recoveryCode };
 }
 
 async function memberWithPasskey() {
@@ -83,6 +89,33 @@ describe('adding and removing passkeys', () => {
     expect(next.excludeCredentials).toMatchObject([{ id: device.id, transports: ['internal'] }]);
     expect((await add(as, device.register(next))).json.error, 'known').toBe('PASSKEY_REFUSED');
     expect(await subjects(as)).toEqual(['패스키를 추가했습니다']);
+  });
+
+  it('uses a code up only with the passkey that is added [MFA-20]', async () => {
+    const { as, recoveryCode: code } = await memberWithFactor();
+    const left = async () =>
+      (await t.call('GET', '/api/member/second-factor', { as })).json.recoveryCodesLeft;
+    const before = await left();
+    await beginWith(as, code);
+    const device = newDevice();
+    const { json } = await beginWith(as, code);
+    expect((await add(as, device.register(json, { rpId: 'evil.test' }))).status).toBe(400);
+    expect(await left(), 'put away, and refused').toBe(before);
+    // The device took its time.
+    t.clock.advance(200);
+    expect((await add(as, device.register(json), '000000')).json.error).toBe('CODE_INCORRECT');
+    expect((await add(as, device.register(json))).status).toBe(201);
+    expect(await left()).toBe(before - 1);
+    const again = (await beginWith(as, code)).json.error;
+    expect(again).toBe('CODE_INCORRECT');
+  });
+
+  it('takes a code of the app that was right when the device was asked [MFA-20]', async () => {
+    const { as, secret } = await memberWithFactor();
+    const { json } = await begin(as, secret);
+    t.clock.advance(200);
+    expect((await add(as, newDevice().register(json))).status).toBe(201);
+    expect((await beginWith(as, entered)).json.error).toBe('CODE_INCORRECT');
   });
 
   it('refuses other sites, members, challenges and times [MFA-17]', async () => {
@@ -168,7 +201,7 @@ describe('logging in with a passkey', () => {
     expect(lastUsedAt).not.toBeNull();
   });
 
-  it('refuses foreign keys, sites, challenges and a counter that went back [MFA-17]', async () => {
+  it('refuses foreign keys, sites, challenges and times [MFA-17]', async () => {
     const { as, device } = await memberWithPasskey();
     const { as: other, device: otherDevice } = await memberWithPasskey();
     const visitor = createVisitor(t);
@@ -192,13 +225,53 @@ describe('logging in with a passkey', () => {
     expect((await enter(visitor, device.sign(await fresh(), { counter: 50 }), token)).status).toBe(
       200,
     );
-    expect(await refused(device.sign(await fresh(), { counter: 50 }))).toBe('PASSKEY_REFUSED');
     const late = await fresh();
     t.clock.advance(301);
     expect(await refused(device.sign(late, { counter: 60 }))).toBe('PASSKEY_REFUSED');
     t.clock.advance(300);
     const { json } = await visitor.post(`${LOGIN}/begin`, { token });
     expect(json.error).toBe('SECOND_STEP_EXPIRED');
+  });
+
+  it('locks one that was copied for the copy and its owner, who is told, and leaves the codes [MFA-19]', async () => {
+    const { as, secret, device } = await memberWithPasskey();
+    const visitor = createVisitor(t);
+    const token = await tokenFor(visitor, as);
+    const fresh = () => challengeFor(visitor, token);
+    const forged = newDevice().sign(await fresh(), { counter: 1 });
+    expect((await enter(visitor, device.sign(await fresh(), { counter: 50 }), token)).status).toBe(
+      200,
+    );
+    const stranger = await enter(visitor, { ...forged, id: device.id, rawId: device.id }, token);
+    expect(stranger.json.error, 'without the key').toBe('PASSKEY_REFUSED');
+    for (const counter of [50, 51, 9]) {
+      const { status, json } = await enter(visitor, device.sign(await fresh(), { counter }), token);
+      expect([status, json.error]).toEqual([403, 'PASSKEY_LOCKED']);
+    }
+    const alone = await enter(visitor, device.sign(await challengeFor(visitor), { counter: 70 }));
+    expect(alone.json.error).toBe('PASSKEY_LOCKED');
+    expect(
+      (await subjects(as)).filter((subject) => subject === '패스키를 잠갔습니다'),
+    ).toHaveLength(1);
+    expect(await listOf(as)).toMatchObject([{ isLocked: true }]);
+    expect((await fresh()).allowCredentials).toEqual([]);
+    const body = { username: as.username, password: TEST_PASSWORD };
+    const { secondStep } = (await visitor.post('/api/member/login', body)).json;
+    expect(secondStep.hasPasskey).toBe(false);
+    t.clock.advance(30);
+    const step = { token: secondStep.token, code: totpCode(t, secret) };
+    expect((await visitor.post('/api/member/login/second-step', step)).status).toBe(200);
+  });
+
+  it('never locks one that does not count [MFA-19]', async () => {
+    const { as, device } = await memberWithPasskey();
+    await t.db.execute(sql`update passkeys set counter = 0 where member_id = ${as.id}`);
+    const visitor = createVisitor(t);
+    const token = await tokenFor(visitor, as);
+    for (let round = 0; round < 2; round += 1) {
+      const signed = device.sign(await challengeFor(visitor, token), { counter: 0 });
+      expect((await enter(visitor, signed, token)).status).toBe(200);
+    }
   });
 
   it('needs no password where the device verified its user [MFA-18]', async () => {
@@ -243,9 +316,16 @@ describe('relyingParty', () => {
     ['https://naru.example.ac.kr', PLACE.rpId],
     ['http://localhost:5173', 'localhost'],
     ['http://naru.example.ac.kr', undefined],
-    ['http://127.0.0.1:3000', undefined],
-    ['https://[::1]:3000', undefined],
+    ['https://203.0.113.7', undefined],
+    ['https://[2001:db8::7]', undefined],
   ])('of %s is %s [MFA-17]', (url, id) => {
     expect(relyingParty(url)?.id).toBe(id);
   });
+
+  it.each(['http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'of %s, as a server starts without settings, is the name of this computer [MFA-17]',
+    (url) => {
+      expect(relyingParty(url)).toEqual({ id: 'localhost', origin: 'http://localhost:3000' });
+    },
+  );
 });

@@ -57,7 +57,7 @@ export async function readRegistration(
   };
 }
 
-/** The new state of a passkey that has signed the challenge; null when it has not. */
+/** The new state of a passkey that has signed the challenge, and whether it counts behind it; null when it has not. */
 export async function readAssertion(
   credential: PasskeyAssertion,
   passkey: PasskeyRow,
@@ -72,7 +72,8 @@ export async function readAssertion(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(passkey.publicKey),
-        counter: passkey.counter,
+        // Compared below: the library does so before it checks the signature, which anybody could then do without.
+        counter: 0,
         transports: passkey.transports as Transports,
       },
       requireUserVerification: mustVerifyUser,
@@ -80,10 +81,12 @@ export async function readAssertion(
   );
   if (result === null || !result.verified) return null;
   const { newCounter, credentialBackedUp } = result.authenticationInfo;
-  return { counter: newCounter, isBackedUp: credentialBackedUp };
+  // Devices that do not count stay at 0.
+  const isBehind = newCounter <= passkey.counter && passkey.counter > 0;
+  return { counter: newCounter, isBackedUp: credentialBackedUp, isBehind };
 }
 
-/** The library throws for each thing that does not fit, such as a foreign origin or a counter that went back. */
+/** The library throws for each thing that does not fit, such as a foreign origin. */
 async function orNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify();

@@ -9,6 +9,7 @@ import type { SecondFactorEmails } from './second-factor.emails.ts';
 import {
   countRecoveryCodes,
   type FactorRow,
+  hasRecoveryCode,
   updateFactor,
   useRecoveryCode,
 } from './second-factor.repo.ts';
@@ -32,6 +33,14 @@ export interface Guesser {
   address: string | null;
 }
 
+export interface CodeUse {
+  code: string;
+  /** The code stays unused: it is asked again with what it is for. */
+  isTrial?: boolean;
+  /** When the code was entered; now by default. */
+  at?: Date;
+}
+
 /** Accepts each code of the app and each recovery code once. */
 export function createCodeCheck({ clock, seal, throttle, emailQueue, log, emails }: CodeDeps) {
   return {
@@ -44,16 +53,16 @@ export function createCodeCheck({ clock, seal, throttle, emailQueue, log, emails
     async check(
       tx: Tx,
       factor: FactorRow,
-      { code, device, address }: Guesser & { code: string },
+      { device, address, ...use }: Guesser & CodeUse,
     ): Promise<AppError | null> {
       const { memberId } = factor;
       const key = keyOf(memberId, device);
       const from = address === null ? null : `second step from ${address}`;
       const wait = await waitOf(tx, key, from);
       if (wait > 0) return throttled(log, '인증 코드를 여러 번 틀렸습니다.', wait);
-      const isRight = isRecoveryCode(code)
-        ? await acceptRecoveryCode(tx, factor, code)
-        : await acceptStep(tx, factor, code);
+      const isRight = isRecoveryCode(use.code)
+        ? await acceptRecoveryCode(tx, factor, use)
+        : await acceptStep(tx, factor, use);
       if (isRight) {
         await throttle.clear(tx, key);
         return null;
@@ -73,21 +82,27 @@ export function createCodeCheck({ clock, seal, throttle, emailQueue, log, emails
     return count >= ADDRESS_LIMIT.max ? seconds : 0;
   }
 
-  async function acceptStep(tx: Tx, factor: FactorRow, code: string): Promise<boolean> {
+  async function acceptStep(
+    tx: Tx,
+    factor: FactorRow,
+    { code, isTrial, at = clock.now() }: CodeUse,
+  ): Promise<boolean> {
     const { memberId, lastStep: after } = factor;
     const secret = seal.openFor(memberId, factor.secret);
-    const lastStep = secret === null ? null : findStep({ secret, code, after }, clock.now());
+    const lastStep = secret === null ? null : findStep({ secret, code, after }, at);
     if (lastStep === null) return false;
-    await updateFactor(tx, memberId, { lastStep });
+    if (!isTrial) await updateFactor(tx, memberId, { lastStep });
     return true;
   }
 
   async function acceptRecoveryCode(
     tx: Tx,
     { memberId, email }: FactorRow,
-    code: string,
+    { code, isTrial }: CodeUse,
   ): Promise<boolean> {
-    if (!(await useRecoveryCode(tx, memberId, hashOf(memberId, code), clock.now()))) return false;
+    const hash = hashOf(memberId, code);
+    if (isTrial) return hasRecoveryCode(tx, memberId, hash);
+    if (!(await useRecoveryCode(tx, memberId, hash, clock.now()))) return false;
     report(log, 'recovery code used', { memberId });
     const left = await countRecoveryCodes(tx, memberId);
     await emailQueue.enqueue(tx, emails.recoveryCodeUsed(email, left));

@@ -59,6 +59,17 @@ export function createSecondFactorEmails(names: EmailNames) {
         alarm(),
         reset,
       ),
+    passkeyLocked: (to: string) =>
+      template(
+        to,
+        '패스키를 잠갔습니다',
+        '계정의 패스키 하나를 누군가 복제한 것으로 보여 잠갔습니다. 이제 누구도 그 패스키로 로그인할 수 없습니다.',
+        '비밀번호와 인증 앱의 코드, 다른 패스키로는 그대로 로그인할 수 있습니다. 계정 설정에서 잠긴 패스키를 지우고 새로 추가해 주세요. 모르는 기기가 로그인해 있으면 로그아웃해 주세요.',
+        account,
+        '',
+        alarm(),
+        reset,
+      ),
     passkeyRemoved: (to: string) =>
       template(
         to,

@@ -94,6 +94,17 @@ export async function useRecoveryCode(
   return rowCount === 1;
 }
 
+export async function hasRecoveryCode(
+  tx: Executor,
+  memberId: number,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const isUnused = and(eq(recoveryCodes.memberId, memberId), isNull(recoveryCodes.usedAt));
+  return (
+    (await tx.$count(recoveryCodes, and(isUnused, eq(recoveryCodes.codeHash, codeHash)))) === 1
+  );
+}
+
 export async function countRecoveryCodes(tx: Executor, memberId: number): Promise<number> {
   return tx.$count(
     recoveryCodes,

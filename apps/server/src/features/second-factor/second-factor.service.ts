@@ -13,7 +13,7 @@ import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { qrPath } from './qr.ts';
 import { makeRecoveryCodes, shownCode } from './recovery-codes.ts';
-import { createCodeCheck, incorrect } from './second-factor.codes.ts';
+import { type CodeUse, createCodeCheck, incorrect } from './second-factor.codes.ts';
 import { createSecondFactorEmails } from './second-factor.emails.ts';
 import {
   beginFactor,
@@ -105,7 +105,7 @@ export function createSecondFactorService(deps: Deps) {
     /** Replaces the recovery codes. Throws like `turnOff`. */
     async renewCodes(actor: Actor, code: string): Promise<string[]> {
       const { memberId } = actor;
-      const shown = await withCode(actor, code, async (tx, { email }) => {
+      const shown = await withCode(actor, { code }, async (tx, { email }) => {
         await emailQueue.enqueue(tx, emails.codesRenewed(email));
         return storeNewCodes(tx, memberId);
       });
@@ -116,7 +116,7 @@ export function createSecondFactorService(deps: Deps) {
     /** Throws REAUTH_REQUIRED, SECOND_FACTOR_OFF, CODE_INCORRECT, LOGIN_THROTTLED. */
     async turnOff(actor: Actor, code: string): Promise<void> {
       const { memberId } = actor;
-      await withCode(actor, code, async (tx, { email }) => {
+      await withCode(actor, { code }, async (tx, { email }) => {
         await deleteSecondFactor(tx, memberId);
         await emailQueue.enqueue(tx, emails.turnedOff(email));
       });
@@ -147,7 +147,7 @@ export function createSecondFactorService(deps: Deps) {
    */
   async function withCode<T>(
     actor: Actor,
-    code: string,
+    code: CodeUse,
     work: (tx: Tx, factor: FactorRow) => Promise<T>,
   ): Promise<T> {
     const { deviceHash: device } = await sessions.getOwner(actor);
@@ -155,7 +155,7 @@ export function createSecondFactorService(deps: Deps) {
       await sessions.proof.require(tx, actor);
       const factor = await findFactor(tx, actor.memberId);
       if (factor === null || factor.enabledAt === null) throw new AppError('SECOND_FACTOR_OFF');
-      const refusal = await codes.check(tx, factor, { code, device, address: null });
+      const refusal = await codes.check(tx, factor, { ...code, device, address: null });
       return refusal ?? { done: await work(tx, factor) };
     });
     if (outcome instanceof AppError) throw outcome;

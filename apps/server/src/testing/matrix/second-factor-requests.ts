@@ -77,7 +77,7 @@ async function passkeyBody(t: TestApp, as: SignedIn, device: ReturnType<typeof n
   const { secret } = await turnOnSecondFactor(t, as.id);
   const body = { code: totpCode(t, secret) };
   const { json } = await t.call('POST', `${PASSKEYS}/begin`, { as, body });
-  return { name: '내 휴대전화', credential: device.register(json) };
+  return { name: '내 휴대전화', ...body, credential: device.register(json) };
 }
 
 const addPasskey: Build = async ({ t }, cell) => {
@@ -151,7 +151,9 @@ export const SECOND_FACTOR_RESPONSE_KEYS: Record<string, readonly string[]> = {
   [`GET ${PASSKEYS}`]: [
     'isPossible',
     'passkeys',
-    ...['createdAt', 'id', 'isSynced', 'lastUsedAt', 'name'].map((key) => `passkeys[].${key}`),
+    ...['createdAt', 'id', 'isLocked', 'isSynced', 'lastUsedAt', 'name'].map(
+      (key) => `passkeys[].${key}`,
+    ),
   ],
   [`POST ${PASSKEYS}/begin`]: [
     'attestation',

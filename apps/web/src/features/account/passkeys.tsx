@@ -49,7 +49,7 @@ export function Passkeys({ prove }: { prove: Prove }) {
       removing.mutate(id);
     }
   };
-  // A recovery code may have been used up, also without a passkey.
+  // A recovery code may have been used up.
   const refresh = () => {
     for (const key of [queryKey, accountKeys.secondFactor]) {
       void client.invalidateQueries({ queryKey: key });
@@ -85,6 +85,11 @@ export function Passkeys({ prove }: { prove: Prove }) {
                   </>
                 )}
                 {passkey.isSynced && ' · 여러 기기에 저장됨'}
+                {passkey.isLocked && (
+                  <strong className="block font-medium text-buoy">
+                    누군가 복제한 것으로 보여 잠갔습니다. 지우고 새로 추가해 주세요.
+                  </strong>
+                )}
               </p>
             </div>
             <Button
@@ -133,13 +138,12 @@ function AddPasskey({ prove, onClose }: AddProps) {
       api('POST /api/member/passkeys/begin', { body: { code } }),
     );
     const credential = await makePasskey(options).catch((error: unknown) => {
-      // The code is used up.
-      form.setValue('code', '');
       form.setProblem({ text: passkeyProblem(error) });
       return null;
     });
     if (credential === null) return;
-    const { message } = await api('POST /api/member/passkeys', { body: { name, credential } });
+    const body = { name, code, credential };
+    const { message } = await withProof(prove, () => api('POST /api/member/passkeys', { body }));
     toast.success(message);
     onClose();
   });

@@ -1,0 +1,1 @@
+ALTER TABLE "passkeys" ADD COLUMN "locked_at" timestamp with time zone;
