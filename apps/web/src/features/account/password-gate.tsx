@@ -8,6 +8,9 @@ import { SubmitForm } from '../../ui/submit-form.tsx';
 
 export const GATE_TITLE = '비밀번호 확인';
 export const GATE_LEAD = '개인정보를 보호하기 위해 비밀번호를 한 번 더 확인합니다.';
+/** For staff who have come to set up a second factor and meet this form first. */
+export const FACTOR_DUE_LEAD =
+  '운영 기능을 쓰려면 2단계 인증을 켜야 합니다. 먼저 비밀번호를 확인한 뒤, 이어서 열리는 ‘2단계 인증’에서 인증 앱을 등록해 주세요.';
 
 export function PasswordGate({ onProven }: { onProven: () => void }) {
   const { data: me } = useMe();

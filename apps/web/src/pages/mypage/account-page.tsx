@@ -14,7 +14,12 @@ import { LinkedIdentities } from '../../features/account/linked-identities.tsx';
 import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
 import { DataExport, DeleteAccount, REMOVE_LEAD } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
-import { GATE_LEAD, GATE_TITLE, PasswordGate } from '../../features/account/password-gate.tsx';
+import {
+  FACTOR_DUE_LEAD,
+  GATE_LEAD,
+  GATE_TITLE,
+  PasswordGate,
+} from '../../features/account/password-gate.tsx';
 import { PictureForm } from '../../features/account/picture-form.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SecondFactorSection } from '../../features/account/second-factor.tsx';
@@ -49,7 +54,9 @@ export function AccountPage() {
     return (
       <Card as="section" className="mx-auto w-full max-w-[420px] px-6 py-7 max-md:px-4">
         <h2 className="font-bold text-xl">{GATE_TITLE}</h2>
-        <p className="mt-1 mb-5 text-ink-2 text-md">{GATE_LEAD}</p>
+        <p className="mt-1 mb-5 text-ink-2 text-md">
+          {me.secondFactorDue ? FACTOR_DUE_LEAD : GATE_LEAD}
+        </p>
         <PasswordGate onProven={gate.open} />
       </Card>
     );
