@@ -40,7 +40,7 @@ const INVARIANTS: Record<string, string> = {
   'unread messages are counted': `
     select room_id, member_id, unread_count from chat_room_members m
     where unread_count > (select count(*) from chat_messages c where c.room_id = m.room_id
-      and c.sender_id <> m.member_id and c.id > greatest(m.read_id, m.hidden_id))`,
+      and c.sender_id <> m.member_id and not c.is_withheld and c.id > greatest(m.read_id, m.hidden_id))`,
   'chat rooms have their two members': `
     select id from chat_rooms r
     where array(select member_id from chat_room_members m where m.room_id = r.id order by 1)

@@ -68,6 +68,8 @@ export const chatMessages = pgTable(
     /** Empty for a picture and after a recall. */
     content: text('content').notNull(),
     createdAt: createdAt(),
+    /** Sent to a member who blocked the sender then: only the sender ever sees it. */
+    isWithheld: boolean('is_withheld').notNull().default(false),
     /** When the sender took it back: text and picture are erased then. */
     recalledAt: instant('recalled_at'),
   },

@@ -10,6 +10,8 @@ export const emailQueue = pgTable('email_queue', {
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   text: text('text').notNull(),
+  /** What the e-mail is about, as `kind` and `facts`, by which it is written or looked at again before each try. */
+  about: jsonb('about'),
   /** The same as HTML; null for e-mails of text alone. */
   html: text('html'),
   /** Where a POST stops e-mails of this kind (RFC 8058); null for those that members cannot stop. */

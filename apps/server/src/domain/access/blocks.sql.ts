@@ -3,6 +3,7 @@ import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   aliasBlocks,
   anonymousNumbers,
+  chatMessages,
   comments,
   memberBlocks,
   posts,
@@ -27,6 +28,11 @@ export function blocks(blocker: unknown, blocked: unknown): SQL<boolean> {
 /** Whether either of the two blocks the other. */
 export function hasBlock(a: unknown, b: unknown): SQL<boolean> {
   return sql<boolean>`(${or(blocks(a, b), blocks(b, a))})`;
+}
+
+/** Whether a member of the room sees a row of `chat_messages`: others see none that was sent across their block. */
+export function isShownTo(readerId: unknown): SQL<boolean> {
+  return sql<boolean>`(not ${chatMessages.isWithheld} or ${chatMessages.senderId} = ${readerId})`;
 }
 
 /** Ids of the posts whose anonymous author the member of the seal blocks. */

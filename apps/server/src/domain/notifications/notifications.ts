@@ -197,6 +197,15 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   commentUnblinded: { ...unblinded, target: ofComment },
 };
 
+/** Notifications that no mute withholds. */
+export const UNMUTED_SUB_TYPES = [
+  ...new Set(
+    Object.values(NOTIFICATIONS).flatMap(({ audience, subType }: Entry<never>) =>
+      audience === 'security' && subType !== undefined ? [subType] : [],
+    ),
+  ),
+];
+
 export interface NotificationOf<K extends keyof Facts> {
   kind: K;
   facts: Facts[K];

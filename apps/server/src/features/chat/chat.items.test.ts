@@ -42,13 +42,13 @@ const errorOf = ({ status, json }: { status: number; json: { error: string } }) 
 ];
 
 describe('POST /mail/item/:postId', () => {
-  it('refuses the own item, other posts, blocks and sellers who left [CHAT-95]', async () => {
+  it('refuses the own item, other posts, a blocked seller and sellers who left [CHAT-95]', async () => {
     const post = await createPost(t, seller);
     expect(errorOf(await ask(seller))).toEqual([403, 'ITEM_ASK_DENIED']);
     for (const id of [post, 999_999]) {
       expect(errorOf(await ask(buyer, id))).toEqual([404, 'POST_NOT_FOUND']);
     }
-    await createBlock(t.db, seller, buyer);
+    await createBlock(t.db, buyer, seller);
     expect(errorOf(await ask())).toEqual([403, 'ITEM_ASK_DENIED']);
     const other = await t.signIn('STUDENT');
     await changePerson(t.db, seller, { suspendedUntil: new Date(t.clock.now().getTime() + 1000) });
@@ -145,11 +145,20 @@ describe('a room about an item', () => {
     expect(errorOf(await send(seller, roomId))).toEqual([403, 'ITEM_ROOM_CLOSED']);
   });
 
-  it('ends with a block, whoever blocks, and needs no friendship [CHAT-95]', async () => {
+  it('ends for the member who blocks, and shows this member nothing more [CHAT-95, CHAT-97]', async () => {
     const { roomId } = (await ask()).json;
     expect((await send(buyer, roomId)).status).toBe(201);
     await createBlock(t.db, buyer, seller);
     expect(errorOf(await send(buyer, roomId))).toEqual([403, 'NOT_FRIENDS']);
-    expect(errorOf(await send(seller, roomId))).toEqual([403, 'ITEM_ASK_DENIED']);
+    expect((await send(seller, roomId, '들리지 않는 말')).status).toBe(201);
+    expect((await roomsOf(seller))[0]).toMatchObject({
+      lastMessage: '들리지 않는 말',
+      canSend: true,
+    });
+    expect((await roomsOf(buyer))[0]).toMatchObject({
+      lastMessage: '아직 있나요?',
+      newMailCount: 0,
+      canSend: false,
+    });
   });
 });

@@ -23,7 +23,7 @@ export function createChatItems({ db, clock, throttle, friends }: ChatItemDeps) 
      * Opens the actor's room about an item with its seller, who sees it with the first message; there is
      * one for each item and member, which a repeated call finds and a member who left it gets back.
      * Throws POST_NOT_FOUND, ITEM_SOLD for a new room, ITEM_ROOM_THROTTLED after 10 new ones in a day, and
-     * ITEM_ASK_DENIED for the own item, a seller who left, and after a block, whoever blocks.
+     * ITEM_ASK_DENIED for the own item, a seller who left and one whom the actor blocks.
      */
     async askSeller({ memberId }: Actor, itemId: number) {
       return db.transaction(async (tx) => {
@@ -61,8 +61,8 @@ export function createChatItems({ db, clock, throttle, friends }: ChatItemDeps) 
     if (partnerId === null || seller === null || partnerId === memberId) {
       throw new AppError('ITEM_ASK_DENIED');
     }
-    const { hasBlock } = await friends.getRelation(tx, memberId, partnerId);
-    if (hasBlock || isLeft(seller, clock.now())) throw new AppError('ITEM_ASK_DENIED');
+    const { isBlocker } = await friends.getRelation(tx, memberId, partnerId);
+    if (isBlocker || isLeft(seller, clock.now())) throw new AppError('ITEM_ASK_DENIED');
     return { partnerId, isSold: item.status === 'SOLD' };
   }
 }

@@ -22,7 +22,6 @@ const room = {
   partner,
   areFriends: true,
   isBlocker: false,
-  hasBlock: false,
   unreadCount: 2,
   newestAt: now,
   lastMessage: '안녕',
@@ -74,14 +73,18 @@ describe('authoriseSend and the button of the room', () => {
     ['one who is suspended', held, 'NOT_FRIENDS', TEXTS.partnerLeft],
     [
       'one whom the sender blocks',
-      { ...room, isBlocker: true, hasBlock: true },
+      { ...room, isBlocker: true },
       'NOT_FRIENDS',
       '차단한 회원에게는',
     ],
-    ['one who blocks the sender', { ...room, hasBlock: true }, 'NOT_FRIENDS', TEXTS.friendsOnly],
     ['a stranger', { ...room, areFriends: false }, 'NOT_FRIENDS', TEXTS.friendsOnly],
     ['a seller', itemRoom, null, undefined],
-    ['a seller with a block', { ...itemRoom, hasBlock: true }, 'ITEM_ASK_DENIED', undefined],
+    [
+      'a seller whom the sender blocks',
+      { ...itemRoom, isBlocker: true },
+      'NOT_FRIENDS',
+      '차단한 회원에게는',
+    ],
     ['the seller of a closed room', sold, 'ITEM_ROOM_CLOSED', undefined],
   ])('to %s', (_name, row, code, text) => {
     const one = row as unknown as Room & { isBlocker: boolean };

@@ -11,8 +11,6 @@ interface Relation {
   areFriends: boolean;
   /** The sender blocks the partner. */
   isBlocker: boolean;
-  /** Either blocks the other. */
-  hasBlock: boolean;
 }
 
 const REFUSED = {
@@ -54,21 +52,19 @@ export function requireRoom<T extends { side: Side }>(room: T | null) {
 }
 
 /**
- * Throws NOT_FRIENDS with the same text for a blocked member as for a former friend, and in a room about
- * an item ITEM_ASK_DENIED and ITEM_ROOM_CLOSED.
+ * Throws NOT_FRIENDS, and in a room about an item ITEM_ROOM_CLOSED. A partner who blocks the sender changes
+ * nothing: a block has ended the friendship, and what is written about an item is withheld.
  */
 export function authoriseSend(
   side: EnteredSide,
   partner: PartnerRow | null,
-  { areFriends, hasBlock, isBlocker, ...room }: Relation & ItemRow,
+  { areFriends, isBlocker, ...room }: Relation & ItemRow,
   now: Date,
 ): Authorised<'send', Side> {
   if (partner === null || isLeft(partner, now)) throw refusal('left');
   if (isBlocker) throw refusal('blocked');
   if (room.itemId === null) {
-    if (hasBlock || !areFriends) throw refusal('strangers');
-  } else if (hasBlock) {
-    throw new AppError('ITEM_ASK_DENIED');
+    if (!areFriends) throw refusal('strangers');
   } else if (isTradeOver(room, now)) {
     throw new AppError('ITEM_ROOM_CLOSED');
   }

@@ -17,8 +17,8 @@ export function createChatPresence({ clock, live, friends }: ChatPresenceDeps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
     const partner = await findPartner(tx, friendId);
     if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');
-    const { friendStatus, hasBlock } = await friends.getRelation(tx, memberId, friendId);
-    if (hasBlock || friendStatus !== 'friend') throw new AppError('NOT_FRIENDS');
+    const { friendStatus } = await friends.getRelation(tx, memberId, friendId);
+    if (friendStatus !== 'friend') throw new AppError('NOT_FRIENDS');
   }
 
   async function open(tx: Tx, memberId: number, friendId: number): Promise<number> {

@@ -42,7 +42,7 @@ export function presentRoom(row: RoomRow, now: Date): ChatRoom {
     newMailCount: row.unreadCount,
     lastMessage: previewOf(row),
     lastDate: newestAt === null ? null : toKst(newestAt),
-    canSend: isOpen && !row.hasBlock && !hasLeft,
+    canSend: isOpen && !row.isBlocker && !hasLeft,
   };
 }
 

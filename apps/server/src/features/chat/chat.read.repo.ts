@@ -11,7 +11,7 @@ import {
   members,
   posts,
 } from '../../db/schema/index.ts';
-import { blocks, hasBlock } from '../../domain/access/blocks.sql.ts';
+import { blocks, hasBlock, isShownTo } from '../../domain/access/blocks.sql.ts';
 import { itemColumns } from './chat.items.repo.ts';
 import { messageColumns, pictureColumns } from './chat.repo.ts';
 
@@ -39,7 +39,7 @@ const newestFirst = sql`${chatMessages.id} desc nulls last`;
 
 const areFriends = sql<boolean>`exists (select 1 from ${friendships}
   where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
-    and ${friendships.status} = 'accepted')`;
+    and ${friendships.status} = 'accepted' and not ${hasBlock(friendships.lowId, friendships.highId)})`;
 
 /** Rooms the member has not left with their newest visible message, newest first. */
 export async function listRooms(db: Executor, memberId: number) {
@@ -53,7 +53,13 @@ export async function listRooms(db: Executor, memberId: number) {
         .as('newest_created_at'),
     })
     .from(chatMessages)
-    .where(and(eq(chatMessages.roomId, side.roomId), gt(chatMessages.id, side.hiddenId)))
+    .where(
+      and(
+        eq(chatMessages.roomId, side.roomId),
+        gt(chatMessages.id, side.hiddenId),
+        isShownTo(side.memberId),
+      ),
+    )
     .orderBy(newestFirst)
     .limit(1)
     .as('newest');
@@ -67,8 +73,7 @@ export async function listRooms(db: Executor, memberId: number) {
       ...itemColumns,
       newestAt: newest.createdAt,
       areFriends,
-      /** Either blocks the other. */
-      hasBlock: hasBlock(me, members.id),
+      isBlocker: blocks(me, members.id),
     })
     .from(side)
     .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
@@ -136,7 +141,7 @@ export function prepareReadRoom(db: Db) {
       partner: partnerColumns,
       areFriends,
       isBlocker: blocks(me, partnerId),
-      hasBlock: hasBlock(me, partnerId),
+      isBlocked: blocks(partnerId, me),
       sent: messageColumns,
       sentPicture: pictureColumns,
       ...itemColumns,
@@ -183,7 +188,15 @@ export function prepareFindView(db: Db) {
     (await query.execute(values))[0] ?? null;
 }
 
-/** Prepared: messages between two ids, both excluded, newest first. */
+interface Range extends Record<string, unknown> {
+  roomId: number;
+  memberId: number;
+  afterId: number;
+  beforeId: number;
+  limit: number;
+}
+
+/** Prepared: messages between two ids, both excluded, that the member sees, newest first. */
 export function prepareListMessages(db: Db) {
   const query = db
     .select({ ...messageColumns, ...pictureColumns })
@@ -194,13 +207,13 @@ export function prepareListMessages(db: Db) {
         eq(chatMessages.roomId, sql.placeholder('roomId')),
         gt(chatMessages.id, sql.placeholder('afterId')),
         lt(chatMessages.id, sql.placeholder('beforeId')),
+        isShownTo(sql.placeholder('memberId')),
       ),
     )
     .orderBy(newestFirst)
     .limit(sql.placeholder('limit'))
     .prepare('list_mail_messages');
-  return (values: { roomId: number; afterId: number; beforeId: number; limit: number }) =>
-    query.execute(values);
+  return (values: Range) => query.execute(values);
 }
 
 export async function findPartner(db: Executor, memberId: number): Promise<PartnerRow | null> {

@@ -30,7 +30,7 @@ export function createChatRecall({ clock, live, files }: ChatRecallDeps) {
         if (row.recalledAt !== null) return { recalled, keys: [] };
         await recallMessage(tx, row, side, now);
         const keys = await files.detach(tx, messageId);
-        const memberIds = [memberId, side.partnerId];
+        const memberIds = row.isWithheld ? [memberId] : [memberId, side.partnerId];
         await live.rewrite(tx, { memberIds, since: row.createdAt }, (event) =>
           isOfMessage(event, roomId, messageId) ? { ...event, message: recalled } : null,
         );

@@ -4,6 +4,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import { prepareSql, statement } from '../../db/pipeline.ts';
 import { chatMessages, chatPictures, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
+import { isShownTo } from '../../domain/access/blocks.sql.ts';
 
 /** One member's row of a room, with its partner. */
 export interface Side {
@@ -25,6 +26,7 @@ export const messageColumns = {
   createdAt: chatMessages.createdAt,
   clientId: chatMessages.clientId,
   recalledAt: chatMessages.recalledAt,
+  isWithheld: chatMessages.isWithheld,
 };
 
 /** Columns of `chatPictures`; null for a message without a picture. */
@@ -118,8 +120,8 @@ export async function reopenSide(db: Executor, side: Side): Promise<void> {
 }
 
 /**
- * Inserts a message, counts it as unread for the partner and brings a partner who left back. Returns
- * the id of the message.
+ * Inserts a message, counts it as unread for the partner and brings a partner who left back, unless it is
+ * withheld. Returns the id of the message.
  */
 export function prepareInsertMessage(db: Db) {
   const of = sql.placeholder;
@@ -130,16 +132,16 @@ export function prepareInsertMessage(db: Db) {
       update ${chatRooms} set last_message_at = ${of('createdAt')}::timestamptz where id = ${of('roomId')}
     ), partner as (
       update ${chatRoomMembers} set unread_count = unread_count + 1, is_out = false, out_at = null
-      where room_id = ${of('roomId')} and member_id = ${of('partnerId')}
+      where room_id = ${of('roomId')} and member_id = ${of('partnerId')} and not ${of('isWithheld')}::boolean
     )
-    insert into ${chatMessages} (room_id, sender_id, client_id, content, created_at)
+    insert into ${chatMessages} (room_id, sender_id, client_id, content, created_at, is_withheld)
     values (${of('roomId')}::bigint, ${of('memberId')}::bigint, ${of('clientId')}, ${of('content')},
-      ${of('createdAt')}::timestamptz)
+      ${of('createdAt')}::timestamptz, ${of('isWithheld')}::boolean)
     returning id`,
   );
   return (
     { roomId, memberId, partnerId }: Authorised<'send', Side>,
-    values: { clientId: string | null; content: string; createdAt: Date },
+    values: { clientId: string | null; content: string; createdAt: Date; isWithheld: boolean },
   ) =>
     statement(query, { roomId, memberId, partnerId, ...values }, ({ rows: [row] }) => {
       if (row === undefined) throw new Error('the message was not stored');
@@ -198,6 +200,7 @@ export async function findMessage(
         eq(chatMessages.id, messageId),
         eq(chatMessages.roomId, roomId),
         gt(chatMessages.id, chatRoomMembers.hiddenId),
+        isShownTo(memberId),
       ),
     );
   return row ?? null;
@@ -206,11 +209,12 @@ export async function findMessage(
 /** Erases the text of a message, which is then no longer among the unread ones of the partner. */
 export async function recallMessage(
   db: Executor,
-  { id }: Authorised<'recall', MessageRow>,
+  { id, isWithheld }: Authorised<'recall', MessageRow>,
   { roomId, partnerId }: EnteredSide,
   recalledAt: Date,
 ): Promise<void> {
   await db.update(chatMessages).set({ content: '', recalledAt }).where(eq(chatMessages.id, id));
+  if (isWithheld) return;
   await db
     .update(chatRoomMembers)
     .set({ unreadCount: sql`greatest(${chatRoomMembers.unreadCount} - 1, 0)` })

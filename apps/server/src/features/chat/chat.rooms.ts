@@ -45,9 +45,11 @@ export function createChatRooms(deps: ChatRoomDeps) {
       roomId: number,
       { beforeId = NEWEST, size }: { beforeId?: number | undefined; size: number },
     ) {
-      const view = found(await findView({ roomId, memberId: actor.memberId }), 'ROOM_NOT_FOUND');
+      const { memberId } = actor;
+      const view = found(await findView({ roomId, memberId }), 'ROOM_NOT_FOUND');
       const limit = size + 1;
-      const rows = await listMessages({ roomId, afterId: view.hiddenId, beforeId, limit });
+      const range = { roomId, memberId, afterId: view.hiddenId, beforeId, limit };
+      const rows = await listMessages(range);
       const newest = rows
         .slice(0, size)
         .map((row) => presentMessage(row, (id) => files.urlOf(id, view.isLow)));
@@ -78,7 +80,12 @@ export function createChatRooms(deps: ChatRoomDeps) {
       );
       const [messages, most] = [LIMITS.chatSearchMessages, LIMITS.chatSearchHits];
       const range = { afterId: view.hiddenId, beforeId, messages, hits: most };
-      const { hits, total, oldestId } = await searchMessages(db, { roomId, query, ...range });
+      const { hits, total, oldestId } = await searchMessages(db, {
+        roomId,
+        memberId,
+        query,
+        ...range,
+      });
       const all = hits.map(({ createdAt, ...hit }) => ({ ...hit, date: toKst(createdAt) }));
       const shown = all.slice(0, countFitting(all, LIMITS.pageBytes));
       const isFull = all.length === most || shown.length < all.length;

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
 import { chatMessages } from '../../db/schema/index.ts';
+import { isShownTo } from '../../domain/access/blocks.sql.ts';
 
 interface Search {
   roomId: number;
+  memberId: number;
   query: string;
   /** Both excluded. */
   afterId: number;
@@ -31,6 +33,7 @@ export async function searchMessages(db: Executor, search: Search) {
     with read as materialized (
       select id, sender_id, content, created_at from ${chatMessages}
       where room_id = ${search.roomId} and id > ${search.afterId} and id < ${search.beforeId}
+        and ${isShownTo(search.memberId)}
       order by id desc nulls last limit ${search.messages}
     ), hit as (
       select * from read where content ilike ${containsPattern(search.query)}

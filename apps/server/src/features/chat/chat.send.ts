@@ -48,14 +48,17 @@ export function createChatSend(deps: ChatSendDeps) {
   const streamsOf = live.prepareStreams('of_room', sql`${sql.placeholder('ids')}::bigint[]`);
 
   return {
-    /** Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED, IMAGE_NOT_READY. */
+    /**
+     * What is sent to a partner who blocks the sender is stored for the sender alone. Throws ROOM_NOT_FOUND,
+     * NOT_FRIENDS, ITEM_ROOM_CLOSED, MAIL_THROTTLED, IMAGE_NOT_READY.
+     */
     async send({ memberId }: Actor, roomId: number, { content, pictureKey, clientId }: NewMessage) {
       return live.pipelined(async ({ send }, tell) => {
         const [, found] = await send(
           lockRoom(memberId, roomId),
           readRoom({ memberId, roomId, clientId }),
         );
-        const { side, partner, sent, sentPicture, ...relation } = requireRoom(found);
+        const { side, partner, sent, sentPicture, isBlocked, ...relation } = requireRoom(found);
         const shownTo = (row: MessageRow, readerId: number) =>
           presentMessage(row, (id) => files.urlOf(id, readerId === lowest(side)));
         if (sent !== null) {
@@ -63,11 +66,11 @@ export function createChatSend(deps: ChatSendDeps) {
         }
         const now = clock.now();
         const allowed = authoriseSend(side, partner, relation, now);
-        const ids = [memberId, side.partnerId];
+        const ids = notifiedOf(side, !isBlocked);
         const { hold, lock } = streamsOf({ ids });
         const [, row, , streams, counts] = await send(
           countAttempt(`mail:${memberId}`),
-          insertMessage(allowed, { clientId, content, createdAt: now }),
+          insertMessage(allowed, { clientId, content, createdAt: now, isWithheld: isBlocked }),
           hold,
           lock,
           countNew(ids),
@@ -84,16 +87,16 @@ export function createChatSend(deps: ChatSendDeps) {
       });
     },
 
-    /** Marks a room as read and notifies the partner. Throws ROOM_NOT_FOUND. */
+    /** Marks a room as read and notifies the partner, unless the partner left or blocks the actor. Throws ROOM_NOT_FOUND. */
     async read({ memberId }: Actor, roomId: number) {
       await live.pipelined(async ({ send }, tell) => {
         const [, found] = await send(
           lockRoom(memberId, roomId),
           readRoom({ memberId, roomId, clientId: null }),
         );
-        const { side, isPartnerOut } = requireRoom(found);
+        const { side, isPartnerOut, isBlocked } = requireRoom(found);
         if (side.unreadCount === 0) return;
-        const ids = [memberId, ...(isPartnerOut ? [] : [side.partnerId])];
+        const ids = notifiedOf(side, !isPartnerOut && !isBlocked);
         const { hold, lock } = streamsOf({ ids });
         const [readId, , streams, counts] = await send(readSide(side), hold, lock, countNew(ids));
         for (const stream of streams) {
@@ -104,6 +107,11 @@ export function createChatSend(deps: ChatSendDeps) {
       return { message: '메시지를 읽었습니다.' };
     },
   };
+}
+
+/** Members whose open pages are notified of what one of a room does. */
+function notifiedOf({ memberId, partnerId }: Side, isPartnerToo: boolean): number[] {
+  return isPartnerToo ? [memberId, partnerId] : [memberId];
 }
 
 function lowest({ memberId, partnerId }: Side): number {

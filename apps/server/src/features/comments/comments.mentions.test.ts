@@ -118,15 +118,18 @@ describe('a mention', () => {
     expect(await bellOf(many[5] as SignedIn)).toEqual([]);
   });
 
-  it.each(['writer', 'named'])(
-    'notifies nobody while the %s blocks the other [COMM-98]',
-    async (who) => {
-      if (who === 'writer') await createBlock(t.db, writer, named);
+  it.each([
+    ['who blocks the writer', 0],
+    ['whom the writer blocks', 1],
+  ])(
+    'of a member %s shows, and notifies nobody who blocks [COMM-98, FRIEND-80]',
+    async (_who, notified) => {
+      if (notified === 1) await createBlock(t.db, writer, named);
       else await createBlock(t.db, named, writer);
       const comment = await mention(`@${named.nickname}`);
       // Shown all the same: plain text would tell the writer of the block.
       expect(comment.mentions).toHaveLength(1);
-      expect(await bellOf(named)).toEqual([]);
+      expect(await bellOf(named)).toHaveLength(notified);
     },
   );
 

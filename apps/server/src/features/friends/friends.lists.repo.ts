@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'd
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
-import { hasBlock } from '../../domain/access/blocks.sql.ts';
+import { blocks } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
@@ -27,11 +27,11 @@ function isWaitingFor(memberId: number): SQL | undefined {
     eq(friendships.status, 'pending'),
     ne(friendships.requesterId, memberId),
     isPresent,
-    not(hasBlock(memberId, members.id)),
+    not(blocks(memberId, members.id)),
   );
 }
 
-/** Members with a pending request to `memberId`, newest first, without those across a block. */
+/** Members with a pending request to `memberId`, newest first, without those whom `memberId` blocks. */
 export async function listRequesters(db: Executor, memberId: number) {
   return db
     .select(columns)
@@ -73,7 +73,7 @@ export async function listBlocked(db: Executor, memberId: number) {
 
 /**
  * The active member with exactly this nickname, case-insensitively like the unique index; never
- * oneself or a member across a block.
+ * oneself or a member whom `memberId` blocks. A member who blocks `memberId` is found like any other.
  */
 export async function findByNickname(db: Executor, memberId: number, nickname: string, now: Date) {
   const [row] = await db
@@ -84,7 +84,7 @@ export async function findByNickname(db: Executor, memberId: number, nickname: s
         sql`lower(${members.nickname}) = lower(${nickname})`,
         ne(members.id, memberId),
         isActive(now),
-        not(hasBlock(memberId, members.id)),
+        not(blocks(memberId, members.id)),
       ),
     );
   return row ?? null;
@@ -100,7 +100,7 @@ export function findByPartOfNickname(db: Executor, memberId: number, text: strin
         containsName(members.nickname, text),
         ne(members.id, memberId),
         isActive(now),
-        not(hasBlock(memberId, members.id)),
+        not(blocks(memberId, members.id)),
       ),
     )
     .orderBy(sql`char_length(${members.nickname})`, asc(members.nickname), asc(members.id))

@@ -7,12 +7,10 @@ import { friendStatusOf } from './friends.policy.ts';
 import { deleteAllRelations, findFriendshipAndBlocks } from './friends.repo.ts';
 
 interface Relation {
-  /** Never `received` across a block: the request stays hidden. */
+  /** Never `received` from a blocked member: the request stays hidden. */
   friendStatus: FriendStatus;
   /** The member blocks the other. */
   isBlocker: boolean;
-  /** Either blocks the other. Do not show it to the blocked one. */
-  hasBlock: boolean;
 }
 
 /** The friendship and the blocks between two members, from the view of `memberId`. */
@@ -21,10 +19,9 @@ export async function getRelation(
   memberId: number,
   otherId: number,
 ): Promise<Relation> {
-  const { friendship, isBlocker, isBlocked } = await findFriendshipAndBlocks(db, memberId, otherId);
-  const hasBlock = isBlocker || isBlocked;
+  const { friendship, isBlocker } = await findFriendshipAndBlocks(db, memberId, otherId);
   const status = friendStatusOf(friendship, memberId);
-  return { friendStatus: hasBlock && status === 'received' ? 'none' : status, isBlocker, hasBlock };
+  return { friendStatus: isBlocker && status === 'received' ? 'none' : status, isBlocker };
 }
 
 /** Notifies the open pages of a member of a change with another. */

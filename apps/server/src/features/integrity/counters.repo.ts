@@ -56,7 +56,7 @@ const votesOf = sql`array(
   from generate_series(1, p.option_count::integer) as option order by option)`;
 /** A member who left the room, or the site, has nothing unread there. */
 const unreadOf = sql`case when s.is_out then 0 else (select count(*) from ${chatMessages} m
-  where m.room_id = s.room_id and m.sender_id <> s.member_id and m.recalled_at is null
+  where m.room_id = s.room_id and m.sender_id <> s.member_id and m.recalled_at is null and not m.is_withheld
     and m.id > greatest(s.read_id, s.hidden_id)) end`;
 
 const COUNTERS: Record<Exclude<CounterCheck, 'BOARD_COUNTS'>, Counter> = {

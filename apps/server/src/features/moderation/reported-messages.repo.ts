@@ -8,6 +8,7 @@ import {
   members,
   reportedMessages,
 } from '../../db/schema/index.ts';
+import { isShownTo } from '../../domain/access/blocks.sql.ts';
 
 const columns = {
   messageId: chatMessages.id,
@@ -54,15 +55,23 @@ export async function findReceived(
         sql`${chatMessages.recalledAt} is null`,
         eq(chatRoomMembers.isOut, false),
         gt(chatMessages.id, chatRoomMembers.hiddenId),
+        isShownTo(memberId),
       ),
     );
   return row ?? null;
 }
 
-/** Up to `count` visible messages on each side of one. */
+interface Place {
+  roomId: number;
+  memberId: number;
+  messageId: number;
+  hiddenId: number;
+}
+
+/** Up to `count` messages on each side of one that the member sees. */
 export async function listAround(
   db: Executor,
-  { roomId, messageId, hiddenId }: { roomId: number; messageId: number; hiddenId: number },
+  { roomId, memberId, messageId, hiddenId }: Place,
   count: number,
 ): Promise<KeptMessage[]> {
   const select = (isThere: SQL, order: SQL) =>
@@ -70,7 +79,14 @@ export async function listAround(
       .select(columns)
       .from(chatMessages)
       .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
-      .where(and(eq(chatMessages.roomId, roomId), isThere, gt(chatMessages.id, hiddenId)))
+      .where(
+        and(
+          eq(chatMessages.roomId, roomId),
+          isThere,
+          gt(chatMessages.id, hiddenId),
+          isShownTo(memberId),
+        ),
+      )
       .orderBy(order)
       .limit(count);
   return [

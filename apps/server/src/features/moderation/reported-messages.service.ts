@@ -29,7 +29,7 @@ export function createReportedMessages({ files }: Deps) {
     ): Promise<(inquiryId: number) => Promise<void>> {
       const received = await findReceived(tx, { messageId, memberId });
       const { roomId, hiddenId, ...target } = found(received, 'INQUIRY_TARGET_NOT_FOUND');
-      const place = { roomId, messageId, hiddenId };
+      const place = { roomId, memberId, messageId, hiddenId };
       const others = withContext ? await listAround(tx, place, LIMITS.reportContext) : [];
       const rows = [
         { ...target, isReported: true },

@@ -104,17 +104,17 @@ interface Range {
   afterId: number;
   limit: number;
   wanting: NotificationType;
-  withoutBlockWith: number | null;
+  actorId: number | null;
   postId: number;
   commentId: number | null;
 }
 
 /**
- * The next members, by id, who are to hear of the post or comment: those who want such notifications, have
- * no block between them and its author, and may read it now. Nobody may read what is removed or blinded.
+ * The next members, by id, who are to hear of the post or comment: those who want such notifications,
+ * do not block its author, and may read it now. Nobody may read what is removed or blinded.
  */
 export async function listAlerted(db: Executor, range: Range): Promise<number[]> {
-  const { among, except, afterId, limit, wanting, withoutBlockWith } = range;
+  const { among, except, afterId, limit, wanting, actorId } = range;
   if (among.length === 0) return [];
   const rows = await db
     .select({ id: members.id })
@@ -124,7 +124,7 @@ export async function listAlerted(db: Executor, range: Range): Promise<number[]>
         gt(members.id, afterId),
         sql`${members.id} = any(${sql.param([...among])}::bigint[])`,
         except.length === 0 ? undefined : notInArray(members.id, [...except]),
-        isReachable(db, { wanting, withoutBlockWith }),
+        isReachable(db, { wanting, actorId }),
         mayRead(range),
       ),
     )

@@ -202,7 +202,7 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
     return listAlerted(tx, {
       ...{ among, except, afterId, limit: CHUNK, wanting: type, postId: post.id, commentId },
       // Skipping it would reveal to a blocker who wrote it.
-      withoutBlockWith: post.isAnonymous ? null : (authorId ?? null),
+      actorId: post.isAnonymous ? null : (authorId ?? null),
     });
   }
 

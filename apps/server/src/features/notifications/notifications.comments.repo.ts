@@ -63,7 +63,7 @@ export const refreshedMembers = sql`array(
  * the rows `written`. Comments of one group share a row that leads to the last of them.
  */
 export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): SQL {
-  const reach = { wanting: of('noticeType'), withoutBlockWith: of('memberId') };
+  const reach = { wanting: of('noticeType'), actorId: of('memberId') };
   return sql`insert into ${notifications}
       (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, group_key, created_at, count)
     select distinct on (member_id, group_key) member_id, type, sub_type, content, target_url, post_id, comment_id,

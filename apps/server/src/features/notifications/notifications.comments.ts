@@ -86,7 +86,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       insertCommentNotifications(db, of, written),
     /** Whether a member of `members` is told of what another one writes in comments. */
     isToldOfComments: (memberId: unknown) =>
-      isReachable(db, { wanting: COMMENT_TYPE, withoutBlockWith: memberId }),
+      isReachable(db, { wanting: COMMENT_TYPE, actorId: memberId }),
 
     /** For `newCommentColumns`. */
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),

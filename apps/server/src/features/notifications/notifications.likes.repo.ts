@@ -13,7 +13,7 @@ const of = sql.placeholder;
 
 /** Upserts the notification of a group for one member, if it is reachable; false if it is not. */
 export function prepareUpsertGrouped(db: Db) {
-  const reach = { wanting: of('type'), withoutBlockWith: of('actorId') };
+  const reach = { wanting: of('type'), actorId: of('actorId') };
   const query = prepareSql<{ id: number }>(
     db,
     'upsert_grouped_notification',

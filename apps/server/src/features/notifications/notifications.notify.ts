@@ -26,8 +26,7 @@ import {
 interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly number[];
   /**
-   * Actors are not notified of their own actions; members with a block between them and the actor
-   * are skipped.
+   * Actors are not notified of their own actions; members who block the actor are skipped.
    */
   actorId?: number;
   /** Concerns an anonymous post: text, target and group are stored sealed. */
@@ -53,7 +52,7 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
       memberIds: to.filter((id) => id !== actorId),
       wanting: audience === 'security' ? null : type,
       // Skipping it would reveal to a blocker who wrote below an anonymous post.
-      withoutBlockWith: audience === 'members' && !isSealed ? actorId : null,
+      actorId: audience === 'members' && !isSealed ? actorId : null,
     });
     const cause = storedCause(notification);
     const rows = memberIds.map((memberId) => rowOf(memberId, rendered, cause, isSealed));

@@ -9,6 +9,7 @@ import {
   isNull,
   not,
   notExists,
+  notInArray,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -19,14 +20,19 @@ import type { Db, Executor } from '../../db/client.ts';
 import { insertOf } from '../../db/many-rows.ts';
 import { onLine } from '../../db/read-lines.ts';
 import {
+  actorNameOf,
   comments,
+  memberBlocks,
   members,
+  namesActor,
   notificationMutes,
   notifications,
   posts,
 } from '../../db/schema/index.ts';
-import { hasBlock } from '../../domain/access/blocks.sql.ts';
+import { blocks, isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { aboutColumns } from '../../domain/notifications/about.sql.ts';
+import { hasMuted } from '../../domain/notifications/mutes.sql.ts';
+import { UNMUTED_SUB_TYPES } from '../../domain/notifications/notifications.ts';
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 /** A notification with whether the post and comment that its row names are blinded now. */
@@ -37,24 +43,21 @@ interface Reach {
   memberIds: readonly number[];
   /** Skips members who muted this type. */
   wanting: NotificationType | null;
-  /** Skips members with a block between them and this member. */
-  withoutBlockWith: number | null;
+  /** Skips members who block this member. */
+  actorId: number | null;
 }
 
 /** Members that a notification reaches, by id; withdrawn ones are skipped. */
 export async function listReachable(
   db: Executor,
-  { memberIds, wanting, withoutBlockWith }: Reach,
+  { memberIds, wanting, actorId }: Reach,
 ): Promise<number[]> {
   if (memberIds.length === 0) return [];
   const rows = await db
     .select({ id: members.id })
     .from(members)
     .where(
-      and(
-        sql`${members.id} = any(${idArray(memberIds)})`,
-        isReachable(db, { wanting, withoutBlockWith }),
-      ),
+      and(sql`${members.id} = any(${idArray(memberIds)})`, isReachable(db, { wanting, actorId })),
     )
     .orderBy(asc(members.id));
   return rows.map(({ id }) => id);
@@ -63,12 +66,12 @@ export async function listReachable(
 /** Condition on rows of `members`; takes placeholders, too. */
 export function isReachable(
   db: Executor,
-  { wanting, withoutBlockWith }: { wanting: unknown; withoutBlockWith: unknown },
+  { wanting, actorId }: { wanting: unknown; actorId: unknown },
 ): SQL | undefined {
   return and(
     isNull(members.withdrawnAt),
     wanting === null ? undefined : notExists(muteOf(db, wanting)),
-    withoutBlockWith === null ? undefined : not(hasBlock(members.id, withoutBlockWith)),
+    actorId === null ? undefined : not(blocks(members.id, actorId)),
   );
 }
 
@@ -171,6 +174,26 @@ export function prepareListNewest(db: Db) {
     const rows = await (withRead ? all : unreadOnly).execute(values);
     return { rows, unreadCount: rows[0]?.unreadCount ?? 0 };
   };
+}
+
+/** The named actor, or the author of what a single one quotes, is a member whom the reader blocks. */
+const isByBlocked = sql<boolean>`(
+  (${notifications.type} <> 'comment' or ${notifications.count} = 1) and exists (
+    select from ${memberBlocks} b join ${members} m on m.id = b.blocked_id
+    where b.blocker_id = ${notifications.memberId} and ${namesActor(notifications)}
+      and m.nickname || '님' = ${actorNameOf(notifications)})
+  or ${notifications.subType} in ('question', 'followed-board', 'keyword') and ${notifications.count} = 1
+    and ${isBlockedAuthor(posts.authorId, notifications.memberId)})`;
+
+const isMuted = sql<boolean>`(${hasMuted(notifications.memberId, notifications.type)}
+  and coalesce(${notInArray(notifications.subType, [...UNMUTED_SUB_TYPES])}, true))`;
+
+/** The newest unread notifications of a member that no mute and no block has silenced since. */
+export function listUnsilenced(db: Executor, memberId: number, limit: number) {
+  return selectNotifications(db)
+    .where(and(isUnreadOf(memberId), not(isByBlocked), not(isMuted)))
+    .orderBy(...newestFirst)
+    .limit(limit);
 }
 
 export async function countUnread(db: Executor, memberId: number) {

@@ -169,6 +169,8 @@ describe('GET /api/search', () => {
     }
     expect((await search('물수', '', other)).json.people, 'never oneself').toEqual([]);
     await createBlock(t.db, other, reader);
+    expect((await search('물수')).json.people, 'who blocks').toHaveLength(1);
+    await createBlock(t.db, reader, other);
     expect((await search('물수')).json.people).toEqual([]);
   });
 

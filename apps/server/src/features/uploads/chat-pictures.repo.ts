@@ -8,6 +8,7 @@ import {
   members,
   reportedMessages,
 } from '../../db/schema/index.ts';
+import { isShownTo } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { createUploadRows, STATUS } from './uploads.repo.ts';
 
@@ -81,6 +82,7 @@ export async function findShown(
         eq(chatPictures.status, STATUS.ready),
         eq(chatRoomMembers.isOut, false),
         gt(chatMessages.id, chatRoomMembers.hiddenId),
+        isShownTo(chatRoomMembers.memberId),
       ),
     );
   return row?.key ?? null;
