@@ -118,6 +118,27 @@ export async function listBlindedComments(db: Executor, ids: readonly number[]) 
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
+/** Those of the posts and comments that are neither deleted nor blinded. */
+export async function listStanding(
+  db: Executor,
+  ids: { posts: readonly number[]; comments: readonly number[] },
+): Promise<{ posts: Set<number>; comments: Set<number> }> {
+  if (ids.posts.length === 0) return { posts: new Set(), comments: new Set() };
+  const { rows } = await db.execute<{ postId: string | null; commentId: string | null }>(sql`
+    select ${posts.id} as "postId", null as "commentId" from ${posts}
+    where ${isOneOf(posts.id, ids.posts)} and ${posts.deletedAt} is null and ${posts.blindedAt} is null
+    union all
+    select null, ${comments.id} from ${comments}
+    where ${isOneOf(comments.id, ids.comments)} and ${comments.deletedAt} is null
+      and ${comments.blindedAt} is null`);
+  return {
+    posts: new Set(rows.flatMap(({ postId }) => (postId === null ? [] : [Number(postId)]))),
+    comments: new Set(
+      rows.flatMap(({ commentId }) => (commentId === null ? [] : [Number(commentId)])),
+    ),
+  };
+}
+
 /** Those of the posts and comments that are blinded. */
 export async function listBlinded(
   db: Executor,

@@ -1,10 +1,10 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
 import { DEFAULT_DIGEST } from '@naru/contract/digest';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { digests, members, notifications, posts, sessions } from '../../db/schema/index.ts';
-import { hasBlock } from '../../domain/access/blocks.sql.ts';
+import { blocks } from '../../domain/access/blocks.sql.ts';
 import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
@@ -31,12 +31,15 @@ export async function stopDigest(db: Executor, memberId: number): Promise<void> 
     on conflict (member_id) do update set digest = 'OFF'`);
 }
 
-interface Times {
+interface Away {
   now: Date;
   /** Nobody gets one who was there since. */
   presentSince: Date;
   /** Nor one who was last there before. */
   forgottenBefore: Date;
+}
+
+interface Times extends Away {
   /** The last look at those who want one a day, and one a week, was before. */
   dailyBefore: Date;
   weeklyBefore: Date;
@@ -50,15 +53,13 @@ export interface Reader {
   lastSeenAt: Date;
 }
 
+const digestChoice = sql<Digest>`coalesce(${digests.digest}, ${DEFAULT_DIGEST})`;
+
 /**
- * The next members after `afterId` whose digest is due, by id. Left out are those whose address another member has set: it may be
- * another person's.
+ * Members to whom a digest may be sent. Left out are those whose address another member has set: it may be another
+ * person's.
  */
-export async function listDueReaders(
-  db: Executor,
-  { now, presentSince, forgottenBefore, dailyBefore, weeklyBefore }: Times,
-  { afterId, limit }: { afterId: number; limit: number },
-): Promise<Reader[]> {
+function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Away, which: SQL) {
   const seen = db
     .select({
       memberId: sessions.memberId,
@@ -67,37 +68,52 @@ export async function listDueReaders(
     .from(sessions)
     .groupBy(sessions.memberId)
     .as('seen');
-  const digest = sql<Digest>`coalesce(${digests.digest}, ${DEFAULT_DIGEST})`;
-  const isDue = sql`${digests.checkedAt} is null
-    or ${digests.checkedAt} < case ${digest} when 'DAILY' then ${dailyBefore.toISOString()}::timestamptz
-      else ${weeklyBefore.toISOString()}::timestamptz end`;
-  const rows = await db
+  return db
     .select({
       memberId: members.id,
       email: members.email,
-      digest,
+      digest: digestChoice,
       checkedAt: digests.checkedAt,
-      lastSeenAt: seen.lastSeenAt,
+      lastSeenAt: sql<Date>`${seen.lastSeenAt}`.mapWith(sessions.lastUsedAt),
     })
     .from(members)
     .innerJoin(seen, eq(seen.memberId, members.id))
     .leftJoin(digests, eq(digests.memberId, members.id))
     .where(
       and(
-        gt(members.id, afterId),
+        which,
         isActive(now),
-        sql`${digest} <> 'OFF'`,
+        sql`${digestChoice} <> 'OFF'`,
         sql`${seen.lastSeenAt} < ${presentSince.toISOString()}::timestamptz`,
         sql`${seen.lastSeenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
-        sql`(${isDue})`,
         sql`${addressCorrectedAt} is null`,
       ),
     )
     .orderBy(asc(members.id))
-    .limit(limit);
-  return rows.flatMap(({ lastSeenAt, ...row }) =>
-    lastSeenAt === null ? [] : [{ ...row, lastSeenAt }],
-  );
+    .$dynamic();
+}
+
+/** The next members after `afterId` whose digest is due, by id. */
+export function listDueReaders(
+  db: Executor,
+  times: Times,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<Reader[]> {
+  const { dailyBefore, weeklyBefore } = times;
+  const isDue = sql`${members.id} > ${afterId} and (${digests.checkedAt} is null
+    or ${digests.checkedAt} < case ${digestChoice} when 'DAILY' then ${dailyBefore.toISOString()}::timestamptz
+      else ${weeklyBefore.toISOString()}::timestamptz end)`;
+  return selectReaders(db, times, isDue).limit(limit);
+}
+
+/** Null when the member is to get no digest any more. */
+export async function findReader(
+  db: Executor,
+  away: Away,
+  memberId: number,
+): Promise<Reader | null> {
+  const [row] = await selectReaders(db, away, eq(members.id, memberId));
+  return row ?? null;
 }
 
 /** False when another server was faster since `before` was read, or the choice is another one now. */
@@ -138,7 +154,7 @@ export async function listSecretIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A post under a name, with its author, by which blocks are told. */
+/** A post under a name, with its author, by which a reader's blocks leave it out. */
 export interface PopularPost {
   id: number;
   boardType: BoardType;
@@ -179,7 +195,7 @@ export async function listPopular(
   return rows as PopularPost[];
 }
 
-/** Those of the authors between whom and the member there is a block. */
+/** Those of the authors whom the member blocks. */
 export async function listBlockedAmong(
   db: Executor,
   memberId: number,
@@ -189,6 +205,6 @@ export async function listBlockedAmong(
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .where(and(inArray(members.id, [...authorIds]), hasBlock(members.id, memberId)));
+    .where(and(inArray(members.id, [...authorIds]), blocks(memberId, members.id)));
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,8 +1,10 @@
 import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
+import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
+import type { Email } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { Tools } from '../../tools.ts';
@@ -11,6 +13,7 @@ import type { MustReadsService } from '../must-reads/must-reads.service.ts';
 import { createDigestEmails, type News } from './digest.emails.ts';
 import {
   findDigest,
+  findReader,
   listBlockedAmong,
   listDueReaders,
   listPopular,
@@ -64,6 +67,8 @@ export function createDigestService(deps: Deps) {
   const { db, clock, log, emailQueue, emailNames, notifications, chat, mustReads, secrets } = deps;
   const emails = createDigestEmails(emailNames);
   const links = signedToken('digest', secrets);
+  const facts = z.object({ memberId: z.number(), since: z.string() });
+  emailQueue.renews('digest', (about) => write(z.parse(facts, about)));
 
   return {
     getDigest: ({ memberId }: Pick<Actor, 'memberId'>): Promise<Digest> => findDigest(db, memberId),
@@ -88,18 +93,14 @@ export function createDigestService(deps: Deps) {
       const now = clock.now();
       const hour = Number(toKst(now).slice(11, 13));
       if (hour < SENDING_HOURS.from || hour >= SENDING_HOURS.to) return 0;
-      const since = addSeconds(now, -POPULAR_DAYS * DAY);
-      const popular = await listPopular(db, POPULAR_BOARDS, { since, limit: POPULAR_READ });
-      return sendAll(dueReaders(now), popular);
+      return sendAll(dueReaders(now), await listPopularNow(now));
     },
   };
 
   /** Those of a run, read in batches. */
   async function* dueReaders(now: Date): AsyncGenerator<Reader> {
     const times = {
-      now,
-      presentSince: addSeconds(now, -AWAY_DAYS * DAY),
-      forgottenBefore: addSeconds(now, -FORGOTTEN_DAYS * DAY),
+      ...awayAt(now),
       dailyBefore: addSeconds(now, -PAUSE_HOURS.DAILY * HOUR),
       weeklyBefore: addSeconds(now, -PAUSE_HOURS.WEEKLY * HOUR),
     };
@@ -133,21 +134,38 @@ export function createDigestService(deps: Deps) {
   }
 
   async function sendTo(reader: Reader, popular: readonly PopularPost[]): Promise<boolean> {
-    const news = await collect(reader, popular);
+    const { memberId, checkedAt, lastSeenAt } = reader;
+    const since = checkedAt !== null && checkedAt > lastSeenAt ? checkedAt : lastSeenAt;
+    const news = await collect(memberId, popular, since);
     return db.transaction(async (tx) => {
       if (!(await markChecked(tx, reader, clock.now())) || news === null) return false;
-      await enqueue(tx, reader, news);
+      await enqueue(tx, reader, since);
       return true;
     });
   }
 
-  /** Null when nothing is new since the member was there, or since the last look. */
+  /** The digest as it is at this moment; null when the reader was there, wants none or nothing is new. */
+  async function write(about: { memberId: number; since: string }): Promise<Email | null> {
+    const now = clock.now();
+    const { memberId } = about;
+    const reader = await findReader(db, awayAt(now), memberId);
+    if (reader === null) return null;
+    const news = await collect(memberId, await listPopularNow(now), new Date(about.since));
+    return news && emails.digest(reader.email, news, linksOf(memberId, now));
+  }
+
+  function listPopularNow(now: Date): Promise<PopularPost[]> {
+    const since = addSeconds(now, -POPULAR_DAYS * DAY);
+    return listPopular(db, POPULAR_BOARDS, { since, limit: POPULAR_READ });
+  }
+
+  /** Null when nothing is new since then. */
   async function collect(
-    { memberId, checkedAt, lastSeenAt }: Reader,
+    memberId: number,
     popular: readonly PopularPost[],
+    since: Date,
   ): Promise<News | null> {
-    const since = checkedAt !== null && checkedAt > lastSeenAt ? checkedAt : lastSeenAt;
-    const { notices } = await notifications.listUnread(memberId);
+    const { notices } = await notifications.listLeaving(memberId);
     const fresh = notices.filter(({ date }) => Date.parse(date) > since.getTime());
     const freshIds = fresh.map(({ id }) => id);
     const secret = await listSecretIds(db, memberId, freshIds);
@@ -181,13 +199,28 @@ export function createDigestService(deps: Deps) {
     return others.filter(({ authorId }) => !blocked.has(authorId)).slice(0, POPULAR);
   }
 
-  async function enqueue(tx: Tx, { memberId, email }: Reader, news: News): Promise<void> {
+  /** Without a word: it is written when it leaves. */
+  async function enqueue(tx: Tx, { memberId, email }: Reader, since: Date): Promise<void> {
     const now = clock.now();
+    const { oneClick: unsubscribeUrl } = linksOf(memberId, now);
+    const about = { kind: 'digest', facts: { memberId, since: since.toISOString() } };
+    const usefulUntil = addSeconds(now, DAY);
+    const letter = { to: email, subject: '', text: '', unsubscribeUrl };
+    await emailQueue.enqueue(tx, letter, { usefulUntil, about });
+  }
+
+  function linksOf(memberId: number, now: Date): { page: string; oneClick: string } {
     const token = links.sign(String(memberId), addSeconds(now, LINK_DAYS * DAY));
     const { publicUrl } = emailNames;
-    const page = `${publicUrl}/digest#${token}`;
-    const oneClick = `${publicUrl}/api/digest/stop/${token}`;
-    const usefulUntil = addSeconds(now, DAY);
-    await emailQueue.enqueue(tx, emails.digest(email, news, { page, oneClick }), { usefulUntil });
+    return {
+      page: `${publicUrl}/digest#${token}`,
+      oneClick: `${publicUrl}/api/digest/stop/${token}`,
+    };
   }
 }
+
+const awayAt = (now: Date) => ({
+  now,
+  presentSince: addSeconds(now, -AWAY_DAYS * DAY),
+  forgottenBefore: addSeconds(now, -FORGOTTEN_DAYS * DAY),
+});

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember } from '../../testing/factories/members.ts';
 import { createNotification } from '../../testing/factories/notifications.ts';
@@ -31,15 +32,35 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const send = () => t.services.digest.sendDue();
+/** E-mails to the member are written as they leave. */
+const deliverMine = async () => {
+  const { rows } = await t.db.execute<{ id: number }>(
+    sql`select id from email_queue where recipient = ${away.email} order by id`,
+  );
+  for (const { id } of rows) await t.services.emailQueue.tasks.email({ id, attempt: 1 });
+};
+const send = async () => {
+  const count = await t.services.digest.sendDue();
+  await deliverMine();
+  return count;
+};
 const choose = async (digest: string) =>
   t.services.digest.setDigest({ memberId: away.id, sessionId: '', roles: [] }, digest as 'OFF');
 const news = (values: object = {}) => createNotification(t, away, { type: 'comment', ...values });
 const mails = async () => {
-  const { rows } = await t.db.execute<{ text: string; html: string; url: string }>(sql`
-    select text, html, unsubscribe_url as url from email_queue
-    where recipient = ${away.email} order by id`);
-  return rows;
+  await deliverMine();
+  const folder = join(t.dataDir, 'outbox');
+  const names = (await readdir(folder).catch(() => [])).sort();
+  const all = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return all
+    .filter(({ to }) => to?.[0]?.address === away.email)
+    .map(({ text = '', html = '', headers }) => ({
+      text: text.replaceAll('\r\n', '\n'),
+      html,
+      url: headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '',
+    }));
 };
 const popular = async (values: object = {}) => {
   const id = await createPost(t, writer, { title: '등대 산책 모임', ...values });

@@ -1,4 +1,5 @@
 import type { InquiryDetail } from '@naru/contract/inquiries';
+import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import { type ContentKey, isBlinded } from '../../domain/posts/blinds.repo.ts';
@@ -15,16 +16,23 @@ import {
   findInquiry,
   type InquiryRow,
   insertFollowUp,
+  isAskerThere,
   lockInquiry,
   lockOpenReports,
   markGranted,
 } from './inquiries.repo.ts';
 
 export interface AnswerDeps
-  extends Pick<Tools, 'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'> {
+  extends Pick<
+    Tools,
+    'db' | 'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'
+  > {
   emails: InquiryEmails;
   people: Pick<AdminService, 'grantIn' | 'getUser'>;
 }
+
+const ABOUT = 'inquiry';
+const aboutFacts = z.object({ ids: z.array(z.number()) });
 
 export type Answering = ReturnType<typeof createAnswering>;
 
@@ -34,6 +42,10 @@ export function createAnswering(
   detailOf: (tx: Tx, actor: Actor, row: InquiryRow) => Promise<InquiryDetail>,
 ) {
   const { clock, live, audit } = deps;
+  // An answer never changes; it goes with the account of the member who asked.
+  deps.emailQueue.renews(ABOUT, async (facts, stored) =>
+    (await isAskerThere(deps.db, z.parse(aboutFacts, facts).ids)) ? stored : null,
+  );
 
   return {
     /**
@@ -134,10 +146,12 @@ export function createAnswering(
     await deps.notifications.notify(tx, emit, { kind, facts, to: [memberId] });
     const { email, suspendedUntil } = await deps.people.getUser(tx, memberId);
     const { emails } = deps;
-    await deps.emailQueue.enqueue(
-      tx,
-      suspendedUntil === null ? emails[event](email, row.id) : emails.inFull(email, title, text),
-    );
+    if (suspendedUntil === null) {
+      await deps.emailQueue.enqueue(tx, emails[event](email, row.id));
+    } else {
+      const about = aboutInquiries([row]);
+      await deps.emailQueue.enqueue(tx, emails.inFull(email, title, text), { about });
+    }
   }
 
   /** One e-mail for each address, which nobody has verified, however many of the reports name it. */
@@ -148,11 +162,17 @@ export function createAnswering(
       const days = daysOf.get(outside.email) ?? new Set();
       daysOf.set(outside.email, days.add(kstDay(createdAt)));
     }
+    const about = aboutInquiries(reports);
     for (const [address, days] of daysOf) {
-      await deps.emailQueue.enqueue(tx, deps.emails.outside(address, [...days], text));
+      await deps.emailQueue.enqueue(tx, deps.emails.outside(address, [...days], text), { about });
     }
   }
 }
+
+const aboutInquiries = (rows: readonly InquiryRow[]) => ({
+  kind: ABOUT,
+  facts: { ids: rows.map(({ id }) => id) },
+});
 
 /** Otherwise the content would stay hidden without anything that waits for a decision. */
 async function requireDecided(tx: Tx, id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
 import type { InquiryState, RequestableRole } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
-import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
@@ -251,4 +251,15 @@ function condition({ asker, state, category, isOfContent, query }: InquiryFilter
           and(sql`${members.nickname} ilike ${pattern}`, isNull(members.withdrawnAt)),
         ),
   );
+}
+
+/** Whether one of the inquiries is still there, and the member who asked, if it was one. */
+export async function isAskerThere(db: Executor, ids: readonly number[]): Promise<boolean> {
+  const [row] = await db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .leftJoin(members, eq(members.id, inquiries.memberId))
+    .where(and(inArray(inquiries.id, [...ids]), isNull(members.withdrawnAt)))
+    .limit(1);
+  return row !== undefined;
 }

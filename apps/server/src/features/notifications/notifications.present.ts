@@ -5,7 +5,7 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
 import { type PostCause, renderAgain } from '../../domain/notifications/notifications.ts';
 import { postTargetOf, targetUrl } from '../../domain/notifications/targets.ts';
-import { listBlinded } from '../../domain/posts/blinds.repo.ts';
+import { listBlinded, listStanding } from '../../domain/posts/blinds.repo.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NewestRow, NotificationRow } from './notifications.repo.ts';
@@ -116,6 +116,37 @@ export async function presentNewest(
   return shown.map(({ item }) => hide(item));
 }
 
+/**
+ * Notifications of posts and comments that can still be read. One that counts several comments stays when the
+ * latest is gone, without its words.
+ */
+export async function withoutGone(
+  db: Executor,
+  rows: readonly NotificationRow[],
+  seal: Seal,
+): Promise<NotificationItem[]> {
+  const items = rows
+    .filter(({ postNow }) => postNow === null || postNow.isOpen)
+    .map((row) => presentNotification(row, seal));
+  const standing = await listStanding(db, targetsOf(items));
+  return items.filter(({ type, targetUrl, count = 1 }) => {
+    const target = postTargetOf(targetUrl);
+    if (target === null) return true;
+    if (!standing.posts.has(target.postId)) return false;
+    const isOfSeveral = type !== 'like' && count > 1;
+    const { commentId } = target;
+    return commentId === undefined || isOfSeveral || standing.comments.has(commentId);
+  });
+}
+
+function targetsOf(items: readonly NotificationItem[]) {
+  const targets = items.flatMap(({ targetUrl }) => postTargetOf(targetUrl) ?? []);
+  return {
+    posts: [...new Set(targets.map(({ postId }) => postId))],
+    comments: [...new Set(targets.flatMap(({ commentId }) => commentId ?? []))],
+  };
+}
+
 function presentBlinded(row: NewestRow, item: NotificationItem): NotificationItem {
   if (row.isPostBlinded) return withoutText(item, TEXTS.blindedPost);
   return row.isCommentBlinded ? withoutText(item, TEXTS.blindedComment) : item;
@@ -127,11 +158,7 @@ function withoutText(item: NotificationItem, content: string): NotificationItem 
 
 /** Replaces the text of a notification about what is blinded of the posts and comments that `items` lead to. */
 async function createHiding(db: Executor, items: readonly NotificationItem[]) {
-  const targets = items.flatMap(({ targetUrl }) => postTargetOf(targetUrl) ?? []);
-  const { posts, comments } = await listBlinded(db, {
-    posts: [...new Set(targets.map(({ postId }) => postId))],
-    comments: [...new Set(targets.flatMap(({ commentId }) => commentId ?? []))],
-  });
+  const { posts, comments } = await listBlinded(db, targetsOf(items));
   return (item: NotificationItem): NotificationItem => {
     const { postId = 0, commentId = 0 } = postTargetOf(item.targetUrl) ?? {};
     if (posts.has(postId)) return withoutText(item, TEXTS.blindedPost);

@@ -21,11 +21,13 @@ import {
   renewEvents,
   withoutBlindedTexts,
 } from './notifications.present.ts';
+  withoutGone,
 import { createNotificationReading } from './notifications.reading.ts';
 import {
   countUnread,
   listNotifications,
   type NotificationRow,
+  listUnsilenced,
   prepareListNewest,
 } from './notifications.repo.ts';
 import { createStaffNotifications } from './notifications.staff.ts';
@@ -91,8 +93,15 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     /** The newest 50 unread notifications, or with `all` the newest 50. */
     list: ({ memberId }: Actor, all: boolean) => list(memberId, all),
 
-    /** The same for what reaches members who are away: the newest 50 unread notifications. */
-    listUnread: (memberId: number) => list(memberId, false),
+    /**
+     * Those of the newest 50 unread notifications that may leave the site now, by a device or an e-mail: without
+     * what is deleted, blinded, closed, muted or by a blocked member since.
+     */
+    async listLeaving(memberId: number) {
+      const rows = await listUnsilenced(db, memberId, LIMITS.notificationPageSize);
+      const notices = await withoutGone(db, rows, seal);
+      return { notices, unreadCount: await countUnread(db, memberId) };
+    },
 
     /** All notifications, oldest first, for the data export: without the words of other members. */
     async listAll(memberId: number) {

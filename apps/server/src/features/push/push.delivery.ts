@@ -1,3 +1,4 @@
+import type { PushMessage } from '@naru/contract/push';
 import * as z from 'zod/mini';
 import { addSeconds } from '../../platform/clock.ts';
 import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
@@ -5,9 +6,9 @@ import { pushes } from '../../platform/metrics/counters.ts';
 import type { PushResult, PushSender } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
 import type { Tools } from '../../tools.ts';
-import { deleteMessage, findMessage, isRecalled } from './push.due.repo.ts';
+import { deleteMessage, findMessage } from './push.due.repo.ts';
 import { deleteDevice, findDevice } from './push.repo.ts';
-import type { StoredPush } from './push.showing.ts';
+import type { Showing, StoredPush } from './push.showing.ts';
 
 const TASK = 'push-message';
 const BACKOFF_SECONDS = [10, 60, 300, 900, 3600];
@@ -19,12 +20,21 @@ const payload = z.object({ id: z.number(), attempt: z.number() });
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   sender: Pick<PushSender, 'send'>;
   keys: () => Promise<VapidKeys>;
+  showing: Pick<Showing, 'wordsFor'>;
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** The job that hands a stored message to the service of its device, once or until it is too late. */
-export function createDelivery({ db, clock, seal, log, sender, keys }: Deps) {
+/**
+ * `outdated`: nothing is left of what it was about; `quiet`: the member wants no sound until then.
+ */
+type Result = PushResult | { result: 'outdated' } | { result: 'quiet'; until: Date };
+
+/**
+ * The job that hands a stored message to the service of its device, once or until it is too late. Each try has the
+ * words of its moment, of what is still unread, readable and wanted.
+ */
+export function createDelivery({ db, clock, seal, log, sender, keys, showing }: Deps) {
   return async (job: unknown): Promise<void> => {
     const { id, attempt } = z.parse(payload, job);
     const stored = await findMessage(db, id);
@@ -34,39 +44,65 @@ export function createDelivery({ db, clock, seal, log, sender, keys }: Deps) {
     await settle(stored, result, attempt);
   };
 
-  async function send({ deviceId, message, expiresAt }: Stored): Promise<PushResult> {
+  async function send({ deviceId, message, expiresAt }: Stored): Promise<Result> {
     const now = clock.now();
     if (expiresAt <= now) return { result: 'refused', reason: 'too late to be of use' };
     const { publicKey } = await keys();
     const device = await findDevice(db, deviceId, publicKey, now);
     const subscription = device && seal.openText(device.subscription);
-    const push = seal.openText(message);
-    if (subscription === null || push === null) return { result: 'gone' };
-    const { deviceId: _, messageId, ...rest } = JSON.parse(push) as StoredPush;
-    if (messageId !== null && (await isRecalled(db, messageId))) {
-      return { result: 'refused', reason: 'the message was recalled' };
-    }
-    const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
-    return sender.send(JSON.parse(subscription), { ...rest, ttl });
+    const push = open(message);
+    if (device === null || subscription === null || push === null) return { result: 'gone' };
+    return showNow(push, { memberId: device.memberId, subscription, expiresAt });
   }
 
-  async function settle(
-    { id, deviceId, expiresAt }: Stored,
-    result: PushResult,
-    attempt: number,
-  ): Promise<void> {
-    if (result.result === 'sent') return deleteMessage(db, id);
-    if (result.result === 'gone') return deleteDevice(db, deviceId);
-    const detail = { push: id, attempts: attempt, reason: result.reason };
-    if (result.result === 'refused') {
-      log.warn(detail, 'push message dropped');
-      return deleteMessage(db, id);
+  async function showNow(
+    { about, tag, renotify, isUrgent }: StoredPush,
+    to: { memberId: number; subscription: string; expiresAt: Date },
+  ): Promise<Result> {
+    const { words, unread, quietEnd } = await showing.wordsFor(to.memberId, about);
+    if (words === null) return { result: 'outdated' };
+    if (quietEnd !== null && !isUrgent) return { result: 'quiet', until: quietEnd };
+    const content: PushMessage = { ...words, renotify, tag, unread };
+    return sender.send(JSON.parse(to.subscription), {
+      content: JSON.stringify(content),
+      urgency: isUrgent ? 'high' : 'normal',
+      topic: tag,
+      ttl: Math.ceil((to.expiresAt.getTime() - clock.now().getTime()) / 1000),
+    });
+  }
+
+  /** An earlier release stored words, and not what they are about. */
+  function open(message: Buffer): StoredPush | null {
+    const opened = seal.openText(message);
+    return opened && { about: [], ...JSON.parse(opened) };
+  }
+
+  async function settle(stored: Stored, result: Result, attempt: number): Promise<void> {
+    const { id, deviceId } = stored;
+    switch (result.result) {
+      case 'sent':
+      case 'outdated':
+        return deleteMessage(db, id);
+      case 'gone':
+        return deleteDevice(db, deviceId);
+      case 'refused':
+        log.warn({ push: id, attempts: attempt, reason: result.reason }, 'push message dropped');
+        return deleteMessage(db, id);
+      case 'quiet':
+        return tryAgain(stored, result.until, attempt);
+      case 'later': {
+        const detail = { push: id, attempts: attempt, reason: result.reason };
+        log.info(detail, 'push message not sent yet');
+        const usual = BACKOFF_SECONDS[Math.min(attempt, BACKOFF_SECONDS.length) - 1] ?? 0;
+        const seconds = Math.min(Math.max(result.seconds ?? 0, usual), WAIT_MAX_SECONDS);
+        return tryAgain(stored, addSeconds(clock.now(), seconds), attempt + 1);
+      }
     }
-    log.info(detail, 'push message not sent yet');
-    const usual = BACKOFF_SECONDS[Math.min(attempt, BACKOFF_SECONDS.length) - 1] ?? 0;
-    const seconds = Math.min(Math.max(result.seconds ?? 0, usual), WAIT_MAX_SECONDS);
-    const runAt = addSeconds(clock.now(), seconds);
+  }
+
+  /** Drops it if that is too late. */
+  async function tryAgain({ id, expiresAt }: Stored, runAt: Date, attempt: number): Promise<void> {
     if (runAt >= expiresAt) return deleteMessage(db, id);
-    return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt, priority: LAST });
+    return addJob(db, TASK, { id, attempt }, { runAt, priority: LAST });
   }
 }

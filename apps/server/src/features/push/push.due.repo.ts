@@ -10,7 +10,7 @@ import {
   pushMessages,
   pushThreads,
 } from '../../db/schema/index.ts';
-import { blocks } from '../../domain/access/blocks.sql.ts';
+import { blocks, isShownTo } from '../../domain/access/blocks.sql.ts';
 import type { DueRow } from './push.plan.ts';
 import type { UnreadRoom } from './push.words.ts';
 
@@ -109,6 +109,7 @@ export async function listUnreadRooms(
         inArray(chatMessages.roomId, [...roomIds]),
         sql`${chatMessages.senderId} <> ${memberId}`,
         isNull(chatMessages.recalledAt),
+        isShownTo(memberId),
       ),
     )
     .orderBy(chatMessages.roomId, sql`${chatMessages.id} desc`)
@@ -120,7 +121,6 @@ export async function listUnreadRooms(
       partner: sql<
         string | null
       >`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
-      messageId: newest.id,
       words: newest.content,
     })
     .from(chatRoomMembers)
@@ -189,12 +189,6 @@ export async function insertMessages(
 export async function findMessage(db: Executor, id: number) {
   const [row] = await db.select().from(pushMessages).where(eq(pushMessages.id, id));
   return row ?? null;
-}
-
-/** Whether a chat message was recalled, or went with its room. */
-export async function isRecalled(db: Executor, messageId: number): Promise<boolean> {
-  const isThere = and(eq(chatMessages.id, messageId), isNull(chatMessages.recalledAt));
-  return (await db.$count(chatMessages, isThere)) === 0;
 }
 
 export async function deleteMessage(db: Executor, id: number): Promise<void> {

@@ -1,9 +1,9 @@
 import type { NotificationItem } from '@naru/contract/notifications';
-import type { PushKind, PushMessage } from '@naru/contract/push';
+import type { PushKind } from '@naru/contract/push';
 import { postTargetOf } from '../../domain/notifications/targets.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { type QuietMinutes, quietUntil } from './push.quiet.ts';
-import { summaryOf, type Unread, type UnreadRoom, wordsOf } from './push.words.ts';
+import { summaryOf, type Unread, type UnreadRoom, type Words, wordsOf } from './push.words.ts';
 
 /** A thread that a device has shown is shown again no sooner; people talk faster in a chat room. */
 const PAUSE_SECONDS = 10 * 60;
@@ -44,11 +44,13 @@ export interface Situation {
   shownAt: (thread: string) => Date | null;
 }
 
-export interface Planned extends Omit<PushMessage, 'tag' | 'unread'> {
+/** A message without words, which are those of the moment in which it leaves. */
+export interface Planned {
   /** Name of the thread; the tag must not show it. */
   thread: string;
-  /** The chat message whose words it has; null for anything else. */
-  messageId: number | null;
+  /** What it is about, of one thread or of many. */
+  about: readonly DueRow[];
+  renotify: boolean;
   isUrgent: boolean;
 }
 
@@ -142,18 +144,29 @@ function waitOf(thread: Thread, { now, shownAt }: Situation, quietEnd: Date | nu
   return end > now ? end : null;
 }
 
-function messagesOf(ready: readonly Thread[], { isPreview, shownAt }: Situation): Planned[] {
+function messagesOf(ready: readonly Thread[], { shownAt }: Situation): Planned[] {
   const urgent = ready.filter(({ isUrgent }) => isUrgent);
   const others = ready.filter(({ isUrgent }) => !isUrgent);
-  const present = ({ name, unread, isSecret, isUrgent }: Thread): Planned => ({
-    ...wordsOf(unread, { isPreview, isSecret }),
+  const plan = ({ name, unread, due, isUrgent }: Thread): Planned => ({
     thread: name,
-    messageId: unread.kind === 'chat' ? unread.room.messageId : null,
+    about: due,
     renotify: isUrgent || unread.kind === 'chat' || shownAt(name) === null,
     isUrgent,
   });
-  if (others.length <= THREADS_AT_ONCE) return [...urgent, ...others].map(present);
-  const about = { thread: SUMMARY, messageId: null };
-  const summary = { ...summaryOf(others.length), ...about, renotify: true, isUrgent: false };
-  return [...urgent.map(present), summary];
+  if (others.length <= THREADS_AT_ONCE) return [...urgent, ...others].map(plan);
+  const about = others.flatMap(({ due }) => due);
+  return [...urgent.map(plan), { thread: SUMMARY, about, renotify: true, isUrgent: false }];
+}
+
+/**
+ * What a device shows of `due` at this moment; null when all of it was read or has gone. Several threads are one
+ * message.
+ */
+export function wordsNow(situation: Situation): Words | null {
+  const { kinds, isPreview } = situation;
+  const threads = threadsOf(situation).filter(({ unread }) => kinds.has(unread.kind));
+  const [first, ...more] = threads;
+  if (first === undefined) return null;
+  if (more.length > 0) return summaryOf(threads.length);
+  return wordsOf(first.unread, { isPreview, isSecret: first.isSecret });
 }

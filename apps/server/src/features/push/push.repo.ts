@@ -105,7 +105,7 @@ const isLive = (serverKey: string, now: Date): SQL | undefined =>
 
 function selectDevices(db: Executor) {
   return db
-    .select(columns(pushDevices, 'id', 'subscription'))
+    .select(columns(pushDevices, 'id', 'memberId', 'subscription'))
     .from(pushDevices)
     .innerJoin(sessions, eq(sessions.id, pushDevices.sessionId))
     .innerJoin(members, eq(members.id, pushDevices.memberId))

@@ -52,7 +52,8 @@ export function createPushService(deps: Deps) {
   const keys = createVapid({ db, secrets });
   const contact = `mailto:${/<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM.trim()}`;
   const sender = createPushSender({ services, contact, keys, now: () => clock.now() });
-  const { show, sweep } = createShowing({ ...deps, keys });
+  const showing = createShowing({ ...deps, keys });
+  const { show, sweep } = showing;
   const member = z.object({ memberId: z.number() });
 
   return {
@@ -108,7 +109,7 @@ export function createPushService(deps: Deps) {
 
     tasks: {
       push: async (job: unknown): Promise<void> => void (await show(z.parse(member, job).memberId)),
-      'push-message': createDelivery({ ...deps, sender, keys }),
+      'push-message': createDelivery({ ...deps, sender, keys, showing }),
     },
 
     sweep: async (): Promise<Record<string, number>> => (services.isOff ? {} : sweep()),

@@ -1,9 +1,7 @@
-import type { PushMessage } from '@naru/contract/push';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
-import type { Push } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
 import type { Tools } from '../../tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
@@ -22,8 +20,17 @@ import {
   lockPlanning,
   saveShown,
 } from './push.due.repo.ts';
-import { type DueRow, type Planned, planPush, SHOWN_SECONDS, type Situation } from './push.plan.ts';
+import {
+  type DueRow,
+  type Planned,
+  planPush,
+  SHOWN_SECONDS,
+  type Situation,
+  wordsNow,
+} from './push.plan.ts';
+import { quietUntil } from './push.quiet.ts';
 import { deleteDeadDevices, findChoices, listDevices } from './push.repo.ts';
+import type { Words } from './push.words.ts';
 
 /** For a device that is off this long the bell is enough. */
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -37,23 +44,30 @@ export interface ShowingDeps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'noti
   keys: () => Promise<VapidKeys>;
 }
 
-/** What is stored of a message until a service took it. */
-export interface StoredPush extends Push {
-  deviceId: number;
-  /** The chat message whose words it has. */
-  messageId: number | null;
+/** What is stored of a message until a service took it: what it is about, and no words. */
+export interface StoredPush extends Pick<Planned, 'about' | 'renotify' | 'isUrgent'> {
+  tag: string;
+}
+
+/** `quietEnd`: what is not urgent waits until then. */
+interface Shown {
+  words: Words | null;
+  unread: number;
+  quietEnd: Date | null;
 }
 
 interface Found extends Pick<Situation, 'notices'> {
   due: readonly DueRow[];
   publicKey: string;
-  unread: number;
 }
+
+export type Showing = ReturnType<typeof createShowing>;
 
 /** Turns what is due into messages to the devices of a member. */
 export function createShowing({ db, clock, seal, notifications, chat, keys }: ShowingDeps) {
   return {
     show,
+    wordsFor,
 
     /** Shows what has waited, and clears up; returns how many of each. */
     async sweep(): Promise<Record<string, number>> {
@@ -69,17 +83,26 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     },
   };
 
+  /** What a message about these shows if it leaves now; no words when all of it was read or has gone. */
+  async function wordsFor(memberId: number, about: readonly DueRow[]): Promise<Shown> {
+    const [{ notices, unreadCount }, newRooms] = await Promise.all([
+      notifications.listLeaving(memberId),
+      chat.countNew(memberId),
+    ]);
+    const situation = await situationOf(db, memberId, { due: about, notices });
+    return {
+      words: wordsNow(situation),
+      unread: unreadCount + newRooms,
+      quietEnd: quietUntil(situation.quiet, situation.now),
+    };
+  }
+
   /** Plans messages for what is due of the member; false when that is nothing. */
   async function show(memberId: number): Promise<boolean> {
     // First: what is new after it is not among the notices, and stays for the next time.
     const versions = await listDueVersions(db, memberId, clock.now());
     if (versions.size === 0) return false;
-    const [news, newRooms, { publicKey }] = await Promise.all([
-      notifications.listUnread(memberId),
-      chat.countNew(memberId),
-      keys(),
-    ]);
-    const unread = news.unreadCount + newRooms;
+    const [news, { publicKey }] = await Promise.all([notifications.listLeaving(memberId), keys()]);
     const { isShown, isLeft } = await db.transaction(async (tx) => {
       await lockPlanning(tx, memberId);
       const locked = await lockDue(tx, [...versions.keys()], clock.now());
@@ -88,7 +111,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
         ({ id, roomId, version }) => roomId !== null || versions.get(id) === version,
       );
       const { notices } = news;
-      const messages = await plan(tx, memberId, { due, notices, publicKey, unread });
+      const messages = await plan(tx, memberId, { due, notices, publicKey });
       return { isShown: messages > 0, isLeft: due.length < locked.length };
     });
     return isLeft ? (await show(memberId)) || isShown : isShown;
@@ -98,7 +121,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
   async function plan(
     tx: Tx,
     memberId: number,
-    { due, notices, publicKey, unread }: Found,
+    { due, notices, publicKey }: Found,
   ): Promise<number> {
     if (due.length === 0) return 0;
     const devices = await listDevices(tx, memberId, publicKey, clock.now());
@@ -111,12 +134,12 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     }
     const situation = await situationOf(tx, memberId, { due, notices });
     const messages = await carryOut(tx, memberId, situation);
-    for (const { id } of devices) await send(tx, memberId, { deviceId: id, messages, unread });
+    for (const { id } of devices) await send(tx, memberId, { deviceId: id, messages });
     return messages.length;
   }
 
   async function situationOf(
-    tx: Tx,
+    tx: Executor,
     memberId: number,
     given: Pick<Situation, 'notices'> & { due: readonly DueRow[] },
   ): Promise<Situation> {
@@ -147,20 +170,12 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
   async function send(
     tx: Tx,
     memberId: number,
-    { deviceId, messages, unread }: { deviceId: number; messages: Planned[]; unread: number },
+    { deviceId, messages }: { deviceId: number; messages: Planned[] },
   ): Promise<void> {
     const expiresAt = addSeconds(clock.now(), KEPT_SECONDS);
-    const rows = messages.map(({ thread, messageId, isUrgent, ...words }) => {
+    const rows = messages.map(({ thread, ...message }) => {
       const tag = hashOf(memberId, thread).subarray(0, TAG_BYTES).toString('base64url');
-      const content: PushMessage = { ...words, tag, unread };
-      const push: StoredPush = {
-        deviceId,
-        messageId,
-        content: JSON.stringify(content),
-        urgency: isUrgent ? 'high' : 'normal',
-        topic: tag,
-        ttl: KEPT_SECONDS,
-      };
+      const push: StoredPush = { ...message, tag };
       return { deviceId, message: seal.sealText(JSON.stringify(push)), expiresAt };
     });
     for (const id of await insertMessages(tx, rows)) {

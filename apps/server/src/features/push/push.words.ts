@@ -28,12 +28,11 @@ export interface UnreadRoom {
   count: number;
   /** Null when the partner withdrew. */
   partner: string | null;
-  messageId: number;
   /** The newest message that was not recalled; empty for a picture. */
   words: string;
 }
 
-type Words = Pick<PushMessage, 'title' | 'body' | 'url'>;
+export type Words = Pick<PushMessage, 'title' | 'body' | 'url'>;
 
 /**
  * What a device shows. Nobody knows who looks at it: without `isPreview` it says only what kind of

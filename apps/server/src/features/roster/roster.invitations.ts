@@ -1,5 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { RosterState } from '@naru/contract/roster';
+import * as z from 'zod/mini';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { RosterRow } from '../../domain/roster/roster.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -15,6 +16,7 @@ import {
   deleteEntry,
   deleteOldEntries,
   deleteOldWaiting,
+  isOpenEntry,
   listEntries,
   lockEntry,
   lockQueued,
@@ -33,6 +35,11 @@ type EntryQuery = PageQuery & { state?: RosterState | undefined; query?: string 
 /** The roster with its invitations. */
 export function createInvitations({ db, clock, emailQueue, emailNames, audit }: InvitationDeps) {
   const emails = createRosterEmails(emailNames);
+  const facts = z.object({ id: z.number(), tokenHash: z.string() });
+  emailQueue.renews('invitation', async (about, stored) => {
+    const { id, tokenHash } = z.parse(facts, about);
+    return (await isOpenEntry(db, id, Buffer.from(tokenHash, 'hex'))) ? stored : null;
+  });
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -98,14 +105,17 @@ export function createInvitations({ db, clock, emailQueue, emailNames, audit }: 
     return entry;
   }
 
-  /** The link exists in the e-mail only; the entry keeps its hash. */
+  /** The link exists in the e-mail only, which leaves while the entry has its hash. */
   async function send(tx: Tx, { id, email }: RosterRow): Promise<void> {
     const token = randomToken();
     const invitedAt = clock.now();
     const expiresAt = addSeconds(invitedAt, LIMITS.invitationDays * DAY);
-    const values = { tokenHash: sha256(token), queuedAt: null, invitedAt, expiresAt };
+    const tokenHash = sha256(token);
+    const values = { tokenHash, queuedAt: null, invitedAt, expiresAt };
     await updateInvitation(tx, id, values);
-    await emailQueue.enqueue(tx, emails.invitation(email, token), { usefulUntil: expiresAt });
+    const about = { kind: 'invitation', facts: { id, tokenHash: tokenHash.toString('hex') } };
+    const options = { usefulUntil: expiresAt, about };
+    await emailQueue.enqueue(tx, emails.invitation(email, token), options);
   }
 
   /** The log cannot be erased, so it keeps the address masked. */

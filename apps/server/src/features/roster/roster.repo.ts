@@ -195,6 +195,16 @@ export async function lockEntry(db: Executor, id: number): Promise<RosterRow | n
   return row ?? null;
 }
 
+/** Whether the person still has to join, by the link with this token. */
+export async function isOpenEntry(db: Executor, id: number, tokenHash: Buffer): Promise<boolean> {
+  const isOpen = and(
+    eq(rosterEntries.id, id),
+    eq(rosterEntries.tokenHash, tokenHash),
+    isNull(rosterEntries.memberId),
+  );
+  return (await db.$count(rosterEntries, isOpen)) > 0;
+}
+
 export async function updateInvitation(
   db: Executor,
   id: number,

@@ -7,11 +7,13 @@ import {
   type WorkItem,
   type WorkKind,
 } from '@naru/contract/work';
+import * as z from 'zod/mini';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
 import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
+import type { Email } from '../../platform/email/email.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
@@ -45,6 +47,8 @@ export type WorkService = ReturnType<typeof createWorkService>;
 export function createWorkService(deps: Deps) {
   const { db, clock, emailQueue, emailNames, env, health, identity } = deps;
   const emails = createWorkEmails(emailNames);
+  const facts = z.object({ memberId: z.number() });
+  emailQueue.renews('work', (about) => write(z.parse(facts, about).memberId));
 
   return {
     /** Every kind that the role may do, also those of which nothing waits. */
@@ -131,6 +135,16 @@ export function createWorkService(deps: Deps) {
     return present({ kind: 'ENGINES', count: others.length, since: null });
   }
 
+  /** Null when nothing waits for the member any more, or the member wants no such e-mails. */
+  async function write(memberId: number): Promise<Email | null> {
+    const staff = await listStaff(db, ['MANAGER', 'ADMIN'], clock.now());
+    const member = staff.find(({ id }) => id === memberId);
+    if (member === undefined || (await findChoice(db, memberId)).choice === 'OFF') return null;
+    const viewer = { memberId, isAdmin: member.isAdmin };
+    const waiting = (await listWaiting(db, viewer)).filter(isSome);
+    return waiting.length === 0 ? null : emails.waiting(member.email, waiting);
+  }
+
   /** Members who chose `NOW` are told when something new arrived, the others once a day. */
   async function sendDue({ id: memberId, email, isAdmin }: StaffMember): Promise<boolean> {
     const now = clock.now();
@@ -147,7 +161,8 @@ export function createWorkService(deps: Deps) {
     if (arrived.length === 0) return false;
     return db.transaction(async (tx) => {
       if (!(await markTold(tx, { memberId, toldAt, now, items }))) return false;
-      await emailQueue.enqueue(tx, emails.waiting(email, waiting));
+      const about = { kind: 'work', facts: { memberId } };
+      await emailQueue.enqueue(tx, { to: email, subject: '', text: '' }, { about });
       return true;
     });
   }

@@ -3,7 +3,14 @@ import type { Executor } from '../../db/client.ts';
 import { emailQueue } from '../../db/schema/index.ts';
 import type { Email } from './email.ts';
 
+/** What an e-mail is about: the kind of what writes it, and by what that is found again. */
+export interface About {
+  kind: string;
+  facts: unknown;
+}
+
 export interface QueuedEmail extends Email {
+  about: About | null;
   usefulUntil: Date | null;
   createdAt: Date;
 }
@@ -11,11 +18,11 @@ export interface QueuedEmail extends Email {
 export async function insertEmail(
   db: Executor,
   { to: recipient, subject, text, html, unsubscribeUrl }: Email,
-  times: { usefulUntil: Date | null; createdAt: Date },
+  values: { about: About | null; usefulUntil: Date | null; createdAt: Date },
 ): Promise<number> {
   const [row] = await db
     .insert(emailQueue)
-    .values({ recipient, subject, text, html, unsubscribeUrl, ...times })
+    .values({ recipient, subject, text, html, unsubscribeUrl, ...values })
     .returning({ id: emailQueue.id });
   if (row === undefined) throw new Error('The mail was not stored');
   return row.id;
@@ -29,12 +36,13 @@ export async function findEmail(db: Executor, id: number): Promise<QueuedEmail |
       text: emailQueue.text,
       html: emailQueue.html,
       unsubscribeUrl: emailQueue.unsubscribeUrl,
+      about: emailQueue.about,
       usefulUntil: emailQueue.usefulUntil,
       createdAt: emailQueue.createdAt,
     })
     .from(emailQueue)
     .where(eq(emailQueue.id, id));
-  return row ?? null;
+  return row === undefined ? null : { ...row, about: row.about as About | null };
 }
 
 export async function deleteEmail(db: Executor, id: number): Promise<void> {
@@ -42,9 +50,13 @@ export async function deleteEmail(db: Executor, id: number): Promise<void> {
 }
 
 /** All, in the order in which they were stored. */
-export function listEmails(db: Executor): Promise<{ id: number; unsubscribeUrl: string | null }[]> {
+export function listEmails(db: Executor) {
   return db
-    .select({ id: emailQueue.id, unsubscribeUrl: emailQueue.unsubscribeUrl })
+    .select({
+      id: emailQueue.id,
+      about: emailQueue.about,
+      unsubscribeUrl: emailQueue.unsubscribeUrl,
+    })
     .from(emailQueue)
     .orderBy(emailQueue.id);
 }

@@ -5,6 +5,7 @@ import { addJob, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
 import { checkEmail, type Email, type EmailTransport, RecipientRefusedError } from './email.ts';
 import {
+  type About,
   deleteEmail,
   findEmail,
   insertEmail,
@@ -13,6 +14,8 @@ import {
 } from './email-queue.repo.ts';
 
 const TASK = 'email';
+/** Unknown to releases that would send such an e-mail as it is stored. */
+const ABOUT_TASK = 'email-about';
 /** Backoff. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
 const BACKOFF_SECONDS = [2, 5, 10];
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
@@ -28,14 +31,22 @@ interface Deps {
   log: { warn(detail: object, text: string): void };
 }
 
+/**
+ * Writes an e-mail of a kind anew, or returns the stored one; null when nothing of it may leave any more.
+ */
+export type RenewEmail = (facts: unknown, stored: Email) => Promise<Email | null>;
+
 export type EmailQueue = ReturnType<typeof createEmailQueue>;
 
 /**
  * Delivers e-mails at least once, from any of several servers and across restarts: the row and its
  * job are written in the transaction that causes them. The row may contain a code and is deleted
- * once it is sent or expired.
+ * once it is sent or expired. One that is `about` something is looked at again before each try, by what its
+ * feature has registered with `renews`: nothing leaves that was deleted, changed or read since.
  */
 export function createEmailQueue({ db, clock, transport, log }: Deps) {
+  const renewals = new Map<string, RenewEmail>();
+
   async function deliver(job: unknown): Promise<void> {
     const { id, attempt } = z.parse(payload, job);
     const email = await findEmail(db, id);
@@ -45,25 +56,48 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       log.warn({ mail: id }, 'mail dropped: too late to be of use');
       return deleteEmail(db, id);
     }
+    let result: 'sent' | 'dropped';
     try {
-      const { to, subject, text, html, unsubscribeUrl } = email;
-      await transport.send({
-        ...{ to, subject, text },
-        ...(html && { html }),
-        ...(unsubscribeUrl && { unsubscribeUrl }),
-      });
+      result = await sendNow(email);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       emails.inc({ result: 'failed' });
       log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
       const runAt = addSeconds(clock.now(), backoff(email, attempt));
-      return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt, ...placeOf(email) });
+      return addJob(db, taskOf(email), { id, attempt: attempt + 1 }, { runAt, ...placeOf(email) });
     }
-    emails.inc({ result: 'sent' });
+    emails.inc({ result });
     await deleteEmail(db, id);
   }
 
+  /** `dropped`: nothing of it may leave any more. */
+  async function sendNow(email: QueuedEmail): Promise<'sent' | 'dropped'> {
+    const letter = await renew(email);
+    if (letter === null) return 'dropped';
+    const { to, subject, text, html, unsubscribeUrl } = letter;
+    await transport.send({
+      ...{ to, subject, text },
+      ...(html && { html }),
+      ...(unsubscribeUrl && { unsubscribeUrl }),
+    });
+    return 'sent';
+  }
+
+  async function renew({ about, ...stored }: QueuedEmail): Promise<Email | null> {
+    if (about === null) return stored;
+    const write = renewals.get(about.kind);
+    if (write === undefined) throw new Error(`nothing writes e-mails of the kind ${about.kind}`);
+    const letter = await write(about.facts, stored);
+    if (letter !== null) checkEmail(letter);
+    return letter;
+  }
+
   return {
+    /** Registers what looks at e-mails of a kind again before each try. */
+    renews(kind: string, write: RenewEmail): void {
+      renewals.set(kind, write);
+    },
+
     /**
      * Hands it over at once, for a caller who must know that the mail server took it, or would never. Throws
      * when another try may help.
@@ -82,29 +116,32 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
 
     /**
      * Stores the e-mail in the caller's transaction. After `usefulUntil` it is dropped instead of
-     * sent. Throws VALIDATION_FAILED for an address or subject that could inject a header.
+     * sent; one `about` something is sent as it is written then. Throws VALIDATION_FAILED for an address or subject that could inject a header.
      */
     async enqueue(
       executor: Executor,
       email: Email,
-      options: { usefulUntil?: Date } = {},
+      options: { usefulUntil?: Date; about?: About } = {},
     ): Promise<void> {
       checkEmail(email);
-      const usefulUntil = options.usefulUntil ?? null;
-      const id = await insertEmail(executor, email, { usefulUntil, createdAt: clock.now() });
-      await addJob(executor, TASK, { id, attempt: 1 }, placeOf(email));
+      const { usefulUntil = null, about = null } = options;
+      const values = { usefulUntil, about, createdAt: clock.now() };
+      const id = await insertEmail(executor, email, values);
+      await addJob(executor, taskOf(values), { id, attempt: 1 }, placeOf(email));
     },
 
     /** Adds the jobs of all e-mails, in a database to which only the e-mails were copied. */
     async resume(executor: Executor): Promise<void> {
       for (const email of await listEmails(executor)) {
-        await addJob(executor, TASK, { id: email.id, attempt: 1 }, placeOf(email));
+        await addJob(executor, taskOf(email), { id: email.id, attempt: 1 }, placeOf(email));
       }
     },
 
-    tasks: { [TASK]: deliver },
+    tasks: { [TASK]: deliver, [ABOUT_TASK]: deliver },
   };
 }
+
+const taskOf = ({ about }: { about: unknown }) => (about === null ? TASK : ABOUT_TASK);
 
 /** What can be unsubscribed goes to many at once, and waits until no code or answer does. */
 function placeOf({ unsubscribeUrl }: Pick<Email, 'unsubscribeUrl'>): { priority?: number } {

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliver } from './features/push/push.fixture.ts';
+import {
+  arrivedAt,
+  type BlockWorld,
+  buildBlockWorld,
+  type Call,
+  done,
+  type Story,
+  signInAgain,
+  WORD,
+} from './testing/blocks/block-world.ts';
+import { ALONE, actsOfOther, READS, WRITES } from './testing/blocks/calls.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
+import { clearThrottles } from './testing/matrix/world.ts';
+import { startPushService, type TestPushService } from './testing/push-service.ts';
+
+/*
+ * What a member sees, gets and may do in two worlds: in one a stranger, who has been nothing to the member
+ * or whose friendship has ended, in the other the member is blocked.
+ */
+
+interface Told {
+  world: BlockWorld;
+  /** Responses to `me` by call, before the writes, to them, and after what `other` did then. */
+  heard: Record<'read' | 'written' | 'readLast', Map<string, unknown>>;
+  arrived: Awaited<ReturnType<typeof arrivedAt>>;
+  mails: string[];
+  atOther: Awaited<ReturnType<typeof arrivedAt>>;
+}
+
+let service: TestPushService;
+const told = {} as Record<Story, Told>;
+beforeAll(async () => {
+  service = await startPushService();
+  for (const story of ['stranger', 'blocked', 'left friend', 'blocked friend'] as const) {
+    told[story] = await live(story);
+  }
+});
+afterAll(async () => {
+  for (const { world } of Object.values(told)) await world.t.close();
+  await service.close();
+});
+
+/** Ids of notifications count those of others, and addresses of pages are signed. */
+function plain(text: string): string {
+  return text
+    .replace(/"id":\d+,"type"/g, '"id":0,"type"')
+    .replace(/"requestId":"[^"]+"/g, '"requestId":""')
+    .replace(/(digest\/stop|digest#)[^"\s\\]*/g, 'STOP');
+}
+
+async function ask(
+  { t, me }: BlockWorld,
+  [method, url, body]: Call,
+): Promise<readonly [string, number, string]> {
+  await clearThrottles(t);
+  t.clock.advance(1);
+  const result = await t.call(method, url, { as: me, ...(body !== undefined && { body }) });
+  if (result.status === 401) throw new Error(`signed out at ${method} ${url}`);
+  await t.services.events.drain();
+  return [`${method} ${url}`, result.status, plain(result.text)];
+}
+
+async function askAll(world: BlockWorld, calls: Record<string, (world: BlockWorld) => Call[]>) {
+  const heard = new Map<string, unknown>();
+  await signInAgain(world);
+  for (const [name, callsOf] of Object.entries(calls)) {
+    const all: unknown[] = [];
+    for (const call of callsOf(world)) all.push(await ask(world, call));
+    heard.set(name, all);
+  }
+  return heard;
+}
+
+async function live(story: Story): Promise<Told> {
+  const world = await buildBlockWorld(service, story);
+  const { t, posts } = world;
+  const before = (await arrivedAt(world, 'me')).events.length;
+  const atOtherBefore = (await arrivedAt(world, 'other')).events.length;
+  const read = await askAll(world, READS);
+  const written = await askAll(world, WRITES);
+  t.clock.advance(60 * 60);
+  await deliver(t);
+  const atOther = await arrivedAt(world, 'other', atOtherBefore);
+  await signInAgain(world);
+  const { json } = await t.call('GET', `/api/post/${posts.question}/comments`, { as: world.me });
+  for (const act of actsOfOther(world, json.comments[0].id)) await done(t, world.other, act);
+  await t.services.notifications.sendNotifications();
+  const readLast = await askAll(world, READS);
+  t.clock.advance(60 * 60);
+  await deliver(t);
+  const arrived = await arrivedAt(world, 'me', before);
+  t.clock.set(new Date('2026-11-29T23:10:00Z'));
+  await t.services.digest.sendDue();
+  const mails = (await t.mails())
+    .filter(({ to }) => to === world.me.email)
+    .map(({ text }) => plain(text));
+  return { world, heard: { read, written, readLast }, arrived, mails, atOther };
+}
+
+describe.each([
+  ['a stranger', 'stranger', 'blocked'],
+  ['a friend whose friendship ended', 'left friend', 'blocked friend'],
+] as const)('a blocked member and %s', (_name, story, blockedStory) => {
+  it.each(Object.keys(READS))('see the same by %s [FRIEND-07, FRIEND-80]', (name) => {
+    for (const when of ['read', 'readLast'] as const) {
+      expect(told[blockedStory].heard[when].get(name), when).toEqual(
+        told[story].heard[when].get(name),
+      );
+    }
+  });
+
+  it.each(Object.keys(WRITES))('get the same response to %s [FRIEND-07, FRIEND-80]', (name) => {
+    expect(told[blockedStory].heard.written.get(name)).toEqual(told[story].heard.written.get(name));
+  });
+
+  it('hear the same without asking, by events, devices and e-mail [FRIEND-80]', () => {
+    const plainly = ({ arrived, mails }: Told) =>
+      JSON.parse(plain(JSON.stringify({ arrived, mails })));
+    expect(plainly(told[blockedStory])).toEqual(plainly(told[story]));
+  });
+});
+
+it('covers every call of the contract in which another member can occur', () => {
+  const missing = [...contractCalls()].filter(
+    ([call]) =>
+      READS[call] === undefined &&
+      WRITES[call] === undefined &&
+      !ALONE.some((pattern) => pattern.test(call)),
+  );
+  expect(missing.map(([call]) => call)).toEqual([]);
+});
+
+it('there is something to compare', () => {
+  const { heard, arrived, mails, atOther } = told.stranger;
+  const text = String(heard.readLast.get('GET /api/member/my-notices'));
+  for (const kind of [
+    '등대지기님이 댓글을',
+    '좋아합니다',
+    'mention',
+    'accept',
+    'keyword',
+    'followed-post',
+  ])
+    expect(text).toContain(kind);
+  expect(arrived.pushed.length).toBeGreaterThan(0);
+  expect(mails.join()).toContain(WORD);
+  expect(atOther.events.length).toBeGreaterThan(5);
+  expect(atOther.pushed.length).toBeGreaterThan(0);
+});
+
+describe('the member who blocks [FRIEND-07, CHAT-97]', () => {
+  it.each(['blocked', 'blocked friend'] as const)('gets nothing from the %s', async (story) => {
+    const { world, atOther } = told[story];
+    await signInAgain(world);
+    expect(atOther).toEqual({ events: [], pushed: [] });
+    const { t, other, room } = world;
+    const get = async (url: string) => (await t.call('GET', url, { as: other })).json;
+    expect((await get('/api/member/my-notices')).notices).toEqual([]);
+    expect((await get('/api/mail/check-new')).newMailCount ?? 0).toBe(0);
+    const { roomDtos } = await get('/api/mail/my-room');
+    expect(roomDtos).toHaveLength(1);
+    expect(roomDtos[0].lastMessage).not.toContain('파도');
+    expect(JSON.stringify(await get(`/api/mail/messages/${room}`))).not.toContain('파도');
+    expect(
+      (await get(`/api/mail/search/${room}?query=${encodeURIComponent('파도')}`)).hits,
+    ).toEqual([]);
+  });
+
+  it('gets later messages once the block is lifted, and none from before', async () => {
+    const { world } = told.blocked;
+    await signInAgain(world);
+    const { t, me, other, room } = world;
+    await done(t, other, ['DELETE', `/api/friend/block/${me.id}`]);
+    await done(t, me, ['POST', `/api/mail/send-mail/${room}`, { content: '파도가 다시 옵니다' }]);
+    const { json } = await t.call('GET', `/api/mail/messages/${room}`, { as: other });
+    const contents = json.messages.map(({ content }: { content: string }) => content);
+    expect(contents.filter((content: string) => content.includes('파도'))).toEqual([
+      '파도가 다시 옵니다',
+    ]);
+  });
+});
