@@ -45,6 +45,7 @@ import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
+import { afterItsMinute } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
@@ -87,6 +88,8 @@ interface ServiceParts extends Partial<Together>, GivenTools {
   admission?: AdmissionLimits;
   /** Milliseconds that a search may take, 250 by default. */
   searchMs?: number;
+  /** When what happens to anonymous content is released; after its minute by default. */
+  releaseAt?: (minute: Date) => Date;
   version: string;
 }
 
@@ -110,7 +113,10 @@ export function createServices(parts: ServiceParts) {
   const basics = { ...platform, emailQueue, emailNames };
 
   const audit = createAuditService(basics);
-  const notifications = createNotificationsService(basics);
+  const notifications = createNotificationsService({
+    ...basics,
+    releaseAt: parts.releaseAt ?? afterItsMinute,
+  });
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
   const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
   const storage = createStorage(env, clock);

@@ -54,6 +54,14 @@ export function truncateToMinute(date: Date): Date {
   return new Date(Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
+/**
+ * When what an anonymous post or comment of a moment causes is released: not before the minute that its date shows
+ * is over, so that the time of an event says no more than the date.
+ */
+export function afterItsMinute(date: Date): Date {
+  return addSeconds(truncateToMinute(date), 60);
+}
+
 export function addSeconds(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000);
 }

@@ -122,6 +122,8 @@ export interface TestAppOptions {
   admission?: Partial<AdmissionLimits>;
   /** Milliseconds that a search may take; by default more than any takes on a busy machine. */
   searchMs?: number;
+  /** When what happens to anonymous content is released; in tests at once, but for those of the delay. */
+  releaseAt?: (minute: Date) => Date;
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
@@ -178,6 +180,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     hashing: createHashing({ parameters: TEST_HASHING }),
     admission: { ...WIDE_ADMISSION, ...options.admission },
     searchMs: options.searchMs ?? NO_HURRY_MS,
+    releaseAt: options.releaseAt ?? ((minute) => minute),
     version: 'test',
     log,
   });

@@ -27,6 +27,20 @@ export async function listDueAlerts(db: Executor): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The date of an anonymous post, or of the comment below it that is meant; null for anything else. */
+export async function findAnonymousMinute(
+  db: Executor,
+  { postId, commentId }: Pick<DueAlert, 'postId' | 'commentId'>,
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ ofPost: posts.createdAt, ofComment: comments.createdAt })
+    .from(posts)
+    .leftJoin(comments, sql`${comments.id} = ${commentId}`)
+    .where(and(eq(posts.id, postId), eq(posts.anonymous, true)));
+  if (row === undefined) return null;
+  return commentId === null ? row.ofPost : row.ofComment;
+}
+
 /** Null when all have it, or another server is at it. */
 export async function lockDueAlert(db: Executor, id: number): Promise<DueAlert | null> {
   const [row] = await db

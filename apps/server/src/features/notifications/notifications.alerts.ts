@@ -17,6 +17,7 @@ import {
   type AlertRow,
   type DueAlert,
   deleteDueAlert,
+  findAnonymousMinute,
   listAlerted,
   listBoardFollowers,
   listById,
@@ -31,6 +32,7 @@ import {
 import type { Audience } from './notifications.audience.ts';
 import { countUnreadOf } from './notifications.broadcast.repo.ts';
 import { actorOf } from './notifications.news.ts';
+import type { ReleaseAt } from './notifications.pending.ts';
 import {
   presentNotification,
   sealGroupKey,
@@ -53,6 +55,7 @@ const TURN = 20;
 type AlertNotification = NotificationOf<keyof AlertFacts>;
 
 interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
+  releaseAt: ReleaseAt;
   audience: Audience;
 }
 
@@ -74,7 +77,7 @@ interface Alert {
  * the comment or post, which therefore does not wait for them. The cursor moves with the notifications of
  * a chunk: nobody is left out or told twice.
  */
-export function createAlerts({ db, clock, seal, live, audience }: Deps) {
+export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Deps) {
   /** One run at a time, which finds what came during the one before. */
   const inTurn = pLimit(1);
 
@@ -106,12 +109,18 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
   /** False when nobody is left to be told. */
   async function tellChunk(tx: Tx, emit: Emit, id: number): Promise<boolean> {
     const due = await lockDueAlert(tx, id);
-    if (due === null) return false;
+    if (due === null || (await isEarly(tx, due))) return false;
     const alert = due.commentId === null ? await ofPost(tx, due) : await ofComment(tx, due);
     const toldTo = alert === null ? null : await tellNext(tx, emit, alert, due.toldTo);
     if (toldTo === null) await deleteDueAlert(tx, id);
     else await moveDueAlert(tx, id, toldTo);
     return toldTo !== null;
+  }
+
+  /** Whether it is about anonymous content whose minute is not over. */
+  async function isEarly(tx: Tx, due: DueAlert): Promise<boolean> {
+    const minute = await findAnonymousMinute(tx, due);
+    return minute !== null && releaseAt(minute) > clock.now();
   }
 
   /** Returns the last member that was told; null when there are no more. */

@@ -1,3 +1,4 @@
+import type { PostBoardType } from '@naru/contract/boards';
 import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
 import type { InquiryFacts } from '../../domain/notifications/texts.ts';
 
@@ -33,6 +34,13 @@ export type HandledCause =
   | { name: 'objectionAnswered'; what: AnsweredObjection }
   | { name: 'objectionArrived' };
 
-export function isHandledCause(cause: { name: string }): cause is HandledCause {
+/** What open pages and the professor of a lecture room learn of a new anonymous post. */
+export type PostedCause =
+  | { name: 'boardPosted'; boardType: PostBoardType }
+  | { name: 'lecturePostCreated'; what: OnPost };
+
+export type Cause = ThreadCause | HandledCause | PostedCause;
+
+export function isHandledCause(cause: Cause): cause is HandledCause {
   return ['contentHandled', 'objectionAnswered', 'objectionArrived'].includes(cause.name);
 }

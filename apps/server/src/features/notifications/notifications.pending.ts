@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
+import { truncateToMinute } from '../../platform/clock.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
-import type { HandledCause, ThreadCause } from './notifications.causes.ts';
+import type { Cause } from './notifications.causes.ts';
 import {
   deletePending,
   listPendingIds,
@@ -12,21 +13,25 @@ import {
   prepareInsertPending,
 } from './notifications.pending.repo.ts';
 
-interface Deps extends Pick<PlatformTools, 'db' | 'seal' | 'live'> {
+interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
+  releaseAt: ReleaseAt;
   /** Triggers sending soon. */
   wake: () => void;
 }
 
-type Cause = ThreadCause | HandledCause;
+/** When what was caused in a minute may be sent. */
+export type ReleaseAt = (minute: Date) => Date;
+
 type Send = (tx: Tx, emit: Emit, cause: Cause) => Promise<void>;
 
 export type Defer = ReturnType<typeof createPending>['defer'];
 
 /**
  * Events on anonymous posts: stored sealed in the transaction of the cause and sent in another one,
- * exactly once, since the row is deleted in the transaction that sends it.
+ * exactly once, since the row is deleted in the transaction that sends it. They are released together after
+ * their minute, by the job of every minute: an event that comes at once is as exact as no date that is shown.
  */
-export function createPending({ db, seal, live, wake }: Deps) {
+export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) {
   const insertPending = prepareInsertPending(db);
   /** One run at a time, so that a flood of likes leaves database connections to readers. */
   const inTurn = pLimit(1);
@@ -35,12 +40,13 @@ export function createPending({ db, seal, live, wake }: Deps) {
     async defer(tx: Tx, cause: Cause): Promise<void> {
       live.afterCommit(tx, wake);
       // Salted, so that two likes of one member differ.
-      const text = JSON.stringify({ salt: randomUUID(), cause });
+      const minute = truncateToMinute(clock.now());
+      const text = JSON.stringify({ salt: randomUUID(), minute, cause });
       await insertPending(seal.sealText(text))(tx);
     },
 
     /**
-     * Sends all pending events; a failing one does not stop the others. Returns how many were sent.
+     * Sends all pending events whose minute is over; a failing one does not stop the others. Returns how many were sent.
      */
     sendPending: (sendCause: Send): Promise<number> => inTurn(() => sendAll(sendCause)),
   };
@@ -63,7 +69,9 @@ export function createPending({ db, seal, live, wake }: Deps) {
     const payload = await lockPending(tx, id);
     const text = payload && seal.openText(payload);
     if (text === null) return false;
-    await sendCause(tx, emit, JSON.parse(text).cause);
+    const { minute, cause } = JSON.parse(text);
+    if (minute !== undefined && releaseAt(new Date(minute)) > clock.now()) return false;
+    await sendCause(tx, emit, cause);
     await deletePending(tx, id);
     return true;
   }

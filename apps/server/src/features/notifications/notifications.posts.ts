@@ -1,20 +1,31 @@
-import { isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
+import { isLectureBoard, LECTURE_BOARDS, type PostBoardType } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { postRef } from '../../domain/notifications/targets.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
+import type { OnPost } from './notifications.causes.ts';
 import { NOBODY } from './notifications.news.ts';
-import { findLectureSource, findPostSource } from './notifications.sources.repo.ts';
+import type { Defer } from './notifications.pending.ts';
+import {
+  findLectureSource,
+  findPostSource,
+  type PostSource,
+} from './notifications.sources.repo.ts';
 
-interface NewPost {
-  postId: number;
-  actorId: number;
+interface Deps {
+  audience: Audience;
+  storeBroadcast: StoreBroadcast;
+  defer: Defer;
 }
 
 /** Notifications of new posts. Call in the transaction that inserts the post. */
-export function createPostNotifications(audience: Audience, storeBroadcast: StoreBroadcast) {
+export function createPostNotifications({ audience, storeBroadcast, defer }: Deps) {
   return {
+    /** Open pages are notified of a new anonymous post of a community board with the others of its minute. */
+    anonymousPosted: (tx: Tx, boardType: PostBoardType): Promise<void> =>
+      defer(tx, { name: 'boardPosted', boardType }),
+
     /** `actorId` is null for a notice that nobody wrote, of which everybody is told. */
     async noticePosted(
       tx: Tx,
@@ -28,7 +39,7 @@ export function createPostNotifications(audience: Audience, storeBroadcast: Stor
     },
 
     /** Notifies those who have not confirmed a must-read notice. */
-    async mustReadReminded(tx: Tx, { postId, actorId }: NewPost): Promise<void> {
+    async mustReadReminded(tx: Tx, { postId, actorId }: OnPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
       if (post === null) return;
       const facts = { post: postRef(post) };
@@ -39,25 +50,35 @@ export function createPostNotifications(audience: Audience, storeBroadcast: Stor
      * A question notifies the professor of the lecture room, a notice the members who marked the
      * lecture.
      */
-    async lecturePostCreated(tx: Tx, emit: Emit, { postId, actorId }: NewPost): Promise<void> {
-      const post = await findPostSource(tx, postId, actorId);
-      const lecture = post?.lectureId ? await findLectureSource(tx, post.lectureId) : null;
-      if (post === null || lecture === null || !isLectureBoard(post.boardType)) return;
-      const board = LECTURE_BOARDS[post.boardType];
-      const { title, professorId } = lecture;
-      if (board.isNotice) {
-        const facts = { post: postRef(post), lecture: title };
-        await storeBroadcast(tx, { kind: 'lectureNoticePosted', facts, actorId });
-      }
-      if (board.answeredByProfessor && professorId !== null) {
-        await audience.notifyAuthors(tx, emit, {
-          kind: 'questionAsked',
-          facts: { post, lecture: title },
-          to: [{ authorId: professorId, authorSeal: null }],
-          post,
-          actorId,
-        });
-      }
+    async lecturePostCreated(tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> {
+      const post = await findPostSource(tx, what.postId, what.actorId);
+      if (post?.isAnonymous && !isDeferred) return defer(tx, { name: 'lecturePostCreated', what });
+      if (post?.lectureId)
+        await notifyLecture(tx, emit, { post, lectureId: post.lectureId, ...what });
     },
   };
+
+  async function notifyLecture(
+    tx: Tx,
+    emit: Emit,
+    { post, lectureId, actorId }: { post: PostSource; lectureId: number; actorId: number },
+  ): Promise<void> {
+    const lecture = await findLectureSource(tx, lectureId);
+    if (lecture === null || !isLectureBoard(post.boardType)) return;
+    const board = LECTURE_BOARDS[post.boardType];
+    const { title, professorId } = lecture;
+    if (board.isNotice) {
+      const facts = { post: postRef(post), lecture: title };
+      await storeBroadcast(tx, { kind: 'lectureNoticePosted', facts, actorId });
+    }
+    if (board.answeredByProfessor && professorId !== null) {
+      await audience.notifyAuthors(tx, emit, {
+        kind: 'questionAsked',
+        facts: { post, lecture: title },
+        to: [{ authorId: professorId, authorSeal: null }],
+        post,
+        actorId,
+      });
+    }
+  }
 }

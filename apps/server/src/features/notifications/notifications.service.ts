@@ -1,3 +1,4 @@
+import type { PostBoardType } from '@naru/contract/boards';
 import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
@@ -13,46 +14,51 @@ import { createCommentNotifications } from './notifications.comments.ts';
 import { createHandledNotifications } from './notifications.handled.ts';
 import { createLikeNotifications } from './notifications.likes.ts';
 import { createNotify } from './notifications.notify.ts';
-import { createPending } from './notifications.pending.ts';
+import { createPending, type ReleaseAt } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
 import {
   presentNewest,
   presentNotification,
   renewEvents,
   withoutBlindedTexts,
-} from './notifications.present.ts';
   withoutGone,
+} from './notifications.present.ts';
 import { createNotificationReading } from './notifications.reading.ts';
 import {
   countUnread,
   listNotifications,
-  type NotificationRow,
   listUnsilenced,
+  type NotificationRow,
   prepareListNewest,
 } from './notifications.repo.ts';
 import { createStaffNotifications } from './notifications.staff.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
-type Deps = Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'>;
+interface Deps
+  extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
+  releaseAt: ReleaseAt;
+}
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
 /** Notifications of the bell; docs/notifications.md lists their causes. */
-export function createNotificationsService({ db, clock, seal, live, throttle, events }: Deps) {
+export function createNotificationsService(deps: Deps) {
+  const { db, clock, seal, live, throttle, events } = deps;
   const listNewest = prepareListNewest(db);
   const notify = createNotify({ clock, seal });
   const audience = createAudience({ seal, notify });
   const present = (row: NotificationRow) => presentNotification(row, seal);
   const wake = () => events.emit('notifications-stored', {});
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
-  const { defer, sendPending } = createPending({ db, seal, live, wake });
+  const { defer, sendPending } = createPending({ ...deps, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({
     audience,
     throttle,
     seal,
     defer,
   });
-  const { sendAlerts, sendAlertsSoon } = createAlerts({ db, clock, seal, live, audience });
+  const { sendAlerts, sendAlertsSoon } = createAlerts({ ...deps, audience });
+  const posts = createPostNotifications({ audience, storeBroadcast, defer });
   const staff = createStaffNotifications({ clock, notify });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
@@ -65,13 +71,28 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     const { rows, unreadCount } = await listNewest({ memberId, limit }, all);
     return { notices: await presentNewest(db, rows, seal), unreadCount };
   };
+  /** Each board with new anonymous posts is mentioned to open pages once. */
+  async function sendReleased(): Promise<number> {
+    const boards = new Set<PostBoardType>();
+    const sending = sendPending(async (tx, emit, cause) => {
+      if (cause.name === 'boardPosted') boards.add(cause.boardType);
+      else if (cause.name === 'lecturePostCreated')
+        await posts.lecturePostCreated(tx, emit, cause.what, true);
+      else if (isHandledCause(cause)) await sendHandled(tx, emit, cause);
+      else await sendDeferred(tx, emit, cause);
+    });
+    return sending.finally(() => {
+      for (const boardType of boards) events.emit('board-posted', { boardType });
+    });
+  }
+
   return {
     notify,
     ...threads,
     ...handled,
     ...createCommentNotifications({ db, clock, seal, live, defer }),
     ...createLikeNotifications({ db, clock, seal, live, throttle, defer }),
-    ...createPostNotifications(audience, storeBroadcast),
+    ...posts,
     ...staff,
     ...createNotificationChoices(db),
     ...createNotificationReading({ db, clock, seal, live }),
@@ -81,10 +102,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
 
     /** Sends stored events, broadcasts and alerts, none waits for another; returns the number of steps. */
     sendNotifications: async () => {
-      const events = sendPending((tx, emit, cause) =>
-        isHandledCause(cause) ? sendHandled(tx, emit, cause) : sendDeferred(tx, emit, cause),
-      );
-      const results = await Promise.allSettled([events, sendBroadcasts(), sendAlerts()]);
+      const results = await Promise.allSettled([sendReleased(), sendBroadcasts(), sendAlerts()]);
       const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
       if (failures.length > 0) throw failureToThrow(failures);
       return results.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);

@@ -54,7 +54,7 @@ export function createPostPasting(deps: Deps) {
         await notifications.noticePosted(tx, { postId, actorId });
         const detail = { boardType, title, targetUrl };
         await audit.record(tx, actor, { action: 'post.paste', targetId: postId, detail });
-        deps.storing.mentionOnBoard(tx, boardType);
+        await deps.storing.mentionOnBoard(tx, boardType);
         return postId;
       });
     },

@@ -66,7 +66,10 @@ type Allow = (tx: Tx) => Promise<void>;
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
 interface Deps
-  extends Pick<Tools, 'clock' | 'seal' | 'live' | 'throttle' | 'memberRates' | 'events'> {
+  extends Pick<
+    Tools,
+    'clock' | 'seal' | 'live' | 'throttle' | 'memberRates' | 'events' | 'notifications'
+  > {
   files: Pick<Pictures, 'attachToPost'>;
   attachments: Pick<Attachments, 'attachToPost'>;
 }
@@ -98,7 +101,7 @@ function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void 
 
 /** Stores posts of boards and of lecture rooms. */
 export function createPostStoring(deps: Deps) {
-  const { live, clock, seal, throttle, events, memberRates, files } = deps;
+  const { live, clock, seal, throttle, events, memberRates, files, notifications } = deps;
 
   /**
    * Open and anonymous posts have separate counters: those of a shared one would link a member to
@@ -123,9 +126,10 @@ export function createPostStoring(deps: Deps) {
     if (!isAnonymous) await deps.attachments.attachToPost(tx, actor, { postId, given });
   }
 
-  /** Open pages hear of a new post of a community board. */
-  function mentionOnBoard(tx: Tx, type: PostBoardType): void {
+  /** Open pages are notified of a new post of a community board. */
+  async function mentionOnBoard(tx: Tx, type: PostBoardType, isAnonymous = false): Promise<void> {
     if (isLectureBoard(type)) return;
+    if (isAnonymous) return notifications.anonymousPosted(tx, type);
     live.afterCommit(tx, () => events.emit('board-posted', { boardType: type }));
   }
 
@@ -187,7 +191,7 @@ export function createPostStoring(deps: Deps) {
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
         await inTransaction(tx, postId, emit);
-        mentionOnBoard(tx, post.boardType);
+        await mentionOnBoard(tx, post.boardType, isAnonymous);
         return postId;
       });
     },

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Db } from '../../db/client.ts';
 import { addSeconds, type Clock, kstDay } from '../clock.ts';
+import { persist } from '../database/persist.ts';
 import {
   blankComments,
   deleteDeadSessions,
@@ -59,7 +60,7 @@ interface Deps {
   endPins: () => Promise<number>;
   /** Publishes the notices whose time has come; returns how many. */
   publishNotices: () => Promise<number>;
-  /** Delivers notifications that a server stored but did not finish; returns how many. */
+  /** Delivers notifications whose minute is over or that a server did not finish; returns how many. */
   sendNotifications: () => Promise<number>;
   /** Tells authors whose name was revealed; returns how many reveals it concerned. */
   tellRevealedAuthors: () => Promise<number>;
@@ -163,7 +164,13 @@ export function createJobs(deps: Deps) {
     },
     notifications: {
       schedule: '* * * * *',
-      run: async () => ({ sent: await sendNotifications() }),
+      run: async () => {
+        let sent = 0;
+        await persist(async () => {
+          sent += await sendNotifications();
+        });
+        return { sent };
+      },
     },
     work: {
       schedule: '*/5 * * * *',
