@@ -20,7 +20,7 @@ import { startPushService, type TestPushService } from './testing/push-service.t
  * or whose friendship has ended, in the other the member is blocked.
  */
 
-interface Told {
+interface Lived {
   world: BlockWorld;
   /** Responses to `me` by call, before the writes, to them, and after what `other` did then. */
   heard: Record<'read' | 'written' | 'readLast', Map<string, unknown>>;
@@ -30,15 +30,15 @@ interface Told {
 }
 
 let service: TestPushService;
-const told = {} as Record<Story, Told>;
+const lives = {} as Record<Story, Lived>;
 beforeAll(async () => {
   service = await startPushService();
   for (const story of ['stranger', 'blocked', 'left friend', 'blocked friend'] as const) {
-    told[story] = await live(story);
+    lives[story] = await live(story);
   }
 });
 afterAll(async () => {
-  for (const { world } of Object.values(told)) await world.t.close();
+  for (const { world } of Object.values(lives)) await world.t.close();
   await service.close();
 });
 
@@ -73,7 +73,7 @@ async function askAll(world: BlockWorld, calls: Record<string, (world: BlockWorl
   return heard;
 }
 
-async function live(story: Story): Promise<Told> {
+async function live(story: Story): Promise<Lived> {
   const world = await buildBlockWorld(service, story);
   const { t, posts } = world;
   const before = (await arrivedAt(world, 'me')).events.length;
@@ -105,20 +105,22 @@ describe.each([
 ] as const)('a blocked member and %s', (_name, story, blockedStory) => {
   it.each(Object.keys(READS))('see the same by %s [FRIEND-07, FRIEND-80]', (name) => {
     for (const when of ['read', 'readLast'] as const) {
-      expect(told[blockedStory].heard[when].get(name), when).toEqual(
-        told[story].heard[when].get(name),
+      expect(lives[blockedStory].heard[when].get(name), when).toEqual(
+        lives[story].heard[when].get(name),
       );
     }
   });
 
   it.each(Object.keys(WRITES))('get the same response to %s [FRIEND-07, FRIEND-80]', (name) => {
-    expect(told[blockedStory].heard.written.get(name)).toEqual(told[story].heard.written.get(name));
+    expect(lives[blockedStory].heard.written.get(name)).toEqual(
+      lives[story].heard.written.get(name),
+    );
   });
 
   it('hear the same without asking, by events, devices and e-mail [FRIEND-80]', () => {
-    const plainly = ({ arrived, mails }: Told) =>
+    const plainly = ({ arrived, mails }: Lived) =>
       JSON.parse(plain(JSON.stringify({ arrived, mails })));
-    expect(plainly(told[blockedStory])).toEqual(plainly(told[story]));
+    expect(plainly(lives[blockedStory])).toEqual(plainly(lives[story]));
   });
 });
 
@@ -133,7 +135,7 @@ it('covers every call of the contract in which another member can occur', () => 
 });
 
 it('there is something to compare', () => {
-  const { heard, arrived, mails, atOther } = told.stranger;
+  const { heard, arrived, mails, atOther } = lives.stranger;
   const text = String(heard.readLast.get('GET /api/member/my-notices'));
   for (const kind of [
     '등대지기님이 댓글을',
@@ -152,7 +154,7 @@ it('there is something to compare', () => {
 
 describe('the member who blocks [FRIEND-07, CHAT-97]', () => {
   it.each(['blocked', 'blocked friend'] as const)('gets nothing from the %s', async (story) => {
-    const { world, atOther } = told[story];
+    const { world, atOther } = lives[story];
     await signInAgain(world);
     expect(atOther).toEqual({ events: [], pushed: [] });
     const { t, other, room } = world;
@@ -169,7 +171,7 @@ describe('the member who blocks [FRIEND-07, CHAT-97]', () => {
   });
 
   it('gets later messages once the block is lifted, and none from before', async () => {
-    const { world } = told.blocked;
+    const { world } = lives.blocked;
     await signInAgain(world);
     const { t, me, other, room } = world;
     await done(t, other, ['DELETE', `/api/friend/block/${me.id}`]);

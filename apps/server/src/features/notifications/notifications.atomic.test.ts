@@ -154,6 +154,7 @@ describe('a notification about an anonymous post', () => {
 
   it('is stored sealed by the transaction of the comment, and sent later when sending fails', async () => {
     const postId = await createPost(t, author, { boardType: 'SECRET' });
+    await t.services.events.drain();
     await breakNotifications();
     const { id } = await writeComment(t, actor, postId);
     await t.services.events.drain();
@@ -201,6 +202,7 @@ describe('a notification about an anonymous post', () => {
 
   it('is not stored when the comment is not', async () => {
     const postId = await createPost(t, author, { boardType: 'SECRET' });
+    await t.services.events.drain();
     await t.db.execute('alter table pending_notifications rename to away');
     const { status } = await post(`/api/post/${postId}/comments`, actor, { content: '댓글' });
     await t.db.execute('alter table away rename to pending_notifications');

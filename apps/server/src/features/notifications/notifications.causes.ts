@@ -35,7 +35,7 @@ export type HandledCause =
   | { name: 'objectionArrived' };
 
 /** What open pages and the professor of a lecture room learn of a new anonymous post. */
-export type PostedCause =
+type PostedCause =
   | { name: 'boardPosted'; boardType: PostBoardType }
   | { name: 'lecturePostCreated'; what: OnPost };
 

@@ -107,13 +107,11 @@ const hide = ({ post, comment: id }: Cause, column: 'deleted_at' | 'blinded_at')
 const ENDS: Record<string, (cause: Cause) => Promise<unknown>> = {
   'its author deletes it': ({ post, comment: id }) =>
     must(t.call('DELETE', id ? `/api/comment/${id}` : `/api/post/${post}`, { as: writer })),
-  'staff delete it': ({ post, comment: id }) =>
-    must(
-      t.call('DELETE', id ? `/api/comment/${id}` : `/api/post/${post}`, {
-        as: admin,
-        body: { reason: '규칙 위반' },
-      }),
-    ),
+  'staff delete it': ({ post, comment: id }) => {
+    const path = id ? `/api/comment/${id}` : `/api/post/${post}`;
+    const reason = encodeURIComponent('규칙 위반');
+    return must(t.call('DELETE', `${path}?reason=${reason}`, { as: admin }));
+  },
   'it is blinded': (cause) => hide(cause, 'blinded_at'),
   'the whole post goes': ({ post }) =>
     t.db.execute(sql`update posts set deleted_at = now() where id = ${post}`),

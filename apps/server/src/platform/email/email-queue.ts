@@ -34,7 +34,7 @@ interface Deps {
 /**
  * Writes an e-mail of a kind anew, or returns the stored one; null when nothing of it may leave any more.
  */
-export type RenewEmail = (facts: unknown, stored: Email) => Promise<Email | null>;
+type RenewEmail = (facts: unknown, stored: Email) => Promise<Email | null>;
 
 export type EmailQueue = ReturnType<typeof createEmailQueue>;
 

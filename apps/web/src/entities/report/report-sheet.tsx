@@ -180,7 +180,7 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
               <>
                 이 회원 차단
                 <span className="block text-ink-3 text-sm">
-                  글과 댓글이 가려지고, 서로 친구 요청과 메시지를 주고받을 수 없습니다.
+                  글과 댓글이 가려지고, 친구 요청과 메시지, 알림이 오지 않습니다.
                 </span>
               </>
             }

@@ -70,7 +70,7 @@ function MoreMenu({ card }: { card: MemberCard }) {
   const askBlock = async () => {
     const title = '이 회원을 차단할까요?';
     const body =
-      '이 회원의 글과 댓글이 나에게 가려집니다. 친구 관계가 끝나고, 서로 친구 요청과 메시지, 알림을 주고받을 수 없습니다. 상대에게는 알리지 않습니다.';
+      '이 회원의 글과 댓글이 나에게 가려집니다. 친구 관계가 끝나고, 이 회원의 친구 요청과 메시지, 알림이 오지 않습니다. 상대에게는 알리지 않습니다.';
     if (await confirmDialog({ title, body, confirmLabel: '차단', danger: true }))
       block.mutate(true);
   };
