@@ -1,31 +1,32 @@
-import { BOARD_TYPES } from '@naru/contract/boards';
-import { POST_FILTERS } from '@naru/contract/choices';
 import { voteBody } from '../factories/polls.ts';
 import { type BlockWorld, type Call, OTHER, POLL, WORD } from './block-world.ts';
 
 const get = (url: string): Call => ['GET', url];
 const q = encodeURIComponent;
+/** Where the two write, and the list of what is liked. */
+const BOARDS = ['FREE', 'QNA', 'MARKET', 'POPULAR'];
+const FILTERS = ['all', 'writer'];
 
 /** Every reading call that can show another member, as `me` asks it. */
 export const READS: Record<string, (world: BlockWorld) => Call[]> = {
   'GET /api/friend/search': () =>
     [OTHER, '이웃섬', '없는이'].map((name) => get(`/api/friend/search?nickname=${q(name)}`)),
   'GET /api/search': () =>
-    POST_FILTERS.flatMap((filter) =>
+    FILTERS.flatMap((filter) =>
       [OTHER, OTHER.slice(0, 2), 'ㄷㄷㅈㄱ', WORD].map((word) =>
         get(`/api/search?filter=${filter}&query=${q(word)}`),
       ),
     ),
   'GET /api/post': () => [
-    ...BOARD_TYPES.map((board) => get(`/api/post?boardType=${board}`)),
-    ...POST_FILTERS.flatMap((filter) =>
+    ...BOARDS.map((board) => get(`/api/post?boardType=${board}`)),
+    ...FILTERS.flatMap((filter) =>
       [OTHER, WORD].map((word) =>
         get(`/api/post?boardType=FREE&filter=${filter}&query=${q(word)}`),
       ),
     ),
   ],
   'GET /api/post/:boardType/summary': () =>
-    BOARD_TYPES.map((board) => get(`/api/post/${board}/summary`)),
+    BOARDS.map((board) => get(`/api/post/${board}/summary`)),
   'POST /api/post/summary-multi': () => [
     ['POST', '/api/post/summary-multi', { types: ['FREE', 'QNA', 'MARKET'] }],
   ],
