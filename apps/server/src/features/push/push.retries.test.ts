@@ -152,7 +152,12 @@ async function fail(kind: string): Promise<Cause> {
   return cause;
 }
 const waiting = async () =>
-  Number((await t.db.execute(sql`select count(*) from push_messages`)).rows[0]?.count);
+  Number(
+    (
+      await t.db.execute(sql`select count(*) from push_messages m join push_devices d
+        on d.id = m.device_id where d.member_id = ${me.id}`)
+    ).rows[0]?.count,
+  );
 
 describe('a push whose first try failed', () => {
   it.each(OF_CONTENT.flatMap((kind) => Object.keys(ENDS).map((end) => [kind, end] as const)))(
