@@ -1,4 +1,4 @@
-import type { PostBoardType } from '@naru/contract/boards';
+import type { BoardType } from '@naru/contract/boards';
 import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
 import type { InquiryFacts } from '../../domain/notifications/texts.ts';
 
@@ -36,7 +36,7 @@ export type HandledCause =
 
 /** What open pages and the professor of a lecture room learn of a new anonymous post. */
 type PostedCause =
-  | { name: 'boardPosted'; boardType: PostBoardType }
+  | { name: 'boardPosted'; boardType: BoardType }
   | { name: 'lecturePostCreated'; what: OnPost };
 
 export type Cause = ThreadCause | HandledCause | PostedCause;

@@ -1,4 +1,4 @@
-import { isLectureBoard, LECTURE_BOARDS, type PostBoardType } from '@naru/contract/boards';
+import { type BoardType, isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { postRef } from '../../domain/notifications/targets.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -23,7 +23,7 @@ interface Deps {
 export function createPostNotifications({ audience, storeBroadcast, defer }: Deps) {
   return {
     /** Open pages are notified of a new anonymous post of a community board with the others of its minute. */
-    anonymousPosted: (tx: Tx, boardType: PostBoardType): Promise<void> =>
+    anonymousPosted: (tx: Tx, boardType: BoardType): Promise<void> =>
       defer(tx, { name: 'boardPosted', boardType }),
 
     /** `actorId` is null for a notice that nobody wrote, of which everybody is told. */

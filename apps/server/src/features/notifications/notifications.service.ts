@@ -1,4 +1,4 @@
-import type { PostBoardType } from '@naru/contract/boards';
+import type { BoardType } from '@naru/contract/boards';
 import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
@@ -73,7 +73,7 @@ export function createNotificationsService(deps: Deps) {
   };
   /** Each board with new anonymous posts is mentioned to open pages once. */
   async function sendReleased(): Promise<number> {
-    const boards = new Set<PostBoardType>();
+    const boards = new Set<BoardType>();
     const sending = sendPending(async (tx, emit, cause) => {
       if (cause.name === 'boardPosted') boards.add(cause.boardType);
       else if (cause.name === 'lecturePostCreated')
