@@ -36,7 +36,7 @@ export interface ServingSettings extends Pick<ServerParts, 'version' | 'webRoot'
 
 const DEMO_LEFT =
   'the database still has the demo accounts, and their password is public. ' +
-  'Remove them with "npm run demo -- remove" (what other members made stays), or start with DEMO=on';
+  'Remove them with "npm run demo -- remove" (what other members made stays), or start with DEMO=on for this machine alone';
 
 interface Given {
   parts: ServerParts;

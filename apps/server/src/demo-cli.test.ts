@@ -56,6 +56,16 @@ describe('a database that has held the demo', () => {
     await refuseLeftDemo({ DEMO: true }, t.services.demo);
   });
 
+  it('lets nobody log in with a demo account from another machine [OPS-07]', async () => {
+    const payload = { username: 'admin01', password: t.services.demo.password };
+    const headers = { host: 'localhost:3000' };
+    const logIn = (remoteAddress: string) =>
+      t.app.inject({ method: 'POST', url: '/api/member/login', payload, headers, remoteAddress });
+    const response = await logIn('203.0.113.9');
+    expect([response.statusCode, response.json().error]).toEqual([403, 'DEMO_LOCAL_ONLY']);
+    expect((await logIn('::ffff:127.0.0.1')).statusCode).toBe(200);
+  });
+
   it('lets nobody log in with a demo account through a proxy or a foreign host [OPS-07]', async () => {
     const body = { username: 'admin01', password: t.services.demo.password };
     const logIn = (headers: Record<string, string>) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { checked, LOOPBACK, word } from './env.values.ts';
+import { checked, word } from './env.values.ts';
+import { isLoopback } from './platform/loopback.ts';
 
 /** Sign-in by an OpenID Connect provider. */
 export interface OidcSettings {
@@ -107,5 +108,5 @@ function readOrigins(value: string): string[] {
 function isSecure(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }

@@ -122,7 +122,36 @@ describe('readEnv', () => {
   it('turns demo mode off when PUBLIC_URL is external [OPS-06]', () => {
     expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr' }).DEMO).toBe(false);
     expect(readEnv({ PUBLIC_URL: 'http://localhost:5173' }).DEMO).toBe(true);
-    expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr', DEMO: 'on' }).DEMO).toBe(true);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://naru.example.ac.kr' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://127.0.0.1.example.ac.kr' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://192.168.0.7:3000' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '::' }],
+    ['HOST', { HOST: '192.168.0.7' }],
+    ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
+    ['HOST', { HOST: '0.0.0.0', DATABASE_URL, TOKEN_SECRET: SECRET }],
+  ])('refuses DEMO=on where %s lets others in: %j [OPS-06]', (name, given) => {
+    expect(() => readEnv({ DEMO: 'on', ...given })).toThrow(
+      new EnvError(
+        `DEMO=on is for this machine alone: ${name} lets others in, and the password of the demo accounts is public`,
+      ),
+    );
+    expect(readEnv(given).DEMO).toBe(false);
+    expect(readEnv({ DEMO: 'off', ...given }).DEMO).toBe(false);
+  });
+
+  it.each<Record<string, string>>([
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { HOST: 'LOCALHOST' },
+    { PUBLIC_URL: 'http://naru.localhost:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000/' },
+  ])('takes DEMO=on on this machine: %j [OPS-06]', (given) => {
+    expect(readEnv({ DEMO: 'on', ...given }).DEMO).toBe(true);
+    expect(readEnv(given).DEMO).toBe(true);
   });
 
   it('trusts no proxy by default [AUTH-20]', () => {

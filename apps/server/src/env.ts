@@ -11,7 +11,6 @@ import {
   domains,
   endings,
   isSender,
-  LOOPBACK,
   list,
   mailServer,
   megabytes,
@@ -31,6 +30,7 @@ import {
   word,
   workers,
 } from './env.values.ts';
+import { isLoopback } from './platform/loopback.ts';
 import { KNOWN_SERVICES } from './platform/push/push-services.ts';
 import type { S3Settings } from './platform/storage/s3/s3-settings.ts';
 
@@ -156,11 +156,10 @@ export function readEnv(source: Source): Env {
   const given = withoutEmpty(source);
   const env = parse(schema, given);
   requireTogether(env);
-  const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
   const url = publicUrl(env);
   return {
     ...env,
-    DEMO: isDemo,
+    DEMO: readDemo(env),
     WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism(), memoryBytes()),
     DRAIN_SECONDS: drainSeconds(env.DRAIN_SECONDS, url),
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
@@ -233,12 +232,16 @@ function requireTogether(env: Given): void {
 }
 
 /**
- * The demo, with its public password, is on by default only when the database is embedded and only
- * this machine can connect; an external PUBLIC_URL means that a proxy lets others in.
+ * Only this machine may reach the demo, whose password is public; a proxy lets others in below an outside
+ * PUBLIC_URL. It is on by default with the embedded database. Throws EnvError where others come in.
  */
-function isDemoDefault(env: Given): boolean {
-  const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
-  return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
+function readDemo({ DEMO, HOST, PUBLIC_URL, DATABASE_URL }: Given): boolean {
+  const isOwn = isLoopback(HOST) && (PUBLIC_URL === undefined || isOnLoopback(PUBLIC_URL));
+  if (DEMO !== 'on') return DEMO === undefined && DATABASE_URL === undefined && isOwn;
+  if (isOwn) return true;
+  throw new EnvError(
+    `DEMO=on is for this machine alone: ${isLoopback(HOST) ? 'PUBLIC_URL' : 'HOST'} lets others in, and the password of the demo accounts is public`,
+  );
 }
 
 /**
@@ -271,7 +274,7 @@ export function findWarnings(env: Env): string[] {
       'DATABASE_OWNER_URL is for "npm run db:migrate" alone: keep it away from the server, whose role cannot change the schema',
     );
   }
-  if (env.TRUST_PROXY.length === 0 && !isLoopback(env.PUBLIC_URL)) {
+  if (env.TRUST_PROXY.length === 0 && !isOnLoopback(env.PUBLIC_URL)) {
     warnings.push(
       'TRUST_PROXY is empty: behind a proxy all visitors share its address and its rate limits',
     );
@@ -285,11 +288,10 @@ export function findWarnings(env: Env): string[] {
 }
 
 /** Nothing in front of a server chooses another one when only this machine can connect. */
-function drainSeconds(given: number | undefined, publicUrl: string): number {
-  return given ?? (isLoopback(publicUrl) ? 0 : DRAIN_SECONDS);
-}
+const drainSeconds = (given: number | undefined, publicUrl: string) =>
+  given ?? (isOnLoopback(publicUrl) ? 0 : DRAIN_SECONDS);
 
-const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname);
+const isOnLoopback = (url: string) => isLoopback(new URL(url).hostname);
 
 function printableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

@@ -11,8 +11,6 @@ const PLACEHOLDER =
 /** What a member may upload in a day. */
 const ATTACHMENT_MB_MAX = 500;
 export const WORKERS_MAX = 16;
-/** Names of this machine, as in addresses. */
-export const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 export const list = z.pipe(
   z.string(),

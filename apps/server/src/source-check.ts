@@ -8,10 +8,10 @@ import { countCopies } from './features/sources/sources.copies.ts';
 import { readSourcesFile, SourcesFileError } from './features/sources/sources-file.ts';
 import { toKst } from './platform/clock.ts';
 import { createForeignPages } from './platform/foreign-pages/foreign-pages.ts';
+import { isLoopback } from './platform/loopback.ts';
 
 /** How many articles, days or dates are printed. */
 const SHOWN = 10;
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 type Settings = Pick<Env, 'DATA_DIR' | 'SOURCES_FILE' | 'PUBLIC_URL'>;
 
@@ -26,7 +26,7 @@ export async function checkSource(
 ): Promise<string> {
   const config = await findSource(env, name);
   const { origin, hostname } = new URL(config.url);
-  if (isLocal && !LOOPBACK.has(hostname)) {
+  if (isLocal && !isLoopback(hostname)) {
     throw new RefusedError(`--local is for addresses of this machine, and ${hostname} is none`);
   }
   const fetchPage = createForeignPages({

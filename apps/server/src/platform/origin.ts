@@ -1,19 +1,28 @@
 import type { IncomingMessage } from 'node:http';
+import { isLoopback } from './loopback.ts';
 
-const LOCAL_HOST = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-const FORWARDED = /^(forwarded|via|x-forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting)/;
+/** A host without its port; that of IPv6 is in brackets. */
+const HOST = /^([^:]+|\[[^\]]+\])(:\d{1,5})?$/;
+const OF_PROXY =
+  /^(forwarded|via|cdn-loop|x-(forwarded|original|envoy).*|x-real-ip|.*(client|connecting)-ip)$/;
+
+interface Request {
+  raw: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'socket'>;
+  /** As it was sent. */
+  originalUrl: string;
+}
 
 /**
- * Whether the request was sent to a loopback name and shows no sign of a proxy. A proxy on the same
- * machine connects from the loopback address, so the address of the client proves nothing. nginx without
- * settings names its target as the host and adds no header, but asks in HTTP/1.0, which no browser does.
+ * Whether the request comes from this machine, was sent to a name of it and shows no sign of a proxy, which
+ * connects from this machine as well. nginx before 1.29.7 names its target as the host and adds no header, but
+ * asks in HTTP/1.0, which no browser does; later ones without settings cannot be recognised.
  */
-export function isLocalRequest({
-  headers,
-  httpVersion,
-}: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
-  if (!LOCAL_HOST.test(headers.host ?? '') || httpVersion === '1.0') return false;
-  return !Object.keys(headers).some((name) => FORWARDED.test(name));
+export function isLocalRequest({ raw, originalUrl }: Request): boolean {
+  const { headers, httpVersion, socket } = raw;
+  const [, host = ''] = HOST.exec(headers.host ?? '') ?? [];
+  if (!isLoopback(socket.remoteAddress ?? '') || !isLoopback(host)) return false;
+  if (httpVersion === '1.0' || !originalUrl.startsWith('/')) return false;
+  return !Object.keys(headers).some((name) => OF_PROXY.test(name));
 }
 
 /**

@@ -41,7 +41,7 @@ export function serveAppIcons(app: FastifyInstance, options: Options): void {
     async (request, reply) => {
       const name = /^([\w-]{1,40})\.png$/.exec(request.params.file)?.[1] ?? '';
       if (!APP_ICONS.has(name)) throw new AppError('NOT_FOUND');
-      const look = await options.getConfig({ isLocal: isLocalRequest(request.raw) });
+      const look = await options.getConfig({ isLocal: isLocalRequest(request) });
       const isCurrent = request.query.v === versionOf(look);
       const picture = await keep(name, look);
       reply

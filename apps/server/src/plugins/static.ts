@@ -38,7 +38,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   const styles = styleHashes(page);
   if (hasWeb) {
     app.get('/manifest.webmanifest', async (request, reply): Promise<Manifest> => {
-      const config = await options.getConfig({ isLocal: isLocalRequest(request.raw) });
+      const config = await options.getConfig({ isLocal: isLocalRequest(request) });
       reply.type('application/manifest+json').header('cache-control', 'no-cache');
       return manifestOf(config);
     });
@@ -48,7 +48,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
     const filled = await options
-      .getConfig({ isLocal: isLocalRequest(request.raw) })
+      .getConfig({ isLocal: isLocalRequest(request) })
       .then((config) => fillPage(page, config, publicUrl))
       .catch(() => page);
     allowStyles(reply, styles);

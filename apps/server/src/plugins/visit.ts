@@ -11,6 +11,6 @@ export function visitOf(request: FastifyRequest, cookie: CookieLine): Visit {
     device: readCookie(request, cookie),
     address: addressKey(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
-    isLocal: isLocalRequest(request.raw),
+    isLocal: isLocalRequest(request),
   };
 }

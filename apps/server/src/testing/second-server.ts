@@ -53,7 +53,6 @@ export async function createSecondServer(
   const { url = t.database.url, webRoot } = options;
   const client = connect(url, { onError: () => undefined });
   const env = readEnv({
-    DEMO: 'on',
     DATA_DIR: t.dataDir,
     REDIS_URL: options.several?.redisUrl,
     ...NO_POST_LIMIT,

@@ -150,7 +150,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   );
   const clock = createTestClock();
   const env = readEnv({
-    DEMO: 'on',
     DATA_DIR: dataDir,
     STUDENT_EMAIL_DOMAINS: 'g.kmou.ac.kr,kmou.ac.kr',
     ...(options.productionRates !== true && NO_POST_LIMIT),

@@ -41,6 +41,17 @@ describe('the outbox of the demo', () => {
     expect(text.indexOf('b@kmou.ac.kr')).toBeLessThan(text.indexOf('a@kmou.ac.kr'));
   });
 
+  it('is not found from another machine, nor is the school of the demo, whatever host it names [OPS-07]', async () => {
+    const peers = { '127.0.0.1': 200, '::ffff:127.0.0.1': 200, '203.0.113.9': 404 };
+    for (const [remoteAddress, status] of Object.entries(peers)) {
+      for (const url of ['/api/dev/outbox', '/dev/outbox', '/dev/school/menu.html']) {
+        const headers = { host: 'localhost:3000' };
+        const found = await t.app.inject({ url, headers, remoteAddress });
+        expect(found.statusCode, `${url} from ${remoteAddress}`).toBe(status);
+      }
+    }
+  });
+
   it('is not found through a proxy or under a foreign host [OPS-07]', async () => {
     const foreign: Record<string, string>[] = [
       { host: 'naru.example.ac.kr' },
@@ -58,13 +69,42 @@ describe('the outbox of the demo', () => {
     expect((await t.call('GET', '/api/config')).json.demo).toBe(true);
   });
 
-  it('is not found through nginx without settings, which asks in HTTP/1.0 [OPS-07]', async () => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
-    const port = portOf(t.app);
-    const ask = async (version: string) => {
-      const head = `GET /dev/outbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close`;
-      return (await sendRaw(port, `${head}\r\n\r\n`)).status;
-    };
-    expect([await ask('1.0'), await ask('1.1')]).toEqual([404, 200]);
+  describe('over a socket [OPS-07]', () => {
+    beforeAll(() => t.app.listen({ port: 0, host: '127.0.0.1' }));
+
+    it.each<[string, number, string, string[]]>([
+      ['is found by this machine', 200, '/dev/outbox HTTP/1.1', ['Host: 127.0.0.1']],
+      ['is found under localhost.', 200, '/dev/outbox HTTP/1.1', ['Host: localhost.:3000']],
+      [
+        'is not found in HTTP/1.0, of old proxies',
+        404,
+        '/dev/outbox HTTP/1.0',
+        ['Host: 127.0.0.1'],
+      ],
+      ['is not found in HTTP/1.0 without a host', 404, '/dev/outbox HTTP/1.0', []],
+      ['is not found without a host', 400, '/dev/outbox HTTP/1.1', []],
+      ['is not found by a name that was rebound', 404, '/dev/outbox HTTP/1.1', ['Host: evil.test']],
+      [
+        'is not found behind a first host',
+        404,
+        '/dev/outbox HTTP/1.1',
+        ['Host: a.test', 'Host: localhost'],
+      ],
+      [
+        'is not found as by a proxy',
+        404,
+        'http://localhost/dev/outbox HTTP/1.1',
+        ['Host: localhost'],
+      ],
+      [
+        'is not found for another site',
+        404,
+        'http://a.test/dev/outbox HTTP/1.1',
+        ['Host: localhost'],
+      ],
+    ])('%s', async (_what, status, target, headers) => {
+      const lines = [`GET ${target}`, ...headers, 'Connection: close', '', ''];
+      expect((await sendRaw(portOf(t.app), lines.join('\r\n'))).status).toBe(status);
+    });
   });
 });

@@ -15,7 +15,7 @@ const REPORT_BYTES = 16_384;
 export function siteFeature(app: FastifyInstance, { site }: { site: SiteService }): void {
   const { outbox, outboxPage, schoolPage, cspReport, ...publicRoutes } = siteRoutes;
   mountRoutes(app, publicRoutes, {
-    config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request.raw) }),
+    config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request) }),
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -40,7 +40,8 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       app,
       { schoolPage },
       {
-        schoolPage: async ({ params, reply }) => {
+        schoolPage: async ({ params, request, reply }) => {
+          refuseForeign(request);
           const { contentType, body } = found(await site.findSchoolPage(params.page), 'NOT_FOUND');
           reply.type(contentType).send(body);
         },
@@ -66,9 +67,9 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
   );
 }
 
-/** The outbox shows verification codes: a request through a proxy does not find it. */
-function refuseForeign({ raw }: FastifyRequest): void {
-  if (!isLocalRequest(raw)) throw new AppError('NOT_FOUND');
+/** What the demo opens is not found from elsewhere: the outbox shows verification codes. */
+function refuseForeign(request: FastifyRequest): void {
+  if (!isLocalRequest(request)) throw new AppError('NOT_FOUND');
 }
 
 /** Returns null for invalid JSON; a browser cannot correct its report. */
