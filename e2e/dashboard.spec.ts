@@ -14,15 +14,18 @@ const DEVICES = [
   { phone: true, reader: '20220731', maxRequests: 20, maxBytes: 450_000 },
 ];
 const FIRST_SCRIPTS = ['live', 'react-tanstack', 'rolldown-runtime', 'start', 'start.js'];
-/** What the page asks for by itself a while later, for the first click (`after-start.ts`). */
-const LATER =
-  /\/api\/board\/news$|\/assets\/(layers|controls|after-start|pretendardvariable-dynamic-subset|PretendardVariable)\b/;
+/**
+ * What the page asks for by itself a while later, for the first click (`after-start.ts`), and the picture of the
+ * tab, which a browser without windows never asks for.
+ */
+const NOT_COUNTED =
+  /\/favicon\.svg$|\/api\/board\/news$|\/assets\/(layers|controls|after-start|pretendardvariable-dynamic-subset|PretendardVariable)\b/;
 
 /** Records the requests of a page, by address and bytes of the response; a stream has none. */
 function recordRequests(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {
-    const isCounted = request.url().startsWith('http') && !LATER.test(request.url());
+    const isCounted = request.url().startsWith('http') && !NOT_COUNTED.test(request.url());
     if (isCounted) requests.push(request);
   });
   const bytesOf = async (request: Request) => {

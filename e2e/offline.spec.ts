@@ -37,7 +37,9 @@ test('the app can be installed, opens and reads without a network, and forgets a
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '').shortcuts).toHaveLength(4);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
+  // A browser with windows says that of each context of a test.
+  const found = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+  expect(found).toEqual([]);
   await page.goto('/main/study-dashboard');
   await expect(page.getByRole('table').first()).toBeVisible();
   await kept(page, '/api/lecture-room/mark');

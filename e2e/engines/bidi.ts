@@ -1,4 +1,5 @@
 import puppeteer, { type Browser, type BrowserContext, type LaunchOptions } from 'puppeteer-core';
+import { findProgram } from '../../scripts/lib/debian-programs.mjs';
 import type { Engine, Size, Tab } from './engine.ts';
 
 /** Firefox's own settings for what Chromium gets by a context of Playwright. */
@@ -31,7 +32,7 @@ export async function startPuppeteer(
 
 const firefoxOf = (desktop?: NodeJS.ProcessEnv): LaunchOptions => ({
   browser: 'firefox',
-  executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+  executablePath: findProgram('firefox'),
   headless: desktop === undefined,
   extraPrefsFirefox: desktop === undefined ? FIREFOX : FIREFOX_WINDOW,
 });
@@ -39,12 +40,12 @@ const firefoxOf = (desktop?: NodeJS.ProcessEnv): LaunchOptions => ({
 const chromiumOf = (desktop?: NodeJS.ProcessEnv): LaunchOptions =>
   desktop === undefined
     ? {
-        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
+        executablePath: findProgram('chromium'),
         headless: 'shell',
         args: CHROMIUM,
       }
     : {
-        executablePath: process.env.CHROMIUM_WINDOW_PATH ?? '/usr/bin/chromium',
+        executablePath: findProgram('window'),
         headless: false,
         args: CHROMIUM_WINDOW,
       };

@@ -15,6 +15,10 @@ const PROGRAMS = {
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',
       '/usr/bin/google-chrome-stable',
+      '/usr/bin/google-chrome-beta',
+      '/usr/bin/google-chrome-unstable',
+      '/opt/google/chrome/chrome',
+      '/snap/bin/chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
@@ -96,10 +100,15 @@ const PROGRAMS = {
   },
 };
 
-function find({ variable, places }) {
+/**
+ * The path of a program of the table above: the one that its variable names, or else the first that is there;
+ * undefined for none.
+ */
+export function findProgram(name, exists = existsSync) {
+  const { variable, places } = PROGRAMS[name];
   const named = process.env[variable];
-  if (named) return existsSync(named) ? named : undefined;
-  return places.find((path) => existsSync(path));
+  if (named) return exists(named) ? named : undefined;
+  return places.find((path) => exists(path));
 }
 
 /** What to do about a missing program. */
@@ -129,17 +138,17 @@ function install(missing, advice) {
  * installed together, other users an instruction.
  */
 export async function ensurePrograms(...names) {
-  const wanted = names.map((name) => PROGRAMS[name]);
-  const missing = wanted.filter((program) => find(program) === undefined);
+  const listMissing = () => names.filter((name) => findProgram(name) === undefined);
+  const missing = listMissing().map((name) => PROGRAMS[name]);
   if (missing.length > 0) {
     const advice = missing.map(adviceFor).join('\n');
     const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
     const isNamed = missing.some(({ variable }) => process.env[variable]);
     if (isNamed || !canInstall) throw new PlainError(advice);
     await install(missing, advice);
-    if (missing.some((program) => find(program) === undefined)) throw new PlainError(advice);
+    if (listMissing().length > 0) throw new PlainError(advice);
   }
-  return Object.fromEntries(names.map((name) => [name, find(PROGRAMS[name])]));
+  return Object.fromEntries(names.map((name) => [name, findProgram(name)]));
 }
 
 /** The paths of `ensurePrograms` as environment variables, for what looks for the programs there. */
