@@ -87,7 +87,7 @@ await runBench(async (temp) => {
   await small.server.stop();
   await measureLarge(large);
   await large.server.stop();
-  await part('Web', () => measureWeb(temp));
+  await part('Web', () => measureWeb(temp, plan.web));
   const minutes = Math.round((performance.now() - began) / 60_000);
   writeResult(earlier, await describeRun(postgres), minutes);
   return failures === 0;

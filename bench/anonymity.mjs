@@ -37,7 +37,7 @@ const CALLS = {
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
 await runBench(async (temp) => {
-  const { requests } = numbersFrom(process.argv.slice(2), { requests: 2_000 });
+  const { requests } = numbersFrom(process.argv.slice(2), { requests: 2_000 }, { requests: 40 });
   const { server, people, query } = await install(temp, POSTS);
   const send = async ({ authorization }, [method, path, body]) => {
     const json = { 'content-type': 'application/json' };

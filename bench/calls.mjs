@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { numbersFrom } from './lib/arguments.mjs';
+import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { medianOf } from './lib/load.mjs';
 import { cpuShareOf, measureCalls, measureGroupCommit, shareOf } from './lib/parts/calls.mjs';
@@ -8,6 +8,7 @@ import { printTable } from './lib/table.mjs';
 
 /** Single calls of Naru beside a bare server that does the same work. */
 const DEFAULTS = { posts: 10_000, seconds: 4 };
+const SMALL = { posts: 1_000, seconds: 1 };
 
 const HEADS = [
   'Naru / limit',
@@ -36,8 +37,9 @@ function lineOf({ name, rounds }) {
 
 await runBench(async (temp) => {
   const words = process.argv.slice(2);
-  const { posts, seconds } = numbersFrom(words.slice(0, 2), DEFAULTS);
-  const only = words.slice(2).join(' ');
+  const end = isSmall(words) ? 1 : 2;
+  const { posts, seconds } = numbersFrom(words.slice(0, end), DEFAULTS, SMALL);
+  const only = words.slice(end).join(' ');
   const installation = await install(temp, posts);
   const { sizes, fillSeconds } = installation;
   const names = only === '' ? undefined : [only];

@@ -1,4 +1,4 @@
-import { numbersFrom } from './lib/arguments.mjs';
+import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { measureDepth, measureGrowth } from './lib/parts/growth.mjs';
 import { measureSearch } from './lib/parts/search.mjs';
@@ -7,18 +7,16 @@ import { runBench } from './lib/run-bench.mjs';
 import { printMeasurements } from './lib/table.mjs';
 
 /** Reads of a large installation beside a small one, its deep pages and its search. */
-const { full } = PLANS;
-
 await runBench(async (temp) => {
-  const { large, small } = numbersFrom(process.argv.slice(2), {
-    large: full.large,
-    small: full.small,
-  });
+  const words = process.argv.slice(2);
+  const plan = isSmall(words) ? PLANS.small : PLANS.full;
+  const sizes = { large: plan.large, small: plan.small };
+  const { large, small } = numbersFrom(words, sizes, sizes);
   const few = await install(temp, small);
   const many = await install(temp, large);
   printMeasurements([
-    ...(await measureGrowth(few, many, full.seconds)),
-    ...(await measureDepth(many, full.depthRequests)),
-    ...(await measureSearch(many, full.queries)),
+    ...(await measureGrowth(few, many, plan.seconds)),
+    ...(await measureDepth(many, plan.depthRequests)),
+    ...(await measureSearch(many, plan.queries)),
   ]);
 });

@@ -1,4 +1,4 @@
-import { numbersFrom } from './lib/arguments.mjs';
+import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { measureIdle, measureStreamMemory, rowOfMemory } from './lib/parts/memory.mjs';
 import { runMix } from './lib/parts/mix.mjs';
@@ -8,13 +8,10 @@ import { runBench } from './lib/run-bench.mjs';
 import { printMeasurements } from './lib/table.mjs';
 
 /** Memory of a started server, under the mix, and with idle streams. */
-const { large, idle, mix, streams } = PLANS.full;
-
 await runBench(async (temp) => {
-  const { posts, streams: count } = numbersFrom(process.argv.slice(2), {
-    posts: large,
-    streams: streams.streams,
-  });
+  const words = process.argv.slice(2);
+  const { large, idle, mix, streams } = isSmall(words) ? PLANS.small : PLANS.full;
+  const { posts, streams: count } = numbersFrom(words, { posts: large, streams: streams.streams });
   const installation = await install(temp, posts);
   await measureRestarts(installation, 1);
   const quiet = await measureIdle(installation, idle);

@@ -1,4 +1,4 @@
-import { numbersFrom } from './lib/arguments.mjs';
+import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { rowOfMemory } from './lib/parts/memory.mjs';
 import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
@@ -7,10 +7,10 @@ import { runBench } from './lib/run-bench.mjs';
 import { printMeasurements } from './lib/table.mjs';
 
 /** The mix of calls in an open loop. */
-const { large, mix } = PLANS.full;
-
 await runBench(async (temp) => {
-  const { posts, ...load } = numbersFrom(process.argv.slice(2), { posts: large, ...mix });
+  const words = process.argv.slice(2);
+  const { large, mix } = isSmall(words) ? PLANS.small : PLANS.full;
+  const { posts, ...load } = numbersFrom(words, { posts: large, ...mix });
   const installation = await install(temp, posts);
   const result = await runMix(installation, load);
   printMeasurements([...rowsOfMix(result, load), rowOfMemory('memory mix', result.highest)]);

@@ -11,6 +11,8 @@ import { startServer } from './lib/server.mjs';
 import { printTable } from './lib/table.mjs';
 
 /** Several times the load that the server can serve, and what it does then. */
+const DEFAULTS = { posts: 10_000, seconds: 6 };
+const SMALL = { posts: 1_000, seconds: 1 };
 const FACTORS = [5, 20];
 const HEADS = [
   'Load',
@@ -105,7 +107,7 @@ async function showWithout(installation, how, { peak, seconds }) {
 }
 
 await runBench(async (temp) => {
-  const { posts, seconds } = numbersFrom(process.argv.slice(2), { posts: 10_000, seconds: 6 });
+  const { posts, seconds } = numbersFrom(process.argv.slice(2), DEFAULTS, SMALL);
   const metricsPort = await freePort();
   // Addresses of clients come from a header, and connections stay open.
   const env = { METRICS_PORT: String(metricsPort), TRUST_PROXY: 'loopback' };

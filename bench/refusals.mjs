@@ -26,7 +26,7 @@ const KINDS = {
 };
 
 await runBench(async (temp) => {
-  const { requests } = numbersFrom(process.argv.slice(2), { requests: 3_000 });
+  const { requests } = numbersFrom(process.argv.slice(2), { requests: 3_000 }, { requests: 50 });
   const env = { RATE_LIMITS };
   const { server, people } = await installEmpty(join(temp.path, 'data'), MEMBERS, { env });
   const rows = [];

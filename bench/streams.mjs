@@ -6,13 +6,14 @@ import { runBench } from './lib/run-bench.mjs';
 
 /** 10,000 idle streams, 50 messages a second, then a restart. */
 const STREAMS = 10_000;
+const SMALL = { streams: 200 };
 const POSTS = 1_000;
 
 const ms = (value) => `${value.toFixed(1)} ms`;
 const mb = (value) => `${Math.round(value)} MB`;
 
 await runBench(async (temp) => {
-  const { streams: wanted } = numbersFrom(process.argv.slice(2), { streams: STREAMS });
+  const { streams: wanted } = numbersFrom(process.argv.slice(2), { streams: STREAMS }, SMALL);
   const found = await measureStreams(await install(temp, POSTS), wanted);
   const { count, members, memory, responses, deliveries } = found;
   const table = [

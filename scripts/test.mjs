@@ -11,6 +11,7 @@ const { runJourneys } = await import('./lib/journeys.mjs');
 const { PlainError, seconds } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
 const { endOnSignals, runTool } = await import('./lib/run.mjs');
+const { runSmallBenches } = await import('./lib/small-benches.mjs');
 const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
 const { playwrightTotals, vitestTotals } = await import('./lib/totals.mjs');
 const { faultsOfBuild } = await import('./lib/web-weight.mjs');
@@ -24,14 +25,15 @@ const env = {
   CI: 'true',
   TMPDIR: temp.path,
   NODE_ENV: 'test',
-  // Which journeys run.
-  NARU_TESTS: isWhole ? 'whole' : 'short',
+  // `short`: without journeys that repeat others.
+  NARU_TESTS: isWhole ? '' : 'short',
 };
 let programs = {};
 /** What became of programs that are being installed: `found`, or the `problem`. */
 let ownPrograms = Promise.resolve({});
 let otherEngines = Promise.resolve({});
 let otherTotals = { passed: 0, failed: 0 };
+let benchTotals = { passed: 0, failed: 0 };
 
 /** What runs beside the tests takes what they leave of the processors. */
 const beside = { env, patient: true };
@@ -103,6 +105,12 @@ async function runOtherEngines() {
   return otherTotals.failed === 0 && otherTotals.passed === suites.length;
 }
 
+async function runBenches() {
+  const { redis, chromium } = programs;
+  benchTotals = await runSmallBenches({ ...env, ...variablesOf({ redis, chromium }) });
+  return benchTotals.failed === 0;
+}
+
 async function checkAndBuild() {
   const areClean = await runPart(['Static checks', runStaticChecks]);
   const isBuilt = await runPart(['Build', buildWithinLimits]);
@@ -118,6 +126,7 @@ const steps = [
   ],
   [['Browser tests', runPlaywright]],
   [['Firefox and WebKit', runOtherEngines]],
+  ...(isWhole ? [[['Bench, small', runBenches]]] : []),
 ];
 
 /** Runs a part and prints how it went. It fails when it returns false or throws. */
@@ -150,8 +159,9 @@ mkdirSync(reports, { recursive: true });
 
 const ok = await runSteps();
 const [unit, browser] = [vitestTotals(vitestReport), playwrightTotals(playwrightReport)];
-const passed = unit.passed + browser.passed + otherTotals.passed;
-const failedTests = unit.failed + browser.failed + otherTotals.failed;
+const totals = [unit, browser, otherTotals, benchTotals];
+const passed = totals.reduce((sum, one) => sum + one.passed, 0);
+const failedTests = totals.reduce((sum, one) => sum + one.failed, 0);
 // A step that failed without a failed test (types, a crash) counts as a failure too.
 const failed = ok ? failedTests : Math.max(failedTests, 1);
 process.exitCode = ok && failed === 0 && passed > 0 ? 0 : 1;

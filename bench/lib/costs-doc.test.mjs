@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { costLines, faultsOf, withCosts, worstOf, writeCosts } from './costs-doc.mjs';
+import {
+  costLines,
+  longTurnsOf,
+  refusalsOf,
+  withCosts,
+  worstOf,
+  writeCosts,
+} from './costs-doc.mjs';
 
 const cost = (call, heldMs, what = 'texts') => ({
   call,
@@ -32,12 +39,12 @@ describe('the page of costs', () => {
     const [, , above, at] = costLines(COSTS, '2026-11-30');
     expect(above).toContain('**60.0**');
     expect(at).toMatch(/ 51\.0 +\| 50\.0 /);
-    expect(faultsOf(COSTS)).toEqual(['GET /a with lists holds 60.0 ms']);
+    expect(longTurnsOf(COSTS)).toEqual(['GET /a with lists holds 60.0 ms']);
   });
 
-  it('names refusals without a reason as faults', () => {
+  it('names refusals without a reason', () => {
     const unexpected = { ...REFUSED, refusal: '', response: 'no' };
-    expect(faultsOf([REFUSED, unexpected])).toEqual(['POST /c with texts is refused: no']);
+    expect(refusalsOf([REFUSED, unexpected])).toEqual(['POST /c with texts is refused: no']);
   });
 
   it('says what was measured on what, and why inputs were refused', () => {

@@ -11,6 +11,7 @@ export const PLANS = {
     restarts: 3,
     idle: 20,
     streams: { streams: 10_000, idle: 20, mix: { perSecond: 500, seconds: 20 } },
+    web: { loads: 5, rounds: 10, slowRounds: 5 },
   },
   small: {
     small: 1_000,
@@ -23,6 +24,7 @@ export const PLANS = {
     restarts: 1,
     idle: 2,
     streams: { streams: 200, idle: 2, mix: { perSecond: 100, seconds: 3 } },
+    web: { loads: 1, rounds: 1, slowRounds: 1 },
   },
 };
 

@@ -1,11 +1,8 @@
 import { PHONE } from './browser.mjs';
 import { median } from './median.mjs';
 
-const ROUNDS = 10;
-/** With a slower processor, where a round takes four times as long. */
-const SLOW_ROUNDS = 5;
 /** Boards of the dashboard, opened in turn; the app has been at another one before. */
-const BOARDS = ['notice', 'qna'];
+export const BOARDS = ['notice', 'qna'];
 const LIST = 'ul[aria-label$="글 목록"] li a';
 const HEAD = 'article h1';
 const TEXT = 'article .prose-post';
@@ -53,7 +50,7 @@ const way = (page, by) => () => page.evaluate((steps) => history.go(steps), by);
 const linkTo = (board) => `main a[href="/main/community/${board}"]`;
 const rest = () => new Promise((done) => setTimeout(done, 300));
 
-async function oneRound(page, { url, board, at }) {
+async function oneRound(page, { url, board, posts, at }) {
   const times = {};
   await page.goto(`${url}/main`);
   await rest();
@@ -66,7 +63,8 @@ async function oneRound(page, { url, board, at }) {
   await rest();
   times.list = await watchFor(page, LIST, () => tap(page, link));
   await rest();
-  const post = `ul[aria-label$="글 목록"] li:nth-child(${1 + (at % 8)}) a`;
+  const linkOf = (n) => `ul[aria-label$="글 목록"] li a[href$="/post/${posts[n % posts.length]}"]`;
+  const post = linkOf(at);
   times.head = await watchFor(page, HEAD, () => tap(page, post));
   await page.waitForSelector(TEXT);
   await rest();
@@ -76,25 +74,26 @@ async function oneRound(page, { url, board, at }) {
   await rest();
   await watchFor(page, LIST, way(page, -1));
   await rest();
-  const other = `ul[aria-label$="글 목록"] li:nth-child(${2 + (at % 8)}) a`;
+  const other = linkOf(at + 1);
   times.text = await watchFor(page, TEXT, () => tap(page, other));
   return times;
 }
 
 /**
  * Medians of the times from a tap to the painted page in an app that has loaded its code, in
- * milliseconds. `slowdown` makes the processor slower by a factor.
+ * milliseconds. `readable` has the posts of each board that are opened in turn; `slowdown` makes the processor
+ * slower by a factor.
  */
-export async function measureTaps(browser, url, slowdown = 1) {
+export async function measureTaps(browser, url, { readable, rounds: count, slowdown = 1 }) {
   const page = await browser.newPage();
   try {
     await page.setViewport(PHONE);
     await page.emulateCPUThrottling(slowdown);
-    await oneRound(page, { url, board: 'notice', at: 0 });
+    const round = (board, at) => oneRound(page, { url, board, posts: readable[board], at });
+    await round(BOARDS[0], 0);
     const rounds = [];
-    const count = slowdown > 1 ? SLOW_ROUNDS : ROUNDS;
     for (let at = 0; at < count; at += 1) {
-      rounds.push(await oneRound(page, { url, board: BOARDS[at % BOARDS.length], at }));
+      rounds.push(await round(BOARDS[at % BOARDS.length], at));
     }
     const names = Object.keys(rounds[0]);
     return Object.fromEntries(names.map((name) => [name, median(rounds.map((one) => one[name]))]));

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInstalled, runNpmCi } from '../../../scripts/lib/install.mjs';
 
-const RUNS = 5;
 const SLOW = 4;
 /** Packages of the measurement alone: the gate does not install them. */
 const OWN = fileURLToPath(new URL('../../web', import.meta.url));
@@ -68,44 +67,54 @@ const TAPS = {
 const tapRows = (times, note, print) =>
   Object.entries(TAPS).map(([name, what]) => print(`${what}${note}`, times[name]));
 
-async function newestPost(url, token) {
+/** The posts of the first page of a board whose text the viewer may read. */
+async function readablePosts({ url, token }, board) {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}/api/post?boardType=FREE&page=0`, { headers });
+  const response = await fetch(`${url}/api/post?boardType=${board}&page=0`, { headers });
   const { pageResponse } = await response.json();
-  return pageResponse.posts[0].id;
+  const shown = pageResponse.posts.filter(({ blinded, blocked }) => !(blinded || blocked));
+  if (shown.length === 0) throw new Error(`${board} has no post to read`);
+  return shown.map(({ id }) => id);
 }
 
 /**
- * What the pages of a running Naru with demo content cost in a real browser.
+ * What the pages of a running Naru with demo content cost in a real browser: medians of so many cold loads and
+ * rounds of taps as the plan says.
  * @returns {Promise<{ what: string, target: string, value: string, isMet: boolean | null }[]>}
  */
-export async function measurePages({ url, username, password }) {
+export async function measurePages({ url, username, password }, plan) {
   await ensurePackages();
   const { openBrowser, signIn } = await import('../../web/browser.mjs');
   const { auditPage } = await import('../../web/lighthouse.mjs');
   const { firstVisit } = await import('../../web/first-visit.mjs');
-  const { measureTaps } = await import('../../web/taps.mjs');
+  const { BOARDS, measureTaps } = await import('../../web/taps.mjs');
   const browser = await openBrowser();
   const close = () => browser.process()?.kill('SIGKILL');
   process.once('exit', close);
   try {
     const token = await signIn(browser, { url, username, password });
     const list = '/main/community/free';
+    const [newest] = await readablePosts({ url, token }, 'FREE');
     const pages = {
       dashboard: '/main',
       list,
-      post: `${list}/post/${await newestPost(url, token)}`,
+      post: `${list}/post/${newest}`,
     };
     const rows = [];
     for (const [name, path] of Object.entries(pages)) {
-      console.log(`  Lighthouse, ${name}: ${RUNS} runs`);
-      rows.push(...lighthouseRows(name, await auditPage(browser, url + path, RUNS)));
+      console.log(`  Lighthouse, ${name}: ${plan.loads} runs`);
+      rows.push(...lighthouseRows(name, await auditPage(browser, url + path, plan.loads)));
     }
     console.log('  First visit and taps');
     rows.push(...firstVisitRows(await firstVisit(browser, url)));
-    const times = await measureTaps(browser, url);
+    const readable = {};
+    for (const board of BOARDS) readable[board] = await readablePosts({ url, token }, board);
+    const times = await measureTaps(browser, url, { readable, rounds: plan.rounds });
     rows.push(...tapRows(times, '', (what, time) => atMost(what, time, 100, ms)));
-    const slow = await measureTaps(browser, url, SLOW);
+    const slow = await measureTaps(browser, url, {
+      ...{ readable, slowdown: SLOW },
+      rounds: plan.slowRounds,
+    });
     const note = `, processor ${SLOW} times slower`;
     rows.push(...tapRows(slow, note, (what, time) => figure(what, ms(time))));
     return rows;
