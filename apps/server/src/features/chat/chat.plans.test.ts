@@ -35,7 +35,10 @@ describe('with 20,000 messages in 20 rooms', () => {
     const { statements, nodes } = await scans(`/api/mail/messages/${roomId}${query}`);
     expect(statements.map(({ name }) => name)).toEqual(['find_mail_view', 'list_mail_messages']);
     const ofMessages = nodes.filter((node) => node['Relation Name'] === 'chat_messages');
-    expect(ofMessages.map((node) => node['Index Name'])).toEqual(['chat_messages_room_idx']);
+    // Once more for the message that they are read from.
+    expect(new Set(ofMessages.map((node) => node['Index Name']))).toEqual(
+      new Set(['chat_messages_room_idx']),
+    );
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
   });
 

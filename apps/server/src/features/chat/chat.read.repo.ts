@@ -166,10 +166,24 @@ export function prepareReadRoom(db: Db) {
     statement(query, place, ([row]) => row ?? null);
 }
 
-/** Prepared: the visible range of a room, or null when the member is not in it. */
+/**
+ * Prepared: the visible range of a room, or null when the member is not in it. `isAnchor`: `beforeId` is a message
+ * of the room that the member sees.
+ */
 export function prepareFindView(db: Db) {
+  const anchor = db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.roomId, side.roomId),
+        eq(chatMessages.id, sql.placeholder('beforeId')),
+        isShownTo(side.memberId),
+      ),
+    );
   const query = db
     .select({
+      isAnchor: sql<boolean>`exists ${anchor}`,
       hiddenId: side.hiddenId,
       partnerReadId: partnerSide.readId,
       isLow: sql<boolean>`${side.memberId} < ${partnerSide.memberId}`,
@@ -184,7 +198,7 @@ export function prepareFindView(db: Db) {
       ),
     )
     .prepare('find_mail_view');
-  return async (values: { roomId: number; memberId: number }) =>
+  return async (values: { roomId: number; memberId: number; beforeId: number | null }) =>
     (await query.execute(values))[0] ?? null;
 }
 

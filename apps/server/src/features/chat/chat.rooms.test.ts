@@ -178,6 +178,22 @@ describe('GET /mail/messages/:roomId', () => {
     expect((await messages(me, roomId, query)).status).toBe(400);
   });
 
+  it('refuses to page and to search from a message of another room, or of none [CHAT-09]', async () => {
+    const roomId = await createChatRoom(t, me, friend);
+    const own = await sendChatMessage(t, me, roomId, '도서관');
+    const other = await createChatRoom(t, me, await t.signIn('STUDENT'));
+    const foreign = await sendChatMessage(t, me, other, '도서관');
+    const word = encodeURIComponent('도서관');
+    for (const path of [`messages/${roomId}?size=5`, `search/${roomId}?query=${word}`]) {
+      const statuses = [];
+      for (const id of [own.id, foreign.id, 9_007_199_254_740_991]) {
+        const { status } = await t.call('GET', `/api/mail/${path}&beforeId=${id}`, { as: me });
+        statuses.push(status);
+      }
+      expect([path, statuses]).toEqual([path, [200, 400, 400]]);
+    }
+  });
+
   it('pages back through 300 messages without a gap or a duplicate [CHAT-09]', async () => {
     const roomId = await createChatRoom(t, me, friend);
     await fillChatRoom(t, roomId, { count: 300, a: me, b: friend });

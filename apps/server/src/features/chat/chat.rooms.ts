@@ -1,6 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
+import { fieldError } from '../../platform/errors.ts';
 import { countFitting } from '../../platform/fitting.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
@@ -26,6 +28,14 @@ export function createChatRooms(deps: ChatRoomDeps) {
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
 
+  /** Throws ROOM_NOT_FOUND, and VALIDATION_FAILED for a message of another room. */
+  async function requireView(roomId: number, memberId: number, beforeId: number | undefined) {
+    const place = { roomId, memberId, beforeId: beforeId ?? null };
+    const view = found(await findView(place), 'ROOM_NOT_FOUND');
+    if (beforeId !== undefined && !view.isAnchor) throw fieldError('beforeId', TEXTS.valueInvalid);
+    return view;
+  }
+
   return {
     /** Sorted by newest message. */
     async listRooms(actor: Actor) {
@@ -38,17 +48,17 @@ export function createChatRooms(deps: ChatRoomDeps) {
 
     /**
      * Up to `size` messages before `beforeId`, oldest first, fewer where they are very long; none from before
-     * the actor left the room. Throws ROOM_NOT_FOUND.
+     * the actor left the room. Throws ROOM_NOT_FOUND, VALIDATION_FAILED.
      */
     async listMessages(
       actor: Actor,
       roomId: number,
-      { beforeId = NEWEST, size }: { beforeId?: number | undefined; size: number },
+      { beforeId, size }: { beforeId?: number | undefined; size: number },
     ) {
       const { memberId } = actor;
-      const view = found(await findView({ roomId, memberId }), 'ROOM_NOT_FOUND');
+      const { hiddenId: afterId, ...view } = await requireView(roomId, memberId, beforeId);
       const limit = size + 1;
-      const range = { roomId, memberId, afterId: view.hiddenId, beforeId, limit };
+      const range = { roomId, memberId, afterId, beforeId: beforeId ?? NEWEST, limit };
       const rows = await listMessages(range);
       const newest = rows
         .slice(0, size)
@@ -64,14 +74,14 @@ export function createChatRooms(deps: ChatRoomDeps) {
     /**
      * Searches 5,000 messages before `beforeId` that the actor sees, for up to 30 hits, newest first,
      * fewer where they are very long.
-     * Throws ROOM_NOT_FOUND, TOO_MANY_REQUESTS.
+     * Throws ROOM_NOT_FOUND, VALIDATION_FAILED, TOO_MANY_REQUESTS.
      */
     async search(
       { memberId }: Actor,
       roomId: number,
-      { query, beforeId = NEWEST }: { query: string; beforeId?: number | undefined },
+      { query, beforeId }: { query: string; beforeId?: number | undefined },
     ) {
-      const view = found(await findView({ roomId, memberId }), 'ROOM_NOT_FOUND');
+      const view = await requireView(roomId, memberId, beforeId);
       await throttle.hit(
         db,
         `mail search ${memberId}`,
@@ -79,7 +89,8 @@ export function createChatRooms(deps: ChatRoomDeps) {
         'TOO_MANY_REQUESTS',
       );
       const [messages, most] = [LIMITS.chatSearchMessages, LIMITS.chatSearchHits];
-      const range = { afterId: view.hiddenId, beforeId, messages, hits: most };
+      const before = beforeId ?? NEWEST;
+      const range = { afterId: view.hiddenId, beforeId: before, messages, hits: most };
       const { hits, total, oldestId } = await searchMessages(db, {
         roomId,
         memberId,
