@@ -183,3 +183,7 @@ export async function addOnce(db: Executor, key: string, windowEndsAt: Date): Pr
 export async function deleteCounter(db: Executor, key: string): Promise<void> {
   await db.delete(throttles).where(eq(throttles.key, key));
 }
+
+export async function deleteCounters(db: Executor, prefix: string): Promise<void> {
+  await db.delete(throttles).where(sql`starts_with(${throttles.key}, ${prefix})`);
+}

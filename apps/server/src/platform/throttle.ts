@@ -16,6 +16,7 @@ import {
   countedWindowsOf,
   countOf,
   deleteCounter,
+  deleteCounters,
   findBlock,
   findCounter,
   isAnyFull,
@@ -158,6 +159,8 @@ export function createThrottle(clock: Clock) {
       return Math.min(wait, longest);
     },
     clear: deleteCounter,
+    /** Clears the key and every longer one that begins with it. */
+    clearAll: deleteCounters,
   };
 }
 

@@ -180,6 +180,35 @@ describe('login throttle', () => {
     expect((await login('wrong')).status).toBe(401);
   });
 
+  it('delays nobody for the failures of another network, and at most 60 s for those of many [AUTH-16]', async () => {
+    const member = await createMember(t.db);
+    const login = { username: member.username, password: TEST_PASSWORD };
+    const fail = (address: string) =>
+      createVisitor(t, {}, address).post(LOGIN, { ...login, password: 'wrong' });
+    for (let tries = 0; tries < 10; tries += 1) await fail('198.51.100.7');
+    expect((await fail('198.51.100.8')).status).toBe(429);
+    const owner = () => createVisitor(t, {}, '203.0.113.9').post(LOGIN, login);
+    expect((await owner()).status).toBe(200);
+    // Networks that fail five times each.
+    for (let network = 0; network < 24; network += 1) {
+      for (let tries = 0; tries < 5; tries += 1) await fail(`192.0.${network}.1`);
+    }
+    const { status, headers } = await owner();
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    t.clock.advance(60);
+    expect((await owner()).status).toBe(200);
+  });
+
+  it('forgets the failures of all networks with a new password [AUTH-16]', async () => {
+    const member = await createMember(t.db);
+    const visitor = createVisitor(t);
+    await failTimes(visitor, member.username, 6);
+    await t.services.sessions.clearFailures(t.db, member.username);
+    const login = { username: member.username, password: TEST_PASSWORD };
+    expect((await visitor.post(LOGIN, login)).status).toBe(200);
+  });
+
   it('delays an unknown id alike [AUTH-16]', async () => {
     const visitor = createVisitor(t);
     const body = { username: 'nobody77', password: 'wrong' };

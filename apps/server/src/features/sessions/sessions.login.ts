@@ -6,14 +6,17 @@ import { report } from '../../platform/security-events.ts';
 import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
 import { throttled } from '../../platform/too-many-tries.ts';
 import type { Visit } from '../../platform/visit.ts';
+import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Tools } from '../../tools.ts';
 import type { Enter, LoginResult } from './sessions.enter.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
 import type { createRefusals } from './sessions.refusals.ts';
 import type { createSecondStep } from './sessions.second-step.ts';
 
-/** From the fifth failure on 1, 2, 4 ... 900 s; expires after an hour without failures. */
+/** From the fifth failure of a network on 1, 2, 4 ... 900 s; expires after an hour without failures. */
 const STRANGER_DELAY: GrowingDelay = { free: 5, longest: 900, seconds: 3600 };
+/** From the hundredth failure of all networks on at most 60 s; one network reaches some twenty an hour. */
+const CROWD_DELAY: GrowingDelay = { free: 100, longest: 60, seconds: 3600 };
 /** The same, but at most 60 s, for failures on a device known to the account. */
 export const DEVICE_DELAY: GrowingDelay = { ...STRANGER_DELAY, longest: 60 };
 /** Failures of one client address on devices unknown to the account. */
@@ -35,10 +38,10 @@ interface LoginInput extends Visit {
 
 /** Throttle keys that apply to one attempt. */
 interface Keys {
-  account: string;
+  /** Failures with the account, each with the delay that they cause. */
+  account: { key: string; delay: GrowingDelay }[];
   /** Null for a device known to the account, so that strangers cannot lock its owner out. */
   address: string | null;
-  delay: GrowingDelay;
 }
 
 /**
@@ -97,19 +100,26 @@ export function createLogin(deps: LoginDeps) {
   ): Promise<string | null> {
     await refuseThrottled(keys);
     if (!(await turn.verify(stored, password))) {
-      await throttle.fail(db, keys.account, keys.delay);
-      if (keys.address !== null) await throttle.count(db, keys.address, ADDRESS_LIMIT);
+      await countFailure(keys);
       return null;
     }
-    await throttle.clear(db, keys.account);
+    for (const { key } of keys.account) await throttle.clear(db, key);
     if (member === null || stored === null || !turn.isOutdated(stored)) return stored;
     const upgraded = await turn.hash(password);
     await upgradePasswordHash(db, member.id, stored, upgraded);
     return upgraded;
   }
 
-  async function refuseThrottled({ account, address, delay }: Keys): Promise<void> {
-    let wait = await throttle.waitOf(db, account, delay);
+  async function countFailure({ account, address }: Keys): Promise<void> {
+    for (const { key, delay } of account) await throttle.fail(db, key, delay);
+    if (address !== null) await throttle.count(db, address, ADDRESS_LIMIT);
+  }
+
+  async function refuseThrottled({ account, address }: Keys): Promise<void> {
+    let wait = 0;
+    for (const { key, delay } of account) {
+      wait = Math.max(wait, await throttle.waitOf(db, key, delay));
+    }
     if (wait === 0 && address !== null) {
       const { count, seconds } = await throttle.peek(db, address, ADDRESS_LIMIT);
       if (count >= ADDRESS_LIMIT.max) wait = seconds;
@@ -139,9 +149,15 @@ export function deviceKey(memberId: number, deviceHash: Buffer): string {
 
 function keysOf({ username, device, address }: LoginInput, member: LoginRow | null): Keys {
   if (member?.isKnownDevice && device !== null) {
-    const account = deviceKey(member.id, sha256(device));
-    return { account, address: null, delay: DEVICE_DELAY };
+    const key = deviceKey(member.id, sha256(device));
+    return { account: [{ key, delay: DEVICE_DELAY }], address: null };
   }
-  const account = accountKey(username);
-  return { account, address: `login from ${address}`, delay: STRANGER_DELAY };
+  const key = accountKey(username);
+  return {
+    account: [
+      { key: `${key} ${wideNetworkOf(address)}`, delay: STRANGER_DELAY },
+      { key, delay: CROWD_DELAY },
+    ],
+    address: `login from ${address}`,
+  };
 }

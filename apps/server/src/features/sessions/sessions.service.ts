@@ -127,7 +127,7 @@ export function createSessionsService(deps: Deps) {
     lockMember: (tx: Executor, memberId: number) => lockMember(tx, memberId, clock.now()),
 
     /** A new password lifts the delay that failures with the old one caused. */
-    clearFailures: (tx: Executor, username: string) => throttle.clear(tx, accountKey(username)),
+    clearFailures: (tx: Executor, username: string) => throttle.clearAll(tx, accountKey(username)),
 
     /** Ends every session of the member. Emit `access-changed` after the commit. */
     endAll: (tx: Executor, memberId: number) => revokeAllSessions(tx, memberId, clock.now()),
