@@ -107,7 +107,7 @@ describe('two servers on one database', () => {
     const thread = await readThread(t, postId);
     expect(thread.comments[0]?.likeCount).toBe(await countCommentLikes(t, id));
     const { rows } = await t.db.execute<{ likes: number }>(
-      `select count(*) as likes from post_likes where post_id = ${postId}`,
+      `select count(*) as likes from sealed_post_likes where post_id = ${postId}`,
     );
     expect(thread.post.likeCount).toBe(rows[0]?.likes);
     const last = await Promise.all(
