@@ -15,7 +15,7 @@ interface Parts extends Tools {
   env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP' | 'REDIS_URL'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
-  redisState: Together['redisState'] | undefined;
+  redisState?: Together['redisState'];
   admission: Admission;
 }
 

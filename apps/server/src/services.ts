@@ -62,11 +62,7 @@ import { memberRatesOf } from './platform/rates.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
-import {
-  type AdmissionLimits,
-  admissionLimits,
-  createAdmission,
-} from './plugins/admission/loads.ts';
+import { type AdmissionLimits, createAdmission } from './plugins/admission/loads.ts';
 import type { Together } from './shared.ts';
 import { createStaffServices } from './staff-services.ts';
 import type { GivenTools, Tools } from './tools.ts';
@@ -98,6 +94,7 @@ export type Services = ReturnType<typeof createServices>;
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
   const { db, replica, clock, secrets, seal, log, hashing, searchMs } = parts;
+  const { releaseAt = afterItsMinute } = parts;
   const env = withDemoDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
@@ -113,10 +110,7 @@ export function createServices(parts: ServiceParts) {
   const basics = { ...platform, emailQueue, emailNames };
 
   const audit = createAuditService(basics);
-  const notifications = createNotificationsService({
-    ...basics,
-    releaseAt: parts.releaseAt ?? afterItsMinute,
-  });
+  const notifications = createNotificationsService({ ...basics, releaseAt });
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
   const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
   const storage = createStorage(env, clock);
@@ -238,10 +232,8 @@ export function createServices(parts: ServiceParts) {
     fetchPage: env.DEMO ? withDemoSchool(pages, { publicUrl, clock }) : pages,
   });
 
-  const { version, redisState } = parts;
-  const admission = createAdmission(parts.admission ?? admissionLimits(env.WORKERS));
-  const health = { env, secrets, identity, version, redisState, admission };
-  const engines = createEngines({ ...tools, ...health });
+  const admission = createAdmission(env.WORKERS, parts.admission);
+  const engines = createEngines({ ...parts, ...tools, env, identity, admission });
   return {
     demo,
     jobs: createJobs({

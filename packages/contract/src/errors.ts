@@ -5,10 +5,7 @@ interface CatalogueEntry {
   message: string;
 }
 
-/**
- * Every error of the API: code, HTTP status and the Korean sentence for the user. A route may
- * return a more specific sentence under the same code.
- */
+/** Every error of the API; a route may return a more specific sentence under the same code. */
 export const ERRORS = {
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
   BODY_INVALID: e(400, '요청 내용을 읽을 수 없습니다.'),
@@ -107,10 +104,7 @@ export const ERRORS = {
   INQUIRY_TARGET_NOT_FOUND: e(404, '신고할 대상을 찾을 수 없습니다.'),
   ROSTER_ENTRY_NOT_FOUND: e(404, '명부에서 찾을 수 없습니다. 이미 거둔 초대일 수 있습니다.'),
   SIGN_UP_NOT_FOUND: e(404, '기다리는 가입을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.'),
-  PASSKEY_LOCKED: e(
-    403,
-    '누군가 복제한 것으로 보여 잠근 패스키입니다. 비밀번호와 인증 코드로 로그인한 뒤 계정 설정에서 지워 주세요.',
-  ),
+  PASSKEY_LOCKED: e(403, '복제된 것으로 보여 잠근 패스키입니다. 비밀번호로 로그인해 주세요.'),
   PASSKEY_NOT_FOUND: e(404, '패스키를 찾을 수 없습니다. 이미 지웠을 수 있습니다.'),
   SERVICE_KEY_NOT_FOUND: e(404, '서비스 키를 찾을 수 없습니다.'),
   REVEAL_NOT_FOUND: e(404, '작성자 확인 요청을 찾을 수 없습니다.'),

@@ -78,7 +78,8 @@ export const friendRoutes = {
     errors: ['FRIEND_NOT_FOUND'],
   }),
   block: post('/api/friend/block', 'signedIn', {
-    summary: 'Block a member: ends friendship and chat, and hides from the caller what the member does',
+    summary:
+      'Block a member: ends friendship and chat, and hides from the caller what the member does',
     body: z.object({ id: idField }),
     response: messageSchema,
     errors: ['FRIEND_SELF', 'MEMBER_UNKNOWN'],

@@ -23,7 +23,7 @@ async function counted(): Promise<string[]> {
 
 it('counts what is refused because too many wait apart from errors of the server [OPS-44, REL-140]', async () => {
   for (const one of [requestSeconds, overloads]) one.reset();
-  const admission = createAdmission({ ...WIDE_ADMISSION, read: NONE });
+  const admission = createAdmission(1, { ...WIDE_ADMISSION, read: NONE });
   const app = Fastify();
   await app.register(requestMetricsPlugin);
   await app.register(admissionPlugin, {

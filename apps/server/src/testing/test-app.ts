@@ -141,6 +141,7 @@ export interface TestAppOptions {
 
 /** The whole server on a separate database, without a socket. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { searchMs = NO_HURRY_MS, releaseAt = (minute: Date) => minute } = options;
   const database = options.database ?? (await createTestDatabase(inject('adminUrl')));
   const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
   const logs: string[] = [];
@@ -178,8 +179,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.fetchPage && { fetchPage: options.fetchPage }),
     hashing: createHashing({ parameters: TEST_HASHING }),
     admission: { ...WIDE_ADMISSION, ...options.admission },
-    searchMs: options.searchMs ?? NO_HURRY_MS,
-    releaseAt: options.releaseAt ?? ((minute) => minute),
+    searchMs,
+    releaseAt,
     version: 'test',
     log,
   });

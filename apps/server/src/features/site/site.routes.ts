@@ -61,7 +61,10 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       outboxPage: async ({ request, reply }) => {
         refuseForeign(request);
         const page = renderOutboxPage(await site.listOutbox());
-        reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store').send(page);
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'private, no-store')
+          .send(page);
       },
     },
   );

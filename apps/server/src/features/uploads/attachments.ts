@@ -27,7 +27,8 @@ import {
   listOfPost,
   listUnused,
 } from './attachments.repo.ts';
-import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
+import type { UploadDeps } from './uploads.receive.ts';
+import { createTransfer } from './uploads.transfer.ts';
 
 const LINK_PATH = '/files/attachments/';
 const LINK_SECONDS = 60 * 60;

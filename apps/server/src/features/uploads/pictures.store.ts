@@ -5,7 +5,7 @@ import type { Tools } from '../../tools.ts';
 import type { ImageProcessor } from './image-processor.ts';
 import { ImageError, type ImageFault, type ImageShape } from './image-types.ts';
 import { objectName, VARIANTS } from './pictures.names.ts';
-import type { UploadPolicy } from './uploads.transfer.ts';
+import type { UploadPolicy } from './uploads.receive.ts';
 
 const REFUSALS: Record<ImageFault, [code: ErrorCode, message?: string]> = {
   type: ['IMAGE_TYPE_UNSUPPORTED'],

@@ -24,8 +24,8 @@ import {
 } from './pictures.repo.ts';
 import { storePictureAs } from './pictures.store.ts';
 import type { QuotaPolicy } from './uploads.quota.ts';
-import type { Incoming } from './uploads.receive.ts';
-import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
+import type { Incoming, UploadDeps } from './uploads.receive.ts';
+import { createTransfer } from './uploads.transfer.ts';
 
 const STORED_TYPE = 'image/webp';
 export interface PictureDeps extends UploadDeps {

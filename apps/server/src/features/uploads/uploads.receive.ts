@@ -1,11 +1,35 @@
 import type { Readable } from 'node:stream';
+import type { ErrorCode } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import { AppError, isOverloaded } from '../../platform/errors.ts';
-import { type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
+import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
-import type { createQuota } from './uploads.quota.ts';
-import type { Stored } from './uploads.repo.ts';
-import type { UploadDeps, UploadPolicy } from './uploads.transfer.ts';
+import type { Tools } from '../../tools.ts';
+import type { createQuota, QuotaPolicy } from './uploads.quota.ts';
+import type { Stored, UploadRows } from './uploads.repo.ts';
+
+export interface UploadDeps
+  extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'memberRates' | 'storage'> {
+  secrets: readonly string[];
+  spool: Spool;
+}
+
+export interface UploadPolicy {
+  rows: UploadRows;
+  quota: QuotaPolicy;
+  /** URL path of the PUT, before the token. */
+  path: string;
+  maxBytes: number;
+  tooLarge: ErrorCode;
+  /** Replaces the sentence of that error. */
+  tooLargeText?: string;
+  /** Names of the stored objects of an upload. */
+  objectNames(key: string): string[];
+  /** Throws OVERLOADED, before anything is read, for a file that would wait too long. */
+  requireRoom?(ownerId: number | null): void;
+  /** Checks the bytes and stores the objects. Throws AppError for rejected bytes, OVERLOADED before it begins. */
+  store(key: string, file: SpooledFile, ownerId: number | null): Promise<Stored>;
+}
 
 export interface Incoming {
   body: Readable;

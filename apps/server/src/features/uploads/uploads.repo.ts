@@ -83,7 +83,7 @@ const UNUSED_SECONDS = 24 * 60 * 60;
 /** Until the files of posts that their author deleted, unreachable at once, leave the disk. */
 const DELETED_SECONDS = 12 * 60 * 60;
 /** Who has claimed a key and not stored its bytes after that time was interrupted: its address may be used again. */
-export const STORING_SECONDS = 60;
+const STORING_SECONDS = 60;
 /** A PUT that runs longer was interrupted by a crash of the server or the database. */
 export const BROKEN_SECONDS = 60 * 60;
 const SWEEP_BATCH = 200;

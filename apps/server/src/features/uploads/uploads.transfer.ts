@@ -1,23 +1,24 @@
 import { Readable } from 'node:stream';
-import type { ErrorCode } from '@naru/contract/errors';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { uploads } from '../../platform/metrics/counters.ts';
 import { signedToken } from '../../platform/signed-token.ts';
-import type { Spool, SpooledFile } from '../../platform/storage/spool.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
-import type { Tools } from '../../tools.ts';
 import { createDirect } from './uploads.direct.ts';
 import { createKey } from './uploads.keys.ts';
-import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
-import { createReceive, isRejection } from './uploads.receive.ts';
+import { createQuota } from './uploads.quota.ts';
+import {
+  createReceive,
+  isRejection,
+  type UploadDeps,
+  type UploadPolicy,
+} from './uploads.receive.ts';
 import {
   BROKEN_SECONDS,
   type CopyDraft,
   isBackupRunning,
   type Stored,
   type UploadDraft,
-  type UploadRows,
 } from './uploads.repo.ts';
 
 /** The PUT must start within this time; it may take longer. */
@@ -26,29 +27,6 @@ const GRANT_SECONDS = 5 * 60;
 const CHECK_SECONDS = GRANT_SECONDS + 15 * 60;
 /** What a browser sends for a type it does not know. */
 const ANY_TYPE = 'application/octet-stream';
-
-export interface UploadDeps
-  extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'memberRates' | 'storage'> {
-  secrets: readonly string[];
-  spool: Spool;
-}
-
-export interface UploadPolicy {
-  rows: UploadRows;
-  quota: QuotaPolicy;
-  /** URL path of the PUT, before the token. */
-  path: string;
-  maxBytes: number;
-  tooLarge: ErrorCode;
-  /** Replaces the sentence of that error. */
-  tooLargeText?: string;
-  /** Names of the stored objects of an upload. */
-  objectNames(key: string): string[];
-  /** Throws OVERLOADED, before anything is read, for a file that would wait too long. */
-  requireRoom?(ownerId: number | null): void;
-  /** Checks the bytes and stores the objects. Throws AppError for rejected bytes, OVERLOADED before it begins. */
-  store(key: string, file: SpooledFile, ownerId: number | null): Promise<Stored>;
-}
 
 export interface UploadRequest {
   token: string;

@@ -6,7 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { KEY } from './uploads.keys.ts';
-import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
+import type { UploadDeps } from './uploads.receive.ts';
+import { createTransfer } from './uploads.transfer.ts';
 import { readVideo } from './video-length.ts';
 import { findVideoType, isReadyVideo, isStoredVideo, videoRows } from './videos.repo.ts';
 

@@ -31,7 +31,7 @@ async function startServer({
   picturesFullFor?: number | null;
   uploadMs?: number;
 } = {}) {
-  const admission = createAdmission({ ...WIDE_ADMISSION, read: ONE, signIn: ONE, upload: ONE });
+  const admission = createAdmission(1, { ...WIDE_ADMISSION, read: ONE, signIn: ONE, upload: ONE });
   const app = Fastify();
   /** Requests whose body is there. */
   const whole: string[] = [];

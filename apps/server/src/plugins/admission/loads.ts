@@ -30,8 +30,11 @@ export type LineName = (typeof LINES)[number];
 export type AdmissionLimits = Record<LineName, PlaceLimits>;
 export type Admission = Record<LineName, Places>;
 
-/** Creates the places of one process. */
-export function createAdmission(limits: AdmissionLimits): Admission {
+/** Creates the places of one of so many processes. */
+export function createAdmission(
+  processes: number,
+  limits: AdmissionLimits = admissionLimits(processes),
+): Admission {
   return Object.fromEntries(LINES.map((line) => [line, createPlaces(limits[line])])) as Admission;
 }
 
@@ -122,7 +125,7 @@ const KEPT_FOR_READS = 2;
  * together leave connections of the pool to reads, and as many sign-ins enter as keep the hashing busy. The
  * waits are what a person bears: a list that comes later is asked for again, a text that is written is not.
  */
-export function admissionLimits(processes: number): AdmissionLimits {
+function admissionLimits(processes: number): AdmissionLimits {
   const pool = servingPool(processes);
   const searches = Math.max(1, Math.floor(pool / 4));
   const writes = Math.max(1, pool - searches - KEPT_FOR_READS);

@@ -14,6 +14,7 @@ const PUSH_CHOICES = [
 ];
 
 export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
+  'POST /api/auth/end-session': ['message'],
   'POST /api/member/verify-password': ['message', 'reauthUntil'],
   'POST /api/member/reset-password': ['message'],
   'POST /api/member/set-nickname': ['message', 'nickname'],

@@ -74,7 +74,6 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],
   'POST /api/member/logout': ['message'],
-  'POST /api/auth/end-session': ['message'],
   'POST /api/auth/check-duplicate': ['message'],
   'POST /api/auth/email-check': ['expiresAt', 'message', 'resendAt'],
   'POST /api/auth/verify-code': ['message'],

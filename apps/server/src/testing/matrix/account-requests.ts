@@ -1,4 +1,5 @@
 import { highestRole } from '@naru/contract/roles';
+import { sha256 } from '../../platform/secrets.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';
@@ -68,6 +69,9 @@ const remove: Build = async ({ t }, { caller }) => {
 };
 
 export const ACCOUNT_REQUESTS: Record<string, Build> = {
+  'POST /api/auth/end-session': plain('/api/auth/end-session', {
+    refreshHash: sha256('of no session').toString('base64'),
+  }),
   'POST /api/member/verify-password': plain('/api/member/verify-password', {
     password: TEST_PASSWORD,
   }),

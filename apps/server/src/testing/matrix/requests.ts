@@ -1,6 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
 import { addSeconds } from '../../platform/clock.ts';
-import { sha256 } from '../../platform/secrets.ts';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
@@ -185,10 +184,6 @@ export const REQUESTS: Record<string, Build> = {
     body: { username: (caller ?? world.other).username, password: TEST_PASSWORD },
   }),
   'POST /api/member/logout': logout,
-  'POST /api/auth/end-session': () => ({
-    url: '/api/auth/end-session',
-    body: { refreshHash: sha256(unique('token')).toString('base64') },
-  }),
   'POST /api/auth/check-duplicate': () => ({
     url: '/api/auth/check-duplicate',
     body: { username: unique('free'), email: `${unique('free')}@g.kmou.ac.kr` },

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Route } from './route.ts';
+import { contractCalls } from './testing/matrix/mounted.ts';
 
 /** Fields of several lines, of files as text, of HTML and of a text that somebody still writes. */
 const SEVERAL_LINES =
@@ -35,23 +34,9 @@ function keepLines(schema: z.core.$ZodType, path: readonly string[]): string[] {
   }
 }
 
-async function findRoutes(): Promise<Route[]> {
-  const files = readdirSync(import.meta.dirname).filter((name) => /^[\w-]+\.ts$/.test(name));
-  const modules = await Promise.all(files.map((file) => import(`./${file.slice(0, -3)}.ts`)));
-  return modules.flatMap((module: object) =>
-    Object.entries(module).flatMap(([name, table]) =>
-      name.endsWith('Routes') ? Object.values<Route>(table) : [],
-    ),
-  );
-}
-
-it('keeps line breaks in texts of several lines alone, in the body of every call [INPUT-25]', async () => {
-  const routes = await findRoutes();
-  expect(routes.length).toBeGreaterThan(150);
-  const found = routes.flatMap(({ body, method, path }) =>
-    body === undefined
-      ? []
-      : keepLines(body, []).map((field) => ({ call: `${method} ${path}`, field })),
+it('keeps line breaks in texts of several lines alone, in the body of every call [INPUT-25]', () => {
+  const found = [...contractCalls()].flatMap(([call, { body }]) =>
+    body === undefined ? [] : keepLines(body, []).map((field) => ({ call, field })),
   );
   const others = found.filter(({ field }) => !SEVERAL_LINES.test(field) && !NO_WORDS.test(field));
   expect(others).toEqual([]);
