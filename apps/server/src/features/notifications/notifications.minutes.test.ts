@@ -8,6 +8,7 @@ import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { allowAnonymous } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { recordStatements } from '../posts/posts.fixture.ts';
 
 let t: TestApp;
 let author: SignedIn;
@@ -51,6 +52,23 @@ async function expectReleased(member: SignedIn, heard: readonly string[]): Promi
   expect(await heardBy(member)).toEqual(heard);
   expect(await bellOf(member)).toBe(heard.filter((type) => type === 'notice').length);
 }
+
+it('waits for the job of every minute, which looks at one of those whose minute is not over [ANON-70]', async () => {
+  const postId = await createPost(t, author, { boardType: 'SECRET' });
+  let woken = 0;
+  t.services.events.on('notifications-stored', async () => {
+    woken += 1;
+  });
+  const likers = await Promise.all(Array.from({ length: 5 }, () => t.signIn('STUDENT')));
+  for (const as of likers) await t.call('POST', `/api/post/${postId}/like`, { as });
+  await t.services.events.drain();
+  expect(woken).toBe(0);
+  const statements = await recordStatements(() => t.services.notifications.sendNotifications());
+  const looked = statements.filter(({ text }) => text.includes('pending notifications'));
+  expect(looked).toHaveLength(1);
+  t.clock.set(afterItsMinute(t.clock.now()));
+  await run();
+});
 
 describe('what happens to anonymous content is released with the others of its minute', () => {
   it.each(['SECRET', 'FREE'] as const)(

@@ -38,9 +38,10 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
 
   return {
     async defer(tx: Tx, cause: Cause): Promise<void> {
-      live.afterCommit(tx, wake);
-      // Salted, so that two likes of one member differ.
       const minute = truncateToMinute(clock.now());
+      // Else the job of every minute sends it.
+      if (isReleased(minute)) live.afterCommit(tx, wake);
+      // Salted, so that two likes of one member differ.
       const text = JSON.stringify({ salt: randomUUID(), minute, cause });
       await insertPending(seal.sealText(text))(tx);
     },
@@ -51,28 +52,41 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
     sendPending: (sendCause: Send): Promise<number> => inTurn(() => sendAll(sendCause)),
   };
 
+  function isReleased(minute: Date): boolean {
+    return releaseAt(minute) <= clock.now();
+  }
+
   async function sendAll(sendCause: Send): Promise<number> {
     const failures: unknown[] = [];
     let sent = 0;
     for (const id of await listPendingIds(db)) {
-      try {
-        if (await live.transaction((tx, emit) => sendOne(tx, emit, id, sendCause))) sent += 1;
-      } catch (error) {
-        failures.push(error);
-      }
+      const result = await live
+        .transaction((tx, emit) => sendOne(tx, emit, id, sendCause))
+        .catch((error: unknown) => {
+          failures.push(error);
+          return 'failed' as const;
+        });
+      // Those behind it are as young.
+      if (result === 'early') break;
+      if (result === 'sent') sent += 1;
     }
     if (failures.length > 0) throw failureToThrow(failures);
     return sent;
   }
 
-  async function sendOne(tx: Tx, emit: Emit, id: number, sendCause: Send): Promise<boolean> {
+  async function sendOne(
+    tx: Tx,
+    emit: Emit,
+    id: number,
+    sendCause: Send,
+  ): Promise<'sent' | 'early' | 'gone'> {
     const payload = await lockPending(tx, id);
     const text = payload && seal.openText(payload);
-    if (text === null) return false;
+    if (text === null) return 'gone';
     const { minute, cause } = JSON.parse(text);
-    if (minute !== undefined && releaseAt(new Date(minute)) > clock.now()) return false;
+    if (minute !== undefined && !isReleased(new Date(minute))) return 'early';
     await sendCause(tx, emit, cause);
     await deletePending(tx, id);
-    return true;
+    return 'sent';
   }
 }
