@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 
 /** Each takes 4 kB and more while it waits, for 30 bytes sent; browsers and proxies send no request ahead. */
 const MOST_OPEN = 100;
+const MOST_LISTENERS = 20;
 const NONE: ReadonlySet<ServerResponse> = new Set();
 const open = new WeakMap<Socket, Set<ServerResponse>>();
 const skipping = new WeakSet<Socket>();
@@ -25,6 +26,8 @@ export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
   app.server.on('connection', (socket: Socket) => socket.on('close', closeQueued));
   // Before Fastify hears of the request, and everybody else of the end of its response.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    // The listeners of ours and of the streams of a file are more than Node expects.
+    response.setMaxListeners(MOST_LISTENERS);
     const { socket } = request;
     const responses = open.get(socket) ?? new Set();
     open.set(socket, responses.add(response));
