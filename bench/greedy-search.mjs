@@ -1,4 +1,4 @@
-import { numbersFrom } from './lib/arguments.mjs';
+import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { measureGreedySearch } from './lib/parts/greedy-search.mjs';
 import { PLANS } from './lib/plan.mjs';
@@ -7,8 +7,9 @@ import { printMeasurements } from './lib/table.mjs';
 
 /** Searches of others beside a member who searches without a pause. */
 await runBench(async (temp) => {
-  const { large: posts, greedyRounds: rounds } = PLANS.full;
-  const wanted = numbersFrom(process.argv.slice(2), { posts, rounds });
+  const words = process.argv.slice(2);
+  const { large: posts, greedyRounds: rounds } = isSmall(words) ? PLANS.small : PLANS.full;
+  const wanted = numbersFrom(words, { posts, rounds });
   const installation = await install(temp, wanted.posts);
   printMeasurements(await measureGreedySearch(installation, wanted.rounds));
 });
