@@ -69,8 +69,9 @@ function longestTask(trace: Buffer): number {
       .map(idOf),
   );
   const tasks = traceEvents.filter((event) => event.name === 'RunTask' && pages.has(idOf(event)));
-  expect(tasks.length).toBeGreaterThan(10);
-  return Math.max(...tasks.map(({ tdur = Number.POSITIVE_INFINITY }) => tdur / 1000));
+  const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+  expect(longest, 'milliseconds of the longest task').toBeGreaterThan(0);
+  return longest;
 }
 
 /** Opens a post and scrolls through it; clicks while its parts are rendered. */
