@@ -114,7 +114,8 @@ test('members use a lecture room: timetable, anonymous question and answer [LECT
   await page.getByRole('button', { name: '답변 등록' }).click();
   await expectToast(page, '답변을 등록했습니다.');
   const answer = asker.page.getByRole('region', { name: '답변' });
-  await expect(answer).toContainText('연쇄 법칙부터 쓰세요');
+  // The asker is anonymous: events of the question come after their minute.
+  await expect(answer).toContainText('연쇄 법칙부터 쓰세요', { timeout: 90_000 });
   await expect(answer).toContainText('등대지기');
 
   // No response reveals the asker.

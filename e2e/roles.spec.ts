@@ -31,7 +31,7 @@ test('a USER may not register items or comment, sees why, and reads the health p
   // The health page is open to every member.
   await followPath(page, '/test');
   await expect(page.getByRole('heading', { name: '서버 상태' })).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: '정상' })).toHaveCount(3);
+  await expect(page.getByRole('definition').filter({ hasText: '정상' })).toHaveCount(4);
   await page.getByRole('button', { name: '다시 확인' }).click();
-  await expect(page.getByRole('definition').filter({ hasText: '정상' })).toHaveCount(3);
+  await expect(page.getByRole('definition').filter({ hasText: '정상' })).toHaveCount(4);
 });
