@@ -71,6 +71,8 @@ const star = (page: Page) => page.getByRole('button', { name: /^(시간표에 �
 test('members use a lecture room: timetable, anonymous question and answer [LECT-09, ANON-16, ROOM-03]', async ({
   open,
 }) => {
+  // A minute passes until the answer reaches the page of the anonymous asker.
+  test.setTimeout(200_000);
   const professor = await open('prof01', { records: true });
   const title = unique('여정 강의');
   const path = await createRoom(professor.page, title);
