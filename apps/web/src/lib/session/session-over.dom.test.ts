@@ -9,7 +9,7 @@ import { memoryName } from '../member-memory.ts';
 import { addRecentSearch } from '../recent-searches.ts';
 import { NOBODY, saveWriting, writingName } from '../stored-writing.ts';
 import { leaveDevice, logOut } from './log-out.ts';
-import { isLoggedIn, startSession, watchSession } from './session.ts';
+import { endSession, isLoggedIn, startSession, watchSession } from './session.ts';
 import { readTokens } from './tokens.ts';
 
 const ME = 7;
@@ -198,14 +198,27 @@ it('a member who opens the next page finds all own writing [POST-10]', () => {
   expect(names()).toEqual(before);
 });
 
-it('what is typed without a login outlives a reload of its tab [PRIV-91]', () => {
-  leaveDevice();
-  draft('outside-report', NOBODY);
-  const before = names();
-  closeTab();
-  openTab();
-  expect(names()).toEqual(before);
-});
+/** What ends no session, as there is none. */
+const GUEST_STEPS: Record<string, () => void | Promise<void>> = {
+  'a reload of its tab': () => {
+    closeTab();
+    openTab();
+  },
+  'a link to a page for members': () => endSession('ended'),
+  'a call for members': callOnce,
+};
+
+it.each(Object.entries(GUEST_STEPS))(
+  'what is typed without a login outlives %s [PRIV-91]',
+  async (_what, step) => {
+    leaveDevice();
+    draft('outside-report', NOBODY);
+    const before = names();
+    await step();
+    expect(names()).toEqual(before);
+    expect(before).toHaveLength(1);
+  },
+);
 
 it('the words for every anonymous board are among those that go [ANON-69]', () => {
   for (const { type } of Object.values(BOARDS).filter(({ anonymous }) => anonymous)) draft(type);

@@ -56,14 +56,14 @@ export function stopLeaving(): void {
   isLeaving = false;
 }
 
-/** Clears the tokens and notifies the app, once per session. */
+/** Clears the tokens and notifies the app, once per session; leaves what a guest has typed. */
 export function endSession(why: SessionEnd): void {
-  const had = subject !== null || readTokens() !== null;
   const reason = isLeaving ? 'left' : why;
+  isLeaving = false;
+  if (subject === null && !isLoggedIn()) return;
   clearTokens();
   subject = null;
-  isLeaving = false;
-  if (had) listener?.onEnd(reason);
+  listener?.onEnd(reason);
 }
 
 function followOtherTabs(event: StorageEvent): void {
