@@ -21,10 +21,16 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const stored = () => Object.entries({ ...localStorage });
-const online = () => window.dispatchEvent(new Event('online'));
+/** Repeats the event, which nobody may listen to yet. */
+const untilSentOnline = () =>
+  vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(stored()).toEqual([]);
+  });
 const END = '/api/auth/end-session';
 
 describe('a log-out [SESS-29]', () => {
@@ -44,8 +50,7 @@ describe('a log-out [SESS-29]', () => {
     const left = stored().flat().join(' ');
     for (const token of tokens) expect(left).not.toContain(token);
     await vi.waitFor(() => expect(answers).toEqual([]));
-    online();
-    await vi.waitFor(() => expect(stored()).toEqual([]));
+    await untilSentOnline();
     expect(sent).toMatchObject([{ path: END, body: { refreshHash: expect.any(String) } }]);
   });
 
@@ -62,8 +67,7 @@ describe('a log-out [SESS-29]', () => {
     await logOut();
     expect(stored()).toHaveLength(1);
     await vi.waitFor(() => expect(answers).toEqual([]));
-    online();
-    await vi.waitFor(() => expect(stored()).toEqual([]));
+    await untilSentOnline();
     logInForTest(7);
     answers = [429, 429];
     await logOut();
@@ -77,6 +81,36 @@ describe('a log-out [SESS-29]', () => {
     answers = [401];
     await logOut();
     await vi.waitFor(() => expect(stored()).toEqual([]));
+  });
+
+  it('waits no longer for a refresh of the session than for the network', async () => {
+    const clock = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    localStorage.setItem('accessToken', `h.${btoa(JSON.stringify({ exp: 1, sub: 7 }))}.s`);
+    const refreshing = vi.fn(() => new Promise(() => {}));
+    vi.stubGlobal('fetch', refreshing);
+    const leaving = logOut();
+    await vi.waitFor(() => expect(refreshing).toHaveBeenCalledTimes(1));
+    clock.abort();
+    await leaving;
+    expect(readTokens()).toBeNull();
+    expect(stored()).toHaveLength(1);
+  });
+
+  it('ends the session here while the storage is full', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    answers = [null];
+    await logOut();
+    expect(readTokens()).toBeNull();
+    expect(stored()).toEqual([]);
+  });
+
+  it('of nobody sends and owes nothing', async () => {
+    localStorage.clear();
+    await logOut();
+    expect([sent, stored()]).toEqual([[], []]);
   });
 
   it('ends the session here where the browser makes no hashes', async () => {

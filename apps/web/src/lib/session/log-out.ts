@@ -12,13 +12,18 @@ const PATIENCE_MS = 5000;
 
 /** Ends the session on the server, later if it cannot be reached now, and here in any case. */
 export async function logOut(): Promise<void> {
+  const tokens = readTokens();
+  if (tokens === null) return leaveDevice();
   startLeaving();
-  const name = await owe();
+  const name = await owe(tokens.refreshToken);
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  await api('POST /api/member/logout', { signal }).then(
+  // The call may first wait for a refresh, which other calls share: it has no signal.
+  const late = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  const done = api('POST /api/member/logout', { signal }).then(
     () => localStorage.removeItem(name),
     () => undefined,
   );
+  await Promise.race([done, late]);
   leaveDevice();
   void sendOwedLogOuts();
 }
@@ -30,12 +35,15 @@ export function leaveDevice(): void {
 }
 
 /** Before anything is sent: the tab may be closed meanwhile. */
-async function owe(): Promise<string> {
-  const bytes = new TextEncoder().encode(readTokens()?.refreshToken);
+async function owe(refreshToken: string): Promise<string> {
   // Without https the browser makes no hashes.
-  const hash = await crypto.subtle?.digest('SHA-256', bytes);
+  const hash = await crypto.subtle?.digest('SHA-256', new TextEncoder().encode(refreshToken));
   const name = OWED + (hash ? btoa(String.fromCharCode(...new Uint8Array(hash))) : '');
-  if (hash) localStorage.setItem(name, '');
+  try {
+    if (hash) localStorage.setItem(name, '');
+  } catch {
+    // The storage is full.
+  }
   return name;
 }
 
