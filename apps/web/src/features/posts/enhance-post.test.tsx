@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type CodeRequest, partsOf } from '../../ui/code/parts.ts';
 import { PostContent } from './post-content.tsx';
 
@@ -11,6 +11,13 @@ const NOTE = '일부 수식이나 코드는 너무 길거나 복잡하여 원문
 class CodeWorker {
   static stopped = 0;
   onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor() {
+    queueMicrotask(() => this.load());
+  }
+  load(): void {
+    this.onmessage?.({ data: 'ready' });
+  }
   postMessage(request: CodeRequest): void {
     if (request.language === 'r') return;
     queueMicrotask(() => this.onmessage?.({ data: partsOf(request) }));
@@ -20,6 +27,27 @@ class CodeWorker {
   }
 }
 
+/** Loads when the test says so. */
+class HeldWorker extends CodeWorker {
+  static held: HeldWorker[] = [];
+  override load(): void {
+    HeldWorker.held.push(this);
+  }
+  release(): void {
+    super.load();
+  }
+}
+
+class MissingWorker extends CodeWorker {
+  override load(): void {
+    this.onerror?.();
+  }
+}
+
+beforeEach(() => {
+  CodeWorker.stopped = 0;
+  HeldWorker.held = [];
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -65,7 +93,6 @@ it('highlights code by its language and copies it [POST-19]', async () => {
 
 it('shows code as text, with one sentence, when highlighting takes too long [HTML-26]', async () => {
   vi.stubGlobal('Worker', CodeWorker);
-  CodeWorker.stopped = 0;
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
   const slow = '<pre><code class="language-r">x &lt;- 1</code></pre>';
   const { container } = render(<PostContent html={`<p>앞</p>${slow}${slow}`} />);
@@ -76,6 +103,37 @@ it('shows code as text, with one sentence, when highlighting takes too long [HTM
   );
   expect(container.querySelector('pre span')).toBeNull();
   expect(screen.getByText('앞').nextElementSibling?.textContent).toBe(NOTE);
+  expect(CodeWorker.stopped).toBe(1);
+});
+
+const CODE = '<pre><code class="language-json">[1]</code></pre>';
+
+it('highlights code however long its worker takes to load, and stops it afterwards [HTML-26]', async () => {
+  vi.stubGlobal('Worker', HeldWorker);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { container } = render(<PostContent html={CODE} />);
+  await waitFor(() => expect(HeldWorker.held).toHaveLength(1), PATIENT);
+  await vi.advanceTimersByTimeAsync(10_000);
+  HeldWorker.held[0]?.release();
+  await waitFor(() => expect(container.querySelector('pre span')).toBeTruthy());
+  expect(screen.queryByText(NOTE)).toBeNull();
+  await waitFor(() => expect(CodeWorker.stopped).toBe(1));
+});
+
+it('leaves code plain and blames nobody when the worker cannot be loaded [HTML-26]', async () => {
+  vi.stubGlobal('Worker', MissingWorker);
+  const { container } = render(<PostContent html={CODE} />);
+  await waitFor(() => expect(CodeWorker.stopped).toBe(1), PATIENT);
+  expect(container.querySelector('pre')?.textContent).toBe('[1]');
+  expect(screen.queryByText(NOTE)).toBeNull();
+});
+
+it('leaves no worker behind when the reader leaves while it loads, or before [HTML-26]', async () => {
+  vi.stubGlobal('Worker', HeldWorker);
+  render(<PostContent html={CODE} />).unmount();
+  const { unmount } = render(<PostContent html={CODE} />);
+  await waitFor(() => expect(HeldWorker.held).toHaveLength(1), PATIENT);
+  unmount();
   expect(CodeWorker.stopped).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-import { createHighlighter } from '../../ui/code/highlight.ts';
+import { startHighlighter } from '../../ui/code/highlight.ts';
 
 /** Elements of a post with those that formulas and colours of code add. */
 const ELEMENTS_MAX = 12_000;
@@ -20,7 +20,7 @@ interface Work {
 
 /**
  * Sets the formulas of a post and colours its code, as long as the post has few enough elements. A sentence stands
- * above the first part that stays text.
+ * above the first part that stays text, but for want of a renderer.
  */
 export async function renderParts(body: HTMLElement, stopped: AbortSignal): Promise<void> {
   const work = { body, stopped, room: ELEMENTS_MAX - body.querySelectorAll('*').length };
@@ -31,17 +31,17 @@ export async function renderParts(body: HTMLElement, stopped: AbortSignal): Prom
       return renderFormula(element, textContent ?? '', dataset.formula === 'block', room) || null;
     };
   });
-  await renderEach(work, 'pre > code[class]', async () => {
-    const highlighter = createHighlighter();
-    stopped.addEventListener('abort', highlighter.stop);
-    return highlighter.highlight;
-  });
+  const highlighting = new AbortController();
+  const stop = () => highlighting.abort();
+  stopped.addEventListener('abort', stop);
+  const start = () => startHighlighter(highlighting.signal);
+  await renderEach(work, 'pre > code[class]', start).finally(stop);
 }
 
 async function renderEach(work: Work, selector: string, load: () => Promise<Render>) {
   const { body, stopped } = work;
   const elements = [...body.querySelectorAll<HTMLElement>(`${selector}:not([data-rendered])`)];
-  if (elements.length === 0) return;
+  if (elements.length === 0 || stopped.aborted) return;
   const render = await load().catch(() => null);
   let turn = performance.now();
   for (const element of elements) {

@@ -2,7 +2,7 @@ import { readLanguage } from '@naru/contract/formats';
 import workerUrl from './highlight.worker.ts?worker&url';
 import type { CodePart, CodeRequest, CodeResponse } from './parts.ts';
 
-/** Milliseconds that all code of one text may take, with the start of the worker. */
+/** Milliseconds that all code of one text may take, once the worker has loaded. */
 const TIME_MAX = 3000;
 
 type CreatePolicy = (
@@ -14,11 +14,19 @@ const { trustedTypes } = window as { trustedTypes?: { createPolicy: CreatePolicy
 const policy = trustedTypes?.createPolicy('naru-code', { createScriptURL: () => workerUrl });
 
 /**
- * Colours code in a worker: some texts take a highlighter minutes, and only a worker can be stopped. It is stopped
- * when its time for all code together is over.
+ * Starts a worker that colours code: some texts take a highlighter minutes, and only a worker can be stopped.
+ * Rejects when its script cannot be loaded, or when it is `stopped` before.
  */
-export function createHighlighter() {
+export async function startHighlighter(stopped: AbortSignal) {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
+  await new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = reject;
+    stopped.addEventListener('abort', () => {
+      worker.terminate();
+      reject(stopped.reason);
+    });
+  });
   let left = TIME_MAX;
 
   const ask = (request: CodeRequest) =>
@@ -28,35 +36,29 @@ export function createHighlighter() {
       const end = (response: CodeResponse) => {
         clearTimeout(timer);
         left -= performance.now() - from;
-        if (response === null && left <= 0) worker.terminate();
         resolve(response);
       };
-      const timer = setTimeout(() => {
-        left = 0;
-        end(null);
-      }, left);
-      worker.onmessage = ({ data }: MessageEvent<CodeResponse>) => end(data);
-      worker.onerror = () => {
+      const fail = () => {
         left = 0;
         end(null);
       };
+      const timer = setTimeout(fail, left);
+      worker.onmessage = ({ data }: MessageEvent<CodeResponse>) => end(data);
+      worker.onerror = fail;
       worker.postMessage(request);
     });
 
-  return {
-    /**
-     * Colours the text of a code element by the language of its class, in at most `room` elements. Returns their
-     * number, or null when it leaves the code plain.
-     */
-    async highlight(element: HTMLElement, room: number): Promise<number | null> {
-      const language = readLanguage(element.className);
-      if (language === null) return null;
-      const response = await ask({ language, code: element.textContent ?? '' });
-      if (response === null || response.elements > room) return null;
-      element.replaceChildren(...response.parts.map(nodeOf));
-      return response.elements;
-    },
-    stop: () => worker.terminate(),
+  /**
+   * Colours the text of a code element by the language of its class, in at most `room` elements. Returns their
+   * number, or null when it leaves the code plain.
+   */
+  return async (element: HTMLElement, room: number): Promise<number | null> => {
+    const language = readLanguage(element.className);
+    if (language === null) return null;
+    const response = await ask({ language, code: element.textContent ?? '' });
+    if (response === null || response.elements > room) return null;
+    element.replaceChildren(...response.parts.map(nodeOf));
+    return response.elements;
   };
 }
 
