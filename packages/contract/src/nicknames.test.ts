@@ -48,6 +48,8 @@ describe('isReservedNickname', () => {
     '부교수',
     '관리ㅈㅏ',
     '관리ㅈㅏ님1',
+    '관리ㅈㅏㅋㅋ',
+    'ㅋㅋ관리자',
     '과ㄴ리자',
     'ㅋㅗㅏㄴ리자관ㄹㅣ자',
     '익ㅁㅕㅇ',
@@ -77,6 +79,10 @@ describe('isReservedNickname', () => {
     '갈매기ㅋㅋ',
     'ㅎㅏ늘',
     '관리잔디',
+    '관리잔디ㅎㅎ',
+    '관리잘해ㅋㅋ',
+    '운영작가ㅎ',
+    'ㅎㅎ관리잔디',
   ])('allows %s [MEMB-03]', (name) => {
     expect(isReservedNickname(name)).toBe(false);
   });

@@ -31,20 +31,14 @@ const FIRST_SYLLABLE = 0xac00;
 const LOOSE_LETTER = /[ㄱ-ㅎㅏ-ㅣ]/;
 
 /** Loose letters that are two: `ㅘ` is `ㅗㅏ`. */
-const PAIRS: Record<string, string> = {
-  ...{
-    ㄳ: 'ㄱㅅ',
-    ㄵ: 'ㄴㅈ',
-    ㄶ: 'ㄴㅎ',
-    ㄺ: 'ㄹㄱ',
-    ㄻ: 'ㄹㅁ',
-    ㄼ: 'ㄹㅂ',
-    ㄽ: 'ㄹㅅ',
-    ㄾ: 'ㄹㅌ',
-  },
-  ...{ ㄿ: 'ㄹㅍ', ㅀ: 'ㄹㅎ', ㅄ: 'ㅂㅅ', ㅘ: 'ㅗㅏ', ㅙ: 'ㅗㅐ', ㅚ: 'ㅗㅣ', ㅝ: 'ㅜㅓ' },
-  ...{ ㅞ: 'ㅜㅔ', ㅟ: 'ㅜㅣ', ㅢ: 'ㅡㅣ' },
-};
+const PAIRS = new Map(
+  (
+    'ㄳㄱㅅ ㄵㄴㅈ ㄶㄴㅎ ㄺㄹㄱ ㄻㄹㅁ ㄼㄹㅂ ㄽㄹㅅ ㄾㄹㅌ ㄿㄹㅍ ㅀㄹㅎ ㅄㅂㅅ ' +
+    'ㅘㅗㅏ ㅙㅗㅐ ㅚㅗㅣ ㅝㅜㅓ ㅞㅜㅔ ㅟㅜㅣ ㅢㅡㅣ'
+  )
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+);
 
 const RESERVED = [
   ...NAMES.split(' '),
@@ -60,10 +54,9 @@ const SETS = { whole: new Set(RESERVED.map(fold)), spelled: new Set(RESERVED.map
  * taken apart (`관리ㅈㅏ`). `names` are those of the installation.
  */
 export function isReservedNickname(nickname: string, names: readonly string[] = []): boolean {
+  if (CLAIMS.some((claim) => nickname.includes(claim) || isSpelledIn(nickname, claim))) return true;
   // Spelled out, letters of neighbouring syllables can look like another word: only for who spells.
   const isSpelled = LOOSE_LETTER.test(nickname);
-  const read = isSpelled ? spell : (word: string) => word;
-  if (CLAIMS.some((claim) => read(nickname).includes(read(claim)))) return true;
   const asCompared = isSpelled ? spellFolded : fold;
   const reserved = isSpelled ? SETS.spelled : SETS.whole;
   const own = new Set(names.map((name) => asCompared(name.toLowerCase())));
@@ -72,6 +65,22 @@ export function isReservedNickname(nickname: string, names: readonly string[] = 
   return [whole, stem, stem.replace(/^\d+/, '')]
     .map(asCompared)
     .some((word) => reserved.has(word) || own.has(word));
+}
+
+/**
+ * True when characters of the nickname, among them a loose letter, spell the word: `ㅋㅗㅏㄴ리자`. It may begin within
+ * a syllable but not end in one, so that nobody is refused for `관리잔디ㅎㅎ`.
+ */
+function isSpelledIn(nickname: string, word: string): boolean {
+  const chars = [...nickname];
+  return chars.some((_, at) => {
+    const end = at + 1;
+    for (let from = at; from >= 0; from -= 1) {
+      const part = chars.slice(from, end).join('');
+      if (spell(part).endsWith(spell(word))) return LOOSE_LETTER.test(part);
+    }
+    return false;
+  });
 }
 
 /** Without digits and honorifics at the end. */
@@ -105,5 +114,5 @@ function spellOne(char: string): string {
     const vowel = VOWELS[Math.floor(index / FINALS.length) % VOWELS.length] ?? '';
     return initial + vowel + (FINALS[index % FINALS.length] ?? '');
   }
-  return PAIRS[char] ?? char;
+  return PAIRS.get(char) ?? char;
 }
