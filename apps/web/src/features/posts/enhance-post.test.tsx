@@ -161,6 +161,12 @@ it('gives a post with thousands of code blocks few bars, and divides it into par
   ]);
 });
 
+it('keeps every bar with its code where a long post is divided [HTML-26]', () => {
+  const { container } = render(<PostContent html={`<p>앞</p>${'<pre>x</pre>'.repeat(300)}`} />);
+  expect(container.querySelectorAll('.prose-part').length).toBeGreaterThan(9);
+  expect(container.querySelectorAll('.code-bar + pre')).toHaveLength(200);
+});
+
 it('sets formulas in the line and in a line of their own [POST-19]', async () => {
   const { container } = render(
     <PostContent html='<p><span data-formula="inline">x^2</span><span data-formula="block">\sum x</span></p>' />,

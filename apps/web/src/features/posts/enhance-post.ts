@@ -30,12 +30,18 @@ export function enhancePost(body: HTMLElement): () => void {
 /** Puts the blocks into parts that the browser lays out when they come into view. */
 function divide(body: HTMLElement): void {
   const blocks = [...body.childNodes];
-  for (let at = 0; at < blocks.length; at += BLOCKS_OF_PART) {
+  for (let at = 0, end = 0; at < blocks.length; at = end) {
+    end = at + BLOCKS_OF_PART;
+    if (isCodeBar(blocks[end - 1])) end += 1;
     const part = document.createElement('div');
     part.className = 'prose-part';
-    part.append(...blocks.slice(at, at + BLOCKS_OF_PART));
+    part.append(...blocks.slice(at, end));
     body.append(part);
   }
+}
+
+function isCodeBar(node: Node | null | undefined): boolean {
+  return node instanceof Element && node.className === 'code-bar';
 }
 
 /** A wide table scrolls inside its own box, by touch and by keyboard. */
@@ -51,7 +57,7 @@ function addScrollBox(table: HTMLTableElement): void {
 }
 
 function addCodeBar(block: HTMLPreElement): void {
-  if (block.previousElementSibling?.className === 'code-bar') return;
+  if (isCodeBar(block.previousElementSibling)) return;
   const language = readLanguage(block.querySelector('code')?.className);
   const bar = document.createElement('div');
   bar.className = 'code-bar';
