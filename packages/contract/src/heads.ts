@@ -34,9 +34,7 @@ export const headFields = { head: z.optional(headSchema) };
 /** Only on boards with `takesHeads`. Null removes the head of a post; without the field it stays. */
 export const headInput = { headId: z.nullish(idField) };
 
-const headNameField = lineField(LIMITS.headMax, TEXTS.headRequired, TEXTS.headLength).check(
-  z.overwrite((name) => name.replace(/\s+/gu, ' ')),
-);
+const headNameField = lineField(LIMITS.headMax, TEXTS.headRequired, TEXTS.headLength);
 
 const boardSettings = z.object({
   isRequired: z.boolean(),
