@@ -8,6 +8,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { addSeconds } from '../clock.ts';
 import { freeLostJobs } from '../jobs/queue.repo.ts';
 import { startWorker, workerOptions } from '../jobs/worker.ts';
+import { createLog } from '../log.ts';
 import { type Email, type EmailTransport, RecipientRefusedError } from './email.ts';
 import { createEmailQueue } from './email-queue.ts';
 
@@ -133,6 +134,28 @@ describe('the worker', () => {
     expect(sent).toEqual([MAIL]);
   });
 
+  it('logs why one was not sent without the values of a failed statement', async () => {
+    const lines: string[] = [];
+    const written = createLog('warn', { write: (line) => void lines.push(line) });
+    const queue = createEmailQueue({
+      db: t.db,
+      clock,
+      transport: workingTransport(),
+      log: written,
+    });
+    queue.renews('broken', () =>
+      t.db.execute(sql`select ${'hash-of-a-token'}::integer`).then(() => MAIL),
+    );
+    await queue.enqueue(t.db, MAIL, { about: { kind: 'broken', facts: {} } });
+    await runOnce({ ...workerOptions({ pool: t.pool, log }), concurrency: 1 }, queue.tasks);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      attempts: 1,
+      err: { message: expect.stringContaining('$1') },
+    });
+    expect(lines[0]).not.toContain('params:');
+  });
+
   it('drops an e-mail whose code has expired', async () => {
     const queue = queueWith(workingTransport());
     await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });
@@ -195,21 +218,28 @@ describe('the worker', () => {
     expect(await order()).toEqual(['인증 코드', '새 소식']);
   });
 
-  it('takes over the e-mails of a worker that was killed while sending [REL-07]', async () => {
-    const other = queueWith(workingTransport());
-    await other.enqueue(t.db, MAIL);
-    const lockFor = (seconds: number) =>
-      t.db.execute(sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'killed',
+  it.each([
+    ['email', undefined],
+    ['email-about', { kind: 'same', facts: {} }],
+  ])(
+    'takes over the job %s of a worker that was killed while sending [REL-07]',
+    async (_task, about) => {
+      const other = queueWith(workingTransport());
+      other.renews('same', async () => MAIL);
+      await other.enqueue(t.db, MAIL, about && { about });
+      const lockFor = (seconds: number) =>
+        t.db.execute(sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'killed',
         locked_at = now() - ${seconds} * interval '1 second'`);
-    await lockFor(15);
-    await freeLostJobs(t.db);
-    await other.flush();
-    expect(sent).toHaveLength(0);
-    await lockFor(21);
-    await freeLostJobs(t.db);
-    await other.flush();
-    expect(sent).toEqual([MAIL]);
-  });
+      await lockFor(15);
+      await freeLostJobs(t.db);
+      await other.flush();
+      expect(sent).toHaveLength(0);
+      await lockFor(21);
+      await freeLostJobs(t.db);
+      await other.flush();
+      expect(sent).toEqual([MAIL]);
+    },
+  );
 
   it('sends each of 100 e-mails once with five servers at work', async () => {
     const queues = Array.from({ length: 5 }, () => queueWith(workingTransport()));

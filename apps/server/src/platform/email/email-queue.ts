@@ -60,9 +60,8 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     try {
       result = await sendNow(email);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
       emails.inc({ result: 'failed' });
-      log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
+      log.warn({ mail: id, attempts: attempt, err: error }, 'mail not sent yet');
       const runAt = addSeconds(clock.now(), backoff(email, attempt));
       return addJob(db, taskOf(email), { id, attempt: attempt + 1 }, { runAt, ...placeOf(email) });
     }
@@ -116,7 +115,8 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
 
     /**
      * Stores the e-mail in the caller's transaction. After `usefulUntil` it is dropped instead of
-     * sent; one `about` something is sent as it is written then. Throws VALIDATION_FAILED for an address or subject that could inject a header.
+     * sent; one `about` something is sent as it is written then. Throws VALIDATION_FAILED for an
+     * address or subject that could inject a header.
      */
     async enqueue(
       executor: Executor,

@@ -36,7 +36,7 @@ export async function addJob(
 export async function freeLostJobs(db: Executor): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs
-    where locked_at < now() - case when task_identifier in ('email', 'push', 'push-message')
+    where locked_at < now() - case when task_identifier in ('email', 'email-about', 'push', 'push-about', 'push-message')
       then interval '20 seconds' else interval '1 hour' end
     having count(*) > 0`);
 }
