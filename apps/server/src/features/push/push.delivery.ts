@@ -10,7 +10,8 @@ import { deleteMessage, findMessage } from './push.due.repo.ts';
 import { deleteDevice, findDevice } from './push.repo.ts';
 import type { Showing, StoredPush } from './push.showing.ts';
 
-const TASK = 'push-message';
+/** Releases before it send what is stored under `push-message` as it is. */
+const TASK = 'push-about';
 const BACKOFF_SECONDS = [10, 60, 300, 900, 3600];
 /** What a service may ask for. */
 const WAIT_MAX_SECONDS = 6 * 60 * 60;
@@ -29,6 +30,19 @@ type Stored = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
  * `outdated`: nothing is left of what it was about; `quiet`: the member wants no sound until then.
  */
 type Result = PushResult | { result: 'outdated' } | { result: 'quiet'; until: Date };
+
+/**
+ * The job of messages that a release before this one stored with their words. They are dropped: nothing says
+ * whether those may still leave.
+ */
+export function createDroppingOld({ db, log }: Pick<Deps, 'db' | 'log'>) {
+  return async (job: unknown): Promise<void> => {
+    const { id } = z.parse(payload, job);
+    if (!(await deleteMessage(db, id))) return;
+    pushes.inc({ result: 'old' });
+    log.warn({ push: id }, 'push message dropped: stored by an earlier release');
+  };
+}
 
 /**
  * The job that hands a stored message to the service of its device, once or until it is too late. Each try has the
@@ -71,10 +85,9 @@ export function createDelivery({ db, clock, seal, log, sender, keys, showing }: 
     });
   }
 
-  /** An earlier release stored words, and not what they are about. */
   function open(message: Buffer): StoredPush | null {
     const opened = seal.openText(message);
-    return opened && { about: [], ...JSON.parse(opened) };
+    return opened && JSON.parse(opened);
   }
 
   async function settle(stored: Stored, result: Result, attempt: number): Promise<void> {
@@ -82,12 +95,14 @@ export function createDelivery({ db, clock, seal, log, sender, keys, showing }: 
     switch (result.result) {
       case 'sent':
       case 'outdated':
-        return deleteMessage(db, id);
+        await deleteMessage(db, id);
+        return;
       case 'gone':
         return deleteDevice(db, deviceId);
       case 'refused':
         log.warn({ push: id, attempts: attempt, reason: result.reason }, 'push message dropped');
-        return deleteMessage(db, id);
+        await deleteMessage(db, id);
+        return;
       case 'quiet':
         return tryAgain(stored, result.until, attempt);
       case 'later': {
@@ -102,7 +117,7 @@ export function createDelivery({ db, clock, seal, log, sender, keys, showing }: 
 
   /** Drops it if that is too late. */
   async function tryAgain({ id, expiresAt }: Stored, runAt: Date, attempt: number): Promise<void> {
-    if (runAt >= expiresAt) return deleteMessage(db, id);
-    return addJob(db, TASK, { id, attempt }, { runAt, priority: LAST });
+    if (runAt >= expiresAt) await deleteMessage(db, id);
+    else await addJob(db, TASK, { id, attempt }, { runAt, priority: LAST });
   }
 }

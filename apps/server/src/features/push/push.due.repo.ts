@@ -191,8 +191,10 @@ export async function findMessage(db: Executor, id: number) {
   return row ?? null;
 }
 
-export async function deleteMessage(db: Executor, id: number): Promise<void> {
-  await db.delete(pushMessages).where(eq(pushMessages.id, id));
+/** False when it has gone. */
+export async function deleteMessage(db: Executor, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(pushMessages).where(eq(pushMessages.id, id));
+  return rowCount === 1;
 }
 
 /** Returns how many. */

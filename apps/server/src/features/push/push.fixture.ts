@@ -25,14 +25,14 @@ export async function sendPlanned(
   const { rows } = await t.db.execute<{ id: string }>(
     sql`select id from push_messages order by id`,
   );
-  await Promise.all(rows.map(({ id }) => push.tasks['push-message']({ id: Number(id), attempt })));
+  await Promise.all(rows.map(({ id }) => push.tasks['push-about']({ id: Number(id), attempt })));
 }
 
 /** When the last job that sends a message runs, in seconds after the test's time. */
 export async function nextTry(t: TestApp): Promise<number | null> {
   const { rows } = await t.db.execute<{ at: Date | string }>(sql`
     select run_at as at from graphile_worker.jobs
-    where task_identifier = 'push-message' order by id desc limit 1`);
+    where task_identifier = 'push-about' order by id desc limit 1`);
   const at = rows[0]?.at;
   return at === undefined ? null : (new Date(at).getTime() - t.clock.now().getTime()) / 1000;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSeconds, toKst } from '../../platform/clock.ts';
+import { pushes } from '../../platform/metrics/counters.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -219,6 +220,21 @@ describe('a push whose first try failed', () => {
     t.clock.advance(10 * 60);
     await sendPlanned(t, t.services, 2);
     expect(browser.received).toHaveLength(1);
+  });
+
+  it('is dropped for the log to see when an earlier release stored its words [PUSH-16]', async () => {
+    await fail('comment');
+    const old = { title: '새 댓글', body: WORD, tag: 'tag', renotify: true, isUrgent: true };
+    await t.db.execute(
+      sql`update push_messages set message = ${t.seal.sealText(JSON.stringify(old))}`,
+    );
+    const { rows } = await t.db.execute<{ id: string }>(sql`select id from push_messages`);
+    pushes.reset();
+    const job = { id: Number(rows[0]?.id), attempt: 1 };
+    for (let n = 0; n < 2; n += 1) await t.services.push.tasks['push-message'](job);
+    const counted = (await pushes.get()).values.map(({ labels, value }) => [labels.result, value]);
+    expect(counted).toEqual([['old', 1]]);
+    expect([browser.received.length, await waiting()]).toEqual([0, 0]);
   });
 
   it('stores no word of anybody while it waits [PUSH-16]', async () => {

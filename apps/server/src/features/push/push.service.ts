@@ -13,7 +13,7 @@ import { createPushSender } from '../../platform/push/push-sender.ts';
 import { createPushServices } from '../../platform/push/push-services.ts';
 import { createVapid } from '../../platform/push/vapid.ts';
 import type { Tools } from '../../tools.ts';
-import { createDelivery } from './push.delivery.ts';
+import { createDelivery, createDroppingOld } from './push.delivery.ts';
 import { readQuiet, writeQuiet } from './push.quiet.ts';
 import {
   type Choices,
@@ -109,7 +109,8 @@ export function createPushService(deps: Deps) {
 
     tasks: {
       push: async (job: unknown): Promise<void> => void (await show(z.parse(member, job).memberId)),
-      'push-message': createDelivery({ ...deps, sender, keys, showing }),
+      'push-about': createDelivery({ ...deps, sender, keys, showing }),
+      'push-message': createDroppingOld(deps),
     },
 
     sweep: async (): Promise<Record<string, number>> => (services.isOff ? {} : sweep()),

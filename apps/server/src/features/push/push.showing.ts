@@ -179,7 +179,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
       return { deviceId, message: seal.sealText(JSON.stringify(push)), expiresAt };
     });
     for (const id of await insertMessages(tx, rows)) {
-      await addJob(tx, 'push-message', { id, attempt: 1 }, { priority: LAST });
+      await addJob(tx, 'push-about', { id, attempt: 1 }, { priority: LAST });
     }
   }
 

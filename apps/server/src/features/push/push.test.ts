@@ -399,7 +399,7 @@ describe('the jobs', () => {
     await addJob(t.db, 'email', { id: 1, attempt: 1 });
     const { rows } = await t.db.execute<{ task: string }>(sql`
       select task_identifier as task from graphile_worker.jobs order by priority, id`);
-    expect(rows.map(({ task }) => task)).toEqual(['email', 'push', 'push-message']);
+    expect(rows.map(({ task }) => task)).toEqual(['email', 'push', 'push-about']);
     await t.db.execute(sql`delete from graphile_worker._private_jobs`);
   });
 });

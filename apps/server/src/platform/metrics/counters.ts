@@ -47,7 +47,7 @@ export const securityEvents = new Counter({
 
 export const pushes = new Counter({
   name: 'naru_pushes_total',
-  help: 'Tries to send a message to a device: sent, later (tried again), refused (dropped) or gone (the device too)',
+  help: 'Tries to send a message to a device: sent, later (tried again), refused (dropped), outdated (dropped), quiet (tried again), old (dropped: stored by an earlier release) or gone (the device too)',
   labelNames: ['result'],
   registers,
 });
