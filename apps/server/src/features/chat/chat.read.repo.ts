@@ -178,6 +178,7 @@ export function prepareFindView(db: Db) {
       and(
         eq(chatMessages.roomId, side.roomId),
         eq(chatMessages.id, sql.placeholder('beforeId')),
+        gt(chatMessages.id, side.hiddenId),
         isShownTo(side.memberId),
       ),
     );

@@ -167,16 +167,18 @@ export function prepareLockRoom(db: Db) {
     statement(query, { memberId, roomId }, () => undefined);
 }
 
-function newestId(roomId: unknown): SQL<number> {
-  return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
+/** Of the messages that the member is shown: whoever sent one across a block must not see it as read. */
+function newestId(roomId: unknown, memberId: unknown): SQL<number> {
+  return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages}
+    where ${chatMessages.roomId} = ${roomId} and ${isShownTo(memberId)}), 0)`;
 }
 
-/** Marks all messages as read; returns the id of the newest. */
+/** Marks all messages that the member is shown as read; returns the id of the newest. */
 export function prepareReadSide(db: Db) {
   const [roomId, memberId] = [sql.placeholder('roomId'), sql.placeholder('memberId')];
   const query = db
     .update(chatRoomMembers)
-    .set({ readId: newestId(roomId), unreadCount: 0 })
+    .set({ readId: newestId(roomId, memberId), unreadCount: 0 })
     .where(and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId)))
     .returning({ readId: chatRoomMembers.readId })
     .prepare('read_side');
@@ -223,7 +225,7 @@ export async function recallMessage(
 
 /** Removes the member from the room and hides all messages so far; returns the id of the newest. */
 export function leaveSide(db: Executor, side: EnteredSide, outAt: Date) {
-  const newest = newestId(side.roomId);
+  const newest = newestId(side.roomId, side.memberId);
   const left = { readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt };
   return updateSide(db, side, left);
 }

@@ -194,6 +194,17 @@ describe('GET /mail/messages/:roomId', () => {
     }
   });
 
+  it('refuses to page and to search from a message before the member left [CHAT-09]', async () => {
+    const roomId = await createChatRoom(t, me, friend);
+    const hidden = await sendChatMessage(t, me, roomId);
+    await t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me });
+    await sendChatMessage(t, friend, roomId);
+    for (const path of [`messages/${roomId}?size=5`, `search/${roomId}?query=hello`]) {
+      const url = `/api/mail/${path}&beforeId=${hidden.id}`;
+      expect([path, (await t.call('GET', url, { as: me })).status]).toEqual([path, 400]);
+    }
+  });
+
   it('pages back through 300 messages without a gap or a duplicate [CHAT-09]', async () => {
     const roomId = await createChatRoom(t, me, friend);
     await fillChatRoom(t, roomId, { count: 300, a: me, b: friend });
