@@ -51,14 +51,23 @@ const KINDS = [
   },
 ];
 
-/** Sends half of a body and goes, as a client does whose network or server goes. */
-async function cut(path: string, bytes: Buffer, type: string): Promise<void> {
+/** Sends half of a body. */
+async function begin(path: string, bytes: Buffer, type: string) {
   const { port } = t.app.server.address() as AddressInfo;
   const headers = { 'content-type': type, 'content-length': bytes.length };
   const sending = request({ host: '127.0.0.1', port, path, method: 'PUT', headers });
   sending.on('error', () => undefined);
+  const status = new Promise((resolve) => {
+    sending.on('response', (response) => resolve(response.resume().statusCode));
+  });
   await new Promise((resolve) => sending.write(bytes.subarray(0, bytes.length / 2), resolve));
   await expect.poll(async () => (await listStored(t, 'incoming')).length).toBe(1);
+  return { sending, status };
+}
+
+/** Sends half of a body and goes, as a client does whose network or server goes. */
+async function cut(path: string, bytes: Buffer, type: string): Promise<void> {
+  const { sending } = await begin(path, bytes, type);
   sending.destroy();
   await expect.poll(async () => (await listStored(t, 'incoming')).length).toBe(0);
 }
@@ -93,6 +102,14 @@ describe.each(KINDS)('the address of a $kind [UPLOAD-11]', ({ table, type, urlOf
     const answers = await Promise.all([send(url, bytes), send(url, bytes)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
     await isUsed(url, bytes);
+  });
+
+  it('reads no second body while one is on its way, and takes the first', async () => {
+    const [url, bytes] = [await urlOf(), await bytesOf()];
+    const { sending, status } = await begin(url, bytes, type);
+    await isUsed(url, bytes);
+    sending.end(bytes.subarray(bytes.length / 2));
+    expect(await status).toBe(200);
   });
 
   it('takes nothing more after bytes that were rejected', async () => {

@@ -60,6 +60,8 @@ interface ReceiveDeps extends Pick<UploadDeps, 'db' | 'clock' | 'spool'> {
 export function createReceive(deps: ReceiveDeps, policy: UploadPolicy) {
   const { db, clock, spool, quota, tooLarge, erase } = deps;
   const { rows } = policy;
+  /** Keys whose body is on its way to this process. */
+  const arriving = new Set<string>();
   return { receive, spoolBody };
 
   /** Throws BODY_INVALID for a body that was cut, and what the policy throws for a large one. */
@@ -73,20 +75,34 @@ export function createReceive(deps: ReceiveDeps, policy: UploadPolicy) {
 
   /**
    * Receives the one PUT of a key. It is claimed once all its bytes are here, so that one that was cut, or whose
-   * server was killed, has used nothing up.
+   * server was killed, has used nothing up. Meanwhile a second one is refused before its body: any number of them
+   * would else fill the disk.
    */
   async function receive(key: string, receiving: Receiving): Promise<Stored> {
     const open = await rows.findOpen(db, key, clock.now());
-    if (open === null) throw new AppError('UPLOAD_USED');
+    if (open === null || arriving.has(key)) throw new AppError('UPLOAD_USED');
+    arriving.add(key);
+    try {
+      return await receiveOpen(key, open.ownerId, receiving);
+    } finally {
+      arriving.delete(key);
+    }
+  }
+
+  async function receiveOpen(
+    key: string,
+    ownerId: number | null,
+    receiving: Receiving,
+  ): Promise<Stored> {
     let claimedAt: Date | null = null;
     try {
-      policy.requireRoom?.(open.ownerId);
+      policy.requireRoom?.(ownerId);
       const file = await spoolBody(receiving);
       try {
         const now = clock.now();
         if (!(await rows.claim(db, key, now))) throw new AppError('UPLOAD_USED');
         claimedAt = now;
-        return await storeClaimed(key, claimedAt, { ...receiving, file, ownerId: open.ownerId });
+        return await storeClaimed(key, claimedAt, { ...receiving, file, ownerId });
       } finally {
         await file.discard();
       }
