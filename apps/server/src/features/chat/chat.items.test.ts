@@ -165,15 +165,18 @@ describe('a room about an item', () => {
   it.each([
     ['reads', 'PUT', 'read-room'],
     ['leaves', 'DELETE', 'exit-room'],
-  ])('shows nobody that a message across a block was read when the blocker %s [CHAT-97, FRIEND-07]', async (_what, method, path) => {
-    const { roomId } = (await ask()).json;
-    await send(buyer, roomId);
-    const { id } = (await send(seller, roomId, '네, 있습니다')).json.sentMessage;
-    await createBlock(t.db, buyer, seller);
-    expect((await send(seller, roomId, '들리지 않는 말')).status).toBe(201);
-    expect((await t.call(method, `/api/mail/${path}/${roomId}`, { as: buyer })).status).toBe(200);
-    const { json } = await t.call('GET', `/api/mail/messages/${roomId}`, { as: seller });
-    expect(json.messages).toHaveLength(3);
-    expect(json.partnerReadId).toBe(id);
-  });
+  ])(
+    'shows nobody that a message across a block was read when the blocker %s [CHAT-97, FRIEND-07]',
+    async (_what, method, path) => {
+      const { roomId } = (await ask()).json;
+      await send(buyer, roomId);
+      const { id } = (await send(seller, roomId, '네, 있습니다')).json.sentMessage;
+      await createBlock(t.db, buyer, seller);
+      expect((await send(seller, roomId, '들리지 않는 말')).status).toBe(201);
+      expect((await t.call(method, `/api/mail/${path}/${roomId}`, { as: buyer })).status).toBe(200);
+      const { json } = await t.call('GET', `/api/mail/messages/${roomId}`, { as: seller });
+      expect(json.messages).toHaveLength(3);
+      expect(json.partnerReadId).toBe(id);
+    },
+  );
 });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
+import { createChatRoom } from '../../testing/factories/chat.ts';
 import { befriend, createRequest, readFriendship } from '../../testing/factories/friends.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -39,6 +41,21 @@ const card = async (as: SignedIn, id: number) =>
   (await t.call('GET', `/api/member/summary/${id}`, { as })).json;
 
 describe('POST /friend/block', () => {
+  it('waits for a message that is being sent, so that none comes after the block [CHAT-97]', async () => {
+    const roomId = await createChatRoom(t, me, other);
+    const sending = await t.database.pool.connect();
+    try {
+      await sending.query('begin');
+      await sending.query('select from chat_rooms where id = $1 for no key update', [roomId]);
+      const blocked = block(me, other.id);
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      await sending.query('commit');
+      expect((await blocked).status).toBe(200);
+    } finally {
+      sending.release(true);
+    }
+  });
+
   it('refuses a caller without a token, oneself and unknown members', async () => {
     expect((await t.call('POST', '/api/friend/block', { body: { id: me.id } })).status).toBe(401);
     const self = await block(me, me.id);

@@ -9,6 +9,7 @@ import {
   findFriendshipAndBlocks,
   insertBlock,
   lockMembers,
+  lockRoomsOf,
 } from './friends.repo.ts';
 
 type Deps = Pick<Tools, 'clock' | 'live' | 'notifications'>;
@@ -25,6 +26,8 @@ export function createFriendBlocks({ clock, live, notifications }: Deps) {
       return live.transaction(async (tx, emit) => {
         const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
+        // A message that is being sent is stored before the block, all others are withheld or refused.
+        await lockRoomsOf(tx, memberId, otherId);
         const { isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
         const createdAt = clock.now();
         await insertBlock(tx, { blockerId: memberId, blockedId: otherId, createdAt });

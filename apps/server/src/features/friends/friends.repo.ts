@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
+import { chatRooms, friendships, memberBlocks, members } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 
 const columns = {
@@ -25,6 +25,17 @@ interface Decision {
 }
 
 const pairOf = (a: number, b: number) => ({ lowId: Math.min(a, b), highId: Math.max(a, b) });
+
+/** Locks the chat rooms of the two until the transaction ends, as whoever writes in one does. */
+export async function lockRoomsOf(db: Executor, a: number, b: number): Promise<void> {
+  const { lowId, highId } = pairOf(a, b);
+  await db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .where(and(eq(chatRooms.lowId, lowId), eq(chatRooms.highId, highId)))
+    .orderBy(asc(chatRooms.id))
+    .for('no key update');
+}
 
 function isPair(a: number, b: number): SQL {
   const { lowId, highId } = pairOf(a, b);
