@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { isLockTimeout } from '../platform/database/query-errors.ts';
+import { isDeadlock, isLockTimeout } from '../platform/database/query-errors.ts';
 import { isIncomplete } from './incomplete.ts';
 import {
   ADVISORY_LOCK,
@@ -172,7 +172,8 @@ export async function applyMigration(
       return await attemptMigration(client, migration);
     } catch (error) {
       if (migration.isAtomic) await client.query('rollback').catch(() => undefined);
-      if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
+      const waited = isLockTimeout(error) || isDeadlock(error);
+      if (!waited || attempt === ATTEMPTS) throw error;
     }
     await delay(Math.min(PAUSE_MS, lockMs));
   }

@@ -116,6 +116,42 @@ describe('an upgrade of 0.2.0 with content [REL-15]', () => {
     await other.end();
   });
 
+  it('tries again after a deadlock with those who use two of its tables', async () => {
+    const statements = [
+      'alter table posts add column tried_first text',
+      'select pg_advisory_xact_lock(1)',
+      'alter table comments add column tried_second text',
+    ];
+    const connect = async () => {
+      const one = new pg.Client({ connectionString: url.href });
+      await one.connect();
+      return one;
+    };
+    const [holder, reader] = [await connect(), await connect()];
+    const waiting = async () =>
+      (
+        await holder.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      ).rowCount;
+    await holder.query('select pg_advisory_lock(1)');
+    // The migration alone looks for deadlocks meanwhile, so that it is the one that ends.
+    await reader.query(`set deadlock_timeout = '1min'`);
+    await client.query(`set deadlock_timeout = '10ms'`);
+    await reader.query('begin; select from comments');
+    const migration = { statements, isAtomic: true, hash: '', at: 2 };
+    const applied = applyMigration(client, migration, { lockMs: 60_000 });
+    await expect.poll(waiting).toBe(1);
+    const read = reader.query('select from posts');
+    await expect.poll(waiting).toBe(2);
+    await holder.query('select pg_advisory_unlock(1)');
+    await read;
+    await reader.query('commit');
+    await applied;
+    const { rows } = await holder.query('select tried_first, tried_second from posts, comments');
+    expect(rows).toEqual([]);
+    await Promise.all([holder.end(), reader.end()]);
+  });
+
   it('runs statements that allow no transaction on their own, and again after a failure', async () => {
     const statements = [
       'drop index concurrently if exists posts_tried_idx',

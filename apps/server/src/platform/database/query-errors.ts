@@ -26,7 +26,7 @@ export function backendTrouble(error: unknown): 'full' | 'away' | null {
 
 /** False when the database is away: whatever else a statement asked for would fail too. */
 export function mayConcernOneCall(error: unknown): boolean {
-  return backendTrouble(error) !== 'away' || causesOf(error).some(({ code }) => code === DEADLOCK);
+  return backendTrouble(error) !== 'away' || isDeadlock(error);
 }
 
 /** Runs `first`; when the disk is full, runs `second` instead, which writes nothing. */
@@ -45,6 +45,11 @@ export async function orWithoutWriting<T>(
 /** Whether a statement waited longer for a lock than its transaction allows. */
 export function isLockTimeout(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code === LOCK_TIMEOUT);
+}
+
+/** Whether a statement waited for one that waits for its transaction. */
+export function isDeadlock(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => code === DEADLOCK);
 }
 
 /**
