@@ -159,7 +159,10 @@ export function createThrottle(clock: Clock) {
       return Math.min(wait, longest);
     },
     clear: deleteCounter,
-    /** Clears the key and every longer one that begins with it. */
+    /**
+     * Clears the key and every longer one that begins with it. It must end in a hash of fixed length, or it could
+     * begin that of somebody else.
+     */
     clearAll: deleteCounters,
   };
 }

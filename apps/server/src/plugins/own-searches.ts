@@ -8,8 +8,9 @@ interface Options {
 }
 
 /**
- * Refuses a member who already has so many searches and exports running in this process. Whoever else searches neither waits
- * for them nor is refused; a search counts until it has ended, whether or not its client still waits.
+ * Refuses a member who already has so many searches and exports running in this process. Whoever else searches neither
+ * waits for them nor is refused. A search counts until it has ended, whether or not its client still waits; an export
+ * until its stream begins.
  */
 export const ownSearchesPlugin = fp(async (app: FastifyInstance, { atOnce }: Options) => {
   const run = createOwnRuns(atOnce, 'SEARCH_RUNNING');

@@ -165,7 +165,7 @@ export function createRequestOwners(log: Shared['log'], now = () => performance.
  */
 export const requestOwnerPlugin = fp(
   async (app: FastifyInstance, { owners }: { owners: RequestOwners }) => {
-    // Node tells a response that waits for an earlier one nothing of the end of its connection.
+    // A response that waits for an earlier one learns nothing from Node of the end of its connection.
     await app.register(openResponsesPlugin);
     app.addHook('onRequest', (_request, reply, done) => {
       if (!owners.of(reply.raw).isOver) done();

@@ -314,6 +314,7 @@ describe('logging in with a passkey', () => {
 describe('relyingParty', () => {
   it.each([
     ['https://naru.example.ac.kr', PLACE.rpId],
+    ['https://naru.localhost', 'naru.localhost'],
     ['http://localhost:5173', 'localhost'],
     ['http://naru.example.ac.kr', undefined],
     ['https://203.0.113.7', undefined],
@@ -322,7 +323,7 @@ describe('relyingParty', () => {
     expect(relyingParty(url)?.id).toBe(id);
   });
 
-  it.each(['http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  it.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://[::ffff:127.0.0.1]:3000'])(
     'of %s, as a server starts without settings, is the name of this computer [MFA-17]',
     (url) => {
       expect(relyingParty(url)).toEqual({ id: 'localhost', origin: 'http://localhost:3000' });

@@ -79,7 +79,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     done();
   });
 
-  /** A signed URL does not tell its member: the upload looks again once it knows. */
+  /** A signed URL does not name its member: the upload looks again once it knows. */
   function pictureWait(request: FastifyRequest): number | null {
     const { route } = request.routeOptions.config;
     if (route === undefined || !PICTURE_UPLOADS.has(route)) return null;

@@ -63,7 +63,7 @@ interface Options {
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-/** Tells for the lines of admission whose a request is, before anything has been done for it. */
+/** Names for the lines of admission whose a request is, before anything has been done for it. */
 export function createSubjects({ memberOf, proxies }: Options) {
   const isTrusted = compile([...proxies]);
 
