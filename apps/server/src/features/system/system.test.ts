@@ -59,6 +59,15 @@ describe('GET /api/health', () => {
   });
 });
 
+it('is 503 while requests of one kind get no turn, which makes no server unready [OPS-42]', async () => {
+  t.services.health.register('requests', () => 'down');
+  const [status, json] = await get('/api/health');
+  expect([status, json.status, json.database]).toEqual([503, 'unavailable', 'up']);
+  expect(json.engines).toContainEqual({ name: 'requests', state: 'down' });
+  expect(await get('/api/health/ready')).toEqual([200, { status: 'ok' }]);
+  t.services.health.register('requests', () => 'up');
+});
+
 describe('probes', () => {
   it('tell a process that lives from one that should get requests [OPS-41]', async () => {
     const [live, ready] = await withoutDatabase(async () => [
