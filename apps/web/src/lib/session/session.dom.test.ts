@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, isLoggedIn, startLeaving, startSession, watchSession } from './session.ts';
+import {
+  endSession,
+  hasSwitched,
+  isLoggedIn,
+  startLeaving,
+  startSession,
+  watchSession,
+} from './session.ts';
 
 const onEnd = vi.fn();
 const onSwitch = vi.fn();
@@ -90,5 +97,9 @@ describe('another tab', () => {
     expect(onSwitch).toHaveBeenCalledTimes(1);
     otherTab(() => storeTokens(accessOf('2')));
     expect(onSwitch).toHaveBeenCalledTimes(2);
+    expect(hasSwitched()).toBe(true);
+    unwatch();
+    watch();
+    expect(hasSwitched()).toBe(false);
   });
 });

@@ -92,6 +92,7 @@ export function watchSession(next: Listener): () => void {
   window.addEventListener('storage', followOtherTabs);
   return () => {
     listener = null;
+    isSwitched = false;
     window.removeEventListener('storage', followOtherTabs);
   };
 }
