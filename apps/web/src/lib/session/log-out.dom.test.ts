@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logInForTest } from '../../testing/fake-session.ts';
+import { refreshAccess } from '../api/refresh.ts';
 import { logOut, sendOwedLogOuts } from './log-out.ts';
 import { readTokens } from './tokens.ts';
 
@@ -87,7 +88,11 @@ describe('a log-out [SESS-29]', () => {
     const clock = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     localStorage.setItem('accessToken', `h.${btoa(JSON.stringify({ exp: 1, sub: 7 }))}.s`);
-    const refreshing = vi.fn(() => new Promise(() => {}));
+    let fail = (_error: Error) => {};
+    const silent = new Promise<Response>((_resolve, reject) => {
+      fail = reject;
+    });
+    const refreshing = vi.fn(() => silent);
     vi.stubGlobal('fetch', refreshing);
     const leaving = logOut();
     await vi.waitFor(() => expect(refreshing).toHaveBeenCalledTimes(1));
@@ -95,6 +100,9 @@ describe('a log-out [SESS-29]', () => {
     await leaving;
     expect(readTokens()).toBeNull();
     expect(stored()).toHaveLength(1);
+    // Calls of the tests that follow would wait for the same refresh.
+    fail(new TypeError('offline'));
+    await expect(refreshAccess()).rejects.toThrow();
   });
 
   it('ends the session here while the storage is full', async () => {
