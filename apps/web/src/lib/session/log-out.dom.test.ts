@@ -102,7 +102,7 @@ describe('a log-out [SESS-29]', () => {
     expect(stored()).toHaveLength(1);
     // Calls of the tests that follow would wait for the same refresh.
     fail(new TypeError('offline'));
-    await expect(refreshAccess()).rejects.toThrow();
+    await expect(refreshAccess('')).rejects.toThrow();
   });
 
   it('ends the session here while the storage is full', async () => {
