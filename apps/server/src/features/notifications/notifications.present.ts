@@ -57,7 +57,7 @@ export function presentNotification(row: NotificationRow, seal: Seal): Notificat
     type: row.type,
     subType: row.subType,
     content,
-    excerpt: excerptOf(row.words),
+    excerpt: row.postNow?.isOpen === false ? null : excerptOf(row.words),
     date: toKst(row.createdAt),
     read: row.readAt !== null,
     targetUrl,

@@ -30,6 +30,8 @@ import {
   posts,
 } from '../../db/schema/index.ts';
 import { blocks, isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { memberViewer, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { aboutColumns } from '../../domain/notifications/about.sql.ts';
 import { hasMuted } from '../../domain/notifications/mutes.sql.ts';
 import { UNMUTED_SUB_TYPES } from '../../domain/notifications/notifications.ts';
@@ -110,7 +112,10 @@ export async function upsertNotifications(
   return written;
 }
 
-const columns = { ...getTableColumns(notifications), ...aboutColumns };
+const columns = {
+  ...getTableColumns(notifications),
+  ...aboutColumns(memberViewer(notifications.memberId)),
+};
 
 /** Of a notification with its member's unread number, for statements that join `posts` and `comments` to it. */
 export const toldColumns = {
@@ -147,9 +152,9 @@ export async function listNotifications(db: Executor, memberId: number) {
     .orderBy(...newestFirst);
 }
 
-/** Prepared statements for the newest notifications of a member and the number of unread ones. */
+/** Prepared statements for the newest notifications of a viewer and the number of unread ones. */
 export function prepareListNewest(db: Db) {
-  const memberId = sql.placeholder('memberId');
+  const { memberId } = viewerPlaceholders;
   const isOwn = eq(notifications.memberId, memberId);
   const unread = alias(notifications, 'unread');
   const isUnread = and(eq(unread.memberId, memberId), isNull(unread.readAt));
@@ -160,7 +165,12 @@ export function prepareListNewest(db: Db) {
   };
   const prepare = (name: string, which: SQL | undefined) =>
     db
-      .select({ ...columns, ...isBlinded, unreadCount })
+      .select({
+        ...getTableColumns(notifications),
+        ...aboutColumns(viewerPlaceholders),
+        ...isBlinded,
+        unreadCount,
+      })
       .from(notifications)
       .leftJoin(posts, eq(posts.id, notifications.postId))
       .leftJoin(comments, eq(comments.id, notifications.commentId))
@@ -170,8 +180,8 @@ export function prepareListNewest(db: Db) {
       .prepare(name);
   const all = onLine(prepare('list_notifications', isOwn));
   const unreadOnly = onLine(prepare('list_unread', and(isOwn, isNull(notifications.readAt))));
-  return async (values: { memberId: number; limit: number }, withRead: boolean) => {
-    const rows = await (withRead ? all : unreadOnly).execute(values);
+  return async (viewer: RoomViewer<number | boolean>, limit: number, withRead: boolean) => {
+    const rows = await (withRead ? all : unreadOnly).execute({ ...viewer, limit });
     return { rows, unreadCount: rows[0]?.unreadCount ?? 0 };
   };
 }

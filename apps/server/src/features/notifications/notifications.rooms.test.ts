@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerQuestion, createLecturePost } from '../../testing/factories/lecture-posts.ts';
-import { createLectureRoom, markRoom } from '../../testing/factories/lecture-rooms.ts';
+import { createLectureRoom, markRoom, unmarkRoom } from '../../testing/factories/lecture-rooms.ts';
 import { readAllRows } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -98,6 +98,22 @@ describe('notifications about lecture rooms', () => {
     const rows = (await readAllRows(t)).filter(({ table }) => table === 'notifications');
     const joined = rows.filter(({ values }) => JSON.stringify(values).includes(String(postId)));
     expect(joined).toEqual([]);
+  });
+
+  it('quote nothing to a member whom the room does not admit any more, and everything to who runs it', async () => {
+    const closed = await createLectureRoom(t, { membersOnly: true, professorId: professor.id });
+    await markRoom(t, asker, closed);
+    const postId = await createLecturePost(t, professor, closed, {
+      boardType: 'LECTURE_N',
+      content: '<p>시험 범위</p>',
+    });
+    await comment(asker, postId, '질문이 있습니다.');
+    const excerpts = async (as: SignedIn) =>
+      (await notificationsOf(as)).map(({ excerpt }: { excerpt: string | null }) => excerpt);
+    expect(await excerpts(asker)).toEqual(['시험 범위']);
+    await unmarkRoom(t, asker, closed);
+    expect(await excerpts(asker)).toEqual([null]);
+    expect(await excerpts(professor)).toEqual(['질문이 있습니다.']);
   });
 
   it('skip a professor who asks anonymously in the own room [ANON-24]', async () => {

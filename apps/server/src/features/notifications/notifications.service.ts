@@ -1,6 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
+import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
@@ -66,9 +67,9 @@ export function createNotificationsService(deps: Deps) {
     workArrived: staff.workArrived,
     defer,
   });
-  const list = async (memberId: number, all: boolean) => {
-    const limit = LIMITS.notificationPageSize;
-    const { rows, unreadCount } = await listNewest({ memberId, limit }, all);
+  const list = async (actor: Actor, all: boolean) => {
+    const viewer = roomViewer(actor);
+    const { rows, unreadCount } = await listNewest(viewer, LIMITS.notificationPageSize, all);
     return { notices: await presentNewest(db, rows, seal), unreadCount };
   };
   /** Each board with new anonymous posts is mentioned to open pages once. */
@@ -109,7 +110,7 @@ export function createNotificationsService(deps: Deps) {
     },
 
     /** The newest 50 unread notifications, or with `all` the newest 50. */
-    list: ({ memberId }: Actor, all: boolean) => list(memberId, all),
+    list,
 
     /**
      * Those of the newest 50 unread notifications that may leave the site now, by a device or an e-mail: without
