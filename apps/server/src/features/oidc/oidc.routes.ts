@@ -37,8 +37,8 @@ export function oidcFeature(app: FastifyInstance, { oidc, sessions }: Services):
       return { tokens: login?.tokens ?? null, signUp };
     },
     list: ({ actor }) => oidc.list(actor),
-    begin: async ({ actor, body, request, reply }) =>
-      leave(reply, await oidc.begin(actor, body.code, readCookie(request, cookie))),
+    begin: async ({ actor, request, reply }) =>
+      leave(reply, await oidc.begin(actor, readCookie(request, cookie))),
     link: async ({ actor, body, request, reply }) => {
       await oidc.link(actor, body, readCookie(request, cookie));
       forget(reply);
