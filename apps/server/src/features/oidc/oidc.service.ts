@@ -55,6 +55,13 @@ interface Deps extends Pick<Tools, UsedTools> {
 
 export type OidcService = ReturnType<typeof createOidcService>;
 
+interface Browser {
+  /** Value of the cookie. */
+  flow: string | null;
+  /** As keyed by the rate limits. */
+  address: string;
+}
+
 interface Entered {
   login: Awaited<ReturnType<SessionsService['login']>> | null;
   signUp: ProviderSignUp | null;
@@ -71,7 +78,7 @@ export function createOidcService(deps: Deps) {
   const on = settings && {
     settings,
     issuer: settings.issuer.replace(/\/+$/, ''),
-    provider: createProvider({ settings, redirectUri, log }),
+    provider: createProvider({ settings, redirectUri, log, campus: deps.campus }),
   };
   const issuer = on?.issuer ?? '';
   const tickets = createTickets({ clock, secrets, issuer });
@@ -87,7 +94,7 @@ export function createOidcService(deps: Deps) {
       await deps.throttle.hit(db, `provider from ${address}`, limit, 'TOO_MANY_REQUESTS');
       const own = flow ?? randomToken();
       const expected = states.make({ purpose: 'login', flow: own, sessionId: '' });
-      return { url: await provider.addressFor(expected, { again: false }), flow: own };
+      return { url: await provider.addressFor(expected, { again: false, address }), flow: own };
     },
 
     /**
@@ -100,7 +107,10 @@ export function createOidcService(deps: Deps) {
       const own = flow ?? '';
       const visitor = { purpose: 'login', flow: own, sessionId: '' } as const;
       const expected = await states.take(returned.state, visitor);
-      const { subject, claims } = await provider.arrive(returned, expected, { again: false });
+      const { subject, claims } = await provider.arrive(returned, expected, {
+        again: false,
+        address: visit.address,
+      });
       const linked = await findLinked(db, { issuer, subject });
       if (linked === null) {
         const signUp = await offer(subject, await claims(claimsOfPerson(settings)), own);
@@ -133,7 +143,7 @@ export function createOidcService(deps: Deps) {
      * The page of the provider, which asks for its password again: somebody else may be signed in there.
      * Throws OIDC_OFF, OIDC_UNAVAILABLE, REAUTH_REQUIRED, IDENTITY_TAKEN.
      */
-    async begin(actor: Actor, flow: string | null) {
+    async begin(actor: Actor, { flow, address }: Browser) {
       const { provider } = requireOn();
       const own = flow ?? randomToken();
       const { sessionId, memberId } = actor;
@@ -142,7 +152,7 @@ export function createOidcService(deps: Deps) {
         await refuseSecond(tx, memberId);
       });
       const expected = states.make({ purpose: 'link', flow: own, sessionId });
-      return { url: await provider.addressFor(expected, { again: true }), flow: own };
+      return { url: await provider.addressFor(expected, { again: true, address }), flow: own };
     },
 
     /**
@@ -153,7 +163,7 @@ export function createOidcService(deps: Deps) {
     async link(
       actor: Actor,
       { factorCode, ...returned }: Returned & { factorCode?: string | undefined },
-      flow: string | null,
+      { flow, address }: Browser,
     ): Promise<void> {
       const { provider, settings } = requireOn();
       const { memberId, sessionId } = actor;
@@ -161,7 +171,10 @@ export function createOidcService(deps: Deps) {
       await secondFactor.withCodeIfOn(actor, { ...use, isTrial: true }, async () => undefined);
       const visitor = { purpose: 'link', flow: flow ?? '', sessionId } as const;
       const expected = await states.take(returned.state, visitor);
-      const { subject, claims } = await provider.arrive(returned, expected, { again: true });
+      const { subject, claims } = await provider.arrive(returned, expected, {
+        again: true,
+        address,
+      });
       if (settings.numberClaim !== null) {
         const number = numberOf(await claims([settings.numberClaim]), settings);
         const { username } = await sessions.getOwner(actor);
