@@ -31,7 +31,7 @@ import {
   listLinked,
   updateLastUse,
 } from './oidc.repo.ts';
-import { createStates } from './oidc.states.ts';
+import { type Browser, createStates } from './oidc.states.ts';
 import { createTickets } from './oidc.tickets.ts';
 
 /** Visits that one network address begins. */
@@ -54,13 +54,6 @@ interface Deps extends Pick<Tools, UsedTools> {
 }
 
 export type OidcService = ReturnType<typeof createOidcService>;
-
-interface Browser {
-  /** Value of the cookie. */
-  flow: string | null;
-  /** As keyed by the rate limits. */
-  address: string;
-}
 
 interface Entered {
   login: Awaited<ReturnType<SessionsService['login']>> | null;

@@ -132,7 +132,7 @@ export function createReceive(deps: ReceiveDeps, policy: UploadPolicy) {
         readyAt: clock.now(),
       });
       if (completed === null) throw new AppError('UPLOAD_USED');
-      if (completed.ownerId !== null) await quota.addBytes(tx, kept.ownerId, stored.bytes);
+      if (completed.ownerId !== null) await quota.addBytes(tx, completed.ownerId, stored.bytes);
     });
     return stored;
   }
