@@ -17,16 +17,18 @@ const UNDEFINED_TABLE = '42P01';
  * the second factor of a member, and with `--new-push-keys` it forgets those keys.
  */
 async function main(): Promise<void> {
-  const [wish, ...rest] = process.argv.slice(2);
-  const isOfMember = wish === REMOVE_SECOND_FACTOR;
-  if (wish === undefined || rest.length !== (isOfMember ? 1 : 0)) throw new RefusedError(USAGE);
+  const [input, ...rest] = process.argv.slice(2);
+  const isOfMember = input === REMOVE_SECOND_FACTOR;
+  if (input === undefined || rest.length !== (isOfMember ? 1 : 0)) throw new RefusedError(USAGE);
   const given = readEnv(process.env);
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const database = await openDatabase(env);
   try {
     const done = isOfMember
       ? await removeSecondFactor(env, database.url, rest[0] ?? '')
-      : await run(database.url, (db) => (wish === NEW_PUSH_KEYS ? renewKeys(db) : grant(db, wish)));
+      : await run(database.url, (db) =>
+          input === NEW_PUSH_KEYS ? renewKeys(db) : grant(db, input),
+        );
     process.stdout.write(`${done}\n`);
   } finally {
     await database.close();

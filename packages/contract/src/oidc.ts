@@ -29,6 +29,12 @@ const returnBody = z.object({
   iss: z.optional(returned(400)),
 });
 
+const linkBody = z.object({
+  ...returnBody.shape,
+  /** Of the second factor, where it is on; a missing or wrong one leaves the way back unused. */
+  factorCode: z.optional(secondFactorCodeBody.shape.code),
+});
+
 const addressSchema = z.object({
   /** Of the provider's page. */
   url: z.string(),
@@ -89,25 +95,23 @@ export const oidcRoutes = {
     response: z.object({ identities: z.array(identitySchema) }),
   }),
   begin: post('/api/member/identities/begin', 'signedIn', {
-    summary:
-      'The address of the provider for linking; needs `verify-password`, and a code where the second factor is on',
-    body: z.partial(secondFactorCodeBody),
+    summary: 'The address of the provider for linking; needs `verify-password`',
     response: addressSchema,
+    errors: ['OIDC_OFF', 'OIDC_UNAVAILABLE', 'REAUTH_REQUIRED', 'IDENTITY_TAKEN'],
+  }),
+  link: post('/api/member/identities', 'signedIn', {
+    summary:
+      'Link the account with which the provider sent the browser back; needs a code where the second factor is on',
+    body: linkBody,
+    status: 201,
+    response: messageSchema,
     errors: [
-      'OIDC_OFF',
-      'OIDC_UNAVAILABLE',
+      ...RETURN_ERRORS,
       'REAUTH_REQUIRED',
       'CODE_INCORRECT',
       'LOGIN_THROTTLED',
       'IDENTITY_TAKEN',
     ],
-  }),
-  link: post('/api/member/identities', 'signedIn', {
-    summary: 'Link the account with which the provider sent the browser back',
-    body: returnBody,
-    status: 201,
-    response: messageSchema,
-    errors: [...RETURN_ERRORS, 'REAUTH_REQUIRED', 'IDENTITY_TAKEN'],
   }),
   unlink: del('/api/member/identities/:id', 'signedIn', {
     summary: 'End a link; the password goes on to open the account',

@@ -22,23 +22,20 @@ import {
 
 export type DueAlert = typeof alertsDue.$inferSelect;
 
-export async function listDueAlerts(db: Executor): Promise<number[]> {
-  const rows = await db.select({ id: alertsDue.id }).from(alertsDue).orderBy(asc(alertsDue.id));
-  return rows.map(({ id }) => id);
-}
-
-/** The date of an anonymous post, or of the comment below it that is meant; null for anything else. */
-export async function findAnonymousMinute(
-  db: Executor,
-  { postId, commentId }: Pick<DueAlert, 'postId' | 'commentId'>,
-): Promise<Date | null> {
-  const [row] = await db
-    .select({ ofPost: posts.createdAt, ofComment: comments.createdAt })
-    .from(posts)
-    .leftJoin(comments, sql`${comments.id} = ${commentId}`)
-    .where(and(eq(posts.id, postId), eq(posts.anonymous, true)));
-  if (row === undefined) return null;
-  return commentId === null ? row.ofPost : row.ofComment;
+/** With the date of the anonymous post, or of the comment below it that is meant; null for anything else. */
+export function listDueAlerts(db: Executor): Promise<{ id: number; anonymousAt: Date | null }[]> {
+  const at = sql`case when ${alertsDue.commentId} is null then ${posts.createdAt} else ${comments.createdAt} end`;
+  return db
+    .select({
+      id: alertsDue.id,
+      anonymousAt: sql<Date | null>`case when ${posts.anonymous} then ${at} end`.mapWith(
+        posts.createdAt,
+      ),
+    })
+    .from(alertsDue)
+    .innerJoin(posts, eq(posts.id, alertsDue.postId))
+    .leftJoin(comments, eq(comments.id, alertsDue.commentId))
+    .orderBy(asc(alertsDue.id));
 }
 
 /** Null when all have it, or another server is at it. */

@@ -17,7 +17,6 @@ import {
   type AlertRow,
   type DueAlert,
   deleteDueAlert,
-  findAnonymousMinute,
   listAlerted,
   listBoardFollowers,
   listById,
@@ -94,7 +93,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
   async function sendAll(): Promise<number> {
     const failures: unknown[] = [];
     let chunks = 0;
-    for (const id of await listDueAlerts(db)) {
+    for (const id of await listReleased()) {
       try {
         do chunks += 1;
         while (await live.transaction((tx, emit) => tellChunk(tx, emit, id)));
@@ -106,21 +105,24 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     return chunks;
   }
 
+  /** Without those about anonymous content whose minute is not over. */
+  async function listReleased(): Promise<number[]> {
+    const now = clock.now();
+    const all = await listDueAlerts(db);
+    return all
+      .filter(({ anonymousAt }) => anonymousAt === null || releaseAt(anonymousAt) <= now)
+      .map(({ id }) => id);
+  }
+
   /** False when nobody is left to be told. */
   async function tellChunk(tx: Tx, emit: Emit, id: number): Promise<boolean> {
     const due = await lockDueAlert(tx, id);
-    if (due === null || (await isEarly(tx, due))) return false;
+    if (due === null) return false;
     const alert = due.commentId === null ? await ofPost(tx, due) : await ofComment(tx, due);
     const toldTo = alert === null ? null : await tellNext(tx, emit, alert, due.toldTo);
     if (toldTo === null) await deleteDueAlert(tx, id);
     else await moveDueAlert(tx, id, toldTo);
     return toldTo !== null;
-  }
-
-  /** Whether it is about anonymous content whose minute is not over. */
-  async function isEarly(tx: Tx, due: DueAlert): Promise<boolean> {
-    const minute = await findAnonymousMinute(tx, due);
-    return minute !== null && releaseAt(minute) > clock.now();
   }
 
   /** Returns the last member that was told; null when there are no more. */

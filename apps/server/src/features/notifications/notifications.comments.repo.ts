@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { prepareSql, statement } from '../../db/pipeline.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
-import { isReachable, joinGroup, toldColumns } from './notifications.repo.ts';
+import { isReachable, joinGroup, notifiedColumns } from './notifications.repo.ts';
 import { AUTHORS_MAX, postColumns } from './notifications.sources.repo.ts';
 
 const isNamedBelow = (postId: unknown) =>
@@ -106,7 +106,7 @@ export function prepareListNewNotices(db: Db) {
       sql`${eventStreams.memberId} = any(${of('memberIds')}::bigint[]) and ${eventStreams.listenedAt} is not null`,
     );
   const query = db
-    .select(toldColumns)
+    .select(notifiedColumns)
     .from(notifications)
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(comments, eq(comments.id, notifications.commentId))

@@ -6,7 +6,7 @@ import {
   isReachable,
   joinGroup,
   type NewNotificationRow,
-  toldColumns,
+  notifiedColumns,
 } from './notifications.repo.ts';
 
 const of = sql.placeholder;
@@ -37,7 +37,7 @@ export function prepareUpsertGrouped(db: Db) {
 /** The unread notification of a group, with the member's unread number. */
 export function prepareReadGrouped(db: Db) {
   const query = db
-    .select(toldColumns)
+    .select(notifiedColumns)
     .from(notifications)
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(comments, eq(comments.id, notifications.commentId))

@@ -70,6 +70,22 @@ it('waits for the job of every minute, which looks at one of those whose minute 
   await run();
 });
 
+it('costs a wake one statement however many comments and posts wait for their minute [ANON-70]', async () => {
+  const old = await createPost(t, author, { boardType: 'SECRET' });
+  const body = { follows: true };
+  await t.call('PUT', `/api/post/${old}/follow`, { as: reader, body });
+  await t.call('POST', '/api/member/alert-words', { as: reader, body: { word: '나침반' } });
+  t.clock.set(afterItsMinute(t.clock.now()));
+  await run();
+  for (let n = 0; n < 3; n += 1) await writeComment(t, author, old);
+  await createPost(t, author, { boardType: 'SECRET', title: '나침반 이야기' });
+  const statements = await recordStatements(() => t.services.notifications.tasks.alerts());
+  expect(statements.map(({ text }) => text)).toHaveLength(1);
+  t.clock.set(afterItsMinute(t.clock.now()));
+  await run();
+  expect(await bellOf(reader)).toBe(2);
+});
+
 describe('what happens to anonymous content is released with the others of its minute', () => {
   it.each(['SECRET', 'FREE'] as const)(
     'as the hint that somebody wrote on %s, once for all of them [ANON-70]',

@@ -118,7 +118,7 @@ const columns = {
 };
 
 /** Of a notification with its member's unread number, for statements that join `posts` and `comments` to it. */
-export const toldColumns = {
+export const notifiedColumns = {
   ...columns,
   unreadCount: sql<number>`(select count(*) from ${notifications} as own
     where own.member_id = ${notifications.memberId} and own.read_at is null)`,

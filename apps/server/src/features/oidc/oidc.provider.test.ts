@@ -1,6 +1,7 @@
 import type { ERRORS } from '@naru/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OidcSettings } from '../../env.oidc.ts';
+import { createCampusNetworks } from '../../platform/campus-networks.ts';
 import {
   type ForgedProvider,
   foreignKey,
@@ -43,21 +44,24 @@ function settings(more: Partial<OidcSettings> = {}): OidcSettings {
   };
 }
 
+const campus = createCampusNetworks(['198.51.100.0/24']);
 const start = (more: Partial<Parameters<typeof createProvider>[0]> = {}) =>
-  createProvider({ settings: settings(), redirectUri, log, ...more });
-const arrive = (provider: Provider, more: object = {}) =>
+  createProvider({ settings: settings(), redirectUri, log, campus, ...more });
+const address = '203.0.113.7';
+const arrive = (provider: Provider, more: object = {}, from = address) =>
   provider.arrive({ code: 'code', state: expected.state, iss: forged.origin, ...more }, expected, {
     again: false,
+    address: from,
   });
 const arriveAnew = (provider: Provider) => {
   const returned = { code: 'code', state: expected.state, iss: forged.origin };
-  return provider.arrive(returned, expected, { again: true });
+  return provider.arrive(returned, expected, { again: true, address });
 };
 const userInfo = (claims: object) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ sub: 'somebody', ...claims }),
 });
-const leave = (provider: Provider) => provider.addressFor(expected, { again: false });
+const leave = (provider: Provider) => provider.addressFor(expected, { again: false, address });
 const refusal = (code: keyof typeof ERRORS) => expect.objectContaining({ code });
 const counted = (path: string) => forged.requests.filter((one) => one === path).length;
 
@@ -265,6 +269,25 @@ describe('a provider that cannot be used', () => {
     expect(counted('/token') - before).toBeLessThanOrEqual(50);
   });
 
+  it('has five places for each other network when one waits in fifty [LIMIT-74]', async () => {
+    const held: { destroy(): void }[] = [];
+    forged.pages.set('/token', (response) => void held.push(response));
+    const provider = start();
+    await leave(provider);
+    const waiting: Promise<unknown>[] = [];
+    const refused: string[] = [];
+    const come = (from: string) =>
+      waiting.push(arrive(provider, {}, from).catch(() => refused.push(from)));
+    for (let n = 0; n < 51; n += 1) come(`2001:db8:1:${n.toString(16)}::`);
+    for (let n = 0; n < 6; n += 1) come(address);
+    for (let n = 0; n < 51; n += 1) come('198.51.100.7');
+    await new Promise(setImmediate);
+    expect(refused.toSorted()).toEqual(['198.51.100.7', '2001:db8:1:32::', address]);
+    forged.pages.set('/token', (response) => void response.destroy());
+    for (const response of held) response.destroy();
+    await Promise.all(waiting);
+  });
+
   it('is not asked again sooner because the clock of the machine was set [OIDC-09]', async () => {
     forged.pages.set(DISCOVERY, { status: 500 });
     const provider = start();
@@ -294,7 +317,7 @@ describe('a provider that cannot be used', () => {
 });
 
 it('sends the browser to the page of the provider with PKCE and the exact address back [OIDC-02]', async () => {
-  const url = new URL(await start().addressFor(expected, { again: true }));
+  const url = new URL(await start().addressFor(expected, { again: true, address }));
   const query = Object.fromEntries(url.searchParams);
   expect(url.origin + url.pathname).toBe(`${forged.origin}/auth`);
   expect(query).toEqual({

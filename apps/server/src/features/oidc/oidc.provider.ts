@@ -15,8 +15,11 @@ import {
   None,
 } from 'openid-client';
 import type { OidcSettings } from '../../env.oidc.ts';
+import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { createSharedPlaces } from '../../platform/shared-places.ts';
+import { wideNetworkOf } from '../../platform/wide-network.ts';
 import { createProviderFetch, ProviderAway } from './oidc.fetch.ts';
 import { type Claims, claimsOfBoth } from './oidc.person.ts';
 import type { Expected } from './oidc.states.ts';
@@ -28,7 +31,7 @@ const VISIT_MS = 6000;
 const FRESH_MS = 3_600_000;
 const PAUSE_MS = 10_000;
 /** Visitors for whom this process asks the provider at once. */
-const VISITS_MAX = 50;
+const VISITS = { max: 50, share: 5, highest: 250 };
 const CLOCK_SECONDS = 30;
 /** How long ago a sign-in at the provider may be that counts as anew. */
 const ANEW_SECONDS = 60;
@@ -49,6 +52,8 @@ export interface Arrival {
 }
 
 interface Manner {
+  /** Of the visitor, as keyed by the rate limits. */
+  address: string;
   /**
    * The provider asks who the visitor is, also one whom it knows, and its ID token says when: the browser could
    * leave the question out of the address.
@@ -61,6 +66,7 @@ interface Deps {
   /** Where the provider sends the browser back to. */
   redirectUri: string;
   log: Pick<Log, 'warn'>;
+  campus: Pick<CampusNetworks, 'factorOf'>;
   /** For tests. */
   requestSeconds?: number;
   visitMs?: number;
@@ -78,7 +84,7 @@ export type Provider = ReturnType<typeof createProvider>;
  * calls throw OIDC_UNAVAILABLE when the provider cannot be used, and OIDC_REFUSED for what is not right.
  */
 export function createProvider(deps: Deps) {
-  const { settings, redirectUri, log } = deps;
+  const { settings, redirectUri, log, campus } = deps;
   const { requestSeconds = REQUEST_SECONDS, visitMs = VISIT_MS, now = monotonic } = deps;
   const issuer = new URL(settings.issuer);
   const origins = [issuer.origin, ...settings.origins];
@@ -86,12 +92,12 @@ export function createProvider(deps: Deps) {
   let known: { configuration: Configuration; until: number } | null = null;
   let reading: Promise<Configuration> | null = null;
   let pausedUntil = 0;
-  let visits = 0;
+  const visits = createSharedPlaces(VISITS);
 
   return {
     /** The page of the provider. */
-    addressFor: ({ state, nonce, verifier }: Expected, { again }: Manner) =>
-      visit(async () => {
+    addressFor: ({ state, nonce, verifier }: Expected, { again, address }: Manner) =>
+      visit(address, async () => {
         const parameters = {
           redirect_uri: redirectUri,
           scope: settings.scopes,
@@ -108,45 +114,57 @@ export function createProvider(deps: Deps) {
     arrive(
       { code, state, iss }: Returned,
       expected: Expected,
-      { again }: Manner,
+      { again, address }: Manner,
     ): Promise<Arrival> {
       const until = now() + visitMs;
-      return visit(async () => {
-        const configuration = await configure();
-        const query = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) });
-        const tokens = await authorizationCodeGrant(
-          configuration,
-          new URL(`${redirectUri}?${query}`),
-          {
-            pkceCodeVerifier: expected.verifier,
-            expectedState: expected.state,
-            expectedNonce: expected.nonce,
-            idTokenExpected: true,
-            ...(again && { maxAge: ANEW_SECONDS }),
-          },
-        );
-        const own = tokens.claims();
-        const subject = own?.sub ?? '';
-        if (own === undefined || !SUBJECT.test(subject)) throw new AppError('OIDC_REFUSED');
-        return {
-          subject,
-          claims: (wanted) =>
-            visit(async () => {
-              const { userinfo_endpoint } = configuration.serverMetadata();
-              const isWhole = wanted.every((name) => Object.hasOwn(own, name));
-              if (isWhole || userinfo_endpoint === undefined) return own;
-              const more = await fetchUserInfo(configuration, tokens.access_token, subject);
-              return claimsOfBoth(own, more, settings);
-            }, until),
-        };
-      }, until);
+      return visit(
+        address,
+        async () => {
+          const configuration = await configure();
+          const query = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) });
+          const tokens = await authorizationCodeGrant(
+            configuration,
+            new URL(`${redirectUri}?${query}`),
+            {
+              pkceCodeVerifier: expected.verifier,
+              expectedState: expected.state,
+              expectedNonce: expected.nonce,
+              idTokenExpected: true,
+              ...(again && { maxAge: ANEW_SECONDS }),
+            },
+          );
+          const own = tokens.claims();
+          const subject = own?.sub ?? '';
+          if (own === undefined || !SUBJECT.test(subject)) throw new AppError('OIDC_REFUSED');
+          return {
+            subject,
+            claims: (wanted) =>
+              visit(
+                address,
+                async () => {
+                  const { userinfo_endpoint } = configuration.serverMetadata();
+                  const isWhole = wanted.every((name) => Object.hasOwn(own, name));
+                  if (isWhole || userinfo_endpoint === undefined) return own;
+                  const more = await fetchUserInfo(configuration, tokens.access_token, subject);
+                  return claimsOfBoth(own, more, settings);
+                },
+                until,
+              ),
+          };
+        },
+        until,
+      );
     },
   };
 
   /** Counts the visitors who wait, and lets none wait for long: `until` is a time of `now`. */
-  async function visit<T>(work: () => Promise<T>, until = now() + visitMs): Promise<T> {
-    if (visits >= VISITS_MAX) throw new AppError('OIDC_UNAVAILABLE');
-    visits += 1;
+  async function visit<T>(
+    address: string,
+    work: () => Promise<T>,
+    until = now() + visitMs,
+  ): Promise<T> {
+    const leave = visits.take(wideNetworkOf(address), campus.factorOf(address));
+    if (leave === null) throw new AppError('OIDC_UNAVAILABLE');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new ProviderAway('too slow')), until - now());
@@ -157,7 +175,7 @@ export function createProvider(deps: Deps) {
       throw toAppError(error);
     } finally {
       clearTimeout(timer);
-      visits -= 1;
+      leave();
     }
   }
 

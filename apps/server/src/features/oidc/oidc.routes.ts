@@ -1,5 +1,5 @@
 import { oidcRoutes } from '@naru/contract/oidc';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
@@ -18,6 +18,10 @@ export function oidcFeature(app: FastifyInstance, { oidc, sessions }: Services):
     setCookie(reply, cookie, flow);
     return { url };
   };
+  const browserOf = (request: FastifyRequest) => ({
+    flow: readCookie(request, cookie),
+    address: addressKey(request.ip),
+  });
   /** The next visit gets a value of its own. */
   const forget = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options);
   mountRoutes(app, oidcRoutes, {
@@ -37,10 +41,10 @@ export function oidcFeature(app: FastifyInstance, { oidc, sessions }: Services):
       return { tokens: login?.tokens ?? null, signUp };
     },
     list: ({ actor }) => oidc.list(actor),
-    begin: async ({ actor, body, request, reply }) =>
-      leave(reply, await oidc.begin(actor, body.code, readCookie(request, cookie))),
+    begin: async ({ actor, request, reply }) =>
+      leave(reply, await oidc.begin(actor, browserOf(request))),
     link: async ({ actor, body, request, reply }) => {
-      await oidc.link(actor, body, readCookie(request, cookie));
+      await oidc.link(actor, body, browserOf(request));
       forget(reply);
       return { message: '계정을 연결했습니다.' };
     },

@@ -1,5 +1,4 @@
 import { type LinkedIdentity, OIDC_LIMITS, type ProviderSignUp } from '@naru/contract/oidc';
-import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { findEnabledAt } from '../../domain/access/second-factors.repo.ts';
 import type { OidcSettings } from '../../env.oidc.ts';
@@ -8,7 +7,7 @@ import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { toKst } from '../../platform/clock.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import type { EmailNames } from '../../platform/email/email-template.ts';
-import { AppError, fieldError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
@@ -32,7 +31,7 @@ import {
   listLinked,
   updateLastUse,
 } from './oidc.repo.ts';
-import { createStates } from './oidc.states.ts';
+import { type Browser, createStates } from './oidc.states.ts';
 import { createTickets } from './oidc.tickets.ts';
 
 /** Visits that one network address begins. */
@@ -51,7 +50,7 @@ interface Deps extends Pick<Tools, UsedTools> {
   /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];
   sessions: Pick<SessionsService, 'proof' | 'getOwner' | 'secondStep'>;
-  secondFactor: Pick<SecondFactorService, 'withCode'>;
+  secondFactor: Pick<SecondFactorService, 'withCodeIfOn'>;
 }
 
 export type OidcService = ReturnType<typeof createOidcService>;
@@ -63,7 +62,8 @@ interface Entered {
 
 /** Sign-in by the operator's provider, and the links between its accounts and those of this site. */
 export function createOidcService(deps: Deps) {
-  const { db, clock, live, log, settings, secrets, sessions, emailQueue, notifications } = deps;
+  const { db, clock, live, log, settings, secrets, sessions, secondFactor } = deps;
+  const { emailQueue, notifications } = deps;
   const { publicUrl } = deps.emailNames;
   const emails = createOidcEmails(deps.emailNames);
   const states = createStates({ ...deps, publicUrl });
@@ -71,7 +71,7 @@ export function createOidcService(deps: Deps) {
   const on = settings && {
     settings,
     issuer: settings.issuer.replace(/\/+$/, ''),
-    provider: createProvider({ settings, redirectUri, log }),
+    provider: createProvider({ settings, redirectUri, log, campus: deps.campus }),
   };
   const issuer = on?.issuer ?? '';
   const tickets = createTickets({ clock, secrets, issuer });
@@ -87,7 +87,7 @@ export function createOidcService(deps: Deps) {
       await deps.throttle.hit(db, `provider from ${address}`, limit, 'TOO_MANY_REQUESTS');
       const own = flow ?? randomToken();
       const expected = states.make({ purpose: 'login', flow: own, sessionId: '' });
-      return { url: await provider.addressFor(expected, { again: false }), flow: own };
+      return { url: await provider.addressFor(expected, { again: false, address }), flow: own };
     },
 
     /**
@@ -100,7 +100,10 @@ export function createOidcService(deps: Deps) {
       const own = flow ?? '';
       const visitor = { purpose: 'login', flow: own, sessionId: '' } as const;
       const expected = await states.take(returned.state, visitor);
-      const { subject, claims } = await provider.arrive(returned, expected, { again: false });
+      const { subject, claims } = await provider.arrive(returned, expected, {
+        again: false,
+        address: visit.address,
+      });
       const linked = await findLinked(db, { issuer, subject });
       if (linked === null) {
         const signUp = await offer(subject, await claims(claimsOfPerson(settings)), own);
@@ -131,46 +134,50 @@ export function createOidcService(deps: Deps) {
 
     /**
      * The page of the provider, which asks for its password again: somebody else may be signed in there.
-     * Throws OIDC_OFF, OIDC_UNAVAILABLE, REAUTH_REQUIRED, CODE_INCORRECT, LOGIN_THROTTLED, IDENTITY_TAKEN.
+     * Throws OIDC_OFF, OIDC_UNAVAILABLE, REAUTH_REQUIRED, IDENTITY_TAKEN.
      */
-    async begin(actor: Actor, code: string | undefined, flow: string | null) {
+    async begin(actor: Actor, { flow, address }: Browser) {
       const { provider } = requireOn();
       const own = flow ?? randomToken();
       const { sessionId, memberId } = actor;
-      const hasFactor = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await sessions.proof.require(tx, actor);
         await refuseSecond(tx, memberId);
-        return (await findEnabledAt(tx, memberId)) !== null;
       });
-      if (hasFactor && code === undefined) {
-        throw fieldError('code', TEXTS.codeRequired, 'CODE_INCORRECT');
-      }
-      // Before a recovery code is used up in vain.
       const expected = states.make({ purpose: 'link', flow: own, sessionId });
-      const url = await provider.addressFor(expected, { again: true });
-      if (hasFactor)
-        await deps.secondFactor.withCode(actor, { code: code ?? '' }, async () => undefined);
-      return { url, flow: own };
+      return { url: await provider.addressFor(expected, { again: true, address }), flow: own };
     },
 
-    /** Throws OIDC_OFF, OIDC_UNAVAILABLE, OIDC_REFUSED, REAUTH_REQUIRED, IDENTITY_TAKEN. */
-    async link(actor: Actor, returned: Returned, flow: string | null): Promise<void> {
+    /**
+     * The code of the second factor is checked before the way back is used up, and used up with the link alone.
+     * Throws OIDC_OFF, OIDC_UNAVAILABLE, OIDC_REFUSED, REAUTH_REQUIRED, CODE_INCORRECT, LOGIN_THROTTLED,
+     * IDENTITY_TAKEN.
+     */
+    async link(
+      actor: Actor,
+      { factorCode, ...returned }: Returned & { factorCode?: string | undefined },
+      { flow, address }: Browser,
+    ): Promise<void> {
       const { provider, settings } = requireOn();
       const { memberId, sessionId } = actor;
+      const use = { code: factorCode, at: clock.now() };
+      await secondFactor.withCodeIfOn(actor, { ...use, isTrial: true }, async () => undefined);
       const visitor = { purpose: 'link', flow: flow ?? '', sessionId } as const;
       const expected = await states.take(returned.state, visitor);
-      const { subject, claims } = await provider.arrive(returned, expected, { again: true });
+      const { subject, claims } = await provider.arrive(returned, expected, {
+        again: true,
+        address,
+      });
       if (settings.numberClaim !== null) {
         const number = numberOf(await claims([settings.numberClaim]), settings);
         const { username } = await sessions.getOwner(actor);
         refuseWithoutNumber(settings, number);
         if (number !== username) throw otherNumber();
       }
-      await live.transaction(async (tx, emit) => {
-        await sessions.proof.require(tx, actor);
+      await secondFactor.withCodeIfOn(actor, use, async (tx, emit) => {
         await refuseSecond(tx, memberId);
         await insert(tx, memberId, subject);
-        await tell(tx, emit, memberId, 'identityLinked');
+        await notify(tx, emit, memberId, 'identityLinked');
       });
       report(log, 'identity linked', { memberId });
     },
@@ -181,7 +188,7 @@ export function createOidcService(deps: Deps) {
       await live.transaction(async (tx, emit) => {
         await sessions.proof.require(tx, actor);
         if (!(await deleteLinked(tx, memberId, id))) throw new AppError('IDENTITY_NOT_FOUND');
-        await tell(tx, emit, memberId, 'identityUnlinked');
+        await notify(tx, emit, memberId, 'identityUnlinked');
       });
       report(log, 'identity unlinked', { memberId });
     },
@@ -259,7 +266,7 @@ export function createOidcService(deps: Deps) {
     if (!(await insertLinked(tx, values))) throw new AppError('IDENTITY_TAKEN');
   }
 
-  async function tell(
+  async function notify(
     tx: Tx,
     emit: Emit,
     memberId: number,

@@ -20,6 +20,13 @@ export interface Expected {
   verifier: string;
 }
 
+export interface Browser {
+  /** Value of the cookie. */
+  flow: string | null;
+  /** As keyed by the rate limits. */
+  address: string;
+}
+
 /** The browser, and the session where it links. */
 interface Visitor {
   purpose: Purpose;

@@ -68,17 +68,20 @@ async function logIn(visitor: Visitor) {
 async function leaveToLink(
   as: SignedIn,
   jar: Record<string, string> = {},
-  { body = {}, server = t }: { body?: object; server?: Pick<TestApp, 'call'> } = {},
+  server: Pick<TestApp, 'call'> = t,
 ) {
-  const begun = await server.call('POST', `${OWN}/begin`, { as, cookies: jar, body });
+  const begun = await server.call('POST', `${OWN}/begin`, { as, cookies: jar });
   for (const { name, value } of begun.cookies) jar[name] = value;
   return begun;
 }
 async function linkAs(as: SignedIn, server: Pick<TestApp, 'call'> = t) {
   const jar = {};
-  const { json } = await leaveToLink(as, jar, { server });
-  const body = await passProvider(json.url);
-  return () => server.call('POST', OWN, { as, cookies: jar, body });
+  const { json } = await leaveToLink(as, jar, server);
+  const returned = await passProvider(json.url);
+  return (factorCode?: string) => {
+    const body = { ...returned, ...(factorCode && { factorCode }) };
+    return server.call('POST', OWN, { as, cookies: jar, body });
+  };
 }
 const setNumber = ({ id }: SignedIn, username: string) =>
   t.db.execute(sql`update members set username = ${username} where id = ${id}`);
@@ -348,16 +351,43 @@ describe('somebody whose account is not linked', () => {
 
 describe('linking', () => {
   it('needs the password, and a code where the second factor is on [OIDC-08]', async () => {
-    newPerson();
+    const { student_number } = newPerson();
     const as = await t.signIn();
+    await setNumber(as, student_number);
     expect((await leaveToLink(as)).json.error).toBe('REAUTH_REQUIRED');
     await proveFor(t, as);
     expect(new URL((await leaveToLink(as)).json.url).searchParams.get('prompt')).toBe('login');
     const { secret } = await turnOnSecondFactor(t, as.id);
-    expect((await leaveToLink(as)).json.error).toBe('CODE_INCORRECT');
+    const finish = await linkAs(as);
+    const asked = await finish();
+    expect([asked.json.error, asked.json.errors[0].field]).toEqual(['CODE_INCORRECT', 'code']);
+    expect((await finish('000000')).json.error).toBe('CODE_INCORRECT');
     const code = totpCode(t, secret);
-    expect((await leaveToLink(as, {}, { body: { code } })).status).toBe(200);
-    expect((await leaveToLink(as, {}, { body: { code } })).json.error).toBe('CODE_INCORRECT');
+    expect((await finish(code)).status, 'the way back still counts').toBe(201);
+    const renewal = { as, body: { code } };
+    const again = await t.call('POST', '/api/member/second-factor/recovery-codes', renewal);
+    expect(again.json.error, 'used up').toBe('CODE_INCORRECT');
+  });
+
+  it('uses a recovery code up only with the link that is made [OIDC-13]', async () => {
+    const person = newPerson();
+    const as = await t.signIn();
+    const { recoveryCode } = await turnOnSecondFactor(t, as.id);
+    await proveFor(t, as);
+    const left = async () =>
+      (await t.call('GET', '/api/member/second-factor', { as })).json.recoveryCodesLeft;
+    const before = await left();
+    await leaveToLink(as);
+    expect(await left(), 'the provider was left without a login').toBe(before);
+    const refused = await (await linkAs(as))(recoveryCode);
+    expect(refused.json.error, 'of another number').toBe('OIDC_REFUSED');
+    await setNumber(as, person.student_number);
+    const id = await link(await createMember(t.db), person.account);
+    expect((await (await linkAs(as))(recoveryCode)).json.error).toBe('IDENTITY_TAKEN');
+    expect(await left(), 'refused').toBe(before);
+    await t.db.execute(sql`delete from linked_identities where id = ${id}`);
+    expect((await (await linkAs(as))(recoveryCode)).status).toBe(201);
+    expect(await left()).toBe(before - 1);
   });
 
   it('happens once, in the session that began it, and is told; so is its end [OIDC-08, OIDC-10]', async () => {

@@ -11,7 +11,7 @@ import { type ItemRow, itemColumns } from './posts.item.repo.ts';
 
 export type AroundRow = ItemRow & { isNewer: boolean };
 
-type Wish = Viewer & { board: BoardType; id: number };
+type Input = Viewer & { board: BoardType; id: number };
 
 /**
  * Prepares the posts of a board on both sides of one, by time, `LIMITS.postsAround` on each, newest
@@ -43,6 +43,6 @@ export function prepareAround(db: Db) {
     .leftJoin(members, eq(members.id, posts.authorId))
     .orderBy(sql`${posts.createdAt} desc, ${posts.id} desc`)
     .prepare('posts_around');
-  return (wish: Wish): Statement<AroundRow[]> =>
-    statement(prepared, { ...wish }, (rows) => rows as AroundRow[]);
+  return (input: Input): Statement<AroundRow[]> =>
+    statement(prepared, { ...input }, (rows) => rows as AroundRow[]);
 }

@@ -18,7 +18,7 @@ interface Around {
   older: PostItem[];
 }
 
-interface Wish {
+interface Input {
   board: BoardType;
   id: number;
 }
@@ -36,9 +36,9 @@ export function createPostsAround({
     replica,
     clock,
     most: MOST,
-    boardsOf: ({ board }: Wish) => [board],
-    read: (wish, now) => async (on) => {
-      const rows = await read({ ...NOBODY, ...wish })(on);
+    boardsOf: ({ board }: Input) => [board],
+    read: (input, now) => async (on) => {
+      const rows = await read({ ...NOBODY, ...input })(on);
       return sharePosts({
         rows,
         now,
@@ -56,8 +56,8 @@ export function createPostsAround({
       if (isComputed(board)) return { newer: [], older: [] };
       const kept = await hot.answer(actor, { board, id });
       if (kept !== null) return kept;
-      const wish = read({ ...viewerOf(seal, actor), board, id });
-      return present(await replica.read(actor.reader?.position, wish), clock.now());
+      const input = read({ ...viewerOf(seal, actor), board, id });
+      return present(await replica.read(actor.reader?.position, input), clock.now());
     },
   };
 }

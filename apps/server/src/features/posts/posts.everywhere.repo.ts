@@ -65,7 +65,7 @@ const columns = {
 
 export type FoundRow = RowOf<typeof columns>;
 
-interface Wish extends Viewer, Pick<Search, 'filter' | 'query' | 'ms'> {
+interface Input extends Viewer, Pick<Search, 'filter' | 'query' | 'ms'> {
   /** Community boards to search. */
   boards: readonly string[];
   /** Whether to search the viewer's lecture rooms. */
@@ -93,10 +93,10 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
   const notices = sql`array[${sql.raw(noticeBoards.map((board) => `'${board}'`).join(', '))}]::text[]`;
   const searches = new Map<string, ReturnType<typeof prepare>>();
 
-  return (wish: Wish): Statement<FoundPage> => {
-    const { limit, offset, ...values } = wish;
-    const shown = { first: offset + 1, last: offset + limit, hasCase: hasCase(wish.query) };
-    return statement(prepared(searchKind(wish)), { ...values, ...shown }, (rows) => ({
+  return (input: Input): Statement<FoundPage> => {
+    const { limit, offset, ...values } = input;
+    const shown = { first: offset + 1, last: offset + limit, hasCase: hasCase(input.query) };
+    return statement(prepared(searchKind(input)), { ...values, ...shown }, (rows) => ({
       total: rows[0]?.total ?? 0,
       isPartial: rows[0]?.isPartial ?? false,
       // A page without posts is one row without a post.

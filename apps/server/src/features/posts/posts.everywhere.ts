@@ -20,7 +20,7 @@ const ROWS_OF_WORD = 20;
 const DAY_SECONDS = 86_400;
 const PERIOD_DAYS = { week: 7, month: 31, year: 366 };
 
-type Wish = RouteInput<typeof searchRoutes.search>['query'];
+type Input = RouteInput<typeof searchRoutes.search>['query'];
 
 /** The search over all boards and the searcher's lecture rooms. */
 export function createPostsEverywhere({
@@ -31,16 +31,16 @@ export function createPostsEverywhere({
   searchMs = SEARCH_MS,
 }: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> & { searchMs?: number | undefined }) {
   const readPage = prepareEverywhere(db, POST_BOARD_TYPES.filter(isNoticeBoard));
-  const findRows = (actor: Actor, wish: Omit<Parameters<typeof readPage>[0], keyof Viewer>) =>
-    replica.read(actor.reader?.position, readPage({ ...viewerOf(seal, actor), ...wish }));
+  const findRows = (actor: Actor, input: Omit<Parameters<typeof readPage>[0], keyof Viewer>) =>
+    replica.read(actor.reader?.position, readPage({ ...viewerOf(seal, actor), ...input }));
 
   return {
     /** One page of at most `LIMITS.searchFound` hits, newest first, in one statement. */
-    async search(actor: Actor, wish: Wish) {
-      const { place, period, query, filter } = wish;
+    async search(actor: Actor, input: Input) {
+      const { place, period, query, filter } = input;
       const now = clock.now();
       const { rows, total, isPartial } = await findRows(actor, {
-        ...rangeOf(wish),
+        ...rangeOf(input),
         ms: searchMs,
         query,
         filter,
@@ -52,7 +52,7 @@ export function createPostsEverywhere({
       });
       return {
         posts: rows.map(present),
-        ...pageCounts(wish, Math.min(total, LIMITS.searchFound)),
+        ...pageCounts(input, Math.min(total, LIMITS.searchFound)),
         ...(isPartial && { isPartial: true as const }),
       };
     },

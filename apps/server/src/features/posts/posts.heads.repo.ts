@@ -3,7 +3,7 @@ import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { boardHeadRules, boardHeads, posts } from '../../db/schema/index.ts';
 
-interface Wish {
+interface Input {
   boardType: HeadBoard;
   headId: number;
   keeper: HeadKeeper | null;
@@ -13,7 +13,7 @@ interface Wish {
 export type HeadKeeper = { postId: number } | { headId: number | null | undefined };
 
 /** Keeps a head from being retired until the transaction ends; false when it cannot be chosen. */
-export async function lockHead(tx: Executor, { boardType, headId, keeper }: Wish) {
+export async function lockHead(tx: Executor, { boardType, headId, keeper }: Input) {
   const [row] = await tx
     .select({ id: boardHeads.id })
     .from(boardHeads)

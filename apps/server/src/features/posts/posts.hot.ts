@@ -15,14 +15,14 @@ const KEPT_MS = 1_000;
 /** How many lists let their readers share a read. */
 const READS = 500;
 
-interface Options<Wish, Answer> {
+interface Options<Input, Answer> {
   db: Db;
   replica: Replica;
   clock: Clock;
   /** Boards whose posts are wanted. */
-  boardsOf: (wish: Wish) => readonly BoardType[];
+  boardsOf: (input: Input) => readonly BoardType[];
   /** Reads them for nobody in particular, under the version if all who wait for them have the same. */
-  read: (wish: Wish, now: Date, version: string | null) => Statement<SharedPosts<Answer>>;
+  read: (input: Input, now: Date, version: string | null) => Statement<SharedPosts<Answer>>;
   /** How many posts are kept. */
   most: number;
 }
@@ -45,7 +45,7 @@ interface Read<Answer> extends Omit<Kept<Answer>, 'version'> {
  * Lists in memory, by what is wanted (JSON). A reader gets a kept list when the versions of its boards
  * are the ones under which it was read, so it is as new as if it were read from the database.
  */
-export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
+export function createHotLists<Input, Answer>(options: Options<Input, Answer>) {
   const { db, replica, clock, boardsOf, most } = options;
   const kept = new LRUCache<string, Kept<Answer>>({
     maxSize: most,
@@ -59,10 +59,10 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
 
   return {
     /** Null for an actor for whom the list must be read. */
-    async answer({ reader }: Actor, wish: Wish): Promise<Answer | null> {
+    async answer({ reader }: Actor, input: Input): Promise<Answer | null> {
       if (reader === undefined) return null;
-      const key = JSON.stringify(wish);
-      const version = versionOf(reader, boardsOf(wish));
+      const key = JSON.stringify(input);
+      const version = versionOf(reader, boardsOf(input));
       const known = kept.get(key);
       const { posts } = known && isFresh(known, version) ? known : await renew(key, version);
       return posts.answer(reader);
@@ -108,14 +108,14 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
   }
 
   async function read(key: string, version: string | null): Promise<Read<Answer>> {
-    const wish: Wish = JSON.parse(key);
+    const input: Input = JSON.parse(key);
     const [readAt, from] = [performance.now(), clock.now()];
     const views = new Map<number, number>();
     counted.add(views);
     try {
       const [position, posts] = await readQuietly(
-        quiet(boardsOf(wish)),
-        options.read(wish, from, version),
+        quiet(boardsOf(input)),
+        options.read(input, from, version),
       );
       for (const [id, viewCount] of views) posts.raiseViews(id, viewCount);
       return { posts, readAt, from, isQuiet: position !== null };

@@ -37,11 +37,11 @@ export function createKeptHits(clock: Clock) {
       return hits;
     },
     /** Null for a search of more than 30 seconds ago, and for a first page on a changed board. */
-    find(query: Query, wish: { isFirstPage: boolean; version: string | null }): KeptHits | null {
+    find(query: Query, input: { isFirstPage: boolean; version: string | null }): KeptHits | null {
       const found = kept.get(keyOf(query));
       if (found === undefined || clock.now() >= found.until) return null;
-      const isSame = wish.version !== null && found.version === wish.version;
-      return isSame || !wish.isFirstPage ? found : null;
+      const isSame = input.version !== null && found.version === input.version;
+      return isSame || !input.isFirstPage ? found : null;
     },
   };
 }

@@ -42,7 +42,7 @@ export interface ListAnswer {
   isMarked: boolean;
 }
 
-interface Wish extends PageQuery, Pick<Search, 'filter' | 'query'> {
+interface Input extends PageQuery, Pick<Search, 'filter' | 'query'> {
   board: BoardType;
 }
 
@@ -83,14 +83,14 @@ export function createBoardPages(deps: Deps) {
     replica,
     clock,
     most: MOST,
-    boardsOf: ({ board }: Wish) => [board],
-    read: (wish, now, version) => async (tx) => {
-      const page = await pageOf(wish, NOBODY, version)(tx);
+    boardsOf: ({ board }: Input) => [board],
+    read: (input, now, version) => async (tx) => {
+      const page = await pageOf(input, NOBODY, version)(tx);
       return sharePosts({
         ...page,
         now,
-        hasMarked: (reader) => hasMarked(reader, wish.board),
-        present: (rows, isMarked) => toAnswer(wish, { ...page, rows, isMarked }, now),
+        hasMarked: (reader) => hasMarked(reader, input.board),
+        present: (rows, isMarked) => toAnswer(input, { ...page, rows, isMarked }, now),
       });
     },
   });
@@ -99,22 +99,22 @@ export function createBoardPages(deps: Deps) {
     noteViews: hot.noteViews,
 
     /** An empty query reads the whole board. */
-    async read(actor: Actor, { board, page, size, filter, query }: Wish): Promise<ListAnswer> {
-      const wish = { board, page, size, query, filter: query === '' ? 'title' : filter };
-      const kept = isKept(wish) ? await hot.answer(actor, wish) : null;
+    async read(actor: Actor, { board, page, size, filter, query }: Input): Promise<ListAnswer> {
+      const input = { board, page, size, query, filter: query === '' ? 'title' : filter };
+      const kept = isKept(input) ? await hot.answer(actor, input) : null;
       if (kept !== null) return kept;
       const { reader } = actor;
       const version = reader === undefined ? null : versionOf(reader, [board]);
       const found = await replica.read(
         reader?.position,
-        pageOf(wish, viewerOf(seal, actor), version),
+        pageOf(input, viewerOf(seal, actor), version),
       );
-      return toAnswer(wish, found, clock.now());
+      return toAnswer(input, found, clock.now());
     },
   };
 
   /** To keep a page costs a statement more, which one reader of a page far back need not wait for. */
-  function isKept({ board, page, size, query }: Wish): boolean {
+  function isKept({ board, page, size, query }: Input): boolean {
     if (page < FIRST_PAGES || query !== '') return true;
     const key = `${board} ${page} ${size}`;
     const isAskedAgain = asked.has(key);
@@ -122,9 +122,9 @@ export function createBoardPages(deps: Deps) {
     return isAskedAgain;
   }
 
-  function pageOf(wish: Wish, viewer: Viewer, version: string | null): Statement<Page> {
-    const { board, query } = wish;
-    if (query !== '') return searches.page(wish, viewer, version);
-    return readPage({ ...viewer, ...rangeOf(wish), board });
+  function pageOf(input: Input, viewer: Viewer, version: string | null): Statement<Page> {
+    const { board, query } = input;
+    if (query !== '') return searches.page(input, viewer, version);
+    return readPage({ ...viewer, ...rangeOf(input), board });
   }
 }

@@ -21,7 +21,7 @@ import {
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = sql.raw(String(LIMITS.searchHits + 1));
 
-type Wish = Viewer & PageQuery & Pick<Search, 'filter' | 'query' | 'ms'>;
+type Input = Viewer & PageQuery & Pick<Search, 'filter' | 'query' | 'ms'>;
 
 export type SearchPage = BoardPage & { hits: Hits };
 
@@ -39,12 +39,12 @@ export function prepareSearchPage(db: Db) {
   const searches = new Map<string, ReturnType<typeof prepare>>();
   const known = prepare('search_known', allOf(listedOf(sql.placeholder('ids'))));
 
-  return (wish: Wish, hits: Hits | null): Statement<SearchPage> => {
-    const { limit, offset, ...values } = wish;
+  return (input: Input, hits: Hits | null): Statement<SearchPage> => {
+    const { limit, offset, ...values } = input;
     if (hits === null) {
       const shown = { first: offset + 1, last: offset + limit };
-      const asked = { ...values, ...shown, hasCase: hasCase(wish.query) };
-      return statement(prepared(searchKind(wish)), asked, (rows) => toPage(rows, takeHits(rows)));
+      const asked = { ...values, ...shown, hasCase: hasCase(input.query) };
+      return statement(prepared(searchKind(input)), asked, (rows) => toPage(rows, takeHits(rows)));
     }
     const ids = hits.ids.slice(offset, offset + limit);
     return statement(known, { ...values, ids, first: 1, last: ids.length }, (rows) =>

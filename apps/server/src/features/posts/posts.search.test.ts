@@ -58,8 +58,8 @@ async function hitsOf(
   board: 'FREE' | 'SECRET',
   { filter, query, ms }: Search,
 ): Promise<readonly number[]> {
-  const wish = { ...NOBODY, board, limit: 10, offset: 0, filter, query, ms };
-  const { hits, rows } = await readPage(wish, null)(database.db);
+  const input = { ...NOBODY, board, limit: 10, offset: 0, filter, query, ms };
+  const { hits, rows } = await readPage(input, null)(database.db);
   expect(rows.map(({ id }) => id)).toEqual(hits.ids.slice(0, 10));
   expect(hits.isPartial).toBe(false);
   return hits.ids;

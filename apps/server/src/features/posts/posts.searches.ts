@@ -13,7 +13,7 @@ interface Deps {
   searchMs: number;
 }
 
-interface SearchWish
+interface SearchRequest
   extends PageQuery,
     Pick<BoardQuery, 'board'>,
     Pick<Search, 'filter' | 'query'> {}
@@ -30,20 +30,20 @@ export function createSearches({ db, keptHits, searchMs: ms }: Deps) {
   const readPage = prepareSearchPage(db);
   return {
     /** `version` is the reader's version of the board; null finds the hits of a first page anew. */
-    page(wish: SearchWish, viewer: Viewer, version: string | null): Statement<FoundPage> {
-      const { page, board, filter, query } = wish;
-      const known = keptHits.find(wish, { isFirstPage: page === 0, version });
-      const values = { ...viewer, ...rangeOf(wish), board, filter, query, ms };
+    page(input: SearchRequest, viewer: Viewer, version: string | null): Statement<FoundPage> {
+      const { page, board, filter, query } = input;
+      const known = keptHits.find(input, { isFirstPage: page === 0, version });
+      const values = { ...viewer, ...rangeOf(input), board, filter, query, ms };
       const read = readPage(values, known);
       return async (on) => {
         const { hits, ...found } = await read(on);
-        return { ...found, ...(known === null ? keep(wish, hits) : useOf(known, version)) };
+        return { ...found, ...(known === null ? keep(input, hits) : useOf(known, version)) };
       };
     },
   };
 
-  function keep(wish: SearchWish, found: Hits) {
-    const hits = keptHits.keep(wish, found);
+  function keep(input: SearchRequest, found: Hits) {
+    const hits = keptHits.keep(input, found);
     return {
       until: hits.until.getTime(),
       confirm: (version: string) => {

@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400;
 /** Posts of answers kept at once, each of at most 200. */
 const MOST = 3_200;
 
-interface Wish {
+interface Input {
   boards: readonly BoardType[];
   size: number;
   year: number | null;
@@ -40,10 +40,10 @@ export function createSummaries({
     replica,
     clock,
     most: MOST,
-    boardsOf: ({ boards }: Wish) => (boards.some(isComputed) ? VERSIONED_BOARDS : boards),
-    read: (wish, now) => async (tx) => {
-      const year = givenYear(wish.year);
-      const { hits, nextExpiry } = await read(tx, wish, { viewer: NOBODY, year, now });
+    boardsOf: ({ boards }: Input) => (boards.some(isComputed) ? VERSIONED_BOARDS : boards),
+    read: (input, now) => async (tx) => {
+      const year = givenYear(input.year);
+      const { hits, nextExpiry } = await read(tx, input, { viewer: NOBODY, year, now });
       return sharePosts({
         rows: hits.map(({ item }) => item),
         now,
@@ -51,7 +51,7 @@ export function createSummaries({
         hasMarked: () => false,
         present: (rows) =>
           present(
-            wish,
+            input,
             hits.map((hit, n) => ({ ...hit, item: rows[n] ?? hit.item })),
             now,
           ),
@@ -70,21 +70,21 @@ export function createSummaries({
     ): Promise<Summaries> {
       const now = clock.now();
       const { reader } = actor;
-      const wish = { boards, size, year: reader === undefined ? null : yearOf(reader, now) };
-      const kept = await hot.answer(actor, wish);
+      const input = { boards, size, year: reader === undefined ? null : yearOf(reader, now) };
+      const kept = await hot.answer(actor, input);
       if (kept !== null) return kept;
       const year = studyYearOfMember(actor.memberId, now);
       const { hits } = await replica.read(reader?.position, (on) =>
-        read(on, wish, { viewer: viewerOf(seal, actor), year, now }),
+        read(on, input, { viewer: viewerOf(seal, actor), year, now }),
       );
-      return present(wish, hits, now);
+      return present(input, hits, now);
     },
   };
 }
 
 function read(
   on: Executor,
-  { boards, size }: Wish,
+  { boards, size }: Input,
   viewer: Pick<Parameters<typeof listNewest>[1], 'viewer' | 'year' | 'now'>,
 ) {
   const plain = [...new Set(boards)].filter((board) => !isComputed(board));
@@ -92,7 +92,7 @@ function read(
   return listNewest(on, { ...viewer, boards: plain, size, popular });
 }
 
-function present({ boards, size }: Wish, hits: readonly NewestHit[], now: Date): Summaries {
+function present({ boards, size }: Input, hits: readonly NewestHit[], now: Date): Summaries {
   const lists = boards.map((board) => {
     const ofBoard = hits.filter((hit) => hit.board === board);
     if (!isComputed(board)) ofBoard.sort(byHomeOrder);

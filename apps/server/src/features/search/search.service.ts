@@ -6,7 +6,7 @@ import type { FriendsService } from '../friends/friends.service.ts';
 import type { LecturesService } from '../lectures/lectures.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 
-type Wish = RouteInput<typeof searchRoutes.search>['query'];
+type Input = RouteInput<typeof searchRoutes.search>['query'];
 type Found = RouteResult<typeof searchRoutes.search>;
 
 interface Deps {
@@ -19,7 +19,7 @@ export type SearchService = ReturnType<typeof createSearchService>;
 
 /** One search over posts, lectures and people. */
 export function createSearchService({ posts, lectures, friends }: Deps) {
-  async function findNames(actor: Actor, { query }: Wish) {
+  async function findNames(actor: Actor, { query }: Input) {
     const [found, people] = await Promise.all([
       lectures.list(actor, { query, page: 0, size: LIMITS.searchNames }),
       friends.find(actor, query),
@@ -32,11 +32,11 @@ export function createSearchService({ posts, lectures, friends }: Deps) {
 
   return {
     /** Three statements that run at once; one for later pages and for a single place. */
-    async search(actor: Actor, wish: Wish): Promise<Found> {
-      const hasNames = wish.page === 0 && wish.place === undefined;
+    async search(actor: Actor, input: Input): Promise<Found> {
+      const hasNames = input.page === 0 && input.place === undefined;
       const [found, names] = await Promise.all([
-        posts.search(actor, wish),
-        hasNames ? findNames(actor, wish) : { lectures: [], people: [] },
+        posts.search(actor, input),
+        hasNames ? findNames(actor, input) : { lectures: [], people: [] },
       ]);
       return { ...found, ...names };
     },

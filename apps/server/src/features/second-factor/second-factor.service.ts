@@ -1,11 +1,13 @@
 import { hasRole } from '@naru/contract/roles';
 import { SECOND_FACTOR_LIMITS, type SecondFactorState } from '@naru/contract/second-factor';
+import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { deleteSecondFactor } from '../../domain/access/second-factors.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import type { EmailNames } from '../../platform/email/email-template.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
@@ -25,7 +27,7 @@ import {
 } from './second-factor.repo.ts';
 import { findStep, keyUri, newSecret } from './totp.ts';
 
-type UsedTools = 'db' | 'clock' | 'seal' | 'throttle' | 'emailQueue' | 'events' | 'log';
+type UsedTools = 'db' | 'clock' | 'seal' | 'throttle' | 'emailQueue' | 'events' | 'live' | 'log';
 
 interface Deps extends Pick<Tools, UsedTools> {
   emailNames: EmailNames;
@@ -36,12 +38,13 @@ export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 /** The second factor of the own account, and the second step of a login. */
 export function createSecondFactorService(deps: Deps) {
-  const { db, clock, seal, emailQueue, events, log, sessions } = deps;
+  const { db, clock, seal, emailQueue, events, live, log, sessions } = deps;
   const emails = createSecondFactorEmails(deps.emailNames);
   const codes = createCodeCheck({ ...deps, emails });
 
   return {
     withCode,
+    withCodeIfOn,
 
     async getState({ memberId, roles, isHeldBack }: Actor): Promise<SecondFactorState> {
       const row = await findState(db, memberId);
@@ -147,16 +150,29 @@ export function createSecondFactorService(deps: Deps) {
    */
   async function withCode<T>(
     actor: Actor,
-    code: CodeUse,
+    use: CodeUse,
     work: (tx: Tx, factor: FactorRow) => Promise<T>,
   ): Promise<T> {
+    return withCodeIfOn(actor, use, (tx, _, factor) => {
+      if (factor === null) throw new AppError('SECOND_FACTOR_OFF');
+      return work(tx, factor);
+    });
+  }
+
+  /** The same for what members without a second factor may do too, who need no code. */
+  async function withCodeIfOn<T>(
+    actor: Actor,
+    { code, ...use }: Partial<CodeUse>,
+    work: (tx: Tx, emit: Emit, factor: FactorRow | null) => Promise<T>,
+  ): Promise<T> {
     const { deviceHash: device } = await sessions.getOwner(actor);
-    const outcome = await db.transaction(async (tx) => {
+    const outcome = await live.transaction(async (tx, emit) => {
       await sessions.proof.require(tx, actor);
       const factor = await findFactor(tx, actor.memberId);
-      if (factor === null || factor.enabledAt === null) throw new AppError('SECOND_FACTOR_OFF');
-      const refusal = await codes.check(tx, factor, { ...code, device, address: null });
-      return refusal ?? { done: await work(tx, factor) };
+      if (factor === null || factor.enabledAt === null) return { done: await work(tx, emit, null) };
+      if (code === undefined) throw fieldError('code', TEXTS.codeRequired, 'CODE_INCORRECT');
+      const refusal = await codes.check(tx, factor, { ...use, code, device, address: null });
+      return refusal ?? { done: await work(tx, emit, factor) };
     });
     if (outcome instanceof AppError) throw outcome;
     return outcome.done;

@@ -126,9 +126,13 @@ export function createReceive(deps: ReceiveDeps, policy: UploadPolicy) {
     const stored = await store(key, file, ownerId);
     await db.transaction(async (tx) => {
       await beforeReady?.(tx);
-      const kept = await rows.complete(tx, key, { ...stored, claimedAt, readyAt: clock.now() });
-      if (kept === null) throw new AppError('UPLOAD_USED');
-      if (kept.ownerId !== null) await quota.addBytes(tx, kept.ownerId, stored.bytes);
+      const completed = await rows.complete(tx, key, {
+        ...stored,
+        claimedAt,
+        readyAt: clock.now(),
+      });
+      if (completed === null) throw new AppError('UPLOAD_USED');
+      if (completed.ownerId !== null) await quota.addBytes(tx, completed.ownerId, stored.bytes);
     });
     return stored;
   }

@@ -3,6 +3,7 @@ import { adminRoutes } from '@naru/contract/admin';
 import { authRoutes } from '@naru/contract/auth';
 import { chatFileRoutes, chatRoutes } from '@naru/contract/chat';
 import { eventRoutes } from '@naru/contract/events';
+import { searchField } from '@naru/contract/fields';
 import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import { mustReadRoutes } from '@naru/contract/must-reads';
 import { oidcRoutes } from '@naru/contract/oidc';
@@ -14,6 +15,7 @@ import { similarQuestionRoutes } from '@naru/contract/similar-questions';
 import { sourceRoutes } from '@naru/contract/sources';
 import { systemRoutes } from '@naru/contract/system';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { servingPool } from '../../db/pools.ts';
 import { hashingSlots } from '../../platform/hashing.ts';
 import { createPlaces, type PlaceLimits, type Places } from './places.ts';
@@ -108,13 +110,14 @@ export function loadOf({ routeOptions, is404, query }: FastifyRequest): Load | n
   const { route } = routeOptions.config;
   if (route === undefined || is404) return 'file';
   const load = loadOfRoute(route);
-  return load === 'read' && route.query !== undefined && hasWords(query) ? 'search' : load;
+  return load === 'read' && hasWords(route, query) ? 'search' : load;
 }
 
-/** Whether it searches a list; the name of the field may be escaped in the address. */
-function hasWords(query: unknown): boolean {
-  const { query: words = '' } = query as { query?: string | string[] };
-  return words.length > 0;
+/** Whether it looks for words in a list; the name of a field may be escaped in the address. */
+function hasWords({ query: schema }: Route, query: unknown): boolean {
+  const fields = schema instanceof z.ZodMiniObject ? Object.entries(schema.shape) : [];
+  const words = query as Record<string, string | string[] | undefined>;
+  return fields.some(([name, field]) => field === searchField && (words[name] ?? '').length > 0);
 }
 
 /** Connections that no searches and writes take, whatever they wait for. */

@@ -34,7 +34,7 @@ function newSubject(): string {
 
 /** Leaves for the provider; returns the request with which it sends the browser back as `subject`. */
 async function comeBack(t: TestApp, subject: string, begin: string, as?: SignedIn) {
-  const { json, cookies } = await t.call('POST', begin, { ...(as && { as, body: {} }) });
+  const { json, cookies } = await t.call('POST', begin, { ...(as && { as }) });
   const query = URL.parse(json?.url ?? NOWHERE)?.searchParams;
   if (provider !== null) provider.claims = { sub: subject, nonce: query?.get('nonce') };
   return {
@@ -65,7 +65,6 @@ async function proven(t: TestApp): Promise<SignedIn> {
 
 const begin: Build = async ({ t }, { caller }) => ({
   url: `${OWN}/begin`,
-  body: {},
   ...(caller !== null && { headers: (await proven(t)).headers }),
 });
 

@@ -8,5 +8,5 @@ export type FindSearch = {
 };
 
 export const searchKeys = {
-  found: (wish: object) => ['search', wish] as const,
+  found: (input: object) => ['search', input] as const,
 } as const;

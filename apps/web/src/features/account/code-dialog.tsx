@@ -15,11 +15,11 @@ type CodeDialogProps = {
   lead: string;
   confirmLabel: string;
   danger?: boolean;
-  onCode: (code: string) => Promise<void>;
+  onCode: (code: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks for a code before a change of the second factor. */
+/** Asks for a code of the second factor. */
 export function CodeDialog({
   title,
   lead,

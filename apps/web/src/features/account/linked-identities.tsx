@@ -2,7 +2,6 @@ import type { LinkedIdentity } from '@naru/contract/oidc';
 import { withParticles } from '@naru/contract/particles';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { University } from 'lucide-react';
-import { useState } from 'react';
 import { providerKeys } from '../../entities/provider/provider-keys.ts';
 import { leaveForProvider } from '../../entities/provider/provider-visit.ts';
 import { api } from '../../lib/api/api.ts';
@@ -13,8 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CodeDialog } from './code-dialog.tsx';
-import { secondFactorQuery } from './second-factor.queries.ts';
 import { isDismissed, type Prove, withProof } from './use-prove.tsx';
 
 const identitiesQuery = queryOptions({
@@ -36,22 +33,13 @@ export function LinkedIdentities({ name, prove }: { name: string; prove: Prove }
 }
 
 function Link({ name, prove }: { name: string; prove: Prove }) {
-  const { data: factor } = useQuery(secondFactorQuery);
-  const [isAsking, setAsking] = useState(false);
-  const begin = async (code?: string) => {
-    const body = code === undefined ? {} : { code };
-    const { url } = await withProof(prove, () =>
-      api('POST /api/member/identities/begin', { body }),
-    );
-    leaveForProvider(url, { purpose: 'link' });
-  };
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => begin(),
+    mutationFn: () => withProof(prove, () => api('POST /api/member/identities/begin')),
+    onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'link' }),
     onError: (error) => {
       if (!isDismissed(error)) toast.error(messageOf(error, '연결을 시작하지 못했습니다.'));
     },
   });
-  const label = withParticles(`${name}과(와) 연결`);
   return (
     <>
       <p className="text-ink-2 text-md">
@@ -62,21 +50,11 @@ function Link({ name, prove }: { name: string; prove: Prove }) {
       <Button
         className="mt-4"
         icon={<University size={16} />}
-        disabled={factor === undefined}
         pending={isPending || isSuccess}
-        onClick={() => (factor?.enabledAt == null ? mutate() : setAsking(true))}
+        onClick={() => mutate()}
       >
-        {label}
+        {withParticles(`${name}과(와) 연결`)}
       </Button>
-      {isAsking && (
-        <CodeDialog
-          title={label}
-          lead="2단계 인증이 켜진 계정입니다. 코드를 확인한 뒤 로그인 제공자로 이동합니다."
-          confirmLabel="연결"
-          onCode={begin}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   );
 }

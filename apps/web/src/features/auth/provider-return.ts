@@ -9,6 +9,8 @@ import { useEnter } from './use-log-in.ts';
 
 /** The query of the way back. */
 type Returned = { code: string; state: string; iss: string | undefined };
+/** With the code of the second factor, which a link asks for where it is on. */
+type Ending = Returned & { factorCode?: string };
 
 const ACCOUNT = { to: PATHS.mypageAccount, hash: PROVIDER_HASH } as const;
 
@@ -38,7 +40,7 @@ export function useProviderReturn({ purpose, to }: ProviderVisit) {
     return { to: PATHS.login, search: { redirect }, state: { isUnlinked: true } };
   }
 
-  return async (body: Returned): Promise<NavigateOptions> => {
+  return async (body: Ending): Promise<NavigateOptions> => {
     if (purpose === 'link') {
       if (!isLoggedIn()) return { to: PATHS.login };
       const { message } = await api('POST /api/member/identities', { body });

@@ -1,4 +1,4 @@
-import { startHighlighter } from '../../ui/code/highlight.ts';
+import { coloursBy, startHighlighter } from '../../ui/code/highlight.ts';
 
 /** Elements of a post with those that formulas and colours of code add. */
 const ELEMENTS_MAX = 12_000;
@@ -34,7 +34,7 @@ export async function renderParts(body: HTMLElement, stopped: AbortSignal): Prom
   const highlighting = new AbortController();
   const stop = () => highlighting.abort();
   stopped.addEventListener('abort', stop);
-  const start = () => startHighlighter(highlighting.signal);
+  const start = async () => coloursBy(await startHighlighter(highlighting.signal));
   await renderEach(work, 'pre > code[class]', start).finally(stop);
 }
 

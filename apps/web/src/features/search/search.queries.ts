@@ -5,7 +5,7 @@ import { searchKeys } from '../../entities/search/search-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { RequestOf } from '../../lib/api/endpoints.ts';
 
-export type Wish = NonNullable<RequestOf<'GET /api/search'>['query']>;
+export type Input = NonNullable<RequestOf<'GET /api/search'>['query']>;
 
 /** As the server compares it. */
 export function cleanQuery(text: string): string {
@@ -13,11 +13,11 @@ export function cleanQuery(text: string): string {
 }
 
 /** Nothing for a query that is too short to be searched. */
-export function searchQuery(wish: Wish) {
-  const isAsked = isSearchable(String(wish.query ?? ''));
+export function searchQuery(input: Input) {
+  const isAsked = isSearchable(String(input.query ?? ''));
   return queryOptions({
-    queryKey: searchKeys.found(wish),
-    queryFn: isAsked ? ({ signal }) => api('GET /api/search', { query: wish, signal }) : skipToken,
+    queryKey: searchKeys.found(input),
+    queryFn: isAsked ? ({ signal }) => api('GET /api/search', { query: input, signal }) : skipToken,
     placeholderData: isAsked ? keepPreviousData : undefined,
     staleTime: 30_000,
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearTokens } from '../../lib/session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
@@ -112,5 +112,28 @@ describe('the way back from the provider', () => {
     await comeBack({ [LINK]: { status: 409, body } }, options);
     expect((await screen.findByRole('alert')).textContent).toContain(body.message);
     expect(screen.getByRole('link', { name: '내 정보로 돌아가기' })).toBeDefined();
+  });
+
+  it('asks for the code of the second factor after the way back, and ends without one [OIDC-13]', async () => {
+    const message = '인증 코드를 입력해 주세요.';
+    const errors = [{ field: 'code', message }];
+    const asked = { status: 400, body: { error: 'CODE_INCORRECT', message, errors } };
+    const linked = { status: 201, body: { message: '계정을 연결했습니다.' } };
+    const answer = (body: unknown) =>
+      JSON.stringify(body).includes('factorCode') ? linked : asked;
+    const options = { visit: { purpose: 'link' }, isLoggedIn: true };
+    const { calls, router } = await comeBack({ [LINK]: ({ body }) => answer(body) }, options);
+    const field = await screen.findByRole('textbox', { name: '인증 코드' });
+    fireEvent.input(field, { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: '연결' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/mypage/account'));
+    const sent = calls.filter((call) => call.startsWith(LINK));
+    expect(sent[1]).toBe(
+      `${LINK} {"code":"abc","state":"def","iss":"https://login.example","factorCode":"123456"}`,
+    );
+    cleanup();
+    await comeBack({ [LINK]: asked }, options);
+    fireEvent.click(await screen.findByRole('button', { name: '취소' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('연결을 취소했습니다.');
   });
 });

@@ -8,14 +8,17 @@ import {
   PROVIDER_HASH,
   readProviderVisit,
 } from '../../entities/provider/provider-visit.ts';
+import { CodeDialog } from '../../features/account/code-dialog.tsx';
 import { AuthFrame } from '../../features/auth/auth-frame.tsx';
 import { useProviderReturn } from '../../features/auth/provider-return.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 const CANCELLED = '로그인을 취소했습니다. 로그인하려면 다시 시도해 주세요.';
+const LINK_CANCELLED = '연결을 취소했습니다. 연결하려면 다시 시도해 주세요.';
+const CODE_ERRORS: readonly string[] = ['CODE_INCORRECT', 'LOGIN_THROTTLED'];
 const FAILED =
   '로그인 제공자에서 로그인하지 못했습니다. 다시 시도하거나 비밀번호로 로그인해 주세요.';
 
@@ -29,9 +32,11 @@ export function ProviderPage() {
   const navigate = useNavigate();
   const goOn = useProviderReturn(visit);
   const hasBegun = useRef(false);
-  const { mutate, error } = useMutation({
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, mutateAsync, variables, error } = useMutation({
     mutationFn: goOn,
     onSuccess: (to: NavigateOptions) => void navigate({ ...to, replace: true }),
+    onError: (problem) => setAsking(isAboutCode(problem)),
   });
   const code = query.get('code');
   const state = query.get('state');
@@ -45,7 +50,7 @@ export function ProviderPage() {
   });
   useEffect(() => begin(), []);
   const isLink = visit.purpose === 'link';
-  const problem = problemOf(query, error);
+  const problem = isAsking ? null : problemOf(query, error);
   return (
     <AuthFrame title={isLink ? '계정 연결' : '로그인'} footer={null}>
       {problem === null ? (
@@ -78,13 +83,27 @@ export function ProviderPage() {
           )}
         </>
       )}
+      {isAsking && variables && (
+        <CodeDialog
+          title="계정 연결"
+          lead="2단계 인증이 켜진 계정입니다. 코드를 확인하면 연결합니다."
+          confirmLabel="연결"
+          onCode={(factorCode) => mutateAsync({ ...variables, factorCode })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </AuthFrame>
   );
 }
 
+/** The way back still counts: the server asks for a code before it uses it up. */
+function isAboutCode(error: Error): boolean {
+  return error instanceof ApiError && CODE_ERRORS.includes(error.code);
+}
+
 /** Why it goes no further; nothing of the address is shown. */
 function problemOf(query: URLSearchParams, error: Error | null): string | null {
-  if (error !== null) return messageOf(error);
+  if (error !== null) return isAboutCode(error) ? LINK_CANCELLED : messageOf(error);
   if (query.get('error') === 'access_denied') return CANCELLED;
   return query.has('code') && query.has('state') ? null : FAILED;
 }

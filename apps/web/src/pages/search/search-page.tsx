@@ -127,8 +127,8 @@ function Results({ search, query, onShow }: ResultsProps) {
   const { page = 1 } = search;
   const { filter, period, place } = knownChoices(search);
   const router = useRouter();
-  const wish = { query, filter, period, place, page: page - 1 };
-  const { data, error, isPlaceholderData, refetch } = useQuery(searchQuery(wish));
+  const input = { query, filter, period, place, page: page - 1 };
+  const { data, error, isPlaceholderData, refetch } = useQuery(searchQuery(input));
   if (!isSearchable(query)) return <EmptyState title={TEXTS.searchTooShort} />;
   if (error && !data) {
     return <LoadError title="검색하지 못했습니다." error={error} onRetry={refetch} />;

@@ -2,6 +2,9 @@ import { readLanguage } from '@naru/contract/formats';
 import workerUrl from './highlight.worker.ts?worker&url';
 import type { CodePart, CodeRequest, CodeResponse } from './parts.ts';
 
+/** Null when there is no time left, too. */
+type Ask = (request: CodeRequest) => Promise<CodeResponse>;
+
 /** Milliseconds that all code of one text may take, once the worker has loaded. */
 const TIME_MAX = 3000;
 
@@ -17,7 +20,7 @@ const policy = trustedTypes?.createPolicy('naru-code', { createScriptURL: () => 
  * Starts a worker that colours code: some texts take a highlighter minutes, and only a worker can be stopped.
  * Rejects when its script cannot be loaded, or when it is `stopped` before.
  */
-export async function startHighlighter(stopped: AbortSignal) {
+export async function startHighlighter(stopped: AbortSignal): Promise<Ask> {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
   await new Promise((resolve, reject) => {
     worker.onmessage = resolve;
@@ -29,7 +32,7 @@ export async function startHighlighter(stopped: AbortSignal) {
   });
   let left = TIME_MAX;
 
-  const ask = (request: CodeRequest) =>
+  return (request) =>
     new Promise<CodeResponse>((resolve) => {
       if (left <= 0) return resolve(null);
       const from = performance.now();
@@ -47,11 +50,13 @@ export async function startHighlighter(stopped: AbortSignal) {
       worker.onerror = fail;
       worker.postMessage(request);
     });
+}
 
-  /**
-   * Colours the text of a code element by the language of its class, in at most `room` elements. Returns their
-   * number, or null when it leaves the code plain.
-   */
+/**
+ * Returns what colours the text of a code element by the language of its class, in at most `room` elements. It
+ * returns their number, or null when it leaves the code plain.
+ */
+export function coloursBy(ask: Ask) {
   return async (element: HTMLElement, room: number): Promise<number | null> => {
     const language = readLanguage(element.className);
     if (language === null) return null;

@@ -1,5 +1,6 @@
 import { Editor } from '@tiptap/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type CodeRequest, partsOf } from '../code/parts.ts';
 import { getEditorHtml, isEditorBlank, setEditorHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 
@@ -161,9 +162,40 @@ it('indents code by Tab', () => {
   expect(getEditorHtml(editor)).toContain('<code>    x</code>');
 });
 
-it('shows long code without colours, so that typing stays quick', () => {
-  const code = (length: number) =>
-    open(`<pre><code class="language-python">${'def f(): pass\n'.repeat(length)}</code></pre>`);
-  expect(code(10).view.dom.querySelectorAll('.hljs-keyword').length).toBeGreaterThan(0);
-  expect(code(2_000).view.dom.querySelectorAll('.hljs-keyword')).toHaveLength(0);
+it('colours code in a worker alone, which may take its time, anew after each change [HTML-27]', async () => {
+  const asked: CodeRequest[] = [];
+  class CodeWorker {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    terminate = vi.fn();
+    constructor() {
+      queueMicrotask(() => this.onmessage?.({ data: 'ready' }));
+    }
+    postMessage(request: CodeRequest): void {
+      asked.push(request);
+      queueMicrotask(() => this.onmessage?.({ data: partsOf(request) }));
+    }
+  }
+  vi.stubGlobal('Worker', CodeWorker);
+  const code = 'import a\n'.repeat(20);
+  const editor = open(`<pre><code class="language-c">${code}int x;</code></pre>`);
+  const write = (text: string) => {
+    let end = 0;
+    editor.state.doc.descendants((node, at) => {
+      if (node.type.name === 'codeBlock') end = at + node.nodeSize - 1;
+    });
+    editor.commands.setTextSelection(end);
+    type(editor, text);
+  };
+  const coloured = () =>
+    [...editor.view.dom.querySelectorAll('.hljs-type')].map((one) => one.textContent);
+  write(' int y;');
+  expect([asked, coloured()], 'while somebody types').toEqual([[], []]);
+  await vi.waitFor(() => expect(coloured()).toEqual(['int', 'int']), 10_000);
+  expect(asked).toHaveLength(1);
+  editor.commands.insertContentAt(0, '<p>앞</p>');
+  expect(coloured()).toEqual(['int', 'int']);
+  write(' char z;');
+  await vi.waitFor(() => expect(coloured()).toEqual(['int', 'int', 'char']), 10_000);
+  expect(asked).toHaveLength(2);
+  vi.unstubAllGlobals();
 });

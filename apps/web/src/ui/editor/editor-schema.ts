@@ -1,13 +1,12 @@
 import { readSpan } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import type { Extensions } from '@tiptap/core';
-import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { FontSize, TextStyle } from '@tiptap/extension-text-style';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
-import { lowlight } from '../code/lowlight.ts';
+import { CodeColours } from './code-colours.ts';
 import { Formula } from './formula.ts';
 import { StoredImage } from './stored-image.ts';
 import { TextColor } from './text-color.ts';
@@ -66,7 +65,7 @@ export function editorExtensions(placeholder: string): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [2, 3] },
-      codeBlock: false,
+      codeBlock: { enableTabIndentation: true },
       link: {
         openOnClick: false,
         autolink: true,
@@ -81,7 +80,7 @@ export function editorExtensions(placeholder: string): Extensions {
     PixelFontSize,
     StoredImage,
     ...TABLES,
-    CodeBlockLowlight.configure({ lowlight, enableTabIndentation: true }),
+    CodeColours,
     TextAlign.configure({
       types: ['heading', 'paragraph'],
       alignments: ['left', 'center', 'right'],
