@@ -181,10 +181,15 @@ describe('bodies that are too large or of another type', () => {
     ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['objects', '{"a":'.repeat(25_000) + '1' + '}'.repeat(25_000)],
     ['lists just above the limit', '['.repeat(32) + ']'.repeat(32)],
-  ])('refuses deep nesting in an unknown field: %s [INPUT-02]', async (_name, deep) => {
-    const { status, json: body } = await post(`{"content":"a","x":${deep}}`, json);
-    expect([status, body.error]).toEqual([400, 'BODY_INVALID']);
-  });
+    ['many keys', `{${Array.from({ length: 10_000 }, (_, n) => `"${n}":1`).join()}}`],
+    ['many objects', `[${'{"a":1},'.repeat(10_000)}1]`],
+  ])(
+    'refuses deep nesting and too many keys in an unknown field: %s [INPUT-02]',
+    async (_name, deep) => {
+      const { status, json: body } = await post(`{"content":"a","x":${deep}}`, json);
+      expect([status, body.error]).toEqual([400, 'BODY_INVALID']);
+    },
+  );
 
   it.each([
     '{"content":"a","content":"b"}',

@@ -28,9 +28,10 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 export const errorsPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
   const limitRefusals = createRefusalLimit(app, options.rates);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const cause = refusalFor(request.actor ?? null, toAppError(error));
-    const refusal = await limitRefusals(request, cause);
-    if (isGone(request, error)) {
+    const hasLeft = isGone(request, error);
+    const own = hasLeft ? new AppError('BODY_INVALID') : toAppError(error);
+    const refusal = await limitRefusals(request, refusalFor(request.actor ?? null, own));
+    if (hasLeft) {
       request.log.debug({ err: error }, 'client disconnected');
       return sendError(request, reply, refusal);
     }
@@ -41,9 +42,13 @@ export const errorsPlugin = fp(async (app: FastifyInstance, options: { rates: Ra
   });
 });
 
-/** Whether the response failed because its client disconnected. */
-function isGone({ raw }: FastifyRequest, { code }: FastifyError): boolean {
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed;
+/**
+ * Whether the response failed because its client disconnected. A body that was cut fails with ECONNRESET, like a
+ * connection of the database.
+ */
+function isGone({ raw }: FastifyRequest, error: FastifyError): boolean {
+  if (raw.errored === error) return true;
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed;
 }
 
 /** Sends an error of the catalogue. */

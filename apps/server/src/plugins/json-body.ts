@@ -5,6 +5,8 @@ import { AppError } from '../platform/errors.ts';
 
 /** Deepest nesting of objects and lists; the calls use at most five levels. */
 const DEPTH_MAX = 32;
+/** Keys of all objects of a body: each is looked at several times; forms have some hundreds. */
+const KEYS_MAX = 10_000;
 const LEVELS = new Map([
   ['{', 1],
   ['[', 1],
@@ -15,7 +17,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Accepts only bodies that every JSON parser reads alike: UTF-8 without a byte order mark, no
- * repeated key, no number beyond the range, bounded nesting. Refuses the others as BODY_INVALID.
+ * repeated key, no number beyond the range, bounded nesting and number of keys. Refuses the others as BODY_INVALID.
  */
 export const jsonBodyPlugin = fp(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -35,7 +37,7 @@ export const jsonBodyPlugin = fp(async (app: FastifyInstance) => {
   );
 });
 
-/** Colons outside of strings, in valid JSON; null when it is nested too deeply. */
+/** Colons outside of strings, in valid JSON; null when it is nested too deeply or has too many. */
 function countColons(text: string): number | null {
   let colons = 0;
   let depth = 0;
@@ -44,7 +46,7 @@ function countColons(text: string): number | null {
     if (char === '"') at = endOfString(text, at);
     else if (char === ':') colons += 1;
     else depth += LEVELS.get(char) ?? 0;
-    if (depth > DEPTH_MAX) return null;
+    if (depth > DEPTH_MAX || colons > KEYS_MAX) return null;
   }
   return colons;
 }

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import Fastify from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred } from '../platform/deferred.ts';
 import { overdueHolds } from '../platform/metrics/counters.ts';
 import { portOf } from '../testing/raw-http.ts';
@@ -100,6 +101,29 @@ describe('the owner of a request [REL-150]', () => {
     await gone;
     await app.close();
     expect(ran).toEqual(['/there']);
+  });
+
+  it('reads nothing of a stream for a HEAD, which has no body [HEAD-10]', async () => {
+    const app = Fastify();
+    await app.register(requestOwnerPlugin, { owners: createRequestOwners(app.log) });
+    let parts = 0;
+    async function* read() {
+      for (; parts < 1000; parts += 1) yield 'part';
+    }
+    const bodies: Readable[] = [];
+    app.get('/export', async (_request, reply) => {
+      const body = Readable.from(read());
+      bodies.push(body);
+      return reply.type('text/csv').send(body);
+    });
+    const head = await app.inject({ method: 'HEAD', url: '/export' });
+    const { statusCode, headers, body } = head;
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/csv', '']);
+    expect(headers['content-length']).toBeUndefined();
+    await vi.waitFor(() => expect(bodies[0]?.closed).toBe(true));
+    expect(parts).toBe(0);
+    expect((await app.inject('/export')).body).toHaveLength(4000);
+    await app.close();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { overdueHolds } from '../platform/metrics/counters.ts';
@@ -178,9 +179,15 @@ export const requestOwnerPlugin = fp(
         return owner.run(() => handler.call(this, request, reply));
       };
     });
-    app.addHook('onSend', (_request, reply, _payload, done) => {
+    app.addHook('onSend', ({ method }, reply, payload, done) => {
       owners.of(reply.raw).end();
-      done();
+      // Fastify would read all of it, after the response and whether or not its client is still there.
+      if (method === 'HEAD' && payload instanceof Readable) {
+        payload.destroy();
+        done(null, Readable.from([]));
+      } else {
+        done(null, payload);
+      }
     });
     const looking = setInterval(owners.look, LOOK_MS).unref();
     app.addHook('onClose', async () => clearInterval(looking));

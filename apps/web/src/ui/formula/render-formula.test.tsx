@@ -46,6 +46,10 @@ describe('renderFormula', () => {
     ['roots in each other', nested('\\sqrt{', '}', 250)],
     ['colours in each other', '\\color{red}'.repeat(180)],
     ['a long source', 'x'.repeat(2001)],
+    ['rows far apart', '\\def\\arraystretch{1e30}\\begin{matrix}a\\\\b\\end{matrix}'],
+    ['boxes raised in each other', nested('\\raisebox{20em}{$', '$}', 11)],
+    ['boxes lowered', '\\raisebox{-9999em}{x}'],
+    ['many tall rows', `\\begin{matrix}${'a\\\\[20em]'.repeat(11)}\\end{matrix}`],
   ])('shows the source of a formula with %s [HTML-25]', (_, latex) => {
     const { element, count } = set(latex);
     expect(count).toBe(0);
@@ -57,6 +61,7 @@ describe('renderFormula', () => {
     'E = mc^2',
     '\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2}',
     `\\begin{bmatrix}${'a_{11} & b^2 & \\frac12 & 0 & 1 & x & y & z & 3 & 4 \\\\'.repeat(10)}\\end{bmatrix}`,
+    `\\def\\arraystretch{3}\\begin{matrix}${'\\int & \\sum \\\\'.repeat(40)}\\end{matrix}`,
     `\\begin{aligned}${'f(x) &= \\sum_{i=1}^n \\alpha_i x^i + \\beta \\\\'.repeat(25)}\\end{aligned}`,
     '\\newcommand{\\R}{\\mathbb{R}}\\newcommand{\\norm}[2]{\\left\\lVert #1 \\right\\rVert_{#2}}\\norm{x}{2}, x \\in \\R^n',
     '\\def\\swap#1,#2.{(#2, #1)}\\swap a,b. \\edef\\c{\\swap 1,2.}\\c',

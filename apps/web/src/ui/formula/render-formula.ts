@@ -10,16 +10,23 @@ const PARTS_MAX = 1500;
 const DEPTH_MAX = 100;
 /** Elements of one formula. */
 const ELEMENTS_MAX = 5000;
+/** The tallest line of one formula in em: `maxSize` bounds single lengths, not their sum nor `\arraystretch`. */
+const HEIGHT_MAX = 200;
 
-/** KaTeX exports its parser without a type. */
-const { __parse: parse } = katex as unknown as {
+/** KaTeX exports its parser and the boxes that it sets without a type. */
+const { __parse: parse, __renderToDomTree: setBoxes } = katex as unknown as {
   __parse: (latex: string, options: KatexOptions) => unknown;
+  __renderToDomTree: (
+    latex: string,
+    options: KatexOptions,
+  ) => { height: number; depth: number; toNode: () => Node };
 };
 
 /**
  * Sets LaTeX into the element, in at most `room` elements, and returns their number. Returns 0 and leaves the
  * source as text when the formula needs more, or more than any formula may. Invalid input stays readable as text
- * with the reason. Commands that load or link are off, macros expand at most 200 times and sizes stay below 20 em.
+ * with the reason. Commands that load or link are off, macros expand at most 200 times, lengths stay below 20 em
+ * and lines below 200 em.
  */
 export function renderFormula(
   element: HTMLElement,
@@ -54,7 +61,9 @@ function setFormula(latex: string, isBlock: boolean): HTMLElement | null {
   const set = document.createElement('span');
   try {
     if (isTooLarge(latex, options())) return null;
-    katex.render(latex, set, options());
+    const boxes = setBoxes(latex, options());
+    if (boxes.height + boxes.depth > HEIGHT_MAX) return null;
+    set.append(boxes.toNode());
   } catch {
     // Too many tokens, or an input that KaTeX does not expect.
     return null;
