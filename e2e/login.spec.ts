@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seedPost, unique } from './support/api.ts';
-import { expectToast, fillLogin, logOut, ownMenu, rowOf } from './support/pages.ts';
+import { fillLogin, logOut, ownMenu, rowOf } from './support/pages.ts';
 import { DEMO_PASSWORD, expect, openBlank, test } from './support/test.ts';
 
 const tokensOf = (page: Page) =>
@@ -116,7 +116,7 @@ test('a refused refresh leads to the login and back to the page [SESS-09]', asyn
   await context.clearCookies();
   await page.goto('/main/community/qna');
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await expectToast(page, '로그인이 만료되었습니다. 다시 로그인해 주세요.');
+  await expect(page.getByRole('status').getByText('로그인이 만료되었습니다.')).toBeVisible();
   expect(await tokensOf(page)).toEqual([null, null]);
   await fillLogin(page, '20250002', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/main\/community\/qna$/);

@@ -191,7 +191,7 @@ test('a new release waits for the reader, what is typed outlives it, and a guest
   await page.evaluate(() => localStorage.clear());
   front.cut();
   await page.goto('/main');
-  await expect(page.getByText('로그인 화면을 열지 못했습니다.')).toBeVisible();
+  await expect(page.getByText('로그인하려면 네트워크 연결이 필요합니다.')).toBeVisible();
   await page.getByRole('button', { name: '다시 시도' }).click();
   await expectToast(page, '아직 연결되지 않았습니다.');
   front.mend();

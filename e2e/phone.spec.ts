@@ -214,7 +214,7 @@ async function fingersOn(page: Page) {
 const down = (x: number, y: number, px: number): Finger[][] =>
   [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part) => [{ x, y: y + px * part, id: 1 }]);
 
-test('at 360 px filters stay in their card, names in the menu whole and menus of messages wide [UI-172] @whole', async ({
+test('at 360 px filters stay in their card, names in the menu whole, menus and names of a chat large [UI-172] @whole', async ({
   open,
 }) => {
   const { page } = await open('20250001', { phone: true });
@@ -238,6 +238,9 @@ test('at 360 px filters stay in their card, names in the menu whole and menus of
   await expect(more.last()).toBeVisible();
   const widths = await more.evaluateAll((all) => all.map((each) => each.clientWidth));
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(TARGET);
+  // No box around the name cuts off what can be touched.
+  const name = page.getByRole('heading', { name: '갈매기' }).getByRole('button');
+  for (const y of [2, TARGET - 2]) await name.tap({ position: { x: 10, y }, trial: true });
 });
 
 test('the bottom bar, a sheet that is pulled down, and a list that is pulled to refresh [UI-281, UI-282, UI-283]', async ({

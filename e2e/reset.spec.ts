@@ -55,7 +55,7 @@ test('a password reset takes three steps and ends the old sessions [AUTH-33, AUT
   await again.fill(NEW_PASSWORD);
   // The page of the old session redirects by itself.
   await Promise.all([
-    expectToast(old.page, '로그인이 만료되었습니다. 다시 로그인해 주세요.'),
+    expect(old.page.getByRole('status').getByText('로그인이 만료되었습니다.')).toBeVisible(),
     page.getByRole('button', { name: '비밀번호 바꾸기' }).click(),
   ]);
   await expect(old.page).toHaveURL(/\/login/);

@@ -59,6 +59,8 @@ export const chatRoomSchema = z.object({
     nickName: z.string(),
     profileThumbnails: z.nullable(z.string()),
     isLeft: z.boolean(),
+    /** The viewer blocks this member; nobody sees who blocks them. */
+    isBlocked: z.optional(z.boolean()),
   }),
   newMailCount: z.number(),
   /** Newest message that is visible to the viewer; what it is when it has no text. */

@@ -206,6 +206,7 @@ export const TEXTS = {
   attachmentAnonymous:
     '익명 글에는 파일을 첨부할 수 없습니다. 문서에 만든 사람의 이름이 남아 있을 수 있습니다.',
   attachmentItem: '물품에는 파일을 첨부할 수 없습니다.',
+  partnerBlocked: '차단한 회원에게는 메시지를 보낼 수 없습니다.',
   partnerLeft: '탈퇴했거나 이용이 정지된 회원에게는 메시지를 보낼 수 없습니다.',
   friendsOnly: '친구에게만 메시지를 보낼 수 있습니다.',
   idInvalid: '올바른 번호가 아닙니다.',

@@ -2,6 +2,9 @@ import type { Role } from '@naru/contract/roles';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { settingsKeys } from '../entities/settings/settings-keys.ts';
+import { endSession } from '../lib/session/session.ts';
+import { clearTokens } from '../lib/session/tokens.ts';
+import { logInForTest } from '../testing/fake-session.ts';
 import { renderApp } from '../testing/whole-app.tsx';
 
 const path = () => window.location.pathname + window.location.search;
@@ -22,6 +25,39 @@ const REFUSED: [role: Role, boards: string[], reason: string][] = [
 const REFUSALS = REFUSED.flatMap(([role, boards, reason]) =>
   boards.map((board) => ({ role, board, reason })),
 );
+
+describe('a session that ends by itself', () => {
+  const said = () =>
+    screen.findByText(/^로그인이 만료되었습니다\..*익명으로 쓰던 내용.*지웠습니다\.$/);
+
+  it.each(['/main/community/secret', '/main/community/free'])(
+    'leaves %s for a login that says so [SESS-30]',
+    async (from) => {
+      await renderApp(from, 'STUDENT');
+      act(() => endSession('ended'));
+      expect((await said()).getAttribute('role')).toBe('status');
+      expect(path()).toBe(`/login?redirect=${encodeURIComponent(from)}`);
+    },
+  );
+
+  it('is named to who goes on to the next page [SESS-30]', async () => {
+    const { router } = await renderApp('/main/community/free', 'STUDENT');
+    clearTokens();
+    await act(() => router.navigate({ href: '/mypage/activity' }));
+    expect(await said()).toBeDefined();
+    expect(path()).toBe('/login?redirect=%2Fmypage%2Factivity');
+  });
+
+  it('is not what a guest reads, nor who logs out [SESS-30]', async () => {
+    const { router } = await renderApp('/main', null);
+    expect(await screen.findByRole('heading', { name: '로그인' })).toBeDefined();
+    logInForTest();
+    await act(() => router.navigate({ href: '/main/community/free' }));
+    act(() => endSession('left'));
+    await vi.waitFor(() => expect(path()).toBe('/login'));
+    expect(screen.queryByText(/만료/)).toBeNull();
+  });
+});
 
 describe('writing', () => {
   it.each(REFUSALS)(

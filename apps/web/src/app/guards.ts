@@ -14,10 +14,10 @@ type GuardInput = {
 /** Redirects guests to the login and keeps the requested page; makes no call. */
 export function requireLogin({ location }: Pick<GuardInput, 'location'>): void {
   if (isLoggedIn()) return;
-  // It has expired since the page began.
-  endSession('ended');
+  // It may have expired since the page began.
+  const state = { isEnded: endSession('ended') };
   const wanted = safeReturnPath(location.href) ?? undefined;
-  throw redirect({ to: PATHS.login, search: { redirect: wanted }, replace: true });
+  throw redirect({ to: PATHS.login, search: { redirect: wanted }, state, replace: true });
 }
 
 /** Redirects members below `role` to the main page; the server checks every call. */

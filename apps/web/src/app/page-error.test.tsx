@@ -97,8 +97,8 @@ describe('a page whose code is not loaded', () => {
     const lost = () =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'));
     open(lost, { path: '/login', at: '/login' });
-    expect(await screen.findByText('로그인 화면을 열지 못했습니다.')).toBeDefined();
-    expect(screen.getByText(/로그인하려면 네트워크 연결이 필요합니다/)).toBeDefined();
+    expect(await screen.findByText('로그인하려면 네트워크 연결이 필요합니다.')).toBeDefined();
+    expect(screen.getByText(/^이 기기에서는 로그아웃되어 있습니다\./)).toBeDefined();
     expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
   });
 });

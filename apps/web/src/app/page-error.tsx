@@ -9,9 +9,10 @@ import { PageCodeError, reloadOnce } from './page-code.ts';
 import { PATHS } from './paths.ts';
 
 const MEMBER_TEXT = '네트워크 연결을 확인하고 다시 시도해 주세요.';
+const LOGIN_TITLE = '로그인하려면 네트워크 연결이 필요합니다.';
 /** The forms of guests are not stored on the device. */
 const LOGIN_TEXT =
-  '로그인하려면 네트워크 연결이 필요합니다. 연결되면 이 화면이 저절로 다시 열립니다.';
+  '이 기기에서는 로그아웃되어 있습니다. 연결되면 이 화면이 자동으로 다시 열립니다.';
 
 /** Error boundary of one page; header and footer keep working. */
 export function PageError(props: ErrorComponentProps) {
@@ -36,7 +37,7 @@ export function PageError(props: ErrorComponentProps) {
     <Page title="오류">
       <Card>
         <LoadError
-          title={isLogin ? '로그인 화면을 열지 못했습니다.' : '화면을 불러오지 못했습니다.'}
+          title={isLogin ? LOGIN_TITLE : '화면을 불러오지 못했습니다.'}
           error={props.error}
           fallback={isCodeMissing ? (isLogin ? LOGIN_TEXT : MEMBER_TEXT) : undefined}
           onRetry={retry}

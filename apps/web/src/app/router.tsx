@@ -46,6 +46,8 @@ declare module '@tanstack/react-router' {
     secondStep?: NonNullable<ErrorBody['secondStep']>;
     /** The sign-in provider knows the person, whose account is not linked. */
     isUnlinked?: boolean;
+    /** The session of this page has ended by itself. */
+    isEnded?: boolean;
     /** What the sign-in provider brought for a sign-up. */
     signUp?: ProviderSignUp;
   }

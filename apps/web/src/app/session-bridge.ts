@@ -6,7 +6,6 @@ import { safeReturnPath } from './return-path.ts';
 import type { AppRouter } from './router.tsx';
 
 const LOGGED_OUT_ELSEWHERE_TEXT = '다른 창에서 로그아웃했습니다.';
-const ENDED_TEXT = '로그인이 만료되었습니다. 다시 로그인해 주세요.';
 
 /**
  * Handles the end of the session in this or another tab: navigates to the login and clears cached
@@ -21,11 +20,11 @@ export function bridgeSession(router: AppRouter, queryClient: QueryClient): void
     onEnd: (why) => {
       const { href } = router.state.location;
       const wanted = why === 'ended' ? (safeReturnPath(href) ?? undefined) : undefined;
-      if (why === 'ended') toast.info(ENDED_TEXT);
       if (why === 'elsewhere') toast.info(LOGGED_OUT_ELSEWHERE_TEXT);
       const leave = router.navigate({
         to: PATHS.login,
         search: { redirect: wanted },
+        state: { isEnded: why === 'ended' },
         replace: true,
         // Drafts are kept and the session is over, so no leave warning may block.
         ignoreBlocker: true,

@@ -155,10 +155,12 @@ describe('a room about an item', () => {
       lastMessage: '들리지 않는 말',
       canSend: true,
     });
+    expect((await roomsOf(seller))[0].partner).not.toHaveProperty('isBlocked');
     expect((await roomsOf(buyer))[0]).toMatchObject({
       lastMessage: '아직 있나요?',
       newMailCount: 0,
       canSend: false,
+      partner: { isBlocked: true },
     });
   });
 

@@ -15,7 +15,7 @@ interface Relation {
 
 const REFUSED = {
   left: TEXTS.partnerLeft,
-  blocked: '차단한 회원에게는 메시지를 보낼 수 없습니다.',
+  blocked: TEXTS.partnerBlocked,
   strangers: TEXTS.friendsOnly,
 } as const;
 

@@ -38,6 +38,7 @@ export function presentRoom(row: RoomRow, now: Date): ChatRoom {
       nickName: hasLeft ? WITHDRAWN_NAME : row.partner.nickname,
       profileThumbnails: hasLeft ? null : row.partner.profileImageUrl,
       isLeft: hasLeft,
+      ...(row.isBlocker && { isBlocked: true }),
     },
     newMailCount: row.unreadCount,
     lastMessage: previewOf(row),

@@ -6,3 +6,9 @@ export function PartialNote() {
     </p>
   );
 }
+
+/** Instead of an empty result when such a search has found nothing. */
+export const NOTHING_YET = {
+  title: '끝까지 찾지 못했습니다.',
+  text: '살펴볼 글이 많습니다. 검색어를 바꾸어 다시 검색해 주세요.',
+};

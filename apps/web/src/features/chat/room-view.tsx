@@ -205,14 +205,19 @@ function spoken({ picture, isRecalled, content }: ChatMessage): string {
   return picture === null ? content : TEXTS.pictureMessage;
 }
 
+function closedReason({ isLeft, isBlocked }: Partner, isOfItem: boolean): string {
+  if (isLeft) return TEXTS.partnerLeft;
+  if (isBlocked) return TEXTS.partnerBlocked;
+  return isOfItem ? TEXTS.itemRoomClosed : TEXTS.friendsOnly;
+}
+
 /** Replaces the composer while the room is closed for new messages. */
 function ClosedNote({ partner, isOfItem }: { partner: Partner; isOfItem: boolean }) {
-  const reason = isOfItem ? TEXTS.itemRoomClosed : TEXTS.friendsOnly;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 pb-[max(12px,var(--bottom))]">
       <Lock size={18} className="shrink-0 text-ink-3" />
       <p role="status" className="min-w-40 flex-1 text-md">
-        <span className="font-semibold">{partner.isLeft ? TEXTS.partnerLeft : reason}</span>{' '}
+        <span className="font-semibold">{closedReason(partner, isOfItem)}</span>{' '}
         <span className="text-ink-3">지난 대화는 계속 볼 수 있습니다.</span>
       </p>
       {!partner.isLeft && (
@@ -246,7 +251,7 @@ function RoomHead(props: RoomHeadProps) {
         anonymous={partner.isLeft}
         size={36}
       />
-      <h2 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 truncate font-bold text-lg">
+      <h2 ref={headingRef} tabIndex={-1} className="flex min-w-0 flex-1 font-bold text-lg">
         <PersonName
           name={partner.nickName}
           memberId={partner.isLeft ? null : partner.id}

@@ -1,6 +1,7 @@
 import type { Board } from '@naru/contract/boards';
 import { FileText, FileX2, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NOTHING_YET } from '../../entities/search/partial-note.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +14,8 @@ type EmptyListProps = {
   query?: string | undefined;
   /** Conditions leave posts out. */
   isSelected?: boolean;
+  /** The search has not looked everywhere. */
+  isPartial?: boolean | undefined;
   /** The page number exceeds the number of pages. */
   pastEnd: boolean;
   onReset: () => void;
@@ -21,8 +24,10 @@ type EmptyListProps = {
 };
 
 export function EmptyList(props: EmptyListProps) {
-  const { board, query, isSelected, pastEnd, onReset, write } = props;
-  if ((query || isSelected) && !pastEnd) return <NothingFound query={query} onReset={onReset} />;
+  const { board, query, isSelected, isPartial, pastEnd, onReset, write } = props;
+  if ((query || isSelected) && !pastEnd) {
+    return <NothingFound query={query} isPartial={isPartial} onReset={onReset} />;
+  }
   const writeHint = comingHint(board) ?? (write === null ? undefined : '첫 글을 남겨 보세요.');
   const hint = board.form === 'item' ? POST_TEXTS.emptyMarket : writeHint;
   return (
@@ -35,12 +40,17 @@ export function EmptyList(props: EmptyListProps) {
   );
 }
 
-function NothingFound({ query, onReset }: Pick<EmptyListProps, 'query' | 'onReset'>) {
+type NothingFoundProps = Pick<EmptyListProps, 'query' | 'isPartial' | 'onReset'>;
+
+function NothingFound({ query, isPartial, onReset }: NothingFoundProps) {
+  const searched = isPartial
+    ? NOTHING_YET
+    : { title: '검색 결과가 없습니다.', text: '검색어를 줄이거나 검색 범위를 바꿔 보세요.' };
+  const selected = { title: '조건에 맞는 글이 없습니다.', text: '조건을 지우면 모두 보입니다.' };
   return (
     <EmptyState
       icon={<SearchX size={22} />}
-      title={query ? '검색 결과가 없습니다.' : '조건에 맞는 글이 없습니다.'}
-      text={query ? '검색어를 줄이거나 검색 범위를 바꿔 보세요.' : '조건을 지우면 모두 보입니다.'}
+      {...(query ? searched : selected)}
       action={<Button onClick={onReset}>전체 글 보기</Button>}
     />
   );

@@ -204,7 +204,7 @@ const GUEST_STEPS: Record<string, () => void | Promise<void>> = {
     closeTab();
     openTab();
   },
-  'a link to a page for members': () => endSession('ended'),
+  'a link to a page for members': () => void endSession('ended'),
   'a call for members': callOnce,
 };
 

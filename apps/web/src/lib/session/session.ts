@@ -56,14 +56,18 @@ export function stopLeaving(): void {
   isLeaving = false;
 }
 
-/** Clears the tokens and notifies the app, once per session; leaves what a guest has typed. */
-export function endSession(why: SessionEnd): void {
+/**
+ * Clears the tokens and notifies the app, once per session; leaves what a guest has typed. Returns false without a
+ * session.
+ */
+export function endSession(why: SessionEnd): boolean {
   const reason = isLeaving ? 'left' : why;
   isLeaving = false;
-  if (subject === null && !isLoggedIn()) return;
+  if (subject === null && !isLoggedIn()) return false;
   clearTokens();
   subject = null;
   listener?.onEnd(reason);
+  return true;
 }
 
 function followOtherTabs(event: StorageEvent): void {

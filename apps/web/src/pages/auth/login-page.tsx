@@ -1,6 +1,6 @@
 import type { Me } from '@naru/contract/members';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PATHS, SECOND_FACTOR_HASH } from '../../app/paths.ts';
 import { safeReturnPath } from '../../app/return-path.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
@@ -16,7 +16,9 @@ import { toast } from '../../ui/toast.ts';
 export function LoginPage() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ from: PATHS.login });
-  const { username, secondStep, isUnlinked } = useLocation({ select: ({ state }) => state });
+  const { username, secondStep, isUnlinked, isEnded } = useLocation({
+    select: ({ state }) => state,
+  });
   const { data: site } = useSiteConfig();
   const [step, setStep] = useState<SecondStepOf | null>(secondStep ?? null);
   const enter = ({ secondFactorDue }: Me) =>
@@ -68,15 +70,29 @@ export function LoginPage() {
       }
     >
       {isUnlinked && (
-        <p role="status" className="mb-5 rounded-ctl bg-sea-weak px-3.5 py-3 text-ink text-md">
+        <Note>
           이미 가입한 계정이 있습니다. 비밀번호로 한 번 로그인한 뒤, 이어서 열리는 내 정보의 ‘계정
           연결’에서 연결해 주세요. 다음부터는 바로 로그인할 수 있습니다.
-        </p>
+        </Note>
+      )}
+      {isEnded && (
+        <Note>
+          로그인이 만료되었습니다. 다시 로그인해 주세요. 익명으로 쓰던 내용이 있었다면 이 기기에서
+          지웠습니다.
+        </Note>
       )}
       <LoginForm username={username} onDone={proceed} />
       {site?.signInProvider && <ProviderButton name={site.signInProvider} to={redirect} />}
       <PasskeyButton label="패스키로 로그인" onDone={enter} />
       {site?.demo && <DemoLogins onDone={proceed} />}
     </AuthFrame>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mb-5 rounded-ctl bg-sea-weak px-3.5 py-3 text-ink text-md">
+      {children}
+    </p>
   );
 }

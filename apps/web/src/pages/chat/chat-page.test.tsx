@@ -22,6 +22,14 @@ const roomOf = (part: Partial<ChatRoom> = {}): ChatRoom => ({
   canSend: true,
   ...part,
 });
+const item = {
+  postId: 3,
+  title: '전공 책',
+  price: 9000,
+  tradeStatus: 'ON_SALE' as const,
+  thumbNailUrl: null,
+  isGone: false,
+};
 const rooms = (...roomDtos: ChatRoom[]) => ({ body: { roomDtos } });
 const log = (...messages: ChatMessage[]) => ({
   body: { messages, last: true, partnerReadId: 0 },
@@ -154,7 +162,12 @@ describe('open room', () => {
       roomOf({ canSend: false, partner: { ...roomOf().partner, isLeft: true } }),
       '탈퇴했거나 이용이 정지된 회원에게는 메시지를 보낼 수 없습니다.',
     ],
-  ])('explains why nothing can be sent [CHAT-07, CHAT-12]', async (room, sentence) => {
+    [
+      roomOf({ canSend: false, item, partner: { ...roomOf().partner, isBlocked: true } }),
+      '차단한 회원에게는 메시지를 보낼 수 없습니다.',
+    ],
+    [roomOf({ canSend: false, item }), '거래가 끝난 물품의 채팅방입니다.'],
+  ])('explains why nothing can be sent [CHAT-07, CHAT-12, CHAT-95]', async (room, sentence) => {
     fakeApi({ [ROOMS]: rooms(room), [LOG]: log() });
     await show('?room=7');
     expect(await screen.findByText(sentence)).toBeDefined();

@@ -134,7 +134,7 @@ function PostsOfPage(props: BoardPostsProps) {
         {isLoading ? '불러오는 중입니다.' : pageText(list.page, totalPages)}
       </p>
       {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
-      {state.isPartial && <PartialNote />}
+      {state.isPartial && posts.length > 0 && <PartialNote />}
       {isNewest && <NewPostsBar count={newPosts} onShow={() => void state.refetch()} />}
       <div
         aria-busy={isLoading}
@@ -144,6 +144,7 @@ function PostsOfPage(props: BoardPostsProps) {
           {...props}
           posts={posts}
           newSince={newSince}
+          isPartial={state.isPartial}
           pastEnd={posts.length === 0 && totalCount > 0}
         />
       </div>
@@ -181,11 +182,12 @@ function hitCount(count: number): string {
 
 type PostsProps = BoardPostsProps & {
   posts: readonly PostItem[];
+  isPartial: boolean | undefined;
   pastEnd: boolean;
   newSince: string | undefined;
 };
 
-function Posts({ board, search, onSearch, posts, pastEnd, newSince }: PostsProps) {
+function Posts({ board, search, onSearch, posts, isPartial, pastEnd, newSince }: PostsProps) {
   const canWrite = useHasRole(board.writeRole ?? 'SYSTEM') && board.writeRole !== null;
   if (posts.length === 0) {
     return (
@@ -194,6 +196,7 @@ function Posts({ board, search, onSearch, posts, pastEnd, newSince }: PostsProps
           board={board}
           query={search.query}
           isSelected={isSelected(listOf(board.type, search))}
+          isPartial={isPartial}
           pastEnd={pastEnd}
           onReset={() => onSearch(pastEnd ? atPage(search, 0) : {})}
           write={canWrite && board.form !== 'item' ? <WriteButton board={board} /> : null}

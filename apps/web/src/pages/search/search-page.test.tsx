@@ -50,10 +50,25 @@ it('keeps the field, its focus and the open syllable when the first search begin
   expect(before.value).toBe('안녕하');
 });
 
-it('says in one sentence that a search ended before it had looked everywhere [LIST-143]', async () => {
-  await open('/search?query=%EB%93%B1%EB%8C%80', { ...NOTHING, isPartial: true });
-  expect(await screen.findByText(/지금까지 찾은 만큼만 보여 드립니다/)).toBeDefined();
-});
+it.each([
+  ['some', 1, /지금까지 찾은 만큼만 보여 드립니다/],
+  ['nothing', 0, /끝까지 찾지 못했습니다/],
+])(
+  'says once that a search ended before it had looked everywhere, with %s found [LIST-143]',
+  async (_what, count, sentence) => {
+    const people = [
+      { id: 3, nickname: '등대지기', nickName: '등대지기', profileThumbnails: null, roles: [] },
+    ];
+    await open('/search?query=%EB%93%B1%EB%8C%80', {
+      ...NOTHING,
+      isPartial: true,
+      people: people.slice(0, count),
+    });
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(screen.queryByText(/찾은 것이 없습니다/)).toBeNull();
+    expect(screen.getAllByText(/살펴볼 글이 많/)).toHaveLength(1);
+  },
+);
 
 it('shows the words of another address, such as after Back', async () => {
   const { router, field } = await open('/search?query=%EB%93%B1%EB%8C%80');

@@ -6,7 +6,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { PartialNote } from '../../entities/search/partial-note.tsx';
+import { NOTHING_YET, PartialNote } from '../../entities/search/partial-note.tsx';
 import type { FindSearch } from '../../entities/search/search-keys.ts';
 import { RecentList } from '../../features/search/recent-list.tsx';
 import { cleanQuery, searchQuery } from '../../features/search/search.queries.ts';
@@ -158,10 +158,10 @@ function Results({ search, query, onShow }: ResultsProps) {
       </p>
       <FoundPeople people={people} words={query} />
       <FoundLectures lectures={lectures} words={query} />
-      {isPartial && isEmpty && <PartialNote />}
       {isEmpty ? (
         <Nothing
           isPastEnd={totalCount > 0}
+          isPartial={isPartial === true}
           isNarrowed={place !== undefined || period !== undefined || filter !== undefined}
           onFirst={() => onShow(at(0))}
           onWiden={() => onShow({ query })}
@@ -189,14 +189,20 @@ function countText(count: number): string {
   return count >= LIMITS.searchFound ? `${LIMITS.searchFound}+` : String(count);
 }
 
+const NOTHING = {
+  title: '찾은 것이 없습니다.',
+  text: '검색어를 줄이거나 다른 낱말로 찾아 보세요.',
+};
+
 type NothingProps = {
   isPastEnd: boolean;
+  isPartial: boolean;
   isNarrowed: boolean;
   onFirst: () => void;
   onWiden: () => void;
 };
 
-function Nothing({ isPastEnd, isNarrowed, onFirst, onWiden }: NothingProps) {
+function Nothing({ isPastEnd, isPartial, isNarrowed, onFirst, onWiden }: NothingProps) {
   if (isPastEnd) {
     return (
       <EmptyState
@@ -208,8 +214,7 @@ function Nothing({ isPastEnd, isNarrowed, onFirst, onWiden }: NothingProps) {
   return (
     <EmptyState
       icon={<SearchX size={22} />}
-      title="찾은 것이 없습니다."
-      text="검색어를 줄이거나 다른 낱말로 찾아 보세요."
+      {...(isPartial ? NOTHING_YET : NOTHING)}
       action={isNarrowed && <Button onClick={onWiden}>모든 곳에서 찾기</Button>}
     />
   );

@@ -55,7 +55,7 @@ function Writing({ board, postId, edit }: WritingProps) {
       {board.anonymous && (
         <p className="-mt-3 mb-5 text-ink-2 text-md">
           익명으로 등록됩니다. 작성자는 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다. 쓰던
-          글은 계정이 아니라 이 기기에만 임시 저장되고, 로그아웃하면 지워집니다.
+          글은 계정이 아니라 이 기기에만 임시 저장되고, 로그아웃하거나 로그인이 만료되면 지워집니다.
         </p>
       )}
       <Permitted board={board} postId={postId} />
