@@ -34,7 +34,7 @@ describe('a row', () => {
   });
 
   it('without a target is neither met nor missed, nor is one that was not measured', () => {
-    expect(rowOf('limit notifications', 0.4)).toMatchObject({ target: '', isMet: null });
+    expect(rowOf('limit title search', 0.4)).toMatchObject({ target: '', isMet: null });
     expect(missingRow('memory streams', 'too few files')).toMatchObject({
       target: 'at most 350 MB',
       value: 'not measured: too few files',
@@ -62,7 +62,7 @@ describe('the table', () => {
     const lines = measurementLines([
       rowOf('restart', 1.5),
       rowOf('restart', 2.5),
-      rowOf('limit notifications', 1),
+      rowOf('limit title search', 1),
     ]);
     expect(lines.slice(2).map((line) => line.split('|').at(-2).trim())).toEqual([
       'yes',

@@ -9,7 +9,7 @@ const MEASUREMENTS = {
   'limit list': { what: `list of a board: ${LIMIT}`, atLeast: 0.7 },
   'limit detail': { what: `post: ${LIMIT}`, atLeast: 0.7 },
   'limit comments': { what: `comments of a post: ${LIMIT}`, atLeast: 0.7 },
-  'limit notifications': { what: `notifications: ${LIMIT}` },
+  'limit notifications': { what: `notifications: ${LIMIT}`, atLeast: 0.7 },
   'limit title search': { what: `title search, two syllables, asked again: ${LIMIT}` },
   'limit title search, first time': { what: `title search, two syllables, first time: ${LIMIT}` },
   'limit comment written': { what: `comment written: ${LIMIT}`, atLeast: 0.6 },
