@@ -5,7 +5,7 @@ import { PATHS } from './paths.ts';
 import { safeReturnPath } from './return-path.ts';
 import type { AppRouter } from './router.tsx';
 
-const LOGGED_OUT_ELSEWHERE_TEXT = '다른 창에서 로그아웃했습니다.';
+const LOGGED_OUT_ELSEWHERE_TEXT = '다른 창에서 로그아웃되었습니다.';
 
 /**
  * Handles the end of the session in this or another tab: navigates to the login and clears cached
