@@ -31,3 +31,23 @@ it('reads padded cells like others, and what is quoted as it is written [MEMB-61
     { name: '가', place: '' },
   ]);
 });
+
+it.each([
+  ['a tab', '\t'],
+  ['a comma', ','],
+  ['a semicolon', ';'],
+])('keeps cells of white space in their columns between %s [MEMB-61]', (_name, sign) => {
+  const headings = { name: '이름', year: '학년', place: '장소' };
+  const lines = [
+    ['이름', '학년', '장소'],
+    ['가', ' ', '나'],
+    [' ', '\u3000', ' 다'],
+    ['라', '  ', ''],
+  ];
+  const csv = lines.map((cells) => cells.join(sign)).join('\n');
+  expect(readTable(csv, { ...OPTIONS, headings }).lines.map(({ cells }) => cells)).toEqual([
+    { name: '가', year: '', place: '나' },
+    { name: '', year: '', place: '다' },
+    { name: '라', year: '', place: '' },
+  ]);
+});
