@@ -49,8 +49,11 @@ function watch(view: EditorView) {
 }
 
 async function colour(view: EditorView, run: AbortController): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  if (run.signal.aborted) return;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (run.signal.aborted) return;
+    // A syllable in progress would be cut off by new elements around it.
+  } while (view.composing);
   const ask = await startHighlighter(run.signal);
   const responses: CodeResponse[] = [];
   for (const { language, code } of blocksOf(view.state.doc)) {

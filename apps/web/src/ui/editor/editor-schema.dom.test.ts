@@ -197,5 +197,14 @@ it('colours code in a worker alone, which may take its time, anew after each cha
   write(' char z;');
   await vi.waitFor(() => expect(coloured()).toEqual(['int', 'int', 'char']), 10_000);
   expect(asked).toHaveLength(2);
+  vi.useFakeTimers();
+  editor.view.dom.dispatchEvent(new CompositionEvent('compositionstart'));
+  write(' long w;');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked, 'while a syllable is composed').toHaveLength(2);
+  editor.view.dom.dispatchEvent(new CompositionEvent('compositionend'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(coloured()).toEqual(['int', 'int', 'char', 'long']);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
