@@ -291,6 +291,14 @@ describe('headers of every response', () => {
     expect(headers['cache-control']).toBe(plain.headers['cache-control']);
   });
 
+  it.each(['bytes=2-4', 'bytes=99999999-', 'bytes=-0', 'lines=1-'])(
+    'a file of the app comes whole whatever part is asked for, as %s [UPLOAD-22]',
+    async (range) => {
+      const { statusCode, body } = await get('/assets/app-1a2b.js', { range });
+      expect([statusCode, body]).toEqual([200, 'export {}']);
+    },
+  );
+
   it.each([
     '/.env',
     '/assets/app-1a2b.js.br',

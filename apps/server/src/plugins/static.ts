@@ -64,6 +64,7 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
     wildcard: false,
     globIgnore: ['**/*.{br,gz,map}', `${ASSETS}/**`],
     preCompressed: true,
+    acceptRanges: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`/${ASSETS}/`);

@@ -13,12 +13,17 @@ export interface Statement {
  * stored with a member's first request of a day.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements = await recordAllStatements(work);
+  return statements.filter(
+    ({ name, text }) => name !== 'find_session' && !text.includes('daily_visitors'),
+  );
+}
+
+export async function recordAllStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    return spy.mock.calls
-      .map((call) => readCall(call))
-      .filter(({ name, text }) => name !== 'find_session' && !text.includes('daily_visitors'));
+    return spy.mock.calls.map((call) => readCall(call));
   } finally {
     spy.mockRestore();
   }

@@ -37,7 +37,7 @@ export interface Hits {
 }
 
 /** Of a search by default: a person waits for it, and so does everybody who shares the database. */
-export const SEARCH_MS = 250;
+export const SEARCH_MS = 200;
 
 // Constants, so that PostgreSQL can keep a plan.
 /** Posts of a board that a query without a pair searches. */
