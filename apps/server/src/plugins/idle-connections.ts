@@ -34,7 +34,7 @@ export const idleConnectionsPlugin = fp(async (app: FastifyInstance, { limits, i
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     since.delete(socket);
-    response.once('close', () => {
+    response.on('close', () => {
       const isIdle = openResponses(socket).size === 0 && !socket.destroyed && !isTaken(socket);
       if (isIdle) rest(socket);
     });

@@ -7,12 +7,16 @@ import fp from 'fastify-plugin';
 const MOST_OPEN = 100;
 const MOST_LISTENERS = 20;
 const NONE: ReadonlySet<ServerResponse> = new Set();
-const open = new WeakMap<Socket, Set<ServerResponse>>();
+/** On the connection itself for as long as it lives, so that a request makes no set of its own. */
+const OPEN = Symbol('open responses');
+interface Connection extends Socket {
+  [OPEN]?: Set<ServerResponse>;
+}
 const skipping = new WeakSet<Socket>();
 
 /** The responses for which this connection waits, in the order of their requests, which may be sent ahead. */
-export const openResponses = (socket: Socket): ReadonlySet<ServerResponse> =>
-  open.get(socket) ?? NONE;
+export const openResponses = (socket: Connection): ReadonlySet<ServerResponse> =>
+  socket[OPEN] ?? NONE;
 
 /** Whether a request of this connection had its response before its body was complete. */
 export const hasSkippedBody = (socket: Socket): boolean => skipping.has(socket);
@@ -28,12 +32,11 @@ export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     // The listeners of ours and of the streams of a file are more than Node expects.
     response.setMaxListeners(MOST_LISTENERS);
-    const { socket } = request;
-    const responses = open.get(socket) ?? new Set();
-    open.set(socket, responses.add(response));
-    response.once('close', () => {
+    const socket: Connection = request.socket;
+    socket[OPEN] ??= new Set();
+    const responses = socket[OPEN].add(response);
+    response.on('close', () => {
       responses.delete(response);
-      if (responses.size === 0) open.delete(socket);
       if (!request.complete) skipping.add(socket);
     });
   });

@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 interface Holding {
   /** What is held and by which route, for the log. */
   name: string;
-  route?: string;
+  route?: string | undefined;
   /** Gives it back, after so many milliseconds of use; null when the request made no use of it. */
   giveBack: (milliseconds: number | null) => void;
   /** Milliseconds until the watchdog takes it back; a minute by default. */
@@ -20,11 +20,17 @@ interface Holding {
 }
 
 /** Something that a request has taken from others. */
-export interface Hold extends Holding {
+export interface Hold extends Pick<Holding, 'name' | 'route' | 'giveBack'> {
   since: number;
   endsAt: number;
   /** Its deadline is part of normal work: the watchdog neither counts nor logs it. */
   isTimed: boolean;
+}
+
+/** On the response itself, as every hook asks for it. */
+const OWNER = Symbol('owner');
+interface OwnedResponse extends ServerResponse {
+  [OWNER]?: RequestOwner;
 }
 
 interface Shared {
@@ -42,7 +48,8 @@ interface Shared {
  */
 export class RequestOwner {
   readonly #shared: Shared;
-  readonly #holds = new Set<Hold>();
+  /** Few at a time. */
+  readonly #holds: Hold[] = [];
   #isOver = false;
   #isRunning = false;
 
@@ -56,14 +63,13 @@ export class RequestOwner {
   }
 
   /** Remembers what the request has taken; gives it back at once when the request is over. */
-  hold(holding: Holding): Hold {
+  hold({ name, route, giveBack, deadlineMs = DEADLINE_MS }: Holding): Hold {
     const since = this.#shared.now();
-    const endsAt = since + (holding.deadlineMs ?? DEADLINE_MS);
-    const hold = { ...holding, since, endsAt, isTimed: false };
+    const hold = { name, route, giveBack, since, endsAt: since + deadlineMs, isTimed: false };
     if (this.#isOver) {
-      hold.giveBack(null);
+      giveBack(null);
     } else {
-      this.#holds.add(hold);
+      this.#holds.push(hold);
       this.#shared.holding.add(this);
     }
     return hold;
@@ -120,13 +126,16 @@ export class RequestOwner {
   }
 
   #giveAll(): void {
+    if (this.#holds.length === 0) return;
     const time = this.#shared.now();
     for (const hold of [...this.#holds]) this.#remove(hold, time - hold.since);
   }
 
   #remove(hold: Hold, milliseconds: number | null): void {
-    if (!this.#holds.delete(hold)) return;
-    if (this.#holds.size === 0) this.#shared.holding.delete(this);
+    const at = this.#holds.indexOf(hold);
+    if (at < 0) return;
+    this.#holds.splice(at, 1);
+    if (this.#holds.length === 0) this.#shared.holding.delete(this);
     hold.giveBack(milliseconds);
   }
 }
@@ -135,17 +144,16 @@ export type RequestOwners = ReturnType<typeof createRequestOwners>;
 
 /** The owners of all requests of a process, and the watchdog over them. */
 export function createRequestOwners(log: Shared['log'], now = () => performance.now()) {
-  const owners = new WeakMap<ServerResponse, RequestOwner>();
   const shared: Shared = { log, now, holding: new Set() };
   return {
     /** Returns the owner of a request, by its response: the one object that learns of every end. */
-    of(response: ServerResponse): RequestOwner {
-      const known = owners.get(response);
+    of(response: OwnedResponse): RequestOwner {
+      const known = response[OWNER];
       if (known !== undefined) return known;
       const owner = new RequestOwner(shared);
-      owners.set(response, owner);
+      response[OWNER] = owner;
       if (response.destroyed) owner.close();
-      else response.once('close', () => owner.close());
+      else response.on('close', () => owner.close());
       return owner;
     },
 

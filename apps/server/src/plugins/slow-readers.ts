@@ -26,7 +26,7 @@ export const slowReadersPlugin = fp(
 
     app.server.on('request', (_request, response: ServerResponse) => {
       open.add(response);
-      response.once('close', () => open.delete(response));
+      response.on('close', () => open.delete(response));
     });
 
     function look(response: ServerResponse): void {
