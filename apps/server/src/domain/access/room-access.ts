@@ -38,7 +38,7 @@ type Sealer = Record<'seal' | 'markKey', (memberId: number) => Buffer>;
 
 export function viewerOf(sealer: Sealer, actor: Actor): Viewer {
   const { memberId } = actor;
-  return { ...roomViewer(actor), seal: sealer.seal(memberId), markKey: sealer.markKey(memberId) };
+  return { seal: sealer.seal(memberId), markKey: sealer.markKey(memberId), ...roomViewer(actor) };
 }
 
 export type Readable<T> = Authorised<'read', T>;

@@ -141,7 +141,7 @@ export function prepareFindThread(db: Db) {
     .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
     .prepare('find_thread');
   return async (viewer: Viewer, postId: number) =>
-    (await query.execute({ ...viewer, postId }))[0] ?? null;
+    (await query.execute({ postId, ...viewer }))[0] ?? null;
 }
 
 /** Finds a live comment or placeholder of a live post. */

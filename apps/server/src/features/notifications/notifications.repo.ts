@@ -181,7 +181,7 @@ export function prepareListNewest(db: Db) {
   const all = onLine(prepare('list_notifications', isOwn));
   const unreadOnly = onLine(prepare('list_unread', and(isOwn, isNull(notifications.readAt))));
   return async (viewer: RoomViewer<number | boolean>, limit: number, withRead: boolean) => {
-    const rows = await (withRead ? all : unreadOnly).execute({ ...viewer, limit });
+    const rows = await (withRead ? all : unreadOnly).execute({ limit, ...viewer });
     return { rows, unreadCount: rows[0]?.unreadCount ?? 0 };
   };
 }

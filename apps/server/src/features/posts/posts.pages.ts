@@ -125,6 +125,6 @@ export function createBoardPages(deps: Deps) {
   function pageOf(input: Input, viewer: Viewer, version: string | null): Statement<Page> {
     const { board, query } = input;
     if (query !== '') return searches.page(input, viewer, version);
-    return readPage({ ...viewer, ...rangeOf(input), board });
+    return readPage({ board, ...viewer, ...rangeOf(input) });
   }
 }
