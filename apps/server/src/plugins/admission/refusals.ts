@@ -1,8 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { isIPv4 } from 'node:net';
 import proxyAddr, { compile } from '@fastify/proxy-addr';
 import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { overloads, refusals } from '../../platform/metrics/counters.ts';
+import { wideNetworkOf } from '../../platform/wide-network.ts';
 import { addressKey } from '../rate-limit.ts';
 import { bearerToken } from '../session.ts';
 import type { Admission, LineName } from './loads.ts';
@@ -77,7 +79,10 @@ export function createSubjects({ memberOf, proxies }: Options) {
     subjectOf(request: IncomingMessage): Subject {
       const memberId = memberIdOf(request);
       if (memberId !== null) return { key: memberId, weight: 1 };
-      return { key: addressKey(proxyAddr(request, isTrusted)), weight: ADDRESS_WEIGHT };
+      const address = addressKey(proxyAddr(request, isTrusted));
+      // Of IPv6 one party has any number of networks that count as one address elsewhere.
+      const key = isIPv4(address) ? address : wideNetworkOf(address);
+      return { key, weight: ADDRESS_WEIGHT };
     },
   };
 }
