@@ -125,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     proxies: env.TRUST_PROXY,
   });
   const noteOverload = createOverloadNotes(services.admission, parts.log);
-  const owners = createRequestOwners(parts.log);
+  const owners = createRequestOwners();
   const intake = createIntake({
     owners,
     places: services.admission.intake,
@@ -200,7 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   await app.register(openApiPlugin, { version: parts.version });
-  await app.register(ownSearchesPlugin, { atOnce: parts.rates.searchesAtOnce });
+  await app.register(ownSearchesPlugin, { owners, atOnce: parts.rates.searchesAtOnce });
 
   siteFeature(app, services);
   sessionsFeature(app, services);
