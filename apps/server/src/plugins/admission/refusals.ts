@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { isIPv4 } from 'node:net';
 import proxyAddr, { compile } from '@fastify/proxy-addr';
 import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
@@ -53,8 +52,8 @@ export function createOverloadNotes(admission: Admission, log: Pick<FastifyBaseL
   };
 }
 
-/** Behind an address without a token may be the guests and the logins of a whole campus. */
-const ADDRESS_WEIGHT = 4;
+/** Behind a network without a token may be the guests and the logins of a whole campus. */
+const NETWORK_WEIGHT = 4;
 
 interface Options {
   /** The member of a genuine access token, also of an expired one; null for any other text. */
@@ -79,10 +78,9 @@ export function createSubjects({ memberOf, proxies }: Options) {
     subjectOf(request: IncomingMessage): Subject {
       const memberId = memberIdOf(request);
       if (memberId !== null) return { key: memberId, weight: 1 };
-      const address = addressKey(proxyAddr(request, isTrusted));
-      // Of IPv6 one party has any number of networks that count as one address elsewhere.
-      const key = isIPv4(address) ? address : wideNetworkOf(address);
-      return { key, weight: ADDRESS_WEIGHT };
+      // Whoever has thousands of addresses would have one request of each in the line.
+      const network = wideNetworkOf(addressKey(proxyAddr(request, isTrusted)));
+      return { key: network, weight: NETWORK_WEIGHT };
     },
   };
 }
