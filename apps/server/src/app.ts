@@ -125,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     proxies: env.TRUST_PROXY,
   });
   const noteOverload = createOverloadNotes(services.admission, parts.log);
-  const owners = createRequestOwners(parts.log);
+  const owners = createRequestOwners();
   const intake = createIntake({
     owners,
     places: services.admission.intake,

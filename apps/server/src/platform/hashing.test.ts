@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHashing } from './hashing.ts';
+import { createHolds } from './holds.ts';
+import { overdueHolds } from './metrics/counters.ts';
 
 /** Work that ends on demand. */
 function held() {
@@ -51,6 +53,34 @@ describe('hashing [PASS-07]', () => {
     const fail = () => hashing.inTurn(() => Promise.reject(new Error('broken')));
     await expect(fail()).rejects.toThrow('broken');
     await expect(fail()).rejects.toThrow('broken');
+  });
+
+  it('gets a slot back from work that never ends, counted and logged, and once [REL-151]', async () => {
+    overdueHolds.reset();
+    let time = 0;
+    const logged: unknown[] = [];
+    const log = { error: (facts: unknown) => void logged.push(facts) } as never;
+    const holds = createHolds(() => time);
+    const hashing = createHashing({ slots: 1, waiting: 5, holds });
+    const hung = held();
+    const running = hashing.inTurn(() => hung.done);
+    const next = hashing.inTurn(async () => 'served');
+    await Promise.resolve();
+    time = 60_000;
+    holds.look(log);
+    await expect(next).resolves.toBe('served');
+    expect(logged).toEqual([{ held: 'hashing', ms: 60_000 }]);
+    expect((await overdueHolds.get()).values[0]?.value).toBe(1);
+    hung.release();
+    await running;
+    expect(holds.count()).toBe(0);
+    const gate = held();
+    const both = [0, 1].map(() => hashing.inTurn(() => gate.done));
+    await Promise.resolve();
+    // One works, the other waits: the slot has not been given back twice.
+    expect(holds.count()).toBe(1);
+    gate.release();
+    await Promise.all(both);
   });
 
   it('uses argon2id, 19 MiB, 2 passes and 16 bytes of salt [PASS-06]', async () => {

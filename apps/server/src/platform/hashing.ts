@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
+import { type Holds, holds as ofProcess } from './holds.ts';
 import { randomToken } from './secrets.ts';
 
 export interface HashingParameters {
@@ -33,11 +34,13 @@ interface HashingOptions {
   parameters?: HashingParameters;
   /** Processes that divide slots and queue, so that together they take no more cores. */
   processes?: number;
+  /** What is held, and its watchdog; by default those of this process. */
+  holds?: Holds;
 }
 
 export function createHashing(options: HashingOptions = {}) {
   const parameters = options.parameters ?? PARAMETERS;
-  const { processes = 1 } = options;
+  const { processes = 1, holds = ofProcess } = options;
   const slots = createSlots(
     options.slots ?? hashingSlots(processes),
     options.waiting ?? Math.ceil(WAITING / processes),
@@ -68,10 +71,11 @@ export function createHashing(options: HashingOptions = {}) {
      */
     async inTurn<T>(work: (slot: typeof turn) => Promise<T>): Promise<T> {
       await slots.take();
+      const hold = holds.add({ name: 'hashing', giveBack: slots.give });
       try {
         return await work(turn);
       } finally {
-        slots.give();
+        holds.end(hold);
       }
     },
   };

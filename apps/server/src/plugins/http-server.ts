@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
 import type { createIntake } from './admission/intake.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -17,8 +18,17 @@ export function httpServerFactory({ intake, limits, idle }: Options): FastifySer
       { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
       intake(handle),
     );
+    server.on('connection', learnAddress);
     server.keepAliveTimeout = idle;
     server.requestTimeout = limits.file;
     return server;
   };
+}
+
+/**
+ * Asks for the address while the client is there: Node remembers it from then on. What a client has sent is read
+ * also after it has reset the connection, when the system no longer tells whose it was, and limits need to know.
+ */
+function learnAddress(socket: Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy();
 }

@@ -40,12 +40,9 @@ export const ownSearchesPlugin = fp(async (app: FastifyInstance, options: Option
       return done(new AppError('SEARCH_RUNNING', { retryAfter: RETRY_SECONDS }));
     }
     add(memberId, 1);
-    owners.of(reply.raw).hold({
-      name: 'own search',
-      giveBack: () => add(memberId, -1),
-      // It has no end but that of the search.
-      deadlineMs: Number.POSITIVE_INFINITY,
-    });
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const giveBack = () => add(memberId, -1);
+    owners.of(reply.raw).hold({ name: 'own search', route, giveBack });
     done();
   });
 });

@@ -28,7 +28,7 @@ it('counts what is refused because too many wait apart from errors of the server
   await app.register(requestMetricsPlugin);
   await app.register(admissionPlugin, {
     admission,
-    owners: createRequestOwners(app.log),
+    owners: createRequestOwners(),
     subjects: createSubjects({ memberOf: () => null, proxies: [] }),
     noteOverload: createOverloadNotes(admission, app.log),
     picturesFullFor: () => null,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { deferred } from '../platform/deferred.ts';
+import { createHolds } from '../platform/holds.ts';
 import { overdueHolds } from '../platform/metrics/counters.ts';
 import { portOf } from '../testing/raw-http.ts';
 import { createRequestOwners, requestOwnerPlugin } from './request-owner.ts';
@@ -11,10 +12,9 @@ import { createRequestOwners, requestOwnerPlugin } from './request-owner.ts';
 function createWorld() {
   let time = 0;
   const logged: unknown[] = [];
-  const owners = createRequestOwners(
-    { error: (...parts: unknown[]) => void logged.push(parts) },
-    () => time,
-  );
+  const log = { error: (...parts: unknown[]) => void logged.push(parts) };
+  const holds = createHolds(() => time);
+  const owners = createRequestOwners(holds);
   const response = new EventEmitter();
   const owner = owners.of(response as unknown as ServerResponse);
   const given: (number | null)[] = [];
@@ -27,9 +27,9 @@ function createWorld() {
     });
   const pass = (milliseconds: number) => {
     time += milliseconds;
-    owners.look();
+    holds.look(log as never);
   };
-  return { owners, owner, response, given, take, pass, logged };
+  return { holds, owner, response, given, take, pass, logged };
 }
 
 describe('the owner of a request [REL-150]', () => {
@@ -39,19 +39,19 @@ describe('the owner of a request [REL-150]', () => {
       ['close', 'end'],
       ['close', 'close'],
     ]) {
-      const { owner, owners, response, given, take, pass } = createWorld();
+      const { owner, holds, response, given, take, pass } = createWorld();
       for (let n = 0; n < 3; n += 1) take();
       pass(7);
       for (const end of ends) end === 'end' ? owner.end() : response.emit('close');
-      expect([given, owners.count(), owner.isOver]).toEqual([[7, 7, 7], 0, true]);
+      expect([given, holds.count(), owner.isOver]).toEqual([[7, 7, 7], 0, true]);
     }
   });
 
   it('gives back at once what is taken for a client that has gone', () => {
-    const { owners, response, given, take } = createWorld();
+    const { holds, response, given, take } = createWorld();
     response.emit('close');
     take();
-    expect([given, owners.count()]).toEqual([[null], 0]);
+    expect([given, holds.count()]).toEqual([[null], 0]);
   });
 
   it('holds what running work needs until it ends, also when it fails', async () => {
@@ -70,17 +70,17 @@ describe('the owner of a request [REL-150]', () => {
   });
 
   it('gives back what was not used, and never twice', () => {
-    const { owner, given, take } = createWorld();
+    const { owner, holds, given, take } = createWorld();
     const hold = take();
-    owner.giveBackUnused(hold);
-    owner.giveBackUnused(hold);
+    holds.giveBackUnused(hold);
+    holds.giveBackUnused(hold);
     owner.end();
     expect(given).toEqual([null]);
   });
 
   it('runs no handler for a client that has gone, and every other one', async () => {
     const app = Fastify();
-    const owners = createRequestOwners(app.log);
+    const owners = createRequestOwners();
     await app.register(requestOwnerPlugin, { owners });
     const ran: string[] = [];
     const closed = deferred<void>();
@@ -105,7 +105,7 @@ describe('the owner of a request [REL-150]', () => {
 
   it('reads nothing of a stream for a HEAD, which has no body [HEAD-10]', async () => {
     const app = Fastify();
-    await app.register(requestOwnerPlugin, { owners: createRequestOwners(app.log) });
+    await app.register(requestOwnerPlugin, { owners: createRequestOwners() });
     let parts = 0;
     async function* read() {
       for (; parts < 1000; parts += 1) yield 'part';
@@ -150,14 +150,14 @@ describe('the watchdog [REL-151]', () => {
   });
 
   it('ends the time of an upload without a fault, and leaves a line to itself', () => {
-    const { owner, owners, given, take, pass, logged } = createWorld();
-    owner.endAfter(take(), 5_000);
+    const { holds, given, take, pass, logged } = createWorld();
+    holds.endAfter(take(), 5_000);
     take(Number.POSITIVE_INFINITY);
     pass(4_999);
     expect(given).toEqual([]);
     pass(1);
     expect(given).toEqual([5_000]);
     pass(1e9);
-    expect([given, logged, owners.count()]).toEqual([[5_000], [], 1]);
+    expect([given, logged, holds.count()]).toEqual([[5_000], [], 1]);
   });
 });

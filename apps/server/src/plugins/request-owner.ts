@@ -1,43 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { overdueHolds } from '../platform/metrics/counters.ts';
+import { type Hold, type Holding, type Holds, holds } from '../platform/holds.ts';
 import { openResponsesPlugin } from './open-responses.ts';
 
-/** How long a request may hold something before the watchdog takes it back, in milliseconds. */
-const DEADLINE_MS = 60_000;
 const LOOK_MS = 1_000;
-
-interface Holding {
-  /** What is held and by which route, for the log. */
-  name: string;
-  route?: string | undefined;
-  /** Gives it back, after so many milliseconds of use; null when the request made no use of it. */
-  giveBack: (milliseconds: number | null) => void;
-  /** Milliseconds until the watchdog takes it back; a minute by default. */
-  deadlineMs?: number;
-}
-
-/** Something that a request has taken from others. */
-export interface Hold extends Pick<Holding, 'name' | 'route' | 'giveBack'> {
-  since: number;
-  endsAt: number;
-  /** Its deadline is part of normal work: the watchdog neither counts nor logs it. */
-  isTimed: boolean;
-}
 
 /** On the response itself, as every hook asks for it. */
 const OWNER = Symbol('owner');
 interface OwnedResponse extends ServerResponse {
   [OWNER]?: RequestOwner;
-}
-
-interface Shared {
-  log: Pick<FastifyBaseLogger, 'error'>;
-  now: () => number;
-  /** Those that hold something. */
-  holding: Set<RequestOwner>;
 }
 
 /**
@@ -47,14 +20,13 @@ interface Shared {
  * amount of work done at once.
  */
 export class RequestOwner {
-  readonly #shared: Shared;
-  /** Few at a time. */
-  readonly #holds: Hold[] = [];
+  readonly #holds: Holds;
+  readonly #own: Hold[] = [];
   #isOver = false;
   #isRunning = false;
 
-  constructor(shared: Shared) {
-    this.#shared = shared;
+  constructor(holds: Holds) {
+    this.#holds = holds;
   }
 
   /** Nobody waits for the response any more, or it has begun. */
@@ -63,27 +35,12 @@ export class RequestOwner {
   }
 
   /** Remembers what the request has taken; gives it back at once when the request is over. */
-  hold({ name, route, giveBack, deadlineMs = DEADLINE_MS }: Holding): Hold {
-    const since = this.#shared.now();
-    const hold = { name, route, giveBack, since, endsAt: since + deadlineMs, isTimed: false };
-    if (this.#isOver) {
-      giveBack(null);
-    } else {
-      this.#holds.push(hold);
-      this.#shared.holding.add(this);
-    }
+  hold({ name, route, giveBack, deadlineMs }: Omit<Holding, 'isGone'>): Hold {
+    const isGone = () => this.#isOver;
+    const hold = this.#holds.add({ name, route, isGone, giveBack, deadlineMs });
+    if (this.#isOver) this.#holds.giveBackUnused(hold);
+    else this.#own.push(hold);
     return hold;
-  }
-
-  /** Gives back what the request has made no use of. */
-  giveBackUnused(hold: Hold): void {
-    this.#remove(hold, null);
-  }
-
-  /** Lets the request hold it for so many milliseconds from now on, without a fault at their end. */
-  endAfter(hold: Hold, milliseconds: number): void {
-    hold.endsAt = this.#shared.now() + milliseconds;
-    hold.isTimed = true;
   }
 
   /** Runs the work of the request, which holds on when the client leaves meanwhile. */
@@ -109,62 +66,28 @@ export class RequestOwner {
     if (!this.#isRunning) this.#giveAll();
   }
 
-  /** Takes back what is held beyond its deadline. */
-  expire(time: number): void {
-    for (const hold of [...this.#holds]) {
-      if (hold.endsAt > time) continue;
-      const milliseconds = time - hold.since;
-      if (!hold.isTimed) this.#noteOverdue(hold, milliseconds);
-      this.#remove(hold, hold.isTimed ? milliseconds : null);
-    }
-  }
-
-  #noteOverdue({ name, route }: Hold, milliseconds: number): void {
-    overdueHolds.inc();
-    const facts = { held: name, route, ms: Math.round(milliseconds), gone: this.#isOver };
-    this.#shared.log.error(facts, 'the watchdog gave back what a request held too long');
-  }
-
   #giveAll(): void {
-    if (this.#holds.length === 0) return;
-    const time = this.#shared.now();
-    for (const hold of [...this.#holds]) this.#remove(hold, time - hold.since);
-  }
-
-  #remove(hold: Hold, milliseconds: number | null): void {
-    const at = this.#holds.indexOf(hold);
-    if (at < 0) return;
-    this.#holds.splice(at, 1);
-    if (this.#holds.length === 0) this.#shared.holding.delete(this);
-    hold.giveBack(milliseconds);
+    for (const hold of this.#own) this.#holds.end(hold);
   }
 }
 
 export type RequestOwners = ReturnType<typeof createRequestOwners>;
 
-/** The owners of all requests of a process, and the watchdog over them. */
-export function createRequestOwners(log: Shared['log'], now = () => performance.now()) {
-  const shared: Shared = { log, now, holding: new Set() };
+/** The owners of all requests of an app. */
+export function createRequestOwners(held: Holds = holds) {
   return {
+    holds: held,
+
     /** Returns the owner of a request, by its response: the one object that learns of every end. */
     of(response: OwnedResponse): RequestOwner {
       const known = response[OWNER];
       if (known !== undefined) return known;
-      const owner = new RequestOwner(shared);
+      const owner = new RequestOwner(held);
       response[OWNER] = owner;
       if (response.destroyed) owner.close();
       else response.on('close', () => owner.close());
       return owner;
     },
-
-    /** Takes back everything that is held beyond its deadline. */
-    look(): void {
-      const time = now();
-      for (const owner of [...shared.holding]) owner.expire(time);
-    },
-
-    /** Returns how many requests hold something. */
-    count: () => shared.holding.size,
   };
 }
 
@@ -197,7 +120,7 @@ export const requestOwnerPlugin = fp(
         done(null, payload);
       }
     });
-    const looking = setInterval(owners.look, LOOK_MS).unref();
+    const looking = setInterval(() => owners.holds.look(app.log), LOOK_MS).unref();
     app.addHook('onClose', async () => clearInterval(looking));
   },
 );

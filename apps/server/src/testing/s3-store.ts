@@ -8,8 +8,9 @@ import { judge } from './s3-signatures.ts';
 const KEYS = { region: 'kr-test', accessKey: 'naru-test', secretKey: 'secret/of+the=store' };
 const BUCKET = 'naru-files';
 
-/** How the store fails: refuses connections, never responds, forbids, is busy once. */
-export type Trouble = 'down' | 'silent' | 'forbidden' | 'busy once';
+/** How the store fails: refuses connections, never responds, forbids, is busy once, leaves HTTP. */
+export type Trouble = 'down' | 'silent' | 'forbidden' | 'busy once' | 'no HTTP';
+const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
 
 export interface TestStore {
   settings: S3Settings;
@@ -93,6 +94,7 @@ export async function startTestStore(clock: Clock): Promise<TestStore> {
 
   function failOnce(request: IncomingMessage, response: ServerResponse): void {
     if (trouble === 'down') request.destroy();
+    if (trouble === 'no HTTP') request.socket.write(SWITCH);
     if (trouble === 'forbidden') refuse(request, response, 'AccessDenied');
     if (trouble !== 'busy once') return;
     trouble = null;

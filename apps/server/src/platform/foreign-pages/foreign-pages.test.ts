@@ -151,6 +151,15 @@ describe('a response that is refused', () => {
     }
   });
 
+  it('leaves HTTP for another protocol, which nobody asked for [SRC-03]', async () => {
+    site.pages.set('/switch', ({ socket }) => {
+      socket?.write(
+        'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      );
+    });
+    await expect(read('/switch')).rejects.toEqual(refusal('UNREACHABLE'));
+  });
+
   it('ends early, or is not there [SRC-03]', async () => {
     site.pages.set('/', (response) => {
       response.writeHead(200, { 'content-length': '10' }).write('half');

@@ -68,7 +68,10 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
     return new Promise<IncomingMessage>((resolve, reject) => {
       const request = (isTls ? requestHttps : requestHttp)(url, details, resolve);
       // Every error has a listener, also one after the response.
-      request.on('error', reject).end();
+      request.on('error', reject);
+      // Node closes a connection that leaves HTTP without an error, and without a response.
+      request.on('close', () => reject(new Error('closed without a response')));
+      request.end();
     });
   }
 

@@ -34,7 +34,7 @@ export const overloads = new Counter({
 
 export const overdueHolds = new Counter({
   name: 'naru_requests_overdue_total',
-  help: 'Places that requests held for longer than a minute, given back by the watchdog; a fault of the program',
+  help: 'What was held for longer than a minute, such as a place of a request, given back by the watchdog; a fault of the program',
   registers,
 });
 

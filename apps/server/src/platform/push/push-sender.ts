@@ -66,7 +66,10 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
           resolve({ status, retryAfter: headers['retry-after'] });
         },
       );
-      request.once('error', reject).end(body);
+      request.once('error', reject);
+      // Node closes a connection that leaves HTTP without an error, and without a response.
+      request.once('close', () => reject(new Error('closed without a response')));
+      request.end(body);
     });
   }
 

@@ -39,7 +39,7 @@ async function startServer({
     whole.push(url);
     done();
   });
-  const owners = createRequestOwners(app.log);
+  const owners = createRequestOwners();
   await app.register(requestOwnerPlugin, { owners });
   await app.register(admissionPlugin, {
     admission,

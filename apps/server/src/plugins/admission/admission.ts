@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Hold, RequestOwners } from '../request-owner.ts';
+import type { Hold } from '../../platform/holds.ts';
+import type { RequestOwners } from '../request-owner.ts';
 import { type Admission, type Load, loadOf, PICTURE_UPLOADS } from './loads.ts';
 import type { Subject, Waiting } from './places.ts';
 import { OVERLOADED, type Subjects, sendOverloaded } from './refusals.ts';
@@ -57,9 +58,9 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     if (owner.isOver) return reply.hijack();
     if (place === null || !hasBody(request)) return done(null);
     if (loadOf(request) === 'upload') {
-      owner.endAfter(place, uploadMs);
+      owners.holds.endAfter(place, uploadMs);
     } else if (!raw.complete) {
-      owner.giveBackUnused(place);
+      owners.holds.giveBackUnused(place);
       waitsForBody.add(request);
     }
     done(null);
@@ -111,11 +112,11 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
         return subject;
       },
       start: () => {
-        owner.giveBackUnused(spot);
+        owners.holds.giveBackUnused(spot);
         start();
       },
       refuse: (retryAfter) => {
-        owner.giveBackUnused(spot);
+        owners.holds.giveBackUnused(spot);
         shed(request, reply, load, retryAfter);
       },
     };

@@ -15,7 +15,7 @@ function createWorld(limits: Partial<PlaceLimits> = {}, refusalMs = 0) {
   const places = createPlaces({ ...LIMITS, ...limits });
   const intake = createIntake({
     places,
-    owners: createRequestOwners({ error: () => undefined }),
+    owners: createRequestOwners(),
     subjectOf: ({ url }) => ({ key: url?.[1], weight: 1 }),
     refuse: ({ url }, _response, retryAfter) => {
       expect(retryAfter).toBeGreaterThan(0);

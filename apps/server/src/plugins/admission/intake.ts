@@ -86,12 +86,12 @@ export function createIntake({
         return subject;
       },
       start() {
-        owner.giveBackUnused(spot);
+        owners.holds.giveBackUnused(spot);
         begin();
         handle(request, response);
       },
       refuse(retryAfter) {
-        owner.giveBackUnused(spot);
+        owners.holds.giveBackUnused(spot);
         turn();
         refusals.push(() => refuse(request, response, retryAfter));
       },

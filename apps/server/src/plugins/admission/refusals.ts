@@ -3,6 +3,7 @@ import proxyAddr, { compile } from '@fastify/proxy-addr';
 import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { overloads, refusals } from '../../platform/metrics/counters.ts';
+import { wideNetworkOf } from '../../platform/wide-network.ts';
 import { addressKey } from '../rate-limit.ts';
 import { bearerToken } from '../session.ts';
 import type { Admission, LineName } from './loads.ts';
@@ -51,8 +52,8 @@ export function createOverloadNotes(admission: Admission, log: Pick<FastifyBaseL
   };
 }
 
-/** Behind an address without a token may be the guests and the logins of a whole campus. */
-const ADDRESS_WEIGHT = 4;
+/** Behind a network without a token may be the guests and the logins of a whole campus. */
+const NETWORK_WEIGHT = 4;
 
 interface Options {
   /** The member of a genuine access token, also of an expired one; null for any other text. */
@@ -77,7 +78,9 @@ export function createSubjects({ memberOf, proxies }: Options) {
     subjectOf(request: IncomingMessage): Subject {
       const memberId = memberIdOf(request);
       if (memberId !== null) return { key: memberId, weight: 1 };
-      return { key: addressKey(proxyAddr(request, isTrusted)), weight: ADDRESS_WEIGHT };
+      // Whoever has thousands of addresses would have one request of each in the line.
+      const network = wideNetworkOf(addressKey(proxyAddr(request, isTrusted)));
+      return { key: network, weight: NETWORK_WEIGHT };
     },
   };
 }

@@ -72,10 +72,13 @@ export function createS3Client({ settings, clock, limits, onFailure }: ClientOpt
       const late = () => request.destroy(new Error('the store does not respond'));
       const timer = setTimeout(late, ms);
       request.on('timeout', late);
-      request.on('error', (error) => {
+      const fail = (error: Error) => {
         clearTimeout(timer);
         reject(error);
-      });
+      };
+      request.on('error', fail);
+      // Node closes a connection that leaves HTTP without an error, and without a response.
+      request.on('close', () => fail(new Error('closed without a response')));
       request.on('response', (response) => {
         clearTimeout(timer);
         request.setTimeout(limits.pauseMs);

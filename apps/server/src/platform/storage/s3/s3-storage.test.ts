@@ -81,7 +81,7 @@ describe('a store in trouble', () => {
     await storage.put(KEY, BYTES);
     expect(await storage.check()).toBe('up');
     storage = open({ ...S3_LIMITS, silenceMs: 150 });
-    for (const trouble of ['silent', 'down', 'forbidden'] as const) {
+    for (const trouble of ['silent', 'down', 'forbidden', 'no HTTP'] as const) {
       store.fail(trouble);
       const calls = [
         storage.put(KEY, BYTES),

@@ -1,0 +1,81 @@
+import type { Log } from './log.ts';
+import { overdueHolds } from './metrics/counters.ts';
+
+/** How long something may be held before the watchdog gives it back, in milliseconds. */
+const DEADLINE_MS = 60_000;
+
+export interface Holding {
+  /** What is held and by which route, for the log. */
+  name: string;
+  route?: string | undefined;
+  /** Whether nobody waits any more for what it is held for. */
+  isGone?: (() => boolean) | undefined;
+  /** Gives it back, after so many milliseconds of use; null when no use was made of it. */
+  giveBack: (milliseconds: number | null) => void;
+  /** Milliseconds until the watchdog gives it back; a minute by default. */
+  deadlineMs?: number | undefined;
+}
+
+/** Something of which there is not enough for everybody, taken from others. */
+export interface Hold extends Omit<Holding, 'deadlineMs'> {
+  since: number;
+  endsAt: number;
+  /** Its deadline is part of normal work: the watchdog neither counts nor logs it. */
+  isTimed: boolean;
+}
+
+export type Holds = ReturnType<typeof createHolds>;
+
+/** Everything that is held, each given back once, and the watchdog over it. */
+export function createHolds(now = () => performance.now()) {
+  const all = new Set<Hold>();
+
+  function giveBack(hold: Hold, milliseconds: number | null): void {
+    if (all.delete(hold)) hold.giveBack(milliseconds);
+  }
+
+  function noteOverdue({ name, route, isGone }: Hold, milliseconds: number, log: Logger): void {
+    overdueHolds.inc();
+    const facts = { held: name, route, ms: Math.round(milliseconds), gone: isGone?.() };
+    log.error(facts, 'the watchdog gave back what was held too long');
+  }
+
+  return {
+    add({ name, route, isGone, giveBack, deadlineMs = DEADLINE_MS }: Holding): Hold {
+      const since = now();
+      const endsAt = since + deadlineMs;
+      const hold: Hold = { name, route, isGone, giveBack, since, endsAt, isTimed: false };
+      all.add(hold);
+      return hold;
+    },
+
+    /** Gives it back after use. */
+    end: (hold: Hold): void => giveBack(hold, now() - hold.since),
+
+    giveBackUnused: (hold: Hold): void => giveBack(hold, null),
+
+    /** Lets it be held for so many milliseconds from now on, without a fault at their end. */
+    endAfter(hold: Hold, milliseconds: number): void {
+      hold.endsAt = now() + milliseconds;
+      hold.isTimed = true;
+    },
+
+    /** Gives back everything that is held beyond its deadline. */
+    look(log: Logger): void {
+      const time = now();
+      for (const hold of [...all]) {
+        if (hold.endsAt > time) continue;
+        const milliseconds = time - hold.since;
+        if (!hold.isTimed) noteOverdue(hold, milliseconds, log);
+        giveBack(hold, hold.isTimed ? milliseconds : null);
+      }
+    },
+
+    count: () => all.size,
+  };
+}
+
+type Logger = Pick<Log, 'error'>;
+
+/** Of this process. */
+export const holds = createHolds();
