@@ -59,8 +59,14 @@ export async function done(
 
 export type Call = readonly [method: string, url: string, body?: object];
 
-/** Strangers, or friends until the other member ends it or blocks. */
-export type Story = 'stranger' | 'blocked' | 'left friend' | 'blocked friend';
+/** Strangers, friends until the other member ends it or blocks, or a stranger whose request waits. */
+export type Story =
+  | 'stranger'
+  | 'blocked'
+  | 'left friend'
+  | 'blocked friend'
+  | 'asked'
+  | 'asked, blocked';
 
 /** The same in every world, up to the block. */
 export async function buildBlockWorld(service: TestPushService, story: Story): Promise<BlockWorld> {
@@ -118,7 +124,11 @@ export async function buildBlockWorld(service: TestPushService, story: Story): P
   for (const browser of Object.values(browsers)) browser.received.length = 0;
   const blocker = await t.signInAs(other);
   if (story.endsWith('friend')) await befriend(t.db, me, other);
-  if (story.startsWith('blocked')) {
+  if (story.startsWith('asked')) {
+    const asker = await t.signInAs(me);
+    await done(t, asker, ['POST', '/api/friend/add-friend', { id: other.id }]);
+  }
+  if (story.includes('blocked')) {
     await done(t, blocker, ['POST', '/api/friend/block', { id: me.id }]);
   } else if (story === 'left friend') await done(t, blocker, ['DELETE', `/api/friend/${me.id}`]);
   else t.clock.advance(10);
