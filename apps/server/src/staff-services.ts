@@ -95,7 +95,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },
     cleanHtml: resanitizePost,
     pictures: uploads.removedPictures,
-    objectionLink: objections.objectionLink,
+    objections,
   });
   const roster = createRosterService({ ...staff, signupDomains });
   const importArticles = createArticleImport({ ...tools, uploads });

@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kstDay } from '../../platform/clock.ts';
@@ -15,6 +14,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
 import { createFullPlan } from '../../testing/factories/timetable-plans.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
 import { prove, renew } from './account.fixture.ts';
 
 let t: TestApp;
@@ -22,24 +22,6 @@ beforeAll(async () => {
   t = await createTestApp();
 });
 afterAll(() => t.close());
-
-/** Reads the entries of the central directory, like any ZIP reader. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const end = zip.lastIndexOf('PK\u0005\u0006');
-  const files = new Map<string, Buffer>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const nameLength = zip.readUInt16LE(at + 28);
-    const local = zip.readUInt32LE(at + 42);
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const bytes = zip.subarray(start, start + size);
-    files.set(name, method === 8 ? inflateRawSync(bytes) : bytes);
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return files;
-}
 
 async function exportOf(as: SignedIn) {
   const response = await t.app.inject({ url: '/api/member/export', headers: as.headers });

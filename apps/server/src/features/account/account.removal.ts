@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { deleteMarks } from '../../domain/marks/marks.repo.ts';
@@ -26,7 +25,6 @@ import {
   leaveChatRooms,
   releaseComments,
   releaseCourseReviews,
-  replaceNickname,
 } from './account.repo.ts';
 
 export interface AccountDeps
@@ -51,7 +49,7 @@ export type Removal = ReturnType<typeof createRemoval>;
  * free.
  */
 export function createRemoval(deps: AccountDeps) {
-  const { clock, live, sessions, friends, files, emailQueue, audit, events } = deps;
+  const { clock, live, sessions, friends, files, emailQueue, audit, events, notifications } = deps;
   const emails = createAccountEmails(deps.emailNames);
   const erasures = createErasures({ ...deps, folder: deps.env.BACKUP_DIR });
 
@@ -87,7 +85,7 @@ export function createRemoval(deps: AccountDeps) {
     await releaseCourseReviews(tx, seal);
     await deleteSealedChoices(tx, seal);
     await deleteMarks(tx, { memberId, markKey: deps.seal.markKey(memberId) }, deps.seal);
-    await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
+    await notifications.renameActor(tx, names.nickname, null);
     return pictures;
   }
 

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-o
 import type { Executor } from '../../db/client.ts';
 import {
   accountUses,
-  actorNameOf,
   alertWords,
   aliasBlocks,
   boardFavorites,
@@ -25,7 +24,6 @@ import {
   memberRoles,
   members,
   mustReadConfirmations,
-  namesActor,
   notificationMutes,
   notifications,
   passkeys,
@@ -242,23 +240,4 @@ export async function releaseComments(db: Executor, memberId: number): Promise<v
         where (one ->> 'id')::bigint <> ${memberId})`,
     })
     .where(sql`${comments.mentions} @> ${isOf}::jsonb`);
-}
-
-/**
- * Replaces the nickname where it names who caused a notification: `해솔님이` becomes `탈퇴한 회원이`. A title in
- * front of it, which the quotation mark ends, may contain the same word.
- */
-export async function replaceNickname(
-  db: Executor,
-  nickname: string,
-  label: string,
-): Promise<void> {
-  const name = `${nickname}님`;
-  await db
-    .update(notifications)
-    .set({
-      content: sql`regexp_replace(${notifications.content}, ${`(^|^.* )${name}([^']*)$`}, ${`\\1${label}\\2`})`,
-      cause: sql`jsonb_set(${notifications.cause}, '{facts,actor}', to_jsonb(${label}::text))`,
-    })
-    .where(and(namesActor(notifications), eq(actorNameOf(notifications), name)));
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@naru/contract/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { memberConsents, memberRoles, members } from '../../db/schema/index.ts';
 
 /** Null for a withdrawn member. */
@@ -72,17 +72,30 @@ export async function insertConsents(
   );
 }
 
-/**
- * Ignores a withdrawn member. Throws a unique violation when the address is taken, or the nickname
- * in any case.
- */
+/** Ignores a withdrawn member. Throws a unique violation when the address is taken. */
 export async function updateMember(
   db: Executor,
   memberId: number,
-  values: { passwordHash: string } | { email: string } | { nickname: string },
+  values: { passwordHash: string } | { email: string },
 ): Promise<void> {
   await db
     .update(members)
     .set(values)
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+}
+
+/** Returns the former nickname, null for a withdrawn member. Throws a unique violation when it is taken in any case. */
+export async function replaceNickname(
+  tx: Tx,
+  memberId: number,
+  nickname: string,
+): Promise<string | null> {
+  const isOwn = and(eq(members.id, memberId), isNull(members.withdrawnAt));
+  const [row] = await tx
+    .select({ nickname: members.nickname })
+    .from(members)
+    .where(isOwn)
+    .for('no key update');
+  await tx.update(members).set({ nickname }).where(isOwn);
+  return row?.nickname ?? null;
 }

@@ -8,7 +8,7 @@ import { createInvitedJoin } from './credentials.invited.ts';
 import { createJoin } from './credentials.join.ts';
 import { createNewMembers } from './credentials.new-members.ts';
 import { createPasswords } from './credentials.password.ts';
-import { updateMember } from './credentials.repo.ts';
+import { replaceNickname } from './credentials.repo.ts';
 import { createStudentProof } from './credentials.student.ts';
 import { createVouched } from './credentials.vouched.ts';
 import { createWaitingSignUps } from './credentials.waiting.ts';
@@ -35,7 +35,7 @@ export function createCredentialsService(deps: CredentialDeps) {
     claimExistingStudents: student.claimExisting,
 
     /**
-     * Changing only the case is allowed. Throws DUPLICATE when the nickname is taken or reserved,
+     * Changes it in notifications of others, too. Changing only the case is allowed. Throws DUPLICATE when the nickname is taken or reserved,
      * also to the losers of a race.
      */
     async changeNickname(actor: Actor, nickname: string): Promise<void> {
@@ -43,7 +43,10 @@ export function createCredentialsService(deps: CredentialDeps) {
       const isSame = owner.nickname.toLowerCase() === nickname.toLowerCase();
       if (!isSame) refuseDuplicates(await findDuplicates(db, { nickname }, deps.reservedNames()));
       try {
-        await updateMember(db, actor.memberId, { nickname });
+        await db.transaction(async (tx) => {
+          const former = await replaceNickname(tx, actor.memberId, nickname);
+          if (former !== null) await deps.notifications.renameActor(tx, former, nickname);
+        });
       } catch (error) {
         throw isDuplicate(error) ? takenError('nickname') : error;
       }

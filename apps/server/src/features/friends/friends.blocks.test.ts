@@ -7,6 +7,8 @@ import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
+const SETTLED = { subType: 'request', readAt: expect.any(Date) };
+
 let t: TestApp;
 let me: SignedIn;
 let other: SignedIn;
@@ -64,7 +66,7 @@ describe('POST /friend/block', () => {
     expect((await block(me, 0)).status).toBe(400);
   });
 
-  it('ends friendship and requests; can be repeated and lifted [FRIEND-07]', async () => {
+  it('ends the friendship; can be repeated and lifted [FRIEND-07]', async () => {
     await befriend(t.db, me, other);
     for (let n = 0; n < 2; n += 1) expect((await block(me, other.id)).status).toBe(200);
     expect(await readFriendship(t.db, me, other)).toBeNull();
@@ -75,10 +77,44 @@ describe('POST /friend/block', () => {
     expect(await card(other, me.id)).toMatchObject({ isBlocked: false, friendStatus: 'none' });
     for (let n = 0; n < 2; n += 1) expect((await unblock(me, other.id)).status).toBe(200);
     expect((await t.call('GET', '/api/friend/blocks', { as: me })).json.members).toEqual([]);
+  });
 
-    await createRequest(t.db, other, me);
+  it('withdraws the own request, as the blocked member sees it withdrawn [FRIEND-80]', async () => {
+    await add(me, other.id);
+    const theirs = await listen(other);
     await block(me, other.id);
+    expect(await theirs.next('friend')).toMatchObject({ memberId: me.id, friendRequestCount: 0 });
     expect(await readFriendship(t.db, me, other)).toBeNull();
+    expect(await readNotifications(t, other)).toMatchObject([SETTLED]);
+  });
+
+  it('hides a request that waits, which its sender goes on to see as sent [FRIEND-07, FRIEND-80]', async () => {
+    await add(other, me.id);
+    const [mine, theirs] = [await listen(me), await listen(other)];
+    await block(me, other.id);
+    expect(await mine.next('friend')).toMatchObject({ friendRequestCount: 0 });
+    expect(await card(other, me.id)).toMatchObject({ friendStatus: 'sent', isBlocked: false });
+    expect((await add(other, me.id)).json.error).toBe('FRIEND_REQUESTED');
+
+    expect(await requests(me)).toEqual([]);
+    expect(await card(me, other.id)).toMatchObject({ friendStatus: 'none', isBlocked: true });
+    expect(await readNotifications(t, me)).toMatchObject([SETTLED]);
+    const { json } = await t.call('GET', '/api/member/me', { as: me });
+    expect(json.meDto.friendRequestCount).toBe(0);
+    for (const [answer, field] of [
+      ['accept-friend', 'idToAccept'],
+      ['decline-friend', 'idToDecline'],
+    ] as const) {
+      const body = { [field]: other.id };
+      const { json } = await t.call('POST', `/api/friend/${answer}`, { as: me, body });
+      expect(json.error).toBe('FRIEND_REQUEST_NOT_FOUND');
+    }
+    expect((await t.call('DELETE', `/api/friend/${other.id}`, { as: me })).status).toBe(404);
+
+    await unblock(me, other.id);
+    await mine.until(() => mine.events.some(({ data }) => data.friendRequestCount === 1));
+    expect(await requests(me)).toHaveLength(1);
+    expect(theirs.received()).toEqual([]);
   });
 
   it('hides the block from the blocked member: requests succeed and stay hidden [FRIEND-07]', async () => {

@@ -4,7 +4,7 @@ import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import { countRequesters } from './friends.lists.repo.ts';
 import { friendStatusOf } from './friends.policy.ts';
-import { deleteAllRelations, findFriendshipAndBlocks } from './friends.repo.ts';
+import { deleteAllRelations, deleteFriendship, findFriendshipAndBlocks } from './friends.repo.ts';
 
 interface Relation {
   /** Never `received` from a blocked member: the request stays hidden. */
@@ -53,5 +53,20 @@ export function createSettling(notifications: Tools['notifications']) {
   return (tx: Tx, emit: Emit, memberId: number, requesterId: number): Promise<void> => {
     const facts = { memberId: requesterId, nickname: '' };
     return notifications.settle(tx, emit, memberId, { kind: 'friendRequested', facts });
+  };
+}
+
+/**
+ * Ends the friendship or withdraws the request of `memberId`, which the other hears of unless they
+ * block the member; false when there is neither.
+ */
+export function createEnding(notifications: Tools['notifications']) {
+  const settleRequest = createSettling(notifications);
+  return async (tx: Tx, emit: Emit, memberId: number, otherId: number): Promise<boolean> => {
+    if (!(await deleteFriendship(tx, memberId, otherId))) return false;
+    await settleRequest(tx, emit, otherId, memberId);
+    const { isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
+    if (!isBlocked) await emitChange(emit, otherId, memberId);
+    return true;
   };
 }

@@ -89,18 +89,6 @@ export async function deleteFriendship(db: Executor, memberId: number, otherId: 
   return rowCount === 1;
 }
 
-/** Deletes a friendship or pending request but keeps a refusal; false when there was none. */
-export async function deleteFriendshipOrRequest(
-  db: Executor,
-  a: number,
-  b: number,
-): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(friendships)
-    .where(and(isPair(a, b), inArray(friendships.status, ['accepted', 'pending'])));
-  return rowCount === 1;
-}
-
 /** Deletes all rows of the member; returns the other sides of friendships and pending requests. */
 export async function deleteAllRelations(db: Executor, memberId: number): Promise<number[]> {
   await db

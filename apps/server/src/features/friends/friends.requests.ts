@@ -6,10 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import { refusalOf } from './friends.policy.ts';
-import { createSettling, emitChange, emitToBoth } from './friends.relations.ts';
+import { createEnding, createSettling, emitChange, emitToBoth } from './friends.relations.ts';
 import {
   decideRequest,
-  deleteFriendship,
   findFriendshipAndBlocks,
   insertRequest,
   lockMembers,
@@ -32,6 +31,7 @@ export type RequestDeps = Pick<
 export function createFriendRequests(deps: RequestDeps) {
   const { clock, live, throttle, memberRates, notifications } = deps;
   const settleRequest = createSettling(notifications);
+  const end = createEnding(notifications);
 
   /** Stores the request, or accepts the one it crosses. Throws when neither is allowed. */
   async function ask(tx: Tx, memberId: number, otherId: number) {
@@ -126,13 +126,8 @@ export function createFriendRequests(deps: RequestDeps) {
     async remove({ memberId }: Actor, otherId: number): Promise<Changed> {
       return live.transaction(async (tx, emit) => {
         await lockMembers(tx, [memberId, otherId]);
-        if (!(await deleteFriendship(tx, memberId, otherId))) {
-          throw new AppError('FRIEND_NOT_FOUND');
-        }
-        await settleRequest(tx, emit, otherId, memberId);
-        const { isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
+        if (!(await end(tx, emit, memberId, otherId))) throw new AppError('FRIEND_NOT_FOUND');
         await emitChange(emit, memberId, otherId);
-        if (!isBlocked) await emitChange(emit, otherId, memberId);
         return { friendStatus: 'none', message: '친구 목록에서 삭제했습니다.' };
       });
     },

@@ -161,3 +161,36 @@ describe('POST /admin/members/:id/lift', () => {
     expect(await readAudit(t, member.id)).toHaveLength(1);
   });
 });
+
+describe('an e-mail about a suspension that waited for the mail server', () => {
+  const mails = async () => (await t.mails()).filter(({ to }) => to === member.email);
+
+  it('does not leave when the suspension was lifted meanwhile [MOD-80]', async () => {
+    await suspend(member.id);
+    await lift(member.id);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('이용 정지가 해제되었습니다'),
+    ]);
+  });
+
+  it('leaves about the last one alone when the member was suspended again [MOD-80]', async () => {
+    await suspend(member.id);
+    await lift(member.id);
+    await suspend(member.id);
+    await suspend(member.id, { until: '2030-05-20' });
+    expect((await mails()).map(({ text }) => text)).toEqual([
+      expect.stringContaining('2030-05-20까지'),
+    ]);
+  });
+
+  it('does not leave once it is over or the account is gone [MOD-80]', async () => {
+    await suspend(member.id, { until: '2030-05-10' });
+    t.clock.advance(DAY);
+    expect(await mails()).toEqual([]);
+    admin = await t.signInAs(admin);
+    await suspend(member.id);
+    await lift(member.id);
+    await t.db.execute(`update members set withdrawn_at = now() where id = ${member.id}`);
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
+import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
@@ -10,24 +11,39 @@ import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
+import type { ObjectionsService } from '../objections/objections.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { SuspensionEmails } from './suspension.emails.ts';
-import { updateSuspension } from './suspension.repo.ts';
+import { isMemberActive, updateSuspension } from './suspension.repo.ts';
 
 const PAST = '오늘이나 그 뒤의 날짜를 선택해 주세요.';
 const TOO_LONG = '정지 기간은 10년 이하로 선택해 주세요.';
 
+const SUSPENDED = 'suspension';
+const suspendedFacts = z.object({ actionId: z.number() });
+const LIFTED = 'suspension-lifted';
+const liftedFacts = z.object({ memberId: z.number() });
+
 interface Deps
-  extends Pick<Tools, 'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'> {
+  extends Pick<
+    Tools,
+    'db' | 'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'
+  > {
   sessions: Pick<SessionsService, 'endAll'>;
   emails: SuspensionEmails;
-  /** Address of the page where a suspended member can object. */
-  objectionLink: (actionId: number, suspendedUntil: Date) => string;
+  objections: Pick<ObjectionsService, 'objectionLink' | 'isSuspension'>;
   people: Pick<AdminService, 'getUser' | 'findActiveRoles'>;
 }
 
 export function createSuspensions(deps: Deps) {
-  const { clock, live, notifications, emailQueue, emails, audit, people } = deps;
+  const { db, clock, live, notifications, emailQueue, emails, audit, people, objections } = deps;
+  emailQueue.renews(SUSPENDED, async (about, stored) =>
+    (await objections.isSuspension(z.parse(suspendedFacts, about).actionId)) ? stored : null,
+  );
+  emailQueue.renews(LIFTED, async (about, stored) => {
+    const { memberId } = z.parse(liftedFacts, about);
+    return (await isMemberActive(db, memberId, clock.now())) ? stored : null;
+  });
 
   /** Blocks role changes until the transaction ends. Throws as `lift`, and PERMISSION_DENIED. */
   async function lockUser(tx: Tx, actor: Actor, id: number): Promise<AdminUser> {
@@ -65,8 +81,9 @@ export function createSuspensions(deps: Deps) {
           office: officeOf(actor),
           createdAt: clock.now(),
         });
-        const link = deps.objectionLink(actionId, suspendedUntil);
-        await emailQueue.enqueue(tx, emails.suspended(user.email, until, link));
+        const link = objections.objectionLink(actionId, suspendedUntil);
+        const about = { kind: SUSPENDED, facts: { actionId } };
+        await emailQueue.enqueue(tx, emails.suspended(user.email, until, link), { about });
         const detail = { before: user.suspendedUntil, until };
         await audit.record(tx, actor, { action: 'member.suspend', targetId: id, reason, detail });
         return people.getUser(tx, id);
@@ -82,7 +99,8 @@ export function createSuspensions(deps: Deps) {
         if (user.suspendedUntil === null) return user;
         await updateSuspension(tx, id, { suspendedUntil: null, suspendedReason: null });
         await notifications.notify(tx, emit, { kind: 'suspensionLifted', facts: null, to: [id] });
-        await emailQueue.enqueue(tx, emails.lifted(user.email));
+        const about = { kind: LIFTED, facts: { memberId: id } };
+        await emailQueue.enqueue(tx, emails.lifted(user.email), { about });
         const detail = { before: user.suspendedUntil };
         await audit.record(tx, actor, { action: 'member.lift', targetId: id, detail });
         return people.getUser(tx, id);

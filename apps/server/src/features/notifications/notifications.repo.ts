@@ -11,6 +11,7 @@ import {
   notExists,
   notInArray,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -186,14 +187,17 @@ export function prepareListNewest(db: Db) {
   };
 }
 
-/** The named actor, or the author of what a single one quotes, is a member whom the reader blocks. */
-const isByBlocked = sql<boolean>`(
-  (${notifications.type} <> 'comment' or ${notifications.count} = 1) and exists (
+const isSingleBy = (authorId: SQLWrapper) =>
+  and(eq(notifications.count, 1), isBlockedAuthor(authorId, notifications.memberId));
+
+/** The author of what a single one quotes, or who is named as its cause, is a member whom the reader blocks. */
+const isByBlocked = sql<boolean>`case
+  when ${notifications.type} = 'comment' then ${isSingleBy(comments.authorId)}
+  when ${namesActor(notifications)} then exists (
     select from ${memberBlocks} b join ${members} m on m.id = b.blocked_id
-    where b.blocker_id = ${notifications.memberId} and ${namesActor(notifications)}
-      and m.nickname || '님' = ${actorNameOf(notifications)})
-  or ${notifications.subType} in ('question', 'followed-board', 'keyword') and ${notifications.count} = 1
-    and ${isBlockedAuthor(posts.authorId, notifications.memberId)})`;
+    where b.blocker_id = ${notifications.memberId} and m.nickname || '님' = ${actorNameOf(notifications)})
+  when ${notifications.subType} in ('question', 'followed-board', 'keyword') then ${isSingleBy(posts.authorId)}
+  else false end`;
 
 const isMuted = sql<boolean>`(${hasMuted(notifications.memberId, notifications.type)}
   and coalesce(${notInArray(notifications.subType, [...UNMUTED_SUB_TYPES])}, true))`;

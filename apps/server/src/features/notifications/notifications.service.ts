@@ -5,6 +5,7 @@ import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import { renameActor } from './notifications.actors.repo.ts';
 import { createAlerts } from './notifications.alerts.ts';
 import { createAudience } from './notifications.audience.ts';
 import { countRecipients } from './notifications.broadcast.repo.ts';
@@ -133,6 +134,9 @@ export function createNotificationsService(deps: Deps) {
     renewEvents: (events: readonly LiveEvent[]) => renewEvents(db, events, clock.now()),
 
     countUnread: (memberId: number) => countUnread(db, memberId),
+
+    /** Call in the transaction that renames the member, or erases it for null. */
+    renameActor,
 
     /** How many members a notice by the actor would notify, and how many of them without a year. */
     countReach: ({ memberId }: Actor, years: readonly number[] | null) =>

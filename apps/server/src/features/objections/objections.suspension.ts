@@ -31,6 +31,10 @@ export function createSuspensionObjections(deps: Deps) {
       return `${publicUrl}/objection#${links.sign(String(actionId), expiresAt)}`;
     },
 
+    /** Whether the member is suspended by this action now. */
+    isSuspension: async (actionId: number): Promise<boolean> =>
+      (await findSuspension(db, actionId, clock.now())) !== null,
+
     /** Throws OBJECTION_LINK_INVALID. */
     async getSuspension(token: string): Promise<Suspension> {
       const { suspension } = await open(db, token);

@@ -53,7 +53,10 @@ const must = async (call: Promise<{ status: number; text: string }>) => {
 const comment = async (as: SignedIn, post: number, body: object) =>
   (await writeComment(t, as, post, body)).id as number;
 
-/** Each kind of notification with words of another member, caused by `writer`. */
+const befriend = (as: SignedIn, other: SignedIn) =>
+  must(t.call('POST', '/api/friend/add-friend', { as, body: { id: other.id } }));
+
+/** Each kind of notification that names another member or has words of one, caused by `writer`. */
 const KINDS: Record<string, () => Promise<Cause>> = {
   comment: async () => {
     const post = await write(me, '내 글');
@@ -94,8 +97,25 @@ const KINDS: Record<string, () => Promise<Cause>> = {
     await sendChatMessage(t, writer, room, WORD);
     return { post: 0, comment: null, room };
   },
+  like: async () => {
+    await must(t.call('PUT', '/api/push/choices', { as: me, body: { kinds: { like: true } } }));
+    const post = await write(me, '내 글');
+    await must(t.call('POST', `/api/post/${post}/like`, { as: writer }));
+    return { post, comment: null, room: null };
+  },
+  'friend request': async () => {
+    await befriend(writer, me);
+    return { post: 0, comment: null, room: null };
+  },
+  'new friend': async () => {
+    await befriend(me, writer);
+    await befriend(writer, me);
+    return { post: 0, comment: null, room: null };
+  },
 };
-const OF_CONTENT = Object.keys(KINDS).filter((kind) => kind !== 'chat');
+const WITHOUT_WORDS = ['like', 'friend request', 'new friend'];
+const WITH_WORDS = Object.keys(KINDS).filter((kind) => !WITHOUT_WORDS.includes(kind));
+const OF_CONTENT = WITH_WORDS.filter((kind) => kind !== 'chat');
 
 const hide = ({ post, comment: id }: Cause, column: 'deleted_at' | 'blinded_at') =>
   t.db.execute(
@@ -128,6 +148,11 @@ const ENDS_OF_ALL: Record<string, (cause: Cause) => Promise<unknown>> = {
   },
   'its author is blocked': () =>
     must(t.call('POST', '/api/friend/block', { as: me, body: { id: writer.id } })),
+  'its author is renamed and blocked': async () => {
+    const nickname = `새이름${writer.id}`;
+    await must(t.call('POST', '/api/member/set-nickname', { as: writer, body: { nickname } }));
+    await must(t.call('POST', '/api/friend/block', { as: me, body: { id: writer.id } }));
+  },
   'the device logs out': () => must(t.call('POST', '/api/member/logout', { as: me })),
   'the member is suspended': () =>
     t.db.execute(sql`update members set suspended_until = ${t.clock.now()}::timestamptz
@@ -138,7 +163,7 @@ const ENDS_OF_ALL: Record<string, (cause: Cause) => Promise<unknown>> = {
     must(
       t.call('PUT', '/api/push/choices', {
         as: me,
-        body: { kinds: { comment: false, other: false, chat: false } },
+        body: { kinds: { comment: false, like: false, friend: false, other: false, chat: false } },
       }),
     ),
 };
@@ -194,7 +219,7 @@ describe('a push whose first try failed', () => {
     expect(browser.received).toEqual([]);
   });
 
-  it.each(Object.keys(KINDS))('about a %s leaves with the words of now [PUSH-16]', async (kind) => {
+  it.each(WITH_WORDS)('about a %s leaves with the words of now [PUSH-16]', async (kind) => {
     const { post, comment: id, room } = await fail(kind);
     if (room !== null) await sendChatMessage(t, writer, room, '고친 말');
     else if (id !== null) {

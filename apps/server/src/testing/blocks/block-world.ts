@@ -1,4 +1,5 @@
 import type { Role } from '@naru/contract/roles';
+import { sql } from 'drizzle-orm';
 import { deliver, subscribe } from '../../features/push/push.fixture.ts';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { writeComment } from '../factories/comments.ts';
@@ -59,8 +60,14 @@ export async function done(
 
 export type Call = readonly [method: string, url: string, body?: object];
 
-/** Strangers, or friends until the other member ends it or blocks. */
-export type Story = 'stranger' | 'blocked' | 'left friend' | 'blocked friend';
+/** Strangers, friends until the other member ends it or blocks, or a stranger whose request waits. */
+export type Story =
+  | 'stranger'
+  | 'blocked'
+  | 'left friend'
+  | 'blocked friend'
+  | 'asked'
+  | 'asked, blocked';
 
 /** The same in every world, up to the block. */
 export async function buildBlockWorld(service: TestPushService, story: Story): Promise<BlockWorld> {
@@ -71,8 +78,13 @@ export async function buildBlockWorld(service: TestPushService, story: Story): P
   const browsers = { me: service.subscribe(), other: service.subscribe() };
   await subscribe(t, me, browsers.me);
   await subscribe(t, other, browsers.other);
-  await befriend(t.db, me, neighbour);
-  await befriend(t.db, other, neighbour);
+  await befriend(t.db, me, neighbour, t.clock.now());
+  await befriend(t.db, other, neighbour, t.clock.now());
+  for (const as of [me, other, neighbour]) {
+    await done(t, as, ['PUT', '/api/timetable/open', { isOpen: true }]);
+  }
+  // The export of the account has this time, which is that of the database.
+  await t.db.execute(sql`update timetable_openings set created_at = ${t.clock.now()}`);
   const write = async (as: SignedIn, title: string, values: object = {}) => {
     t.clock.advance(10);
     return createPost(t, as, { title, content: `<p>${title} 내용</p>`, ...values });
@@ -117,8 +129,12 @@ export async function buildBlockWorld(service: TestPushService, story: Story): P
   await deliver(t);
   for (const browser of Object.values(browsers)) browser.received.length = 0;
   const blocker = await t.signInAs(other);
-  if (story.endsWith('friend')) await befriend(t.db, me, other);
-  if (story.startsWith('blocked')) {
+  if (story.endsWith('friend')) await befriend(t.db, me, other, t.clock.now());
+  if (story.startsWith('asked')) {
+    const asker = await t.signInAs(me);
+    await done(t, asker, ['POST', '/api/friend/add-friend', { id: other.id }]);
+  }
+  if (story.includes('blocked')) {
     await done(t, blocker, ['POST', '/api/friend/block', { id: me.id }]);
   } else if (story === 'left friend') await done(t, blocker, ['DELETE', `/api/friend/${me.id}`]);
   else t.clock.advance(10);

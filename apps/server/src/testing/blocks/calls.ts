@@ -96,7 +96,7 @@ export const READS: Record<string, (world: BlockWorld) => Call[]> = {
     get(`/api/mail/search/${room}?query=${q('파도')}`),
   ],
   'GET /api/member/me': () => [get('/api/member/me')],
-  'GET /api/member/export': () => [],
+  'GET /api/member/export': () => [get('/api/member/export')],
 };
 
 /** Every changing call that can concern another member, in order. */

@@ -26,8 +26,8 @@ export async function createRequest(db: Db, from: Person, to: Person): Promise<v
   await insertPair(db, from, to, {});
 }
 
-export async function befriend(db: Db, a: Person, b: Person): Promise<void> {
-  await insertPair(db, a, b, { status: 'accepted', decidedAt: new Date() });
+export async function befriend(db: Db, a: Person, b: Person, at = new Date()): Promise<void> {
+  await insertPair(db, a, b, { status: 'accepted', createdAt: at, decidedAt: at });
 }
 
 export async function createBlock(db: Db, blocker: Person, blocked: Person): Promise<void> {
