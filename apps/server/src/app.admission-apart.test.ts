@@ -97,10 +97,11 @@ describe('reads wait for nothing else [REL-140]', () => {
   });
 
   it('nor for searches', async () => {
-    const admin = await t.signIn('ADMIN');
+    const admins: SignedIn[] = [];
+    for (let n = 0; n <= ALL; n += 1) admins.push(await t.signIn('ADMIN'));
     const free = await lock('lock table inquiries in access exclusive mode');
     const url = encodeURI('/api/inquiries?page=0&size=10&query=자료');
-    const search = () => t.call('GET', url, { as: admin });
+    const search = () => t.call('GET', url, { as: admins.pop() ?? member });
     expect(statusesOf(await expectApart('search', search, free))).toEqual([200]);
   });
 

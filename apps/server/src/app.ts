@@ -173,6 +173,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(securityPlugin, headers);
   await app.register(requestLimitsPlugin);
   await app.register(slowSendersPlugin, { limits });
+  await app.register(ownSearchesPlugin, {
+    atOnce: parts.rates.searchesAtOnce,
+    places: services.admission.search.limits.atOnce,
+    owners,
+    memberIdOf: subjects.memberIdOf,
+  });
   await app.register(admissionPlugin, {
     admission: services.admission,
     owners,
@@ -200,7 +206,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   await app.register(openApiPlugin, { version: parts.version });
-  await app.register(ownSearchesPlugin, { owners, atOnce: parts.rates.searchesAtOnce });
 
   siteFeature(app, services);
   sessionsFeature(app, services);

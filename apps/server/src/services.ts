@@ -82,7 +82,7 @@ interface ServiceParts extends Partial<Together>, GivenTools {
   hashing: Hashing;
   /** Places of the process; those of record 0111 by default. */
   admission?: AdmissionLimits;
-  /** Milliseconds that a search may take, 250 by default. */
+  /** Milliseconds that a search may take, 200 by default. */
   searchMs?: number;
   /** When what happens to anonymous content is released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;

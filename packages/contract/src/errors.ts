@@ -245,7 +245,6 @@ export const ERRORS = {
   MAIL_THROTTLED: e(429, '메시지를 너무 빠르게 보내고 있습니다. 잠시 후 다시 시도해 주세요.'),
   INQUIRY_THROTTLED: e(429, '문의를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
   REPORT_THROTTLED: e(429, '신고를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
-  OUTSIDE_REPORT_THROTTLED: e(429, '오늘은 신고를 더 받을 수 없습니다. 이메일로 알려 주세요.'),
   COURSE_REVIEW_THROTTLED: e(
     429,
     '오늘은 평가를 더 쓰거나 고칠 수 없습니다. 내일 다시 시도해 주세요.',

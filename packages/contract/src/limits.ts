@@ -156,7 +156,7 @@ export const LIMITS = {
   inquiryPageSize: 10,
   /** Graphemes of where the content is that somebody without an account reports. */
   outsidePlaceMax: 500,
-  /** Of one e-mail address on a day: anybody may type it. */
+  /** Of one e-mail address on a day, more wait behind the others: anybody may type it. */
   outsideReportsPerEmail: 10,
   /** How long a report of somebody without an account is kept after its answer. */
   outsideReportDays: 365,

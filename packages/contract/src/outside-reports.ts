@@ -22,10 +22,10 @@ export const outsideReportBody = z.object({
 export const outsideReportRoutes = {
   send: post('/api/report', 'public', {
     summary:
-      'Report content without an account; the response never tells whether it exists (5 an hour for each network address, 10 a day for each e-mail address, 100 a day together); a repeated clientId stores it once',
+      'Report content without an account; the response never tells whether it exists (5 an hour for each network address, 50 for each network); a repeated clientId stores it once',
     body: outsideReportBody,
     status: 201,
     response: messageSchema,
-    errors: ['REPORT_THROTTLED', 'OUTSIDE_REPORT_THROTTLED'],
+    errors: ['REPORT_THROTTLED'],
   }),
 };

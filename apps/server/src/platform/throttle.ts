@@ -53,6 +53,12 @@ export function createThrottle(clock: Clock) {
         throw new AppError(code, { retryAfter: secondsUntil(counter.windowEndsAt, now) });
       }
     },
+    /** Counts a hit; tells whether the limit allows it. */
+    async allows(db: Executor, key: string, limit: Limit): Promise<boolean> {
+      const now = clock.now();
+      const { count } = await addToWindow(db, key, now, windowEnd(now, limit), 1);
+      return count <= limit.max;
+    },
     /** Prepares `hit`. */
     prepareHit(db: Db, name: string, limit: Limit, code: ErrorCode) {
       const query = prepareAddToWindow(db, name);

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { servingPool } from '../db/pools.ts';
 import { deferred } from '../platform/deferred.ts';
+import { DEFAULT_RATES } from '../platform/rates.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
+import { createAdmission } from './admission/loads.ts';
+import { ownSearches } from './own-searches.ts';
 
 let t: TestApp;
 let greedy: SignedIn;
@@ -68,4 +72,45 @@ it('count until they have ended, also those that fail [LIST-144]', async () => {
   spy.mockRestore();
   const [path = ''] = PATHS;
   expect((await t.call('GET', path, { as: greedy })).status).toBe(200);
+});
+
+describe.each([1, 2])('with %i places', (atOnce) => {
+  let few: TestApp;
+  beforeAll(async () => {
+    const search = { atOnce, waiting: 500, waitMs: 600_000, overloadMs: 600_000 };
+    few = await createTestApp({ rates: { searchesAtOnce: 2 }, admission: { search } });
+  });
+  afterAll(() => few.close());
+
+  it('are refused before they wait for a place [LIST-144]', async () => {
+    const [one, another] = [await few.signIn('STUDENT'), await few.signIn('STUDENT')];
+    const until = deferred<typeof EMPTY>();
+    const spy = vi
+      .spyOn(few.services.search, 'search')
+      .mockImplementation(async ({ memberId }) => (memberId === one.id ? until.promise : EMPTY));
+    const [path = ''] = PATHS;
+    const first = few.call('GET', path, { as: one });
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
+    const more = await Promise.all(PATHS.map((url) => few.call('GET', url, { as: one })));
+    expect(new Set(more.map(({ json }) => json.error))).toEqual(new Set(['SEARCH_RUNNING']));
+    const other = few.call('GET', path, { as: another });
+    if (atOnce > 1) expect((await other).status).toBe(200);
+    until.resolve(EMPTY);
+    expect([(await first).status, (await other).status]).toEqual([200, 200]);
+    spy.mockRestore();
+  });
+});
+
+it('leave a place to others in each of 1 to 16 processes, and connections to reads [LIST-144]', () => {
+  for (let processes = 1; processes <= 16; processes += 1) {
+    const { search, write } = createAdmission(processes);
+    const places = search.limits.atOnce;
+    const own = ownSearches({ atOnce: DEFAULT_RATES.searchesAtOnce, places });
+    const pool = servingPool(processes);
+    expect(own, `${processes}`).toBe(places >= 3 ? 2 : 1);
+    expect(places, `${processes}`).toBeGreaterThanOrEqual(pool >= 8 ? 3 : pool >= 6 ? 2 : 1);
+    expect(write.limits.atOnce, `${processes}`).toBeGreaterThanOrEqual(pool >= 6 ? places - 1 : 1);
+    const left = pool - places - write.limits.atOnce;
+    expect(left, `${processes}`).toBe(pool === 3 ? 1 : 2);
+  }
 });

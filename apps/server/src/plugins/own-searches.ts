@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 import { loadOf } from './admission/loads.ts';
@@ -8,43 +9,44 @@ import type { RequestOwners } from './request-owner.ts';
 const RETRY_SECONDS = 1;
 
 interface Options {
+  /** So many a member may have at once, but never all places of a process that has several. */
   atOnce: number;
+  places: number;
   owners: RequestOwners;
+  /** The member of the access token; null without one. */
+  memberIdOf: (request: IncomingMessage) => number | null;
 }
 
 /**
- * Refuses a member who already has so many searches and exports running in this process. Whoever else searches neither
- * waits for them nor is refused. A search counts until it has ended, whether or not its client still waits; an export
- * until its stream begins.
+ * Refuses a member who already has so many searches and exports in this process, before one more takes a place or waits
+ * for one: whoever else searches neither waits for it nor is refused. A search counts until it has ended, whether or not
+ * its client still waits; an export until its stream begins.
  */
-export const ownSearchesPlugin = fp(async (app: FastifyInstance, { atOnce, owners }: Options) => {
-  const running = new Map<number, number>();
+export const ownSearchesPlugin = fp(async (app: FastifyInstance, options: Options) => {
+  const { owners, memberIdOf } = options;
+  const atOnce = ownSearches(options);
+  const counts = new Map<number, number>();
 
-  /** Returns what ends the search. Throws SEARCH_RUNNING. */
-  function begin(memberId: number): () => void {
-    const own = running.get(memberId) ?? 0;
-    if (own >= atOnce) throw new AppError('SEARCH_RUNNING', { retryAfter: RETRY_SECONDS });
-    running.set(memberId, own + 1);
-    return () => {
-      const left = (running.get(memberId) ?? 1) - 1;
-      if (left === 0) running.delete(memberId);
-      else running.set(memberId, left);
-    };
+  function add(memberId: number, change: number): void {
+    const count = (counts.get(memberId) ?? 0) + change;
+    if (count === 0) counts.delete(memberId);
+    else counts.set(memberId, count);
   }
 
-  app.addHook('preHandler', (request, reply, done) => {
-    const memberId = searcherOf(request);
-    if (memberId !== null) {
-      const giveBack = begin(memberId);
-      const route = `${request.method} ${request.routeOptions.url}`;
-      owners.of(reply.raw).hold({ name: 'own search', route, giveBack });
+  app.addHook('onRequest', (request, reply, done) => {
+    const memberId = loadOf(request) === 'search' ? memberIdOf(request.raw) : null;
+    if (memberId === null) return done();
+    if ((counts.get(memberId) ?? 0) >= atOnce) {
+      return done(new AppError('SEARCH_RUNNING', { retryAfter: RETRY_SECONDS }));
     }
+    add(memberId, 1);
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const giveBack = () => add(memberId, -1);
+    owners.of(reply.raw).hold({ name: 'own search', route, giveBack });
     done();
   });
 });
 
-/** Null for a request that searches nothing, and for who has no account. */
-function searcherOf(request: FastifyRequest): number | null {
-  const { actor } = request;
-  return actor === null || loadOf(request) !== 'search' ? null : actor.memberId;
+export function ownSearches({ atOnce, places }: Pick<Options, 'atOnce' | 'places'>): number {
+  return Math.max(1, Math.min(atOnce, places - 1));
 }

@@ -36,6 +36,8 @@ export const inquiries = pgTable(
     /** Chosen by the browser for one text, so that it is stored once. */
     clientId: text('client_id'),
     state: text('state', { enum: INQUIRY_STATES }).notNull().default('PROCESSING'),
+    /** It calls nobody to work and waits behind the others: too many like it came at once. */
+    isLast: boolean('is_last').notNull().default(false),
     reply: text('reply'),
     responderId: bigintId('responder_id').references(() => members.id),
     grantedAt: instant('granted_at'),
@@ -44,6 +46,7 @@ export const inquiries = pgTable(
   },
   (t) => [
     index('inquiries_state_idx').on(t.state, t.createdAt.desc(), t.id.desc()),
+    index('inquiries_queue_idx').on(t.state, t.isLast, t.createdAt, t.id),
     index('inquiries_created_idx').on(t.createdAt.desc(), t.id.desc()),
     index('inquiries_member_idx').on(t.memberId, t.createdAt.desc()),
     index('inquiries_author_seal_idx').on(t.authorSeal).where(sql`${t.authorSeal} is not null`),

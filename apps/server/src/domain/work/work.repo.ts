@@ -35,7 +35,7 @@ export interface WaitingWork {
   count: number;
   /** When the oldest one arrived; null without any. */
   since: Date | null;
-  /** Which ones, unique among all kinds. */
+  /** Which ones call to work, unique among all kinds. */
   items: string[];
 }
 
@@ -68,7 +68,7 @@ export async function listWaiting(
       kind: kindOfInquiry,
       count: countDistinct(caseOfInquiry),
       since: min(inquiries.createdAt),
-      items: namesOf('inquiry', inquiries.id),
+      items: namesOf('inquiry', inquiries.id, sql`not ${inquiries.isLast}`),
     })
     .from(inquiries)
     .where(
@@ -113,8 +113,10 @@ export async function listWaiting(
   ];
 }
 
-function namesOf(type: 'inquiry' | 'reveal' | 'sign-up', id: AnyPgColumn) {
-  return sql<string[]>`coalesce(array_agg(${`${type} `}::text || ${id}), '{}')`;
+function namesOf(type: 'inquiry' | 'reveal' | 'sign-up', id: AnyPgColumn, which = sql`true`) {
+  return sql<
+    string[]
+  >`coalesce(array_agg(${`${type} `}::text || ${id}) filter (where ${which}), '{}')`;
 }
 
 /** Members who hold one of the roles and may log in, in the order of their ids. */

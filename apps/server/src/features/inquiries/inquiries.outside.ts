@@ -21,15 +21,18 @@ import { insertInquiry } from './inquiries.repo.ts';
 
 type OutsideReport = z.output<typeof outsideReportBody>;
 
-const HOURLY = { max: 5, seconds: 60 * 60 };
-const DAY = 24 * 60 * 60;
-/** Of one IPv6 /48 or IPv4 /24. */
-const OF_NETWORK = { max: 20, seconds: DAY };
-/** Hundreds of networks at once are an attack, which must not fill the disk. */
-const DAILY = { max: 2_000, seconds: DAY };
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+/** Of one network address. */
+const HOURLY = { max: 5, seconds: HOUR };
+/** Of one IPv6 /48 or IPv4 /24: at most 100 KB each, so 5 MB an hour on the disk. */
+const OF_NETWORK = { max: 50, seconds: HOUR };
+/** Above these a report waits behind the others and calls nobody to work. */
+const CALLS_OF_NETWORK = { max: 20, seconds: DAY };
+const CALLS = { max: 2_000, seconds: DAY };
+const CALLS_OF_EMAIL = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
 /** How long the address of an open report may be corrected. */
-const CORRECTED_SECONDS = 60 * 60;
-const TO_ADDRESS = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
+const CORRECTED_SECONDS = HOUR;
 
 type Reporter = NonNullable<Awaited<ReturnType<typeof findReporter>>>;
 
@@ -48,45 +51,50 @@ export function createOutsideReporting(deps: OutsideDeps) {
     /**
      * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
      * the address that was sent last within an hour and before the answer. It never hides content, however often
-     * it comes. Ignores what names an e-mail address too often: a refusal would tell whoever tries it that
-     * somebody reports with it. Throws REPORT_THROTTLED after 5 in an hour from the network address or 20 on a day
-     * from its wide network, and OUTSIDE_REPORT_THROTTLED after 2,000 on a day.
+     * it comes. Throws REPORT_THROTTLED after 5 in an hour from the network address or 50 from its wide network.
+     * What others have sent on that day refuses none: it waits behind the others then.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
       await live.transaction(async (tx, emit) => {
         await lockOutsideReports(tx);
         const stored = await findReporter(tx, clientId);
-        if (stored === null) {
-          await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
-          const network = `outside-report near ${wideNetworkOf(address)}`;
-          const limit = campus.limitFor(address, OF_NETWORK);
-          await throttle.hit(tx, network, limit, 'REPORT_THROTTLED');
-        }
-        if (stored?.email !== report.email && (await isNamedTooOften(tx, report.email))) return;
         if (stored !== null) return correct(tx, stored, report);
-        await throttle.hit(tx, 'outside-reports', DAILY, 'OUTSIDE_REPORT_THROTTLED');
-        await store(tx, emit, { ...report, clientId });
+        await throttle.hit(tx, `outside-report ${address}`, HOURLY, 'REPORT_THROTTLED');
+        const network = `outside-report near ${wideNetworkOf(address)}`;
+        const limit = campus.limitFor(address, OF_NETWORK);
+        await throttle.hit(tx, network, limit, 'REPORT_THROTTLED');
+        const isLast = !(await mayCall(tx, report, address));
+        await store(tx, emit, { ...report, clientId, isLast });
       });
     },
   };
 
   /** Whoever has the client id later must not get the answer. */
-  async function correct(tx: Tx, { inquiryId, state, createdAt }: Reporter, report: OutsideReport) {
+  async function correct(tx: Tx, stored: Reporter, report: OutsideReport) {
+    const { inquiryId, email, state, createdAt } = stored;
+    if (email !== report.email && !(await mayName(tx, report))) return;
     const isRecent = createdAt > addSeconds(clock.now(), -CORRECTED_SECONDS);
     if (state === 'PROCESSING' && isRecent) await updateReporter(tx, inquiryId, report);
   }
 
-  /** Counts the report of the e-mail address. */
-  async function isNamedTooOften(tx: Tx, email: string): Promise<boolean> {
-    const key = `outside-report of ${email}`;
-    const { count } = await throttle.peek(tx, key, TO_ADDRESS);
-    await throttle.count(tx, key, TO_ADDRESS);
-    return count >= TO_ADDRESS.max;
+  /** Counts what may call staff to work: what its network or e-mail address has too many of takes none from others. */
+  async function mayCall(tx: Tx, report: OutsideReport, address: string): Promise<boolean> {
+    const limit = campus.limitFor(address, CALLS_OF_NETWORK);
+    const ofNetwork = `outside-report calls near ${wideNetworkOf(address)}`;
+    return (
+      (await mayName(tx, report)) &&
+      (await throttle.allows(tx, ofNetwork, limit)) &&
+      (await throttle.allows(tx, 'outside-reports', CALLS))
+    );
   }
 
-  async function store(tx: Tx, emit: Emit, report: OutsideReport) {
-    const { place, reason, email, name, clientId } = report;
+  function mayName(tx: Tx, { email }: OutsideReport): Promise<boolean> {
+    return throttle.allows(tx, `outside-report of ${email}`, CALLS_OF_EMAIL);
+  }
+
+  async function store(tx: Tx, emit: Emit, report: OutsideReport & { isLast: boolean }) {
+    const { place, reason, email, name, clientId, isLast } = report;
     const target = await findTarget(tx, place);
     const inquiryId = await insertInquiry(tx, {
       title: cutGraphemes(place.replace(/\s+/g, ' '), LIMITS.titleMax),
@@ -94,9 +102,11 @@ export function createOutsideReporting(deps: OutsideDeps) {
       category: 'REPORT',
       targetType: target?.type ?? null,
       targetId: target?.id ?? null,
+      isLast,
       createdAt: clock.now(),
     });
     await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
+    if (isLast) return notifications.workChanged(tx, emit);
     const kind = target === null ? 'reportArrived' : 'contentReportArrived';
     await notifications.workArrived(tx, emit, { kind });
   }

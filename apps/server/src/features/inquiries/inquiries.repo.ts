@@ -82,7 +82,7 @@ export type InquiryRow = Awaited<ReturnType<typeof selectInquiries>>[number];
 
 /** Both match the null ordering of the indexes; PostgreSQL cannot use them otherwise. */
 const newestFirst = sql`${inquiries.createdAt} desc nulls last, ${inquiries.id} desc nulls last`;
-const oldestFirst = sql`${inquiries.createdAt} asc nulls first, ${inquiries.id} asc nulls first`;
+const oldestFirst = sql`${inquiries.isLast}, ${inquiries.createdAt}, ${inquiries.id}`;
 
 /** Returns one page, newest first by default and with `isCut` without the ends of long texts, and the total. */
 export async function listInquiries(

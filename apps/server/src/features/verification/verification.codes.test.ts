@@ -379,6 +379,29 @@ describe('POST /auth/verify-code', () => {
     expect(proofs).toBe(1);
   });
 
+  it('leaves before those of sign-ups unless it is one [CODE-137]', async () => {
+    const member = await t.signIn();
+    const token = member.headers.authorization.slice(7);
+    const resetting = createVisitor(t);
+    const { username } = member;
+    const { json } = await resetting.post('/api/member/verify-id', { username });
+    const known = await createMember(t.db, 'STUDENT');
+    const kinds: [string, Visitor, string, { token?: string }, number][] = [
+      ['회원가입 인증 코드', createVisitor(t), freshEmail(), {}, 0],
+      ['이미 가입된 이메일', createVisitor(t), known.email, {}, 0],
+      ['이메일 변경 인증 코드', createVisitor(t), freshEmail(), { token }, -10],
+      ['비밀번호 재설정 인증 코드', resetting, json.email, {}, -10],
+    ];
+    await t.mails();
+    for (const [subject, visitor, email, options, priority] of kinds) {
+      expect((await visitor.post(SEND, { email }, options)).status).toBe(200);
+      const { rows } = await t.db.execute(sql`select subject, priority from email_queue
+        join graphile_worker._private_jobs j on (j.payload ->> 'id')::bigint = email_queue.id`);
+      expect(rows).toEqual([{ subject: expect.stringContaining(subject), priority }]);
+      await t.mails();
+    }
+  });
+
   it('refuses a code for a change of address at sign-up [CODE-11]', async () => {
     const email = freshEmail();
     const member = await t.signIn();

@@ -86,7 +86,9 @@ export function createCodes(deps: CodeDeps) {
         const isTaken = await deps.isEmailTaken(tx, target.email);
         await replaceCodes(tx, target, now);
         await insertCode(tx, target, { codeHash: hashOf(target, code), createdAt: now, expiresAt });
-        await emailQueue.enqueue(tx, emailOf(target, code, isTaken), { usefulUntil: expiresAt });
+        // Anybody may cause e-mails for sign-ups, as many as the limits allow.
+        const options = { usefulUntil: expiresAt, isFirst: target.purpose !== 'signup' };
+        await emailQueue.enqueue(tx, emailOf(target, code, isTaken), options);
       });
       return {
         message: '인증 코드를 보냈습니다. 이메일을 확인해 주세요.',

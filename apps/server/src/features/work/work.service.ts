@@ -151,12 +151,11 @@ export function createWorkService(deps: Deps) {
     const { choice, toldAt, toldItems } = await findChoice(db, memberId);
     if (choice === 'OFF' || (choice === 'DAILY' && !isDailyDue(toldAt, now))) return false;
     const viewer = { memberId, isAdmin };
-    const waiting = (await listWaiting(db, viewer)).filter(isSome);
-    const items = waiting.flatMap((kind) => kind.items);
+    const items = itemsOf(await listWaiting(db, viewer));
     const told = new Set(toldItems);
     const arrived =
       toldAt === null
-        ? (await listWaiting(db, viewer, addSeconds(now, -FIRST_SECONDS))).filter(isSome)
+        ? itemsOf(await listWaiting(db, viewer, addSeconds(now, -FIRST_SECONDS)))
         : items.filter((item) => !told.has(item));
     if (arrived.length === 0) return false;
     return db.transaction(async (tx) => {
@@ -169,6 +168,7 @@ export function createWorkService(deps: Deps) {
 }
 
 const isSome = ({ count }: WaitingWork) => count > 0;
+const itemsOf = (waiting: readonly WaitingWork[]) => waiting.flatMap(({ items }) => items);
 
 function isDailyDue(toldAt: Date | null, now: Date): boolean {
   const today = kstDay(addSeconds(now, -DAILY_HOUR * HOUR));

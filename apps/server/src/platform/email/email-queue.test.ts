@@ -218,6 +218,25 @@ describe('the worker', () => {
     expect(await order()).toEqual(['인증 코드', '새 소식']);
   });
 
+  it('sends a code for a reset before many for sign-ups, also after a failure [CODE-137]', async () => {
+    let isAway = true;
+    const queue = queueWith({
+      send: async (mail) => {
+        if (isAway) throw new Error('ECONNREFUSED');
+        sent.push(mail);
+      },
+    });
+    const usefulUntil = addSeconds(clock.now(), 300);
+    const signUps = Array.from({ length: 20 }, (_, n) => `new${n}@g.kmou.ac.kr`);
+    for (const to of signUps) await queue.enqueue(t.db, { ...MAIL, to }, { usefulUntil });
+    await queue.enqueue(t.db, MAIL, { usefulUntil, isFirst: true });
+    await queue.flush();
+    await advance(POLL_SECONDS);
+    isAway = false;
+    await queue.flush();
+    expect(sent.map(({ to }) => to)).toEqual([MAIL.to, ...signUps]);
+  });
+
   it.each([
     ['email', undefined],
     ['email-about', { kind: 'same', facts: {} }],

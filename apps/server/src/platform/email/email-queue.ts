@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
-import { addJob, LAST } from '../jobs/queue.repo.ts';
+import { addJob, FIRST, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
 import { checkEmail, type Email, type EmailTransport, RecipientRefusedError } from './email.ts';
 import {
@@ -22,7 +22,8 @@ const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
 /** How long e-mails without an expiry are retried. */
 const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
-const payload = z.object({ id: z.number(), attempt: z.number() });
+const payload = z.object({ id: z.number(), attempt: z.number(), isFirst: z.optional(z.boolean()) });
+type Job = z.output<typeof payload>;
 
 interface Deps {
   db: Db;
@@ -47,8 +48,9 @@ export type EmailQueue = ReturnType<typeof createEmailQueue>;
 export function createEmailQueue({ db, clock, transport, log }: Deps) {
   const renewals = new Map<string, RenewEmail>();
 
-  async function deliver(job: unknown): Promise<void> {
-    const { id, attempt } = z.parse(payload, job);
+  async function deliver(value: unknown): Promise<void> {
+    const job = z.parse(payload, value);
+    const { id, attempt } = job;
     const email = await findEmail(db, id);
     if (email === null) return;
     if (clock.now() >= endOfUse(email)) {
@@ -63,7 +65,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       emails.inc({ result: 'failed' });
       log.warn({ mail: id, attempts: attempt, err: error }, 'mail not sent yet');
       const runAt = addSeconds(clock.now(), backoff(email, attempt));
-      return addJob(db, taskOf(email), { id, attempt: attempt + 1 }, { runAt, ...placeOf(email) });
+      return addDelivery(db, email, { ...job, attempt: attempt + 1 }, runAt);
     }
     emails.inc({ result });
     await deleteEmail(db, id);
@@ -115,25 +117,26 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
 
     /**
      * Stores the e-mail in the caller's transaction. After `usefulUntil` it is dropped instead of
-     * sent; one `about` something is sent as it is written then. Throws VALIDATION_FAILED for an
-     * address or subject that could inject a header.
+     * sent; one `about` something is sent as it is written then. Those that are `isFirst` go before the others,
+     * as codes for people who have an account. Throws VALIDATION_FAILED for an address or subject that could
+     * inject a header.
      */
     async enqueue(
       executor: Executor,
       email: Email,
-      options: { usefulUntil?: Date; about?: About } = {},
+      options: { usefulUntil?: Date; about?: About; isFirst?: boolean } = {},
     ): Promise<void> {
       checkEmail(email);
-      const { usefulUntil = null, about = null } = options;
+      const { usefulUntil = null, about = null, isFirst = false } = options;
       const values = { usefulUntil, about, createdAt: clock.now() };
       const id = await insertEmail(executor, email, values);
-      await addJob(executor, taskOf(values), { id, attempt: 1 }, placeOf(email));
+      await addDelivery(executor, { ...email, about }, { id, attempt: 1, isFirst });
     },
 
     /** Adds the jobs of all e-mails, in a database to which only the e-mails were copied. */
     async resume(executor: Executor): Promise<void> {
       for (const email of await listEmails(executor)) {
-        await addJob(executor, taskOf(email), { id: email.id, attempt: 1 }, placeOf(email));
+        await addDelivery(executor, email, { id: email.id, attempt: 1 });
       }
     },
 
@@ -141,11 +144,16 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
   };
 }
 
-const taskOf = ({ about }: { about: unknown }) => (about === null ? TASK : ABOUT_TASK);
+interface Letter extends Pick<Email, 'unsubscribeUrl'> {
+  about: unknown;
+}
 
 /** What can be unsubscribed goes to many at once, and waits until no code or answer does. */
-function placeOf({ unsubscribeUrl }: Pick<Email, 'unsubscribeUrl'>): { priority?: number } {
-  return unsubscribeUrl ? { priority: LAST } : {};
+function addDelivery(db: Executor, email: Letter, job: Job, runAt?: Date): Promise<void> {
+  const ordinary = email.unsubscribeUrl ? LAST : 0;
+  const priority = job.isFirst === true ? FIRST : ordinary;
+  const task = email.about === null ? TASK : ABOUT_TASK;
+  return addJob(db, task, job, { priority, ...(runAt && { runAt }) });
 }
 
 function endOfUse({ usefulUntil, createdAt }: QueuedEmail): Date {

@@ -3,6 +3,8 @@ import type { Executor } from '../../db/client.ts';
 
 /** The queue of jobs that run one after the other. */
 export const BACKGROUND = 'background';
+/** Of jobs for which somebody waits at a form. */
+export const FIRST = -10;
 /** Of jobs that wait until no other job is due, such as thousands of messages to devices and digests; others have 0. */
 export const LAST = 10;
 

@@ -122,6 +122,8 @@ function hasWords({ query: schema }: Route, query: unknown): boolean {
 
 /** Connections that no searches and writes take, whatever they wait for. */
 const KEPT_FOR_READS = 2;
+/** One member may have two; a small pool has fewer places, so that writes keep as many. */
+const SEARCHES = 3;
 
 /**
  * Places and lines of one of so many processes; record 0111 has the measurements. Writes and searches
@@ -130,7 +132,8 @@ const KEPT_FOR_READS = 2;
  */
 function admissionLimits(processes: number): AdmissionLimits {
   const pool = servingPool(processes);
-  const searches = Math.max(1, Math.floor(pool / 4));
+  const fair = Math.min(SEARCHES, Math.floor((pool - KEPT_FOR_READS) / 2));
+  const searches = Math.max(1, fair, Math.floor(pool / 4));
   const writes = Math.max(1, pool - searches - KEPT_FOR_READS);
   const logins = 2 * hashingSlots(processes) + 1;
   return {

@@ -4,6 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { Fragment, type ReactNode } from 'react';
 import { useTextLinks } from '../../lib/links/use-text-links.ts';
 import { cx } from '../../ui/cx.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
 import { BlindBadge } from '../blinds/blind-notice.tsx';
 import { PersonName } from '../member/person-name.tsx';
 
@@ -38,22 +39,8 @@ function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
       <Fragment key={at}>{mentioning(part, mentions, left)}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-      <OutsideLink key={at} href={href} />
+      <OutsideLink key={at} href={href} className="text-sea" />
     ),
-  );
-}
-
-function OutsideLink({ href }: { href: string }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow ugc"
-      className="text-sea underline underline-offset-2"
-    >
-      {href}
-      <span className="sr-only"> (새 창)</span>
-    </a>
   );
 }
 

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { MessageRow as Row, ShownMessage } from './chat.rows.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
-import { splitLinks } from './links.ts';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { MessagePicture } from './message-picture.tsx';
+import { MessageText } from './message-text.tsx';
 import type { PendingMessage } from './outbox.ts';
 
 export type Partner = ChatRoom['partner'];
@@ -149,24 +149,5 @@ function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingM
         지우기
       </Button>
     </div>
-  );
-}
-
-/** Renders plain text with clickable web addresses; never HTML. */
-function MessageText(props: { text: string }) {
-  return splitLinks(props.text).map(({ kind, text, at }) =>
-    kind === 'link' ? (
-      <a
-        key={at}
-        href={text}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        className="underline underline-offset-2"
-      >
-        {text}
-      </a>
-    ) : (
-      text
-    ),
   );
 }

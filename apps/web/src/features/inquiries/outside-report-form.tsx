@@ -76,7 +76,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
         label="이메일"
         required
         error={errors.email?.message}
-        hint={`처리한 결과를 이 주소로 보내 드립니다. 한 주소로는 하루 ${LIMITS.outsideReportsPerEmail}건까지 받습니다.`}
+        hint={`처리한 결과를 이 주소로 보내 드립니다. 한 주소로 하루 ${LIMITS.outsideReportsPerEmail}건이 넘으면 확인이 늦어질 수 있습니다.`}
       >
         <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
       </Field>

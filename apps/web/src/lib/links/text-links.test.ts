@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { find } from 'linkifyjs';
 import { describe, expect, it } from 'vitest';
-import { splitLinks } from './text-links.ts';
+import { lengthUnclosed, splitLinks } from './text-links.ts';
 
 const linksOf = (text: string) =>
   splitLinks(text, (all) => find(all, 'url')).flatMap(({ href }) => href ?? []);
@@ -13,6 +14,8 @@ describe('splitLinks', () => {
     'www.a.example',
     'me@a.example',
     'https://',
+    'https:///a',
+    '<a href="x">y</a>',
     'https://bank.example@evil.example/',
     'https://user:word@a.example/',
   ])('makes no link of %j [COMM-96]', (text) => {
@@ -31,6 +34,9 @@ describe('splitLinks', () => {
     ['(https://a.example/Sea_(water))', 'https://a.example/Sea_(water)'],
     ['「https://a.example/a」', 'https://a.example/a'],
     ['https://a.example/x?y=1&z=2.', 'https://a.example/x?y=1&z=2'],
+    ['https://a.example/b_(c), 그리고', 'https://a.example/b_(c)'],
+    ['(https://a.example/b).', 'https://a.example/b'],
+    [`https://a.example${')'.repeat(1_000)}`, 'https://a.example'],
     ['정말 https://a.example/a?!', 'https://a.example/a'],
     ['https://a.example/a… 네', 'https://a.example/a'],
     ['https://a.example/a。', 'https://a.example/a'],
@@ -52,5 +58,53 @@ describe('splitLinks', () => {
     const parts = splitLinks(text, (all) => find(all, 'url'));
     expect(parts.map((part) => part.text).join('')).toBe(text);
     expect(parts.filter(({ href }) => href !== null)).toHaveLength(2);
+  });
+
+  it('looks once for addresses and reads each letter behind one at most twice, in any text [HTML-26]', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'https://a.example',
+        'http://',
+        ')',
+        '(',
+        '.',
+        '~',
+        '*_',
+        '…',
+        '/',
+        'a',
+        '에서',
+        '가',
+        ' ',
+      ],
+    );
+    const many = fc.tuple(piece, fc.integer({ min: 1, max: 200 }));
+    fc.assert(
+      fc.property(fc.array(many, { maxLength: 12 }), (runs) => {
+        const text = runs.map(([part, times]) => part.repeat(times)).join('');
+        let searched = 0;
+        let found = 0;
+        let reads = 0;
+        const parts = splitLinks(text, (all) => {
+          searched += all.length;
+          return find(all, 'url').map(({ value, start }) => {
+            found += value.length;
+            const letters = new Proxy(Array.from(value), {
+              get: (target, name) => {
+                reads += name === 'length' ? 0 : 1;
+                return Reflect.get(target, name);
+              },
+            });
+            lengthUnclosed(letters);
+            return { value, start };
+          });
+        });
+        expect(parts.map((part) => part.text).join('')).toBe(text);
+        expect(parts.filter(({ href }) => href !== null).length).toBeLessThanOrEqual(20);
+        expect(searched).toBe(text.length);
+        expect(found).toBeLessThanOrEqual(text.length);
+        expect(reads).toBeLessThanOrEqual(2 * found);
+      }),
+    );
   });
 });

@@ -7,7 +7,7 @@ export type LinkPart = { text: string; href: string | null };
 export type FindAddresses = (text: string) => { value: string; start: number }[];
 
 /** Marks that close a sentence and are no part of an address, besides those that linkifyjs knows. */
-const CLOSING = /[…。、，！？·~*_]+$/u;
+const CLOSING: ReadonlySet<string | undefined> = new Set('…。、，！？·~*_');
 /** Particles and endings that people write behind an address without a space. */
 const PARTICLE =
   /(?:에서는|에서도|에서|에게|에는|에도|에|으로도|으로|로도|로|까지|부터|처럼|보다|마다|이라고|라고|이라는|라는|이나|나|이랑|랑|하고|과|와|은|는|이|가|을|를|도|만|의|입니다|이에요|예요|이요|요|인데)요?$/u;
@@ -15,7 +15,7 @@ const PARTICLE =
 const HANGUL_BEHIND_HOST =
   /^(https?:\/\/[\w.-]+\.[a-z]{2,}|https?:\/\/[\d.]+(?::\d+)?)[가-힣].*$/iu;
 
-/** Addresses of one text that are links; a page shows a hundred comments. */
+/** Addresses of one text that are links; a page shows a hundred comments or messages. */
 const LINKS_MAX = 20;
 
 /** Divides a text at the first 20 http and https addresses that are written out in it. */
@@ -38,8 +38,15 @@ export function splitLinks(text: string, find: FindAddresses): LinkPart[] {
 /** Leaves what follows an address without a space to the sentence. */
 function trimAddress(value: string): string {
   const host = HANGUL_BEHIND_HOST.exec(value)?.[1] ?? value;
-  const closed = host.replace(CLOSING, '');
+  const closed = host.slice(0, lengthUnclosed(host));
   const bare = closed.replace(PARTICLE, '');
   // A Korean word of the address itself, such as the name of an article, ends in anything.
   return /[가-힣]$/u.test(bare) ? closed : bare;
+}
+
+/** Length without the marks at the end, each of which is read once. */
+export function lengthUnclosed(letters: ArrayLike<string>): number {
+  let length = letters.length;
+  while (CLOSING.has(letters[length - 1])) length -= 1;
+  return length;
 }

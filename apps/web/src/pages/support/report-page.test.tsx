@@ -85,7 +85,7 @@ describe('ReportPage', () => {
   });
 
   it('shows the address of the site once a report is refused [PRIV-14]', async () => {
-    const body = { error: 'OUTSIDE_REPORT_THROTTLED', message: '이메일로 알려 주세요.' };
+    const body = { error: 'REPORT_THROTTLED', message: '신고를 너무 많이 보냈습니다.' };
     fakeApi({ [SEND]: { status: 429, body } });
     await show();
     fill();

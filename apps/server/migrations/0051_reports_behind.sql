@@ -1,0 +1,1 @@
+ALTER TABLE "inquiries" ADD COLUMN "is_last" boolean DEFAULT false NOT NULL;
