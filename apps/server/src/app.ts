@@ -78,7 +78,11 @@ import { fileLimitPlugin, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestMetricsPlugin } from './plugins/request-metrics.ts';
-import { createRequestOwners, requestOwnerPlugin } from './plugins/request-owner.ts';
+import {
+  createRequestOwners,
+  type RequestOwners,
+  requestOwnerPlugin,
+} from './plugins/request-owner.ts';
 import { securityHeaders, securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { slowReadersPlugin } from './plugins/slow-readers.ts';
@@ -110,6 +114,8 @@ interface AppParts {
   webRoot?: string;
   /** How long clients may take; shorter in tests. */
   limits?: ConnectionLimits;
+  /** The owners of its requests, for who counts them. */
+  owners?: RequestOwners;
 }
 
 /** Builds the whole HTTP server from the given parts, independent of the process. */
@@ -125,7 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     proxies: env.TRUST_PROXY,
   });
   const noteOverload = createOverloadNotes(services.admission, parts.log);
-  const owners = createRequestOwners(parts.log);
+  const { owners = createRequestOwners(parts.log) } = parts;
   const intake = createIntake({
     owners,
     places: services.admission.intake,
@@ -200,7 +206,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   await app.register(openApiPlugin, { version: parts.version });
-  await app.register(ownSearchesPlugin, { atOnce: parts.rates.searchesAtOnce });
+  await app.register(ownSearchesPlugin, { atOnce: parts.rates.searchesAtOnce, owners });
 
   siteFeature(app, services);
   sessionsFeature(app, services);

@@ -17,6 +17,7 @@ import { type Log, loggableError } from '../platform/log.ts';
 import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import type { AdmissionLimits } from '../plugins/admission/loads.ts';
+import { createRequestOwners, type RequestOwners } from '../plugins/request-owner.ts';
 import { createServices, type Services } from '../services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
@@ -76,6 +77,8 @@ export interface TestApp {
   /** Every mounted route as `METHOD /path`. */
   routes: string[];
   services: Services;
+  /** Of the requests of its server. */
+  owners: RequestOwners;
   database: TestDatabase;
   db: TestDatabase['db'];
   seal: Seal;
@@ -188,9 +191,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const rates = { ...profile, ...options.rates };
   const routes: string[] = [];
   const onRoute = (call: string) => void routes.push(call);
+  const owners = createRequestOwners(log);
   const app = await buildApp({
     env,
     services,
+    owners,
     rates,
     shared: joined.limits,
     version: 'test',
@@ -225,6 +230,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     routes,
     services,
+    owners,
     database,
     db,
     seal,
