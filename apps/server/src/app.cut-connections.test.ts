@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from './platform/deferred.ts';
-import { LOADS } from './plugins/admission/loads.ts';
+import { LOADS, type Load } from './plugins/admission/loads.ts';
 import { bytesOf, CALLS, type Call, callWhole, json } from './testing/cuts/calls.ts';
 import {
   CLIENTS,
@@ -14,7 +14,9 @@ import {
   firstChunk,
   openAll,
   PATIENT,
+  untilConnected,
   untilLocked,
+  untilReceiving,
   whileLocked,
 } from './testing/cuts/site.ts';
 import { clearThrottles } from './testing/matrix/world.ts';
@@ -24,14 +26,20 @@ const MB = 1_048_576;
 
 let site: CutSite;
 let t: TestApp;
+/** That the server has received since a test began. */
+let requests = 0;
 beforeAll(async () => {
   site = await createCutSite({ fileBytes: MB });
   t = site.t;
+  t.app.server.on('request', () => {
+    requests += 1;
+  });
 });
 beforeEach(() => clearThrottles(t));
 afterAll(() => t.close());
 
 interface Scene {
+  load: Load;
   /** Makes one more call; every one has its own address where one is used up. */
   next: () => Call;
   isTaken: (counts: { taken: number; waiting: number }) => Promise<void>;
@@ -67,27 +75,26 @@ async function cutDuringLookUp({ isTaken }: Scene, send: () => Promise<Socket[]>
 const MOMENTS: Record<string, (scene: Scene) => Promise<void>> = {
   'before the headers are complete': async ({ next }) => {
     const head = (call: Buffer) => call.subarray(0, call.indexOf('\r\n\r\n') - 3);
-    await cut(
+    const sockets = await openAll(
       t,
-      await openAll(
-        t,
-        eachClient(() => head(bytes(next()))),
-      ),
+      eachClient(() => head(bytes(next()))),
     );
+    await untilConnected(t, CLIENTS);
+    await cut(t, sockets);
   },
 
-  'in the body, or before an empty one': async ({ next }) => {
+  'in the body, or before an empty one': async ({ load, next }) => {
     const half = ({ body = Buffer.alloc(0), ...call }: Call) => {
       const whole = bytes({ ...call, body });
       return whole.subarray(0, whole.length - Math.ceil(body.length / 2));
     };
-    await cut(
+    const sockets = await openAll(
       t,
-      await openAll(
-        t,
-        eachClient(() => half(next())),
-      ),
+      eachClient(() => half(next())),
     );
+    await vi.waitFor(() => expect(requests).toBe(CLIENTS), PATIENT);
+    if (load === 'upload') await untilReceiving(t, FEW.atOnce);
+    await cut(t, sockets);
   },
 
   'while its session is looked up': (scene) => cutDuringLookUp(scene, () => openEach(scene)),
@@ -181,7 +188,9 @@ describe('clients that close their connection leave nothing taken [REL-150]', ()
     const makeOne = async () => make(site);
     const made = await Promise.all(Array.from({ length: 2 * CLIENTS }, makeOne));
     const calls = [...made];
+    requests = 0;
     await MOMENTS[moment]?.({
+      load,
       next: () => calls.pop() as Call,
       isTaken: (expected) =>
         vi.waitFor(() => expect(t.services.admission[load].count()).toEqual(expected), PATIENT),

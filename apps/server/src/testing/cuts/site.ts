@@ -90,12 +90,21 @@ export async function open(t: TestApp, bytes: Buffer): Promise<Socket> {
 export const openAll = (t: TestApp, all: Buffer[]) =>
   Promise.all(all.map((bytes) => open(t, bytes)));
 
-/** Closes the connections, and waits until the server knows that so many are left. */
-export async function cut({ app }: TestApp, sockets: Socket[], left = 0): Promise<void> {
-  for (const socket of sockets) socket.destroy();
+/** Resolves once the server has so many connections. */
+export async function untilConnected({ app }: TestApp, expected: number): Promise<void> {
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  await vi.waitFor(async () => expect(await connections()).toBe(left), PATIENT);
+  await vi.waitFor(async () => expect(await connections()).toBe(expected), PATIENT);
+}
+
+/** Resolves once so many bodies are on their way to files. */
+export const untilReceiving = (t: TestApp, count: number) =>
+  vi.waitFor(async () => expect(await listStored(t, 'incoming')).toHaveLength(count), PATIENT);
+
+/** Closes the connections, and waits until the server knows that so many are left. */
+export async function cut(t: TestApp, sockets: Socket[], left = 0): Promise<void> {
+  for (const socket of sockets) socket.destroy();
+  await untilConnected(t, left);
 }
 
 export async function firstChunk(socket: Socket): Promise<string> {
