@@ -79,7 +79,7 @@ async function storeFile(t: TestApp, as: SignedIn, bytes: number) {
 }
 
 /** Opens a connection and sends the bytes. */
-export async function open(t: TestApp, bytes: Buffer): Promise<Socket> {
+async function open(t: TestApp, bytes: Buffer): Promise<Socket> {
   const socket = connect({ port: portOf(t.app), host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
