@@ -159,7 +159,7 @@ test('hard kills lose nothing acknowledged, and clients that leave hold nothing 
       'acknowledged writes lost after kill -9',
       'half objects, wrong counters, orphans after kill -9',
       'responses with 500, as errors of the server itself',
-      'places and spots in lines held for clients that left',
+      'places, spots in lines, streams and pictures held for clients that left',
       'places that the watchdog had to take back',
       'requests of others that failed meanwhile',
       'requests that failed afterwards',

@@ -1,177 +1,42 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFakeSites, feedSource } from './features/sources/sources.fixture.ts';
-import { listStored, presign } from './features/uploads/pictures.fixture.ts';
-import { createKey } from './features/uploads/uploads.keys.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from './platform/deferred.ts';
 import { LOADS, type Load } from './plugins/admission/loads.ts';
-import { TEST_PASSWORD } from './testing/factories/members.ts';
-import { createPost } from './testing/factories/posts.ts';
-import { portOf } from './testing/raw-http.ts';
-import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+import { bytesOf, CALLS, type Call, callWhole, json } from './testing/cuts/calls.ts';
+import {
+  CLIENTS,
+  type CutSite,
+  createCutSite,
+  cut,
+  expectNothingLeft,
+  FEW,
+  firstChunk,
+  openAll,
+  PATIENT,
+  untilConnected,
+  untilLocked,
+  untilReceiving,
+  whileLocked,
+} from './testing/cuts/site.ts';
+import { clearThrottles } from './testing/matrix/world.ts';
+import type { TestApp } from './testing/test-app.ts';
 
-const FEW = { atOnce: 2, waiting: 20, waitMs: 600_000, overloadMs: 600_000 };
-/** More than there are places. */
-const CLIENTS = 5;
-const PATIENT = { timeout: 20_000 };
+const MB = 1_048_576;
 
+let site: CutSite;
 let t: TestApp;
-let admin: SignedIn;
-let postId: number;
-const sites = createFakeSites();
-
+/** That the server has received since a test began. */
+let requests = 0;
 beforeAll(async () => {
-  t = await createTestApp({
-    admission: Object.fromEntries(LOADS.map((load) => [load, FEW])),
-    env: { RATE_LIMITS: 'posts=999999,uploads=999999' },
-    fetchPage: async (...request) => {
-      // A table of the test's own for the one handler that waits for another site.
-      await t.db.execute(sql`select from other_site`);
-      return sites.fetchPage(...request);
-    },
+  site = await createCutSite({ fileBytes: MB });
+  t = site.t;
+  t.app.server.on('request', () => {
+    requests += 1;
   });
-  admin = await t.signIn('ADMIN');
-  await t.db.execute(sql`create table other_site ()`);
-  postId = await createPost(t, admin, { title: '제목' });
-  await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
+beforeEach(() => clearThrottles(t));
 afterAll(() => t.close());
-
-interface Call {
-  method: string;
-  path: string;
-  body?: string;
-  type?: string;
-  /** While it is locked, its handler waits. */
-  table: string;
-}
-
-const json = (value: unknown) => ({ body: JSON.stringify(value), type: 'application/json' });
-
-/** One call of each load. */
-const CALLS: Record<Load, () => Promise<Call> | Call> = {
-  signIn: () => ({
-    ...{ method: 'POST', path: '/api/member/login', table: 'members' },
-    ...json({ username: admin.username, password: TEST_PASSWORD }),
-  }),
-  read: () => ({ method: 'GET', path: `/api/post/${postId}`, table: 'posts' }),
-  write: () => ({
-    ...{ method: 'PUT', path: '/api/member/drafts/FREE', table: 'drafts' },
-    ...json({
-      version: 'a'.repeat(32),
-      base: null,
-      excerpt: '글',
-      content: { title: '제목', html: '<p>글</p>', choices: '', files: [] },
-    }),
-  }),
-  search: () => ({
-    method: 'GET',
-    path: encodeURI('/api/inquiries?page=0&size=10&query=자료'),
-    table: 'inquiries',
-  }),
-  upload: async () => ({
-    method: 'PUT',
-    path: (await presign(t, admin)).uploadUrl,
-    body: 'no picture',
-    type: 'image/png',
-    table: 'uploads',
-  }),
-  outside: () => ({
-    ...{ method: 'POST', path: '/api/admin/sources/dry-run', table: 'other_site' },
-    ...json(feedSource()),
-  }),
-  file: () => ({ method: 'GET', path: `/files/${createKey()}.webp`, table: 'uploads' }),
-};
-
-function textOf(call: Call, version = '1.1'): string {
-  const { method, path, body, type } = call;
-  const lines = [`${method} ${path} HTTP/${version}`, 'host: 127.0.0.1'];
-  lines.push(`authorization: ${admin.headers.authorization}`);
-  if (version === '1.0') lines.push('connection: keep-alive');
-  if (body !== undefined) {
-    lines.push(`content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`);
-  }
-  return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
-}
-
-async function open(text: string): Promise<Socket> {
-  const socket = connect({ port: portOf(t.app), host: '127.0.0.1', allowHalfOpen: true });
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(text);
-  return socket;
-}
-
-/** Keeps every statement from a table until it is called. */
-async function lock(table: string): Promise<() => Promise<void>> {
-  const client = await t.database.pool.connect();
-  await client.query('begin');
-  await client.query(`lock table ${table} in access exclusive mode`);
-  return async () => {
-    await client.query('commit');
-    client.release();
-  };
-}
-
-async function locked(): Promise<number> {
-  const { rows } = await t.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-const connections = () =>
-  new Promise<number>((resolve) => t.app.server.getConnections((_error, count) => resolve(count)));
-
-/** Closes the connections, and waits until the server knows. */
-async function cut(sockets: Socket[]): Promise<void> {
-  for (const socket of sockets) socket.destroy();
-  await vi.waitFor(async () => expect(await connections()).toBe(0), PATIENT);
-}
-
-async function firstChunk(socket: Socket): Promise<string> {
-  const [chunk] = await once(socket, 'data');
-  return String(chunk);
-}
-
-const none = () => LOADS.map((load) => [load, { taken: 0, waiting: 0 }]);
-const counts = () => LOADS.map((load) => [load, t.services.admission[load].count()]);
-
-/** No connection of the pool, transaction or file of an upload is left. */
-async function expectIdle(): Promise<void> {
-  const { pool } = t.database;
-  await vi.waitFor(async () => {
-    const busy = [pool.waitingCount, pool.totalCount - pool.idleCount];
-    const { rows } = await pool.query(
-      `select pid from pg_stat_activity
-       where datname = current_database() and state like 'idle in transaction%'`,
-    );
-    expect([busy, rows, await listStored(t, 'incoming')]).toEqual([[0, 0], [], []]);
-  }, PATIENT);
-}
-
-/** Nothing is taken, and nothing was logged as a fault. */
-async function expectNothingLeft(): Promise<void> {
-  await vi.waitFor(() => expect(counts()).toEqual(none()), PATIENT);
-  expect(t.services.admission.intake.count()).toEqual({ taken: 0, waiting: 0 });
-  await expectIdle();
-  expect(t.logs.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-  expect((await t.call('GET', '/api/health')).json.status).toBe('ok');
-}
-
-/** More requests of the load than it has places are served one after the other. */
-async function expectServed(load: Load): Promise<void> {
-  for (let n = 0; n < FEW.atOnce + 1; n += 1) {
-    const { method, path, body, type = '' } = await CALLS[load]();
-    const { status } = await t.call(method, path, {
-      headers: { ...admin.headers, ...(type !== '' && { 'content-type': type }) },
-      body: type === 'application/json' ? JSON.parse(body ?? '') : body,
-    });
-    expect([load, status < 500]).toEqual([load, true]);
-  }
-}
 
 interface Scene {
   load: Load;
@@ -183,117 +48,197 @@ interface Scene {
 const HELD = { taken: FEW.atOnce, waiting: 0 };
 const QUEUED = { taken: FEW.atOnce, waiting: CLIENTS - FEW.atOnce };
 
-const openAll = (texts: string[]) => Promise.all(texts.map(open));
+const bytes = (call: Call, version?: string) => bytesOf(site, call, version);
 const eachClient = <T>(make: () => T): T[] => Array.from({ length: CLIENTS }, make);
+/** Opens a connection for each client, with a call of its own. */
+const openEach = ({ next }: Scene, version?: string) =>
+  openAll(
+    t,
+    eachClient(() => bytes(next(), version)),
+  );
+
+async function expectResponses(sockets: Socket[]): Promise<void> {
+  const chunks = await Promise.all(sockets.map(firstChunk));
+  for (const chunk of chunks) expect(chunk).toMatch(/^HTTP\/1\.1 2/);
+}
 
 /** Closes connections while the sessions of their requests are looked up, and the others wait in line. */
 async function cutDuringLookUp({ isTaken }: Scene, send: () => Promise<Socket[]>) {
-  const free = await lock('sessions');
-  const sockets = await send();
-  await isTaken(QUEUED);
-  await cut(sockets);
-  await free();
+  await whileLocked(t, 'sessions', async () => {
+    const sockets = await send();
+    await isTaken(QUEUED);
+    await cut(t, sockets);
+  });
 }
 
 /** The moments of a request at which its client closes the connection. */
 const MOMENTS: Record<string, (scene: Scene) => Promise<void>> = {
   'before the headers are complete': async ({ next }) => {
-    const head = (text: string) => text.slice(0, text.indexOf('\r\n\r\n') - 3);
-    await cut(await openAll(eachClient(() => head(textOf(next())))));
+    const head = (call: Buffer) => call.subarray(0, call.indexOf('\r\n\r\n') - 3);
+    const sockets = await openAll(
+      t,
+      eachClient(() => head(bytes(next()))),
+    );
+    await untilConnected(t, CLIENTS);
+    await cut(t, sockets);
   },
 
-  'in the body, or before an empty one': async ({ next }) => {
-    const half = ({ body = '', ...call }: Call) => {
-      const text = textOf({ ...call, body });
-      return text.slice(0, text.length - Math.ceil(body.length / 2));
+  'in the body, or before an empty one': async ({ load, next }) => {
+    const half = ({ body = Buffer.alloc(0), ...call }: Call) => {
+      const whole = bytes({ ...call, body });
+      return whole.subarray(0, whole.length - Math.ceil(body.length / 2));
     };
-    await cut(await openAll(eachClient(() => half(next()))));
+    const sockets = await openAll(
+      t,
+      eachClient(() => half(next())),
+    );
+    await vi.waitFor(() => expect(requests).toBe(CLIENTS), PATIENT);
+    if (load === 'upload') await untilReceiving(t, FEW.atOnce);
+    await cut(t, sockets);
   },
 
-  'while its session is looked up': (scene) =>
-    cutDuringLookUp(scene, () => openAll(eachClient(() => textOf(scene.next())))),
+  'while its session is looked up': (scene) => cutDuringLookUp(scene, () => openEach(scene)),
 
   'in the handler': async ({ next, isTaken }) => {
     const calls = eachClient(next).slice(0, FEW.atOnce);
-    const free = await lock(calls[0]?.table ?? '');
-    const sockets = await openAll(calls.map((call) => textOf(call)));
-    await isTaken(HELD);
-    await vi.waitFor(async () => expect(await locked()).toBeGreaterThan(0), PATIENT);
-    await cut(sockets);
-    await free();
+    await whileLocked(t, calls[0]?.table ?? '', async () => {
+      const sockets = await openAll(
+        t,
+        calls.map((call) => bytes(call)),
+      );
+      await isTaken(HELD);
+      await untilLocked(t);
+      await cut(t, sockets);
+    });
   },
 
-  'while the response is sent': async ({ next }) => {
-    const sockets = await openAll(eachClient(() => textOf(next())));
-    await Promise.all(sockets.map(firstChunk));
-    await cut(sockets);
+  'when its response comes': async (scene) => {
+    const sockets = await openEach(scene);
+    await expectResponses(sockets);
+    await cut(t, sockets);
   },
 
   'on a connection that is used again': async (scene) => {
-    const sockets = await openAll(eachClient(() => textOf(scene.next())));
-    await Promise.all(sockets.map(firstChunk));
+    const sockets = await openEach(scene);
+    await expectResponses(sockets);
     await cutDuringLookUp(scene, async () => {
-      for (const socket of sockets) socket.resume().write(textOf(scene.next()));
+      for (const socket of sockets) socket.resume().write(bytes(scene.next()));
       return sockets;
     });
   },
 
   'after requests sent ahead': (scene) => {
-    const text = () => textOf(scene.next());
-    return cutDuringLookUp(scene, () => openAll([text(), text(), text() + text() + text()]));
+    const next = () => bytes(scene.next());
+    const ahead = () => Buffer.concat([next(), next(), next()]);
+    return cutDuringLookUp(scene, () => openAll(t, [next(), next(), ahead()]));
   },
 
-  'by HTTP/1.0': (scene) =>
-    cutDuringLookUp(scene, () => openAll(eachClient(() => textOf(scene.next(), '1.0')))),
+  'by HTTP/1.0': (scene) => cutDuringLookUp(scene, () => openEach(scene, '1.0')),
 
-  'by closing only its half': async ({ next, isTaken }) => {
-    const free = await lock('sessions');
-    const sockets = await openAll(eachClient(() => textOf(next())));
-    await isTaken(QUEUED);
-    for (const socket of sockets) socket.end();
-    await isTaken({ taken: 0, waiting: 0 });
-    await cut(sockets);
-    await free();
+  'by closing only its half': async (scene) => {
+    await whileLocked(t, 'sessions', async () => {
+      const sockets = await openEach(scene);
+      await scene.isTaken(QUEUED);
+      for (const socket of sockets) socket.end();
+      await scene.isTaken({ taken: 0, waiting: 0 });
+      await cut(t, sockets);
+    });
   },
 };
 
+/** The addresses that were not used up take what they are for, and nothing stays half received. */
+async function expectAddressesWork(calls: readonly Call[]): Promise<void> {
+  for (const call of calls) {
+    if (call.method !== 'PUT') continue;
+    const { status, json } = await callWhole(site, call);
+    if (status !== 200) expect([call.path, json.error]).toEqual([call.path, 'UPLOAD_USED']);
+  }
+  const { rows } = await t.db.execute(
+    sql`select key, status from uploads where status <> 'ready'
+      union all select key, status from attachments where status <> 'ready'
+      union all select key, status from videos where status <> 'ready'`,
+  );
+  expect(rows).toEqual([]);
+}
+
+/** Nobody's search still counts that was cut: each may have one at once. */
+async function expectOwnSearches(calls: readonly Call[]): Promise<void> {
+  for (const call of calls) expect((await callWhole(site, call)).status).toBe(200);
+}
+
 describe('clients that close their connection leave nothing taken [REL-150]', () => {
-  const cases = LOADS.flatMap((load) =>
-    Object.keys(MOMENTS).map((moment) => [load, moment] as const),
+  it('in every load', () => {
+    const loads = Object.values(CALLS).map(({ load }) => load);
+    expect(new Set(loads)).toEqual(new Set(LOADS));
+  });
+
+  const cases = Object.keys(CALLS).flatMap((kind) =>
+    Object.keys(MOMENTS).map((moment) => [kind, moment] as const),
   );
 
-  it.each(cases)('by %s %s', async (load, moment) => {
-    const calls = await Promise.all(Array.from({ length: 2 * CLIENTS }, () => CALLS[load]()));
+  it.each(cases)('by %s %s', async (kind, moment) => {
+    const { load, make } = CALLS[kind] as (typeof CALLS)[string];
+    const makeOne = async () => make(site);
+    const made = await Promise.all(Array.from({ length: 2 * CLIENTS }, makeOne));
+    const calls = [...made];
+    requests = 0;
     await MOMENTS[moment]?.({
       load,
       next: () => calls.pop() as Call,
       isTaken: (expected) =>
         vi.waitFor(() => expect(t.services.admission[load].count()).toEqual(expected), PATIENT),
     });
-    await expectNothingLeft();
-    await expectServed(load);
-    await expectNothingLeft();
+    await expectNothingLeft(t);
+    if (load === 'upload') await expectAddressesWork(made);
+    if (load === 'search') await expectOwnSearches(made);
+    // More than it has places, one after the other.
+    for (let n = 0; n < FEW.atOnce + 1; n += 1) {
+      const { status } = await callWhole(site, await makeOne());
+      expect([kind, status < 300]).toEqual([kind, true]);
+    }
+    await expectNothingLeft(t);
   });
+});
 
-  it.each(['sessions', 'event_streams', null])(
-    'by opening event streams, with %s locked meanwhile [LIVE-08]',
-    async (table) => {
-      const text = textOf({ method: 'GET', path: '/api/events', table: '' });
-      const free = table === null ? null : await lock(table);
-      for (let round = 0; round < 3; round += 1) {
-        const sockets = await openAll(eachClient(() => text));
-        if (table === null) await Promise.all(sockets.map(firstChunk));
-        else await vi.waitFor(async () => expect(await locked()).toBeGreaterThan(0), PATIENT);
-        await cut(sockets);
-      }
-      await free?.();
-      await vi.waitFor(() => expect(t.services.streams.count()).toBe(0), PATIENT);
-      // As many as a member may have.
-      const sockets = await openAll(Array.from({ length: 10 }, () => text));
-      for (const socket of sockets) expect(await firstChunk(socket)).toMatch(/^HTTP\/1.1 200 /);
-      await cut(sockets);
-      await vi.waitFor(() => expect(t.services.streams.count()).toBe(0), PATIENT);
-      await expectNothingLeft();
-    },
-  );
+describe('clients that leave while comments are written together [REL-150]', () => {
+  /** The handlers of so many comments begin in one turn. */
+  function gather(count: number): void {
+    const { comments } = t.services;
+    const { create } = comments;
+    const all = deferred<void>();
+    let arrived = 0;
+    vi.spyOn(comments, 'create').mockImplementation(async (...input) => {
+      arrived += 1;
+      if (arrived === count) all.resolve();
+      await all.promise;
+      return create(...input);
+    });
+  }
+
+  it.each([1, FEW.atOnce])('lose and hold nothing, %i of them', async (leaving) => {
+    gather(FEW.atOnce);
+    const content = `함께 쓴 댓글 ${leaving}`;
+    const makeOne = async () => ({
+      ...(await CALLS['a comment']?.make(site)),
+      ...json({ content }),
+    });
+    const calls = await Promise.all(Array.from({ length: FEW.atOnce }, makeOne));
+    const sockets = await openAll(
+      t,
+      calls.map((call) => bytes(call as Call)),
+    );
+    const staying = sockets.slice(leaving);
+    await whileLocked(t, 'comments', async () => {
+      await untilLocked(t);
+      await cut(t, sockets.slice(0, leaving), staying.length);
+    });
+    await expectResponses(staying);
+    await cut(t, staying);
+    await expectNothingLeft(t);
+    const { rows } = await t.db.execute(
+      sql`select count(*)::int as comments, count(distinct xmin::text)::int as transactions
+          from comments where content = ${content}`,
+    );
+    expect(rows).toEqual([{ comments: FEW.atOnce, transactions: 1 }]);
+  });
 });

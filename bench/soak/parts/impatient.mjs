@@ -8,6 +8,7 @@ import { arrivals, sendOnSchedule } from '../../lib/open-loop.mjs';
 import { overloadRequests } from '../../lib/overload-requests.mjs';
 import { ownCores } from '../../lib/own-cores.mjs';
 import { atMost, none, noted } from '../../lib/rows.mjs';
+import { moreRequests } from '../lib/more-requests.mjs';
 import { startScript } from '../lib/site.mjs';
 
 const USUAL = { posts: 5_000, perSecond: 60, calm: 20, cut: 60 };
@@ -19,6 +20,9 @@ const LEAVES_MS = 150;
 const SETTLES_MS = 20_000;
 const RATIO = 1.5;
 const PICTURES = 20;
+/** One request in so many is of a kind that the mix lacks. */
+const EVERY = 10;
+const ATTACHMENTS = 15;
 
 /** Sends a request on a connection of its own; resolves with its status, 0 for one without a response. */
 function sendWhole(port, bytes) {
@@ -56,7 +60,11 @@ async function readHeld(metricsPort) {
       0,
     );
   return {
-    held: sum('naru_requests_running') + sum('naru_requests_waiting'),
+    held:
+      sum('naru_requests_running') +
+      sum('naru_requests_waiting') +
+      sum('naru_streams_open') +
+      sum('naru_pictures_pending'),
     overdue: sum('naru_requests_overdue_total'),
   };
 }
@@ -70,7 +78,7 @@ async function settle(metricsPort) {
   }
 }
 
-/** R20: a third of all requests of every load is cut; then everybody is served as before. */
+/** R20: a third of all requests, of every load and of event streams, is cut; then everybody is served as before. */
 export async function measureImpatient({ temp, seed, isShort }) {
   const { posts, perSecond, calm, cut } = isShort ? SHORT : USUAL;
   const metricsPort = await freePort();
@@ -81,11 +89,15 @@ export async function measureImpatient({ temp, seed, isShort }) {
   try {
     const draw = seededDraws(seed);
     const requests = await overloadRequests(installation, draw);
+    const more = await moreRequests(installation, draw);
+    let sent = 0;
     const counts = { cut: 0, whole: 0 };
     const failed = [];
     let refused = 0;
     const send = async (share) => {
-      const { kind, bytes } = requests.mixed();
+      sent += 1;
+      const other = sent % EVERY === 0 ? more.next(sent / EVERY) : null;
+      const { kind, bytes } = other ?? requests.mixed();
       if (draw() < share) {
         counts.cut += 1;
         await sendCut(server.port, bytes, draw);
@@ -98,6 +110,7 @@ export async function measureImpatient({ temp, seed, isShort }) {
     };
     const run = async (seconds, share) => {
       await requests.presign(PICTURES);
+      await more.prepare(ATTACHMENTS);
       const times = arrivals({ perSecond, seconds, draw });
       return sendOnSchedule(times, () => send(share));
     };
@@ -110,7 +123,11 @@ export async function measureImpatient({ temp, seed, isShort }) {
     const [usual, then] = [before, after].map(({ durations }) => percentile(durations, 0.99));
     const health = await fetch(`${server.url}/api/health`);
     return [
-      none('places and spots in lines held for clients that left', held, `${counts.cut} left`),
+      none(
+        'places, spots in lines, streams and pictures held for clients that left',
+        held,
+        `${counts.cut} left`,
+      ),
       none('places that the watchdog had to take back', overdue),
       none(
         'requests of others that failed meanwhile',
