@@ -14,6 +14,7 @@ type Call = {
   token: string | undefined;
   lastId: string | null;
   priority: RequestInit['priority'];
+  signal: AbortSignal | null | undefined;
   say: (text: string) => void;
   close: () => void;
 };
@@ -48,6 +49,7 @@ function answerStream(init: RequestInit): Response {
     token: headers.get('authorization')?.slice('Bearer '.length),
     lastId: headers.get('last-event-id'),
     priority: init.priority,
+    signal: init.signal,
     say: (text) => writer.enqueue(new TextEncoder().encode(text)),
     close: () => writer.close(),
   });
@@ -128,6 +130,22 @@ describe('openLiveConnection', () => {
     expect(heard.mock.calls).toEqual([[{ type: 'post', postId: 5 }]]);
     expect(onReset).not.toHaveBeenCalled();
     forget();
+  });
+
+  it('lets go of its connection when the page is left, and resumes when the browser shows it again [LIVE-47]', async () => {
+    await connect();
+    await hello(4);
+    await post(5);
+    const before = calls.length;
+    expect(latest().signal?.aborted).toBe(false);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(latest().signal?.aborted).toBe(true);
+    await pass(0);
+    expect(calls.length).toBe(before);
+    await pass(20_000);
+    expect(calls.length).toBe(before + 1);
+    expect(latest()).toMatchObject({ lastId: '5' });
+    expect(latest().signal?.aborted).toBe(false);
   });
 
   it('survives a listener that throws: the others run and nothing is requested again', async () => {

@@ -60,7 +60,11 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
     const token = await currentAccess();
     if (token === null) return life.abort();
     const silence = createSilenceTimer();
-    const signal = AbortSignal.any([life.signal, silence.signal]);
+    const leaving = new AbortController();
+    // A browser keeps a page for the way back with its open stream, and opens six connections to a site.
+    const leave = () => leaving.abort();
+    window.addEventListener('pagehide', leave);
+    const signal = AbortSignal.any([life.signal, silence.signal, leaving.signal]);
     try {
       const response = await fetch('/api/events', {
         headers: {
@@ -80,6 +84,7 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
       await recover(error, token);
     } finally {
       silence.end();
+      window.removeEventListener('pagehide', leave);
     }
   }
 
