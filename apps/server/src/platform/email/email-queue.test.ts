@@ -234,7 +234,10 @@ describe('the worker', () => {
     await advance(POLL_SECONDS);
     isAway = false;
     await queue.flush();
-    expect(sent.map(({ to }) => to)).toEqual([MAIL.to, ...signUps]);
+    const [first, ...others] = sent.map(({ to }) => to);
+    expect(first).toBe(MAIL.to);
+    // Jobs that became due at the same time have no order among themselves.
+    expect(others.toSorted()).toEqual(signUps.toSorted());
   });
 
   it.each([
