@@ -19,6 +19,7 @@ import { signUpsFeature } from './features/credentials/sign-ups.routes.ts';
 import { digestFeature } from './features/digest/digest.routes.ts';
 import { documentsFeature } from './features/documents/documents.routes.ts';
 import { draftsFeature } from './features/drafts/drafts.routes.ts';
+import { emailsFeature } from './features/emails/emails.routes.ts';
 import { type EnterStream, eventsFeature } from './features/events/events.routes.ts';
 import { followsFeature } from './features/follows/follows.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
@@ -248,6 +249,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   inquiriesFeature(app, services);
   adminFeature(app, services);
   rosterFeature(app, services);
+  emailsFeature(app, services);
   moderationFeature(app, services);
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);

@@ -29,7 +29,7 @@ export function createEngines(parts: Parts) {
   const dataDir = env.DATA_DIR;
   const health = createHealth();
   const work = createWorkService({ ...tools, env, health, identity });
-  const system = createSystemService({ db, version, dataDir, health, work });
+  const system = createSystemService({ ...tools, version, dataDir, health, work });
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));
   health.register('requests', () => (isMoving(admission) ? 'up' : 'down'));
@@ -42,7 +42,7 @@ export function createEngines(parts: Parts) {
   }
   health.register('email', async () => {
     if (env.SMTP_URL === undefined) return 'off';
-    return (await work.countStuckEmails()) > 0 ? 'down' : 'up';
+    return (await work.findEmailOutage()) === null ? 'up' : 'down';
   });
   health.register('backup', async () => ((await work.getBackup()).isDue ? 'down' : 'up'));
 

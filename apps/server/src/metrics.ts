@@ -81,6 +81,9 @@ export function addServerMetrics(
   add('naru_emails_oldest_seconds', 'Age of the oldest unsent e-mail', ({ emails }) =>
     age(emails.oldest),
   );
+  add('naru_emails_failing_seconds', 'How long the mail server has taken no e-mail', ({ emails }) =>
+    age(emails.failingSince),
+  );
   add('naru_backup_last_timestamp_seconds', 'When the last backup was made', (state) =>
     time(state.lastBackup),
   );

@@ -109,12 +109,14 @@ export const AUDIT_ACTIONS = {
   'roster.import': '명부 가져오기',
   'roster.read': '명부 열람',
   'roster.resend': '초대 다시 보내기',
+  'roster.correct': '초대 이메일 수정',
   'roster.withdraw': '초대 거두기',
   'roster.join': '명부로 가입',
   'roster.roll-over': '학년도 전환',
   'sign-up.read': '가입 대기 열람',
   'sign-up.accept': '가입 승인',
   'sign-up.decline': '가입 거절',
+  'email.read': '메일 기록 열람',
   'service-key.make': '서비스 키 발급',
   'service-key.revoke': '서비스 키 폐기',
   'service-key.use': '서비스 키 사용',
@@ -141,6 +143,7 @@ export const AUDIT_TARGETS = [
   'sign-up',
   'service-key',
   'integrity',
+  'email',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -23,6 +23,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   'sign-up': '가입',
   'service-key': '서비스 키',
   integrity: '점검',
+  email: '이메일',
 };
 
 const NAMES: Record<string, string> = {

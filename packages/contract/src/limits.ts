@@ -266,6 +266,9 @@ export const LIMITS = {
   rosterFileLines: 5000,
   rosterFileMax: 500_000,
   rosterPageSize: 50,
+  /** Lines of the log of e-mails in one response, and the days after which a line is erased. */
+  emailPageSize: 50,
+  emailLogDays: 30,
   /** Changes of each kind that one response about a file of people shows, and the errors of any file. */
   rosterChangesShown: 200,
   fileErrorsShown: 500,

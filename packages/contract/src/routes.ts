@@ -13,6 +13,7 @@ import { courseReviewRoutes } from './course-reviews.ts';
 import { digestRoutes } from './digest.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
+import { emailRoutes } from './emails.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
@@ -71,6 +72,7 @@ export const routes = {
   notifications: notificationRoutes,
   push: pushRoutes,
   digest: digestRoutes,
+  emails: emailRoutes,
   events: eventRoutes,
   boards: boardRoutes,
   boardVisits: boardVisitRoutes,

@@ -40,7 +40,8 @@ export const systemSchema = z.object({
   lastBackup: z.nullable(dateSchema),
   /** Background jobs; `failed` ones wait for their next try or have none left. */
   jobs: z.object({ ...queueSchema.shape, failed: z.number() }),
-  emails: queueSchema,
+  /** `failingSince`: since when every try has failed by the mail server's fault; null while e-mails get through. */
+  emails: z.object({ ...queueSchema.shape, failingSince: z.nullable(dateSchema) }),
   /** Bytes of the file system that holds the data; null when the system does not tell. */
   disk: z.nullable(z.object({ free: z.number(), size: z.number() })),
 });

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { dateSchema, messageSchema } from './fields.ts';
 import { get, post, put } from './route.ts';
 
-/** What can wait for staff; BACKUP: the last one is old or unknown; ENGINES: what the server cannot reach. */
+/**
+ * What can wait for staff; EMAILS: the mail server takes none; REFUSED_EMAILS: addresses of members and of the roster
+ * that it refuses; BACKUP: the last one is old or unknown; ENGINES: what the server cannot reach.
+ */
 export const WORK_KINDS = [
   'REPORTS',
   'INQUIRIES',
@@ -10,6 +13,7 @@ export const WORK_KINDS = [
   'REVEALS',
   'SIGN_UPS',
   'EMAILS',
+  'REFUSED_EMAILS',
   'BACKUP',
   'ENGINES',
 ] as const;
@@ -17,9 +21,15 @@ export type WorkKind = (typeof WORK_KINDS)[number];
 
 export const workItemSchema = z.object({
   kind: z.enum(WORK_KINDS),
-  /** How many wait, of reports how many targets; for BACKUP 1 when one is due, of ENGINES those away. */
+  /**
+   * How many wait, of reports how many targets; for BACKUP 1 when one is due, of ENGINES those away, of EMAILS those
+   * that wait while nothing gets through.
+   */
   count: z.number(),
-  /** Since when the oldest one waits; for BACKUP the time of the last one, null when unknown. */
+  /**
+   * Since when the oldest one waits; for BACKUP the time of the last one, null when unknown; for EMAILS since when
+   * nothing gets through.
+   */
   since: z.nullable(dateSchema),
 });
 export type WorkItem = z.output<typeof workItemSchema>;

@@ -6,6 +6,7 @@ import { ACTION_TARGETS, INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contra
 import { EXAMS, GRADINGS, WORKLOADS } from '@naru/contract/course-reviews';
 import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
+import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
 import { CHECK_STATES } from '@naru/contract/integrity-checks';
@@ -38,6 +39,8 @@ const LISTS: Record<string, readonly string[]> = {
   'course_reviews.grading': GRADINGS,
   'course_reviews.workload': WORKLOADS,
   'digests.digest': DIGESTS,
+  'email_log.kind': EMAIL_KINDS,
+  'email_log.state': EMAIL_STATES,
   'friendships.status': schema.FRIENDSHIP_STATUSES,
   'inquiries.category': INQUIRY_CATEGORIES,
   'inquiries.state': INQUIRY_STATES,

@@ -13,6 +13,7 @@ import {
   courseReviews,
   digests,
   drafts,
+  emailLog,
   emailQueue,
   eventStreams,
   events,
@@ -159,6 +160,7 @@ export async function deletePrivateData(
   // The vote still counts.
   await db.update(pollBallots).set({ memberId: null }).where(eq(pollBallots.memberId, memberId));
   await db.delete(emailQueue).where(eq(emailQueue.recipient, email));
+  await db.delete(emailLog).where(eq(emailLog.recipient, email));
   // Reports concern other members and stay open.
   await db
     .delete(inquiries)

@@ -1,12 +1,13 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
 import { DEFAULT_DIGEST } from '@naru/contract/digest';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, not, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { digests, members, notifications, posts, sessions } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
+import { isRefused } from '../../domain/emails/refused.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 
 export async function findDigest(db: Executor, memberId: number): Promise<Digest> {
@@ -56,8 +57,8 @@ export interface Reader {
 const digestChoice = sql<Digest>`coalesce(${digests.digest}, ${DEFAULT_DIGEST})`;
 
 /**
- * Members to whom a digest may be sent. Left out are those whose address another member has set: it may be another
- * person's.
+ * Members to whom a digest may be sent. Left out are those whose address another member has set, as it may be another
+ * person's, and those whose address the mail server refuses.
  */
 function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Away, which: SQL) {
   const seen = db
@@ -87,6 +88,7 @@ function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Awa
         sql`${seen.lastSeenAt} < ${presentSince.toISOString()}::timestamptz`,
         sql`${seen.lastSeenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
         sql`${addressCorrectedAt} is null`,
+        not(isRefused(members.email)),
       ),
     )
     .orderBy(asc(members.id))

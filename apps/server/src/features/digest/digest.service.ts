@@ -205,7 +205,8 @@ export function createDigestService(deps: Deps) {
     const { oneClick: unsubscribeUrl } = linksOf(memberId, now);
     const about = { kind: 'digest', facts: { memberId, since: since.toISOString() } };
     const usefulUntil = addSeconds(now, DAY);
-    const letter = { to: email, subject: '', text: '', unsubscribeUrl };
+    const kind = 'DIGEST' as const;
+    const letter = { kind, to: email, subject: '', text: '', unsubscribeUrl };
     await emailQueue.enqueue(tx, letter, { usefulUntil, about });
   }
 

@@ -123,11 +123,13 @@ function rowOf({ line, entry, member }: PlannedLine, now: Date, academicYear: nu
       queuedAt: null,
       invitedAt,
       expiresAt: null,
+      refusedAt: null,
     };
   }
   if (entry !== undefined && entry.email === email) {
-    const { tokenHash, queuedAt, invitedAt, expiresAt } = entry;
-    return { ...fields, memberId: null, tokenHash, queuedAt, invitedAt, expiresAt };
+    const { tokenHash, queuedAt, invitedAt, expiresAt, refusedAt } = entry;
+    const link = { tokenHash, queuedAt, invitedAt, expiresAt, refusedAt };
+    return { ...fields, memberId: null, ...link };
   }
   return {
     ...fields,
@@ -136,6 +138,7 @@ function rowOf({ line, entry, member }: PlannedLine, now: Date, academicYear: nu
     queuedAt: now,
     invitedAt: null,
     expiresAt: null,
+    refusedAt: null,
   };
 }
 

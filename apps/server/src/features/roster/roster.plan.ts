@@ -76,6 +76,13 @@ function writes(verdict: RosterChange['verdict'], { entry, member }: PlannedLine
   return verdict !== 'SAME' || (member !== undefined && entry?.memberId !== member.id);
 }
 
+/** Why an open entry may not get another address, as a Korean sentence; null when it may. */
+export function findAddressProblem(entry: RosterRow, email: string, known: Known): string | null {
+  const { username, name, role } = entry;
+  const line = { line: 0, username, name, email, role, studyYear: null };
+  return findProblem(line, indexKnown(known)(line));
+}
+
 interface Found {
   member: KnownMember | undefined;
   /** Another member who uses the address. */

@@ -84,9 +84,10 @@ export async function saveEntries<T>(
   for (const some of chunksOf(items, LARGE_CHUNK)) {
     await db.execute(sql`${insertOf(rosterEntries, some.map(toEntry))}
       on conflict (username) do update set (name, email, role, study_year, study_year_of,
-        member_id, token_hash, queued_at, invited_at, expires_at) =
+        member_id, token_hash, queued_at, invited_at, expires_at, refused_at) =
         (excluded.name, excluded.email, excluded.role, excluded.study_year, excluded.study_year_of,
-        excluded.member_id, excluded.token_hash, excluded.queued_at, excluded.invited_at, excluded.expires_at)`);
+        excluded.member_id, excluded.token_hash, excluded.queued_at, excluded.invited_at, excluded.expires_at,
+        excluded.refused_at)`);
   }
 }
 
@@ -126,6 +127,7 @@ export async function isApplied(
 function stateAt(now: Date): SQL<RosterState> {
   return sql<RosterState>`case when ${rosterEntries.memberId} is not null then 'JOINED'
     when ${rosterEntries.queuedAt} is not null then 'QUEUED'
+    when ${rosterEntries.refusedAt} is not null then 'FAILED'
     when ${rosterEntries.expiresAt} > ${now} then 'OPEN' else 'EXPIRED' end`;
 }
 
@@ -189,6 +191,17 @@ export function wakeInvitations(db: Executor): Promise<void> {
   return addJob(db, INVITATIONS, {}, { key: INVITATIONS, queue: BACKGROUND });
 }
 
+/** The mail server refused the address of the link; a link that was replaced meanwhile is another. */
+export async function markRefused(
+  db: Executor,
+  { id, tokenHash, at }: { id: number; tokenHash: Buffer; at: Date },
+): Promise<void> {
+  await db
+    .update(rosterEntries)
+    .set({ refusedAt: at })
+    .where(and(eq(rosterEntries.id, id), eq(rosterEntries.tokenHash, tokenHash)));
+}
+
 /** The entry, locked until the transaction ends. */
 export async function lockEntry(db: Executor, id: number): Promise<RosterRow | null> {
   const [row] = await db.select().from(rosterEntries).where(eq(rosterEntries.id, id)).for('update');
@@ -196,7 +209,10 @@ export async function lockEntry(db: Executor, id: number): Promise<RosterRow | n
 }
 
 /** Whether the person still has to join, by the link with this token. */
-export async function isOpenEntry(db: Executor, id: number, tokenHash: Buffer): Promise<boolean> {
+export async function isOpenEntry(
+  db: Executor,
+  { id, tokenHash }: { id: number; tokenHash: Buffer },
+): Promise<boolean> {
   const isOpen = and(
     eq(rosterEntries.id, id),
     eq(rosterEntries.tokenHash, tokenHash),
@@ -208,7 +224,8 @@ export async function isOpenEntry(db: Executor, id: number, tokenHash: Buffer): 
 export async function updateInvitation(
   db: Executor,
   id: number,
-  values: Pick<RosterRow, 'tokenHash' | 'queuedAt' | 'expiresAt'> & { invitedAt?: Date },
+  values: Pick<RosterRow, 'tokenHash' | 'queuedAt' | 'expiresAt' | 'refusedAt'> &
+    Partial<Pick<RosterRow, 'invitedAt' | 'email'>>,
 ): Promise<void> {
   await db.update(rosterEntries).set(values).where(eq(rosterEntries.id, id));
 }

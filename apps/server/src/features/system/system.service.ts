@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import type { SystemState } from '@naru/contract/system';
 import { toKst } from '../../platform/clock.ts';
+import { failingSince } from '../../platform/email/email-log.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
 import type { WorkService } from '../work/work.service.ts';
 import { readEmails, readJobs } from './system.repo.ts';
 
-interface Deps extends Pick<Tools, 'db'> {
+interface Deps extends Pick<Tools, 'db' | 'clock'> {
   version: string;
   dataDir: string;
   health: Health;
@@ -16,18 +17,20 @@ interface Deps extends Pick<Tools, 'db'> {
 export type SystemService = ReturnType<typeof createSystemService>;
 
 /** Whether the server and what it depends on work, for probes, monitoring and administrators. */
-export function createSystemService({ db, version, dataDir, health, work }: Deps) {
+export function createSystemService({ db, clock, version, dataDir, health, work }: Deps) {
   const uptime = () => Math.floor(process.uptime());
 
   /** What concerns the whole server; needs the database. */
   async function read() {
-    const [jobs, emails, backup, disk] = await Promise.all([
+    const [jobs, emails, emailsFail, backup, disk] = await Promise.all([
       readJobs(db),
       readEmails(db),
+      failingSince(db, clock.now()),
       work.getBackup(),
       readDisk(dataDir),
     ]);
-    return { jobs, emails, lastBackup: backup.since, disk };
+    const failing = { failingSince: emailsFail };
+    return { jobs, emails: { ...emails, ...failing }, lastBackup: backup.since, disk };
   }
 
   return {
@@ -60,7 +63,11 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
         engines,
         lastBackup: dateOf(lastBackup),
         jobs: { ...jobs, oldest: dateOf(jobs.oldest) },
-        emails: { ...emails, oldest: dateOf(emails.oldest) },
+        emails: {
+          ...emails,
+          oldest: dateOf(emails.oldest),
+          failingSince: dateOf(emails.failingSince),
+        },
         disk,
       };
     },

@@ -82,14 +82,15 @@ describe('probes', () => {
 
 describe('GET /api/admin/system', () => {
   it('shows queues, disk and last backup to administrators [ADMIN-81]', async () => {
-    await t.services.emailQueue.enqueue(t.db, { to: 'a@example.com', subject: '제목', text: '글' });
+    const letter = { kind: 'CODE' as const, to: 'a@example.com', subject: '제목', text: '글' };
+    await t.services.emailQueue.enqueue(t.db, letter);
     expect(await state()).toEqual({
       version: 'test',
       uptime: expect.any(Number),
       engines: expect.arrayContaining([{ name: 'backup', state: 'down' }]),
       lastBackup: null,
       jobs: { waiting: 1, failed: 0, oldest: expect.any(String) },
-      emails: { waiting: 1, oldest: expect.any(String) },
+      emails: { waiting: 1, oldest: expect.any(String), failingSince: null },
       disk: { free: expect.any(Number), size: expect.any(Number) },
     });
     const note = join(t.dataDir, 'last-backup');

@@ -14,17 +14,18 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import type { Email } from '../../platform/email/email.ts';
+import { failingSince } from '../../platform/email/email-log.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
 import { areStepsOpen, findSteps, insertPutAway } from './work.first-steps.repo.ts';
-import { findChoice, findStuckEmails, markTold, saveChoice } from './work.repo.ts';
+import { countEmails, countRefused, findChoice, markTold, saveChoice } from './work.repo.ts';
 
 const HOUR = 60 * 60;
-/** An e-mail that the mail server takes at once leaves the queue within seconds. */
-const STUCK_SECONDS = 10 * 60;
+/** A mail server that restarts takes e-mails again within minutes. */
+const OUTAGE_SECONDS = 10 * 60;
 const BACKUP_SECONDS = 7 * 24 * HOUR;
 /** With a daily schedule: a backup that failed shows within hours. */
 const DAILY_BACKUP_SECONDS = 26 * HOUR;
@@ -56,14 +57,13 @@ export function createWorkService(deps: Deps) {
       const isAdmin = hasRole(roles, 'ADMIN');
       const waiting = (await listWaiting(db, { memberId, isAdmin })).map(present);
       if (!isAdmin) return waiting;
-      return [...waiting, await findEmails(), await findBackup(), await findAway()];
+      return [...waiting, ...(await findEmails()), await findBackup(), await findAway()];
     },
 
     /** When the last backup was made, and whether another one is due. */
     getBackup,
 
-    /** E-mails that no mail server has taken for ten minutes. */
-    countStuckEmails: async () => (await findStuck()).count,
+    findEmailOutage,
 
     /** What an ADMIN of a new installation still has to do; null when that is nothing. */
     async findFirstSteps({ roles }: Actor): Promise<FirstSteps | null> {
@@ -92,12 +92,21 @@ export function createWorkService(deps: Deps) {
     },
   };
 
-  async function findStuck() {
-    return findStuckEmails(db, addSeconds(clock.now(), -STUCK_SECONDS));
+  /** Since when nothing gets through, once that is ten minutes ago; else null. */
+  async function findEmailOutage(): Promise<Date | null> {
+    const now = clock.now();
+    const since = await failingSince(db, now);
+    return since !== null && since <= addSeconds(now, -OUTAGE_SECONDS) ? since : null;
   }
 
-  async function findEmails(): Promise<WorkItem> {
-    return present({ kind: 'EMAILS', ...(await findStuck()) });
+  async function findEmails(): Promise<WorkItem[]> {
+    const since = await findEmailOutage();
+    const waiting = since === null ? 0 : Math.max(await countEmails(db), 1);
+    const refused = await countRefused(db);
+    return [
+      present({ kind: 'EMAILS', count: waiting, since }),
+      present({ kind: 'REFUSED_EMAILS', count: refused, since: null }),
+    ];
   }
 
   async function getBackup(): Promise<{ since: Date | null; isDue: boolean }> {
@@ -108,17 +117,16 @@ export function createWorkService(deps: Deps) {
   }
 
   async function checkSteps(): Promise<Record<FirstStep, boolean>> {
-    const [found, names, emails, backup] = await Promise.all([
+    const [found, names, backup] = await Promise.all([
       findSteps(db),
       identity.get(),
-      findEmails(),
       findBackup(),
     ]);
     return {
       ...found,
       NAMES: names.departmentName !== identity.defaults.departmentName,
       LOOK: names.color !== '' || names.logoUrl !== '',
-      EMAIL: env.SMTP_URL !== undefined && emails.count === 0,
+      EMAIL: env.SMTP_URL !== undefined,
       BACKUP: backup.count === 0,
     };
   }
@@ -161,7 +169,8 @@ export function createWorkService(deps: Deps) {
     return db.transaction(async (tx) => {
       if (!(await markTold(tx, { memberId, toldAt, now, items }))) return false;
       const about = { kind: 'work', facts: { memberId } };
-      await emailQueue.enqueue(tx, { to: email, subject: '', text: '' }, { about });
+      const letter = { kind: 'WORK' as const, to: email, subject: '', text: '' };
+      await emailQueue.enqueue(tx, letter, { about });
       return true;
     });
   }

@@ -218,6 +218,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'disk.free',
     'disk.size',
     'emails',
+    'emails.failingSince',
     'emails.oldest',
     'emails.waiting',
     ...listOf('engines', ['name', 'state']),
