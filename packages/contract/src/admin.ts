@@ -116,7 +116,7 @@ export const AUDIT_ACTIONS = {
   'sign-up.read': '가입 대기 열람',
   'sign-up.accept': '가입 승인',
   'sign-up.decline': '가입 거절',
-  'email.read': '메일 기록 열람',
+  'email.read': '이메일 기록 열람',
   'service-key.make': '서비스 키 발급',
   'service-key.revoke': '서비스 키 폐기',
   'service-key.use': '서비스 키 사용',

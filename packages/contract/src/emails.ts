@@ -37,8 +37,10 @@ const loggedEmailSchema = z.object({
   attempts: z.number(),
   /** What the last try failed with, such as `550 5.1.1` or `ECONNREFUSED`; null after none and once it was sent. */
   reply: z.nullable(z.string()),
-  /** Where the address is corrected: in the roster or at the member; null when neither has it now. */
-  owner: z.nullable(z.enum(['ROSTER', 'MEMBER'])),
+  /** Who has the address now, as a member or in the roster, where it is corrected; null when nobody has. */
+  owner: z.nullable(
+    z.object({ type: z.enum(['MEMBER', 'ROSTER']), username: z.string(), name: z.string() }),
+  ),
 });
 export type LoggedEmail = z.output<typeof loggedEmailSchema>;
 

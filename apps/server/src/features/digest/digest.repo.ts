@@ -7,7 +7,7 @@ import { digests, members, notifications, posts, sessions } from '../../db/schem
 import { blocks } from '../../domain/access/blocks.sql.ts';
 import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
-import { isRefused } from '../../domain/emails/refused.sql.ts';
+import { isRefused } from '../../domain/emails/refused-addresses.repo.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 
 export async function findDigest(db: Executor, memberId: number): Promise<Digest> {
@@ -16,6 +16,11 @@ export async function findDigest(db: Executor, memberId: number): Promise<Digest
     .from(digests)
     .where(eq(digests.memberId, memberId));
   return row?.digest ?? DEFAULT_DIGEST;
+}
+
+/** Whether the mail server refuses the address of the member. */
+export async function isAddressRefused(db: Executor, memberId: number): Promise<boolean> {
+  return (await db.$count(members, and(eq(members.id, memberId), isRefused(members.email)))) > 0;
 }
 
 export async function saveDigest(db: Executor, memberId: number, digest: Digest): Promise<void> {

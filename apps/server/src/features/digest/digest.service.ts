@@ -14,6 +14,7 @@ import { createDigestEmails, type News } from './digest.emails.ts';
 import {
   findDigest,
   findReader,
+  isAddressRefused,
   listBlockedAmong,
   listDueReaders,
   listPopular,
@@ -72,6 +73,8 @@ export function createDigestService(deps: Deps) {
 
   return {
     getDigest: ({ memberId }: Pick<Actor, 'memberId'>): Promise<Digest> => findDigest(db, memberId),
+
+    isAddressRefused: ({ memberId }: Actor): Promise<boolean> => isAddressRefused(db, memberId),
 
     async setDigest({ memberId }: Actor, digest: Digest): Promise<Digest> {
       await saveDigest(db, memberId, digest);

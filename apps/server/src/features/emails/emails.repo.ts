@@ -1,6 +1,7 @@
 import type { EmailKind, EmailState } from '@naru/contract/emails';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { containsPattern } from '../../db/like.ts';
 import { emailLog, members, rosterEntries } from '../../db/schema/index.ts';
 
@@ -11,13 +12,7 @@ export interface LogFilter {
   query?: string | undefined;
 }
 
-const owner = sql<'ROSTER' | 'MEMBER' | null>`case
-  when exists (select 1 from ${members} where ${members.email} = ${emailLog.recipient}
-    and ${members.withdrawnAt} is null) then 'MEMBER'
-  when exists (select 1 from ${rosterEntries} where ${rosterEntries.email} = ${emailLog.recipient}
-    and ${rosterEntries.memberId} is null) then 'ROSTER' end`;
-
-/** One page by number, newest first, with the total of the filter. */
+/** One page by number, newest first, with who has each address now, and the total of the filter. */
 export async function listLog(
   db: Executor,
   { state, kind, query }: LogFilter,
@@ -28,11 +23,19 @@ export async function listLog(
     kind && eq(emailLog.kind, kind),
     query ? sql`${emailLog.recipient} ilike ${containsPattern(query)}` : undefined,
   );
-  const { id, recipient, createdAt, triedAt, attempts, reply } = emailLog;
-  const line = { id, recipient, createdAt, triedAt, attempts, reply, owner };
+  const names = ['id', 'recipient', 'kind', 'state', 'createdAt', 'triedAt', 'attempts'] as const;
   const rows = await db
-    .select({ ...line, kind: emailLog.kind, state: emailLog.state })
+    .select({
+      ...columns(emailLog, ...names, 'reply'),
+      member: columns(members, 'username', 'name'),
+      entry: columns(rosterEntries, 'username', 'name'),
+    })
     .from(emailLog)
+    .leftJoin(members, and(eq(members.email, emailLog.recipient), isNull(members.withdrawnAt)))
+    .leftJoin(
+      rosterEntries,
+      and(eq(rosterEntries.email, emailLog.recipient), isNull(rosterEntries.memberId)),
+    )
     .where(where)
     .orderBy(desc(emailLog.id))
     .limit(page.limit)

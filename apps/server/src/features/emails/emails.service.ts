@@ -16,14 +16,22 @@ export function createEmailsService({ db, audit }: Pick<Tools, 'db' | 'audit'>) 
         const { rows, total } = await listLog(tx, query, rangeOf(query));
         await audit.record(tx, actor, { action: 'email.read', detail: { page, rows: rows.length } });
         return {
-          emails: rows.map(({ createdAt, triedAt, ...row }) => ({
+          emails: rows.map(({ createdAt, triedAt, member, entry, ...row }) => ({
             ...row,
             createdAt: toKst(createdAt),
             triedAt: triedAt && toKst(triedAt),
+            owner: ownerOf(member, entry),
           })),
           page: pageInfo({ page, size }, total),
         };
       });
     },
   };
+}
+
+type Person = { username: string; name: string };
+
+function ownerOf(member: Person | null, entry: Person | null) {
+  if (member !== null) return { type: 'MEMBER' as const, ...member };
+  return entry === null ? null : { type: 'ROSTER' as const, ...entry };
 }

@@ -222,12 +222,11 @@ describe('the log of e-mails', () => {
     expect(lines[0]).toEqual({
       ...{ id: expect.any(Number), recipient: member.email, kind: 'ANSWER', state: 'WAITING' },
       ...{ createdAt: expect.any(String), triedAt: null, attempts: 0, reply: null },
-      owner: 'MEMBER',
+      owner: { type: 'MEMBER', username: member.username, name: expect.any(String) },
     });
-    expect((await logged('?state=FAILED&kind=INVITATION')).map((one: { owner: string }) => one.owner)).toEqual([
-      'ROSTER',
-      'ROSTER',
-    ]);
+    const refused = await logged('?state=FAILED&kind=INVITATION');
+    expect(refused).toHaveLength(2);
+    expect(refused[1].owner).toEqual({ type: 'ROSTER', username: gone.username, name: gone.name });
     expect(await logged('?state=SENT&kind=CODE')).toEqual([]);
     expect((await call('GET', '/api/admin/emails?kind=NO')).status).toBe(400);
     expect(JSON.stringify(lines)).not.toMatch(/비밀|답변|invitation/);

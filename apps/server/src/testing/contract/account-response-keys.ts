@@ -29,7 +29,7 @@ export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'PUT /api/push/device': ['message'],
   'DELETE /api/push/device': ['message'],
   'PUT /api/push/choices': PUSH_CHOICES,
-  'GET /api/member/digest': ['digest'],
+  'GET /api/member/digest': ['addressRefused', 'digest'],
   'PUT /api/member/digest': ['digest'],
   'POST /api/digest/stop/:token': ['message'],
   'POST /api/member/set-profile-image': ['imageUrl'],

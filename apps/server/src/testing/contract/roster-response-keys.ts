@@ -25,6 +25,7 @@ export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
       'id',
       'kind',
       'owner',
+      ...prefixKeys('owner.', ['name', 'type', 'username']),
       'recipient',
       'reply',
       'state',

@@ -31,6 +31,7 @@ const DETAIL = [
   'attachments',
   'followUps',
   'objected',
+  'emailRefused',
   'outsideReporter',
   'target',
 ];

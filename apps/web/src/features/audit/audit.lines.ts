@@ -90,6 +90,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'roster.import': () => '파일에서 명부를 가져왔습니다.',
   'roster.read': () => '명부를 열람했습니다.',
   'roster.resend': () => '초대를 다시 보냈습니다.',
+  'roster.correct': () => '초대의 이메일을 수정하고 다시 보냈습니다.',
   'roster.withdraw': () => '초대를 거두었습니다.',
   'roster.join': () => '명부로 가입했습니다.',
   'roster.roll-over': () => '파일로 학년도를 전환했습니다.',
@@ -100,6 +101,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'service-key.revoke': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 폐기했습니다.`,
   'service-key.use': (line) => `‘${detailValue(line, 'name')}’ ${sentWord(line)}`,
   'integrity.recount': (line) => `점검에서 ${checkName(line)}을(를) 다시 세었습니다.`,
+  'email.read': () => '이메일 기록을 열람했습니다.',
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
 

@@ -10,7 +10,7 @@ const IMPORT = 'POST /api/admin/roster/import';
 const ROLL_OVER = 'POST /api/admin/roll-over';
 const RESEND = 'POST /api/admin/roster/7/resend';
 const page = { currentPage: 0, size: 50, totalPages: 1, totalElements: 1 };
-const counts = { QUEUED: 0, OPEN: 1, EXPIRED: 0, JOINED: 0 };
+const counts = { QUEUED: 0, OPEN: 1, FAILED: 1, EXPIRED: 0, JOINED: 0 };
 const entry = {
   id: 7,
   username: '20270001',
