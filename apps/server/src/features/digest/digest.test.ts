@@ -69,6 +69,25 @@ const popular = async (values: object = {}) => {
 };
 
 describe('the digest', () => {
+  it('goes to no address that the mail server refuses, until an e-mail arrives there [MAIL-08]', async () => {
+    const end = (state: string) =>
+      t.db.execute(sql`insert into email_log (recipient, kind, state)
+        values (${away.email}, 'ANSWER', ${state})`);
+    const { services } = t;
+    const isRefused = () =>
+      services.digest.isAddressRefused({ memberId: away.id, sessionId: '', roles: [] });
+    await news();
+    await end('FAILED');
+    expect([await send(), await isRefused()]).toEqual([0, true]);
+    await end('SENT');
+    expect([await send(), await isRefused()]).toEqual([1, false]);
+    await end('FAILED');
+    t.clock.advance(7 * DAY);
+    await news();
+    await t.db.execute(sql`update members set email = 'new-' || email where id = ${away.id}`);
+    expect([await send(), await isRefused()]).toEqual([1, false]);
+  });
+
   it('goes to who is away for three days, when something is new, once a week [DIGEST-01]', async () => {
     expect(await send()).toBe(0);
     t.clock.advance(7 * DAY);

@@ -160,8 +160,32 @@ describe('an address that the mail server refuses', () => {
   });
 });
 
+describe('a member whose mailbox is gone', () => {
+  it('is named with the inquiry, in the settings and in 할 일, until the address changes [MAIL-03, MAIL-08]', async () => {
+    const member = await t.signIn('STUDENT');
+    smtp.refusals.set(member.email, { code: 550, text: '5.1.1 user unknown' });
+    const body = { title: '제목입니다', content: '내용입니다', category: 'GENERAL' };
+    const asked = await t.call('POST', '/api/inquiry', { as: member, body });
+    const { id } = asked.json.inquiry;
+    const url = `/api/inquiries/${id}`;
+    const seen = async () => (await call('GET', url)).json.emailRefused;
+    expect(await seen()).toBe(false);
+    const answer = { answer: '답변입니다' };
+    expect((await call('POST', `/api/inquiry/${id}/complete`, answer)).status).toBe(200);
+    await deliver();
+    expect(await seen()).toBe(true);
+    expect((await t.call('GET', url, { as: member })).json.emailRefused).toBe(false);
+    const settings = async () => (await t.call('GET', '/api/member/digest', { as: member })).json;
+    expect(await settings()).toMatchObject({ addressRefused: true });
+    expect(await workOf('REFUSED_EMAILS')).toMatchObject({ count: 1 });
+    await t.db.execute(sql`update members set email = 'new-' || email where id = ${member.id}`);
+    expect(await settings()).toMatchObject({ addressRefused: false });
+    expect(await workOf('REFUSED_EMAILS')).toMatchObject({ count: 0 });
+  });
+});
+
 describe('a mail server that takes nothing', () => {
-  it('is down after ten minutes, says since when, and is up with the first e-mail [MAIL-04]', async () => {
+  it('is down after ten minutes, says since when, and is up with the first e-mail [ADMIN-34, MAIL-04]', async () => {
     await write('first@example.com');
     await smtp.stop();
     await deliver();
