@@ -24,7 +24,9 @@ export async function startMailServer() {
   const refusalOf = (address: string, isAfterData: boolean) => {
     const refusal = refusals.get(address) ?? refusals.get('*');
     if (refusal === undefined || (refusal.isAfterData ?? false) !== isAfterData) return null;
-    return Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+    // Postfix repeats the address.
+    const text = `${refusal.text} <${address}>`;
+    return Object.assign(new Error(text), { responseCode: refusal.code });
   };
 
   async function start(): Promise<void> {

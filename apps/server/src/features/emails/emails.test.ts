@@ -87,6 +87,10 @@ describe('an address that the mail server refuses', () => {
     expect(await stateOf(late.email)).toEqual(['INVITATION', 'FAILED', '554 5.2.1', 1]);
     expect(await stateOf(full.email)).toEqual(['INVITATION', 'WAITING', '452 4.2.2', 1]);
     expect(await stateOf(well.email)).toEqual(['INVITATION', 'SENT', null, 1]);
+    const refusals = t.logs.filter((line) => line.includes('mail refused'));
+    expect(refusals).toHaveLength(2);
+    expect(refusals.join()).toContain('user unknown');
+    expect(t.logs.join()).not.toContain(gone.email);
     // Nobody else writes for an hour.
     for (let minutes = 0; minutes < 60; minutes += 15) await deliver(15 * MINUTE);
     expect(await engine()).toBe('up');

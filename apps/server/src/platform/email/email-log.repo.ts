@@ -3,23 +3,16 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { emailLog, emailServer } from '../../db/schema/index.ts';
 
-export interface Line {
+interface Line {
   recipient: string;
   kind: EmailKind;
   state: EmailState;
   createdAt: Date;
-  /** Of the try that the line begins with. */
-  triedAt?: Date;
-  reply?: string | null;
 }
 
 /** Returns its id. */
 export async function insertLine(db: Executor, line: Line): Promise<number> {
-  const attempts = line.triedAt === undefined ? 0 : 1;
-  const [row] = await db
-    .insert(emailLog)
-    .values({ ...line, attempts })
-    .returning({ id: emailLog.id });
+  const [row] = await db.insert(emailLog).values(line).returning({ id: emailLog.id });
   if (row === undefined) throw new Error('The line was not stored');
   return row.id;
 }

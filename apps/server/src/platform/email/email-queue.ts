@@ -3,7 +3,14 @@ import type { Db, Executor, Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob, FIRST, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
-import { checkEmail, DeliveryError, type Email, type EmailTransport, type Message } from './email.ts';
+import {
+  checkEmail,
+  DeliveryError,
+  type Email,
+  type EmailTransport,
+  type Message,
+  maskEmail,
+} from './email.ts';
 import { logDropped, logFailure, logSent, logWaiting } from './email-log.ts';
 import {
   type About,
@@ -86,13 +93,14 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     const now = clock.now();
     const failure = error instanceof DeliveryError ? error : null;
     if (failure !== null && isHopeless(email, failure, now)) {
-      log.warn({ mail: email.id, reply: failure.reply }, 'mail refused');
+      log.warn({ mail: email.id, ...detailOf(email, failure) }, 'mail refused');
       return end(email, async (tx) => {
         await logFailure(tx, email, failure, { now, state: 'FAILED' });
         await features.get(email.about?.kind ?? '')?.refused?.(tx, email.about?.facts, now);
       });
     }
-    log.warn({ mail: email.id, attempts: job.attempt, err: error }, 'mail not sent yet');
+    const detail = failure === null ? { err: error } : detailOf(email, failure);
+    log.warn({ mail: email.id, attempts: job.attempt, ...detail }, 'mail not sent yet');
     await db.transaction(async (tx) => {
       if (failure === null) emails.inc({ result: 'failed' });
       else await logFailure(tx, email, failure, { now, state: 'WAITING' });
@@ -190,6 +198,11 @@ function addDelivery(db: Executor, email: Letter, job: Job, runAt?: Date): Promi
 
 function endOfUse({ usefulUntil, createdAt }: QueuedEmail): Date {
   return usefulUntil ?? addSeconds(createdAt, GIVE_UP_SECONDS);
+}
+
+/** For the log, which names no address. */
+function detailOf({ to }: QueuedEmail, { fault, message }: DeliveryError) {
+  return { fault, reason: message.replaceAll(to, maskEmail(to)) };
 }
 
 /** Whether another try is of no use. */
