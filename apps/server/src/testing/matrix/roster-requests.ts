@@ -27,8 +27,8 @@ export const ROSTER_REQUESTS: Record<string, Build> = {
     };
   },
   'POST /api/admin/roster/:id/resend': entryCall('/resend'),
-  'PUT /api/admin/roster/:id/email': async (parts) => ({
-    ...(await entryCall('/email')(parts)),
+  'PUT /api/admin/roster/:id/email': async ({ t }) => ({
+    url: `/api/admin/roster/${(await createEntry(t)).id}/email`,
     body: { email: newPerson().email },
   }),
   'DELETE /api/admin/roster/:id': entryCall(''),
