@@ -146,7 +146,7 @@ describe('SMTP', () => {
     [554, 'delivery error: not a valid recipient', 'refused', '554'],
     [550, 'mailbox unavailable', 'refused', '550'],
     [550, 'message content rejected', 'unclear', '550'],
-    [550, '5.4.5 Daily user sending quota exceeded', 'unclear', '550 5.4.5'],
+    [550, '5.4.5 Daily user sending quota exceeded', 'server', '550 5.4.5'],
     [550, '5.7.1 this message looks like spam', 'unclear', '550 5.7.1'],
     [452, '4.2.2 mailbox full', 'mailbox', '452 4.2.2'],
     [451, '4.3.0 queue file write error', 'server', '451 4.3.0'],
