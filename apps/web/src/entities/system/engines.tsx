@@ -25,7 +25,7 @@ export const ENGINES: Record<EngineName, { label: string; down: string }> = {
   },
   email: {
     label: '이메일',
-    down: '메일 서버가 아무 메일도 받지 않습니다. 인증 코드가 도착하지 않습니다.',
+    down: '이메일 서버가 아무 이메일도 받지 않습니다. 인증 코드가 도착하지 않습니다.',
   },
   backup: {
     label: '백업',

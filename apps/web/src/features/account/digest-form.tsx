@@ -48,7 +48,7 @@ export function DigestForm() {
       />
       {query.data.addressRefused && (
         <p role="alert" className="text-buoy text-sm">
-          지금 이메일 주소로는 메일이 배달되지 않아 소식 이메일을 보내지 않습니다. ‘이메일 변경’에서
+          지금 이메일 주소로는 이메일이 배달되지 않아 소식 이메일을 보내지 않습니다. ‘이메일 변경’에서
           받을 수 있는 주소로 바꿔 주세요.
         </p>
       )}

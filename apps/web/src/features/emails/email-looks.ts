@@ -29,12 +29,12 @@ const REASONS: [pattern: RegExp, text: string][] = [
   [/5\.1\.(?:2|10)$/, '이메일을 받지 않는 도메인입니다.'],
   [/^55[0136](?:$| 5\.(?:1\.|4\.1|5\.0|3\.0|0\.0))/, '없는 주소입니다.'],
   [/^55\d 5\.7\.1(?:24|29|3\d)$/, '외부에서 보내는 이메일을 받지 않는 주소입니다.'],
-  [/^[A-Z]/, '메일 서버에 연결하지 못했습니다.'],
+  [/^[A-Z]/, '이메일 서버에 연결하지 못했습니다.'],
   [/^4/, '지금은 받을 수 없다고 답했습니다.'],
 ];
 
 /** A sentence about the last failure. */
 export function reasonOf(reply: string): string {
   const known = REASONS.find(([pattern]) => pattern.test(reply));
-  return known?.[1] ?? '메일 서버가 받지 않았습니다.';
+  return known?.[1] ?? '이메일 서버가 받지 않았습니다.';
 }

@@ -39,7 +39,7 @@ export function EntryRow({ entry }: { entry: RosterEntry }) {
         <Times entry={entry} />
         {state === 'FAILED' && (
           <p className="text-buoy text-sm">
-            메일 서버가 이 주소를 받지 않았습니다. 주소를 확인해 수정하면 초대를 다시 보냅니다.
+            이메일 서버가 이 주소를 받지 않았습니다. 주소를 확인해 수정하면 초대를 다시 보냅니다.
           </p>
         )}
       </div>

@@ -69,7 +69,7 @@ it('names a refused address, and corrects and sends it again in one step [MEMB-6
           }
         : { body: { message: '이메일을 수정하고 초대를 다시 보냅니다.' } },
   });
-  expect(await screen.findByText(/메일 서버가 이 주소를 받지 않았습니다/)).toBeDefined();
+  expect(await screen.findByText(/이메일 서버가 이 주소를 받지 않았습니다/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '김하늘 이메일 수정' }));
   const dialog = await screen.findByRole('dialog', { name: '이메일 수정' });
   const field = within(dialog).getByLabelText(/^이메일/);

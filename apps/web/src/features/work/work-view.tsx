@@ -52,13 +52,13 @@ const LINES: Record<WorkKind, Line> = {
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,
-    hint: '서버 운영자에게 메일 서버를 확인해 달라고 말씀해 주세요. 기다리는 이메일은 다시 연결되면 보냅니다.',
+    hint: '서버 운영자에게 이메일 서버를 확인해 달라고 말씀해 주세요. 기다리는 이메일은 다시 연결되면 보냅니다.',
   },
   REFUSED_EMAILS: {
     label: '배달 실패',
     icon: MailX,
     search: { menu: 'EMAILS', state: 'FAILED' },
-    hint: '메일 서버가 받지 않은 주소입니다. 주소를 수정하면 다시 보낼 수 있습니다.',
+    hint: '이메일 서버가 받지 않은 주소입니다. 주소를 수정하면 다시 보낼 수 있습니다.',
   },
   BACKUP: {
     label: '백업',
@@ -166,7 +166,7 @@ function Outage({ since }: { since: string }) {
   const minutes = useSyncExternalStore(subscribeClock, () =>
     Math.floor((clockNow() - Date.parse(since)) / 60_000),
   );
-  return `메일 서버가 ${formatDuration(minutes * 60)}째 아무 메일도 받지 않습니다.`;
+  return `이메일 서버가 ${formatDuration(minutes * 60)}째 아무 이메일도 받지 않습니다.`;
 }
 
 function Since({ item: { kind, since } }: { item: WorkItem }) {
