@@ -119,24 +119,27 @@ describe('the warnings of an unused account', () => {
   it.each([
     ['gone, which count as warned', 'refused' as const, 13],
     ['full, which do not', 'mailbox' as const, 1],
-  ])('reach those behind many mailboxes that are %s [PRIV-12, MAIL-07]', async (_, fault, warned) => {
-    const gone = [me];
-    while (gone.length < 12) gone.push(await t.signIn('STUDENT'));
-    const other = await t.signIn('STUDENT');
-    for (const one of [...gone, other]) await away('30 months', one);
-    const transport = {
-      send: async ({ to }: Message) => {
-        if (to !== other.email) throw new DeliveryError('no', { fault, reply: '550' });
-      },
-    };
-    const { send } = createEmailQueue({ ...t.services, transport });
-    expect(await run({ send })).toEqual({ warned, erased: 0 });
-    expect(await warnings(other)).toMatchObject({ first: true });
-    expect(await warnings()).toMatchObject({ first: fault === 'refused' });
-    if (fault === 'mailbox') return;
-    await warnedAgo('31 days', '8 days');
-    expect(await run({ send })).toEqual({ warned: 0, erased: 1 });
-  });
+  ])(
+    'reach those behind many mailboxes that are %s [PRIV-12, MAIL-07]',
+    async (_, fault, warned) => {
+      const gone = [me];
+      while (gone.length < 12) gone.push(await t.signIn('STUDENT'));
+      const other = await t.signIn('STUDENT');
+      for (const one of [...gone, other]) await away('30 months', one);
+      const transport = {
+        send: async ({ to }: Message) => {
+          if (to !== other.email) throw new DeliveryError('no', { fault, reply: '550' });
+        },
+      };
+      const { send } = createEmailQueue({ ...t.services, transport });
+      expect(await run({ send })).toEqual({ warned, erased: 0 });
+      expect(await warnings(other)).toMatchObject({ first: true });
+      expect(await warnings()).toMatchObject({ first: fault === 'refused' });
+      if (fault === 'mailbox') return;
+      await warnedAgo('31 days', '8 days');
+      expect(await run({ send })).toEqual({ warned: 0, erased: 1 });
+    },
+  );
 
   it('expire, as when the period was longer meanwhile, and come again [PRIV-12]', async () => {
     await away('37 months');

@@ -1,7 +1,20 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
 import { DEFAULT_DIGEST } from '@naru/contract/digest';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, not, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  max,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { digests, members, notifications, posts, sessions } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';

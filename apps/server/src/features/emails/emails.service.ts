@@ -14,7 +14,10 @@ export function createEmailsService({ db, audit }: Pick<Tools, 'db' | 'audit'>) 
       return db.transaction(async (tx) => {
         const { page, size } = query;
         const { rows, total } = await listLog(tx, query, rangeOf(query));
-        await audit.record(tx, actor, { action: 'email.read', detail: { page, rows: rows.length } });
+        await audit.record(tx, actor, {
+          action: 'email.read',
+          detail: { page, rows: rows.length },
+        });
         return {
           emails: rows.map(({ createdAt, triedAt, member, entry, ...row }) => ({
             ...row,

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
-import { createEntry, newPerson, queueEntries, sendPeople } from '../../testing/factories/roster.ts';
+import {
+  createEntry,
+  newPerson,
+  queueEntries,
+  sendPeople,
+} from '../../testing/factories/roster.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -46,7 +51,9 @@ const engine = async () => {
   return json.engines.find(({ name }: { name: string }) => name === 'email').state;
 };
 const workOf = async (kind: string) =>
-  (await call('GET', '/api/admin/work')).json.items.find((one: { kind: string }) => one.kind === kind);
+  (await call('GET', '/api/admin/work')).json.items.find(
+    (one: { kind: string }) => one.kind === kind,
+  );
 const logged = async (query = '') => (await call('GET', `/api/admin/emails${query}`)).json.emails;
 const stateOf = async (address: string) => {
   const [line] = await logged(`?query=${encodeURIComponent(address)}`);

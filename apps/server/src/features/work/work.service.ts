@@ -117,11 +117,7 @@ export function createWorkService(deps: Deps) {
   }
 
   async function checkSteps(): Promise<Record<FirstStep, boolean>> {
-    const [found, names, backup] = await Promise.all([
-      findSteps(db),
-      identity.get(),
-      findBackup(),
-    ]);
+    const [found, names, backup] = await Promise.all([findSteps(db), identity.get(), findBackup()]);
     return {
       ...found,
       NAMES: names.departmentName !== identity.defaults.departmentName,

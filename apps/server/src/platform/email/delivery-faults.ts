@@ -25,7 +25,8 @@ export function asDeliveryError(error: unknown): DeliveryError {
   const known: NodemailerError = error instanceof Error ? error : new Error(String(error));
   const { message, code, originalCode = code, responseCode, response = '', command = '' } = known;
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  const reply = responseCode === undefined ? (originalCode ?? 'ERROR') : codes(responseCode, status);
+  const reply =
+    responseCode === undefined ? (originalCode ?? 'ERROR') : codes(responseCode, status);
   const isOfRecipient = command === 'RCPT TO' || command === 'DATA';
   const fault =
     responseCode === undefined || !isOfRecipient

@@ -55,7 +55,10 @@ export async function noteAway(db: Executor, failedAt: Date): Promise<void> {
     .values({ failedAt, failingSince: failedAt })
     .onConflictDoUpdate({
       target: emailServer.id,
-      set: { failedAt, failingSince: sql`coalesce(${emailServer.failingSince}, excluded.failing_since)` },
+      set: {
+        failedAt,
+        failingSince: sql`coalesce(${emailServer.failingSince}, excluded.failing_since)`,
+      },
     });
 }
 

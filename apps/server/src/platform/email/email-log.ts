@@ -57,7 +57,8 @@ export async function logFailure(
 ): Promise<void> {
   emails.inc({ result: state === 'FAILED' ? 'refused' : 'failed' });
   const isUnclear = fault === 'unclear';
-  if (logId !== null) await noteTry(db, logId, { recipient: to, triedAt: now, state, reply, isUnclear });
+  if (logId !== null)
+    await noteTry(db, logId, { recipient: to, triedAt: now, state, reply, isUnclear });
   const isAway = isUnclear ? await isUnclearElsewhere(db, to) : fault === 'server';
   if (isAway) await noteAway(db, now);
 }

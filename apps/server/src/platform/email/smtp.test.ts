@@ -112,7 +112,12 @@ describe('SMTP', () => {
     [550, '5.4.1 Recipient address rejected: Access denied.', 'refused', '550 5.4.1'],
     [550, '5.1.10 RESOLVER.ADR.RecipientNotFound', 'refused', '550 5.1.10'],
     [550, '5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup', 'refused', '550 5.7.133'],
-    [550, '5.1.1 The email account that you tried to reach\ndoes not exist.', 'refused', '550 5.1.1'],
+    [
+      550,
+      '5.1.1 The email account that you tried to reach\ndoes not exist.',
+      'refused',
+      '550 5.1.1',
+    ],
     [552, '5.2.2 The email account that you tried to reach is over quota', 'refused', '552 5.2.2'],
     [550, 'No such user here', 'refused', '550'],
     [550, '5.5.0 Requested action not taken: mailbox unavailable', 'refused', '550 5.5.0'],
@@ -135,10 +140,13 @@ describe('SMTP', () => {
     [451, 'Temporary local problem', 'unclear', '451'],
     [452, '4.3.1 Insufficient system storage', 'server', '452 4.3.1'],
     [421, '4.7.0 Try again later, closing connection', 'server', '421 4.7.0'],
-  ])('tells whose fault the reply %d %s to the address is [MAIL-01]', async (code, text, fault, reply) => {
-    const url = await startSmtp(() => null, { onRecipient: () => refusing(code, text) });
-    expect(await faultOf(url)).toEqual([fault, reply]);
-  });
+  ])(
+    'tells whose fault the reply %d %s to the address is [MAIL-01]',
+    async (code, text, fault, reply) => {
+      const url = await startSmtp(() => null, { onRecipient: () => refusing(code, text) });
+      expect(await faultOf(url)).toEqual([fault, reply]);
+    },
+  );
 
   it.each([
     [554, '5.2.1 mailbox disabled', 'refused', '554 5.2.1'],
@@ -150,10 +158,13 @@ describe('SMTP', () => {
     [550, '5.7.1 this message looks like spam', 'unclear', '550 5.7.1'],
     [452, '4.2.2 mailbox full', 'mailbox', '452 4.2.2'],
     [451, '4.3.0 queue file write error', 'server', '451 4.3.0'],
-  ])('tells whose fault the reply %d %s to the text is [MAIL-01]', async (code, text, fault, reply) => {
-    const url = await startSmtp(() => refusing(code, text));
-    expect(await faultOf(url)).toEqual([fault, reply]);
-  });
+  ])(
+    'tells whose fault the reply %d %s to the text is [MAIL-01]',
+    async (code, text, fault, reply) => {
+      const url = await startSmtp(() => refusing(code, text));
+      expect(await faultOf(url)).toEqual([fault, reply]);
+    },
+  );
 
   it('is at fault itself when it is away or refuses the sender [MAIL-01]', async () => {
     const closed = createServer();

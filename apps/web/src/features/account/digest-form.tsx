@@ -48,8 +48,8 @@ export function DigestForm() {
       />
       {query.data.addressRefused && (
         <p role="alert" className="text-buoy text-sm">
-          지금 이메일 주소로는 이메일이 배달되지 않아 소식 이메일을 보내지 않습니다. ‘이메일 변경’에서
-          받을 수 있는 주소로 바꿔 주세요.
+          지금 이메일 주소로는 이메일이 배달되지 않아 소식 이메일을 보내지 않습니다. 위의
+          ‘개인정보’에서 받을 수 있는 주소로 바꿔 주세요.
         </p>
       )}
       <p className="text-ink-3 text-sm">

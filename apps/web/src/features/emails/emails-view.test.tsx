@@ -55,7 +55,8 @@ describe('EmailsView', () => {
   });
 
   it('begins with the state of a link and asks again on submit only [AUDIT-02]', async () => {
-    await show({ [LIST]: { body: { emails: [], page } } }, 'FAILED');
+    const empty = { ...page, totalElements: 0, totalPages: 0 };
+    await show({ [LIST]: { body: { emails: [], page: empty } } }, 'FAILED');
     expect(await screen.findByText('조건에 맞는 이메일이 없습니다.')).toBeDefined();
     expect(calls).toHaveLength(1);
     fireEvent.change(screen.getByLabelText('종류'), { target: { value: 'CODE' } });

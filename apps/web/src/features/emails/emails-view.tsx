@@ -1,4 +1,9 @@
-import { EMAIL_KINDS, EMAIL_STATES, type EmailState, type LoggedEmail } from '@naru/contract/emails';
+import {
+  EMAIL_KINDS,
+  EMAIL_STATES,
+  type EmailState,
+  type LoggedEmail,
+} from '@naru/contract/emails';
 import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Search } from 'lucide-react';

@@ -65,7 +65,11 @@ it('names a refused address, and corrects and sends it again in one step [MEMB-6
       isTaken
         ? {
             status: 409,
-            body: { error: 'DUPLICATE', message: taken, errors: [{ field: 'email', message: taken }] },
+            body: {
+              error: 'DUPLICATE',
+              message: taken,
+              errors: [{ field: 'email', message: taken }],
+            },
           }
         : { body: { message: '이메일을 수정하고 초대를 다시 보냅니다.' } },
   });

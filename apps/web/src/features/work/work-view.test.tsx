@@ -20,7 +20,9 @@ it('says since when the mail server takes nothing [MAIL-04]', async () => {
     { kind: 'EMAILS', count: 3, since },
     { kind: 'REFUSED_EMAILS', ...NONE },
   ]);
-  expect(await screen.findByText('이메일 서버가 12분째 아무 이메일도 받지 않습니다.')).toBeDefined();
+  expect(
+    await screen.findByText('이메일 서버가 12분째 아무 이메일도 받지 않습니다.'),
+  ).toBeDefined();
   expect(screen.getByText('3건')).toBeDefined();
   expect(screen.queryByText('배달 실패')).toBeNull();
 });
