@@ -49,7 +49,7 @@ export const emailRoutes = {
     summary:
       'E-mails of the last 30 days, newest first, without their content; recorded in the audit log',
     query: z.object({
-      ...pagingQuery(LIMITS.emailPageSize),
+      ...pagingQuery(LIMITS.auditPageSize),
       state: z.optional(z.enum(EMAIL_STATES)),
       kind: z.optional(z.enum(EMAIL_KINDS)),
       /** Part of the address. */

@@ -23,6 +23,9 @@ interface Deps extends Pick<Tools, 'db' | 'seal' | 'log' | 'emailQueue' | 'email
   env: Pick<Env, 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
 }
 
+/** Not of one mailbox. */
+const isOfServer = (err: unknown) => !(err instanceof DeliveryError) || err.fault === 'server';
+
 type Unused = Awaited<ReturnType<typeof listUnused>>[number];
 
 /** Warns the owners of accounts that nobody uses, and erases the accounts. */
@@ -49,8 +52,7 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
         failures = 0;
       } catch (err) {
         log.warn({ err, step }, 'an unused account was not handled yet');
-        if (err instanceof DeliveryError && err.fault !== 'server') continue;
-        failures += 1;
+        failures += Number(isOfServer(err));
         if (failures === FAILURES_MAX) break;
       }
     }

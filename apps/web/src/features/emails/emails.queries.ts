@@ -17,7 +17,7 @@ export function emailsQuery(filter: EmailFilter, page: number) {
     queryKey: emailKeys.page(filter, page),
     queryFn: ({ signal }) =>
       api('GET /api/admin/emails', {
-        query: { ...filter, page, size: LIMITS.emailPageSize },
+        query: { ...filter, page, size: LIMITS.auditPageSize },
         signal,
       }),
     placeholderData: keepPreviousData,
