@@ -27,6 +27,7 @@ export default defineConfig({
         'backup-cli': 'src/backup-cli.ts',
         'restore-cli': 'src/restore-cli.ts',
         'move-cli': 'src/move-cli.ts',
+        'outgoing-cli': 'src/outgoing-cli.ts',
         'mail-test-cli': 'src/mail-test-cli.ts',
         'migrate-cli': 'src/migrate-cli.ts',
         'setup-cli': 'src/setup-cli.ts',

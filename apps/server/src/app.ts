@@ -32,6 +32,7 @@ import { mustReadsFeature } from './features/must-reads/must-reads.routes.ts';
 import { notificationsFeature } from './features/notifications/notifications.routes.ts';
 import { objectionsFeature } from './features/objections/objections.routes.ts';
 import { oidcFeature } from './features/oidc/oidc.routes.ts';
+import { outgoingFeature } from './features/outgoing/outgoing.routes.ts';
 import { pollsFeature } from './features/polls/polls.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { pushFeature } from './features/push/push.routes.ts';
@@ -251,6 +252,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   moderationFeature(app, services);
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);
+  outgoingFeature(app, services);
   systemFeature(app, services);
   integrityFeature(app, services);
   serviceKeysFeature(app, services, parts.rates);

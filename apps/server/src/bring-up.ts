@@ -12,12 +12,14 @@ import { type Env, findWarnings } from './env.ts';
 import { readSourcesFile, SourcesFileError } from './features/sources/sources-file.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { joinNeighbours } from './join-neighbours.ts';
+import { leavesSite } from './leaving-work.ts';
 import { listen, StartError } from './listen.ts';
 import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { systemClock } from './platform/clock.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { findPlace } from './platform/outgoing/place.ts';
 import { SERVING, type Serving, ServingError } from './platform/processes/serving.ts';
 import { requestRatesOf } from './platform/rates.ts';
 import { reportStorage } from './platform/storage/create-storage.ts';
@@ -85,6 +87,8 @@ export async function bringUp(given: Given): Promise<void> {
     ...(admission && { admission }),
     ...together,
   });
+  const { outgoing } = services;
+  await outgoing.settle(await findPlace(db, env));
   started(await startMetrics(parts, { client, services, serving }));
   const { fatal, warnings } = await storageReport;
   if (fatal !== null) throw new StartError(fatal);
@@ -123,10 +127,11 @@ export async function bringUp(given: Given): Promise<void> {
     ...{ ...emailQueue.tasks, ...push.tasks, ...notifications.tasks },
     ...{ ...sources.tasks, ...integrity.tasks },
   };
-  worker = await startWorker({ ...client, log }, tasks, jobs);
+  const gate = { leaves: leavesSite, isHeld: outgoing.isHeld };
+  worker = await startWorker({ ...client, log, gate }, tasks, jobs);
   started(() => backups.stop());
-  const ofBackups = await backups.findWarnings();
-  announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...ofBackups]);
+  const found = [...(await backups.findWarnings()), ...(await outgoing.findWarnings())];
+  announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...found]);
 }
 
 /** Serves metrics if they are wanted; resolves to what ends that. */

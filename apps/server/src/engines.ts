@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import { createIntegrityService } from './features/integrity/integrity.service.ts';
+import { createOutgoingService } from './features/outgoing/outgoing.service.ts';
 import type { IdentityService } from './features/settings/identity.service.ts';
 import { pingDatabase } from './features/system/system.repo.ts';
 import { createSystemService } from './features/system/system.service.ts';
@@ -46,5 +47,6 @@ export function createEngines(parts: Parts) {
   });
   health.register('backup', async () => ((await work.getBackup()).isDue ? 'down' : 'up'));
 
-  return { health, work, system, integrity: createIntegrityService({ ...tools, secrets }) };
+  const integrity = createIntegrityService({ ...tools, secrets });
+  return { health, work, system, integrity, outgoingHold: createOutgoingService(tools) };
 }

@@ -24,6 +24,9 @@ import { acquireFolderLock } from './platform/database/lock.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import type { Services } from './services.ts';
 
+const HELD =
+  'It starts with everything outgoing held: e-mails, notifications on devices, sources, erasures of unused accounts. ' +
+  'If it is to be the real site, "npm run resume" lets them go on.';
 const USAGE =
   'Usage: npm run restore -- <archive> [--identity <file>] [--trust <fingerprint>] [--erasures <file>] [--keep-sessions]';
 
@@ -66,6 +69,7 @@ async function main(): Promise<void> {
     await lock.release();
   }
   print(`Restored ${path}. The server can be started.`);
+  print(HELD);
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -130,7 +134,8 @@ async function restore(env: Env, options: Options, { manifest }: Verified, place
   const target = await restoreBackup({ ...place, path, manifest, endsSessions, told: print });
   try {
     const { url } = place;
-    const finish = async ({ emailQueue, account }: Services, db: Db) => {
+    const finish = async ({ emailQueue, account, outgoing }: Services, db: Db) => {
+      await outgoing.hold('RESTORED');
       await emailQueue.resume(db);
       const count = await account.eraseAgain(erasures);
       if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);

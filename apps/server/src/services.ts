@@ -50,14 +50,14 @@ import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
-import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
-import { createForeignPages } from './platform/foreign-pages/foreign-pages.ts';
+import { createForeignPages, type FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
 import type { Hashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLiveBus } from './platform/live/live-bus.ts';
 import { localSeats } from './platform/live/live-seats.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
+import { createOutgoing } from './platform/outgoing/outgoing.ts';
 import { memberRatesOf } from './platform/rates.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
@@ -107,7 +107,7 @@ export function createServices(parts: ServiceParts) {
   const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
   const memberRates = memberRatesOf(env.RATE_LIMITS);
   const platform = { db, clock, seal, log, events, throttle, memberRates, hashing, live };
-  const basics = { ...platform, emailQueue, emailNames };
+  const basics = { ...platform, emailQueue, emailNames, outgoing: createOutgoing(parts) };
 
   const audit = createAuditService(basics);
   const notifications = createNotificationsService({ ...basics, releaseAt });

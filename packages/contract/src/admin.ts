@@ -119,6 +119,7 @@ export const AUDIT_ACTIONS = {
   'service-key.revoke': '서비스 키 폐기',
   'service-key.use': '서비스 키 사용',
   'integrity.recount': '점검에서 다시 세기',
+  'outgoing.resume': '다시 보내기',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -141,6 +142,7 @@ export const AUDIT_TARGETS = [
   'sign-up',
   'service-key',
   'integrity',
+  'outgoing',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

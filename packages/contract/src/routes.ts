@@ -31,6 +31,7 @@ import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { oidcRoutes } from './oidc.ts';
+import { outgoingRoutes } from './outgoing.ts';
 import { outsideReportRoutes } from './outside-reports.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pollRoutes } from './polls.ts';
@@ -115,6 +116,7 @@ export const routes = {
   moderation: moderationRoutes,
   objections: objectionRoutes,
   work: workRoutes,
+  outgoing: outgoingRoutes,
   system: systemRoutes,
   integrity: integrityRoutes,
   serviceKeys: serviceKeyRoutes,

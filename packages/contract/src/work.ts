@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateSchema, messageSchema } from './fields.ts';
+import { heldOutgoingSchema } from './outgoing.ts';
 import { get, post, put } from './route.ts';
 
 /** What can wait for staff; BACKUP: the last one is old or unknown; ENGINES: what the server cannot reach. */
@@ -52,6 +53,8 @@ export const workRoutes = {
       items: z.array(workItemSchema),
       /** Null when they are done or put away, with the demo, and for others than ADMINs. */
       firstSteps: z.nullable(firstStepsSchema),
+      /** Null while nothing is held, and for others than ADMINs. */
+      held: z.nullable(heldOutgoingSchema),
     }),
   }),
   putAwayFirstSteps: post('/api/admin/work/first-steps/put-away', 'ADMIN', {

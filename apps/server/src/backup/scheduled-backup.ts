@@ -21,6 +21,8 @@ interface Deps {
   keepErasures: Job['run'];
 }
 
+export type ScheduledBackup = ReturnType<typeof createScheduledBackup>;
+
 /**
  * The jobs around backups. The daily one is made by one server and runs in a process of its own, so that compression and
  * encryption take no time of the requests.
@@ -44,7 +46,7 @@ export function createScheduledBackup({ plan, folder, program, keepErasures }: D
     return { removed: Number(/^Removed (\d+)/m.exec(out)?.[1] ?? 0) };
   }
 
-  const jobs: Record<string, Job> = { erasures: { schedule: '27 * * * *', run: keepErasures } };
+  const jobs: { erasures: Job; backup?: Job } = { erasures: { schedule: '27 * * * *', run: keepErasures } };
   if (plan !== null) jobs.backup = jobOf(plan, () => run(plan.keep));
   return {
     jobs,

@@ -22,6 +22,7 @@ export * from './members.ts';
 export * from './moderation.ts';
 export * from './must-reads.ts';
 export * from './notifications.ts';
+export * from './outgoing.ts';
 export * from './page-anchors.ts';
 export * from './platform.ts';
 export * from './polls.ts';

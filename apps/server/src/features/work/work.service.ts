@@ -33,7 +33,7 @@ const DAILY_HOUR = 8;
 /** How far the first e-mail to a member looks back. */
 const FIRST_SECONDS = 24 * HOUR;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'outgoing'> {
   env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP'>;
   health: Pick<Health, 'listEngines'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
@@ -45,7 +45,7 @@ export type WorkService = ReturnType<typeof createWorkService>;
 
 /** What waits for staff: how much, since when, and the e-mails about it. */
 export function createWorkService(deps: Deps) {
-  const { db, clock, emailQueue, emailNames, env, health, identity } = deps;
+  const { db, clock, emailQueue, emailNames, outgoing, env, health, identity } = deps;
   const emails = createWorkEmails(emailNames);
   const facts = z.object({ memberId: z.number() });
   emailQueue.renews('work', (about) => write(z.parse(facts, about).memberId));
@@ -92,7 +92,9 @@ export function createWorkService(deps: Deps) {
     },
   };
 
+  /** E-mails that are held are not stuck. */
   async function findStuck() {
+    if (await outgoing.isHeld()) return { count: 0, since: null };
     return findStuckEmails(db, addSeconds(clock.now(), -STUCK_SECONDS));
   }
 

@@ -20,7 +20,7 @@ const ABOUT_TASK = 'email-about';
 const BACKOFF_SECONDS = [2, 5, 10];
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
 /** How long e-mails without an expiry are retried. */
-const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
+export const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 const payload = z.object({ id: z.number(), attempt: z.number(), isFirst: z.optional(z.boolean()) });
 type Job = z.output<typeof payload>;

@@ -21,12 +21,24 @@ const POLL_MS = 10_000;
 const FREE_LOST_MS = 10_000;
 /** Runs the jobs on servers that are off at night, too. */
 const FIRST_RUN_MS = 60_000;
+/** How soon a server notices that what leaves the site is held, or goes on. */
+const GATE_MS = 2_000;
 /** How late a run that the server has missed may be. */
 const MISSED_MS = 24 * 60 * 60 * 1000;
 const RESTART_MS = 5_000;
 
+/** Jobs that leave the site are not taken from the queue while they are held. */
+interface Gate {
+  leaves(name: string): boolean;
+  isHeld(): Promise<boolean>;
+}
+
+const OPEN: Gate = { leaves: () => false, isHeld: async () => false };
+
 interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
   log: Log;
+  /** Open by default. */
+  gate?: Gate;
   /** Pause before a worker that ended is started again. */
   restartMs?: number;
 }
@@ -63,7 +75,7 @@ export function cronItems(jobs: Record<string, Job>) {
 /** Works off jobs; scheduled jobs run one at a time on all servers. */
 export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
   for (const task of Object.keys(jobs)) jobRuns.inc({ task, result: 'failed' }, 0);
-  const { db, log, restartMs = RESTART_MS } = deps;
+  const { db, log, gate = OPEN, restartMs = RESTART_MS } = deps;
   const stopping = new AbortController();
   let runner: Runner | undefined;
   const background = Object.entries(jobs).map(([name, job]) => [
@@ -71,18 +83,41 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     () => runJob(log, name, job),
   ]);
   const taskList: TaskList = { ...tasks, ...Object.fromEntries(background) };
+  const leaving = new Set(Object.keys(taskList).filter(gate.leaves));
+  const staying = <T>(named: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => !leaving.has(name)));
+  const endings: Promise<unknown>[] = [];
+
+  /** Ends it beside the next one, as a long job may take a while. */
+  function endBeside(): void {
+    if (runner === undefined) return;
+    const ending = runner.stop();
+    runner = undefined;
+    endings.push(ending.catch((err: unknown) => log.warn({ err }, 'job worker ended')));
+  }
 
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         const events: WorkerEvents = new EventEmitter();
         const isBroken = firstLookFails(events);
-        runner = await run({ ...workerOptions(deps), events }, taskList, cronItems(jobs));
-        if (stopping.signal.aborted) await runner.stop();
-        const failed = await Promise.race([runner.promise, isBroken]);
+        const isHeld = await gate.isHeld();
+        if (isHeld) log.warn('everything outgoing is held');
+        const [known, due] = isHeld ? [staying(taskList), staying(jobs)] : [taskList, jobs];
+        const own = await run({ ...workerOptions(deps), events }, known, cronItems(due));
+        runner = own;
+        if (stopping.signal.aborted) endBeside();
+        const turn = watchGate(gate, isHeld);
+        const failed = await Promise.race([own.promise, isBroken, turn.done]);
+        turn.end();
+        if (failed === 'turned') {
+          if (isHeld) log.warn('everything outgoing goes on');
+          endBeside();
+          continue;
+        }
         if (failed !== undefined) {
           log.warn({ err: failed.error }, 'job worker found no way to its jobs');
-          await runner.stop();
+          await own.stop();
         }
       } catch (err) {
         log.warn({ err }, 'job worker ended');
@@ -104,10 +139,26 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     async stop(): Promise<void> {
       stopping.abort();
       clearInterval(freeing);
-      await runner?.stop().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+      endBeside();
       await running;
+      await Promise.all(endings);
     },
   };
+}
+
+/** Resolves once it is held, or is not any more, unlike `isHeld`. */
+function watchGate(gate: Gate, isHeld: boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const done = new Promise<'turned'>((resolve) => {
+    const look = () =>
+      gate.isHeld().then(
+        (now) => void (now !== isHeld && resolve('turned')),
+        // The database is away; nothing is taken from its queue either.
+        () => undefined,
+      );
+    timer = setInterval(() => void look(), GATE_MS).unref();
+  });
+  return { done, end: () => clearInterval(timer) };
 }
 
 /**

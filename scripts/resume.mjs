@@ -1,0 +1,6 @@
+import './lib/require-node.mjs';
+
+const { runBuilt } = await import('./lib/run-built.mjs');
+
+process.argv.splice(2, 0, 'resume');
+await runBuilt('outgoing-cli.js');
