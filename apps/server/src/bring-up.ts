@@ -12,7 +12,7 @@ import { type Env, findWarnings } from './env.ts';
 import { readSourcesFile, SourcesFileError } from './features/sources/sources-file.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { joinNeighbours } from './join-neighbours.ts';
-import { leavesSite } from './leaving-work.ts';
+import { leavesSite, tasksOf } from './leaving-work.ts';
 import { listen, StartError } from './listen.ts';
 import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { systemClock } from './platform/clock.ts';
@@ -122,13 +122,8 @@ export async function bringUp(given: Given): Promise<void> {
     keepErasures: services.account.keepErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
-  const { emailQueue, push, notifications, sources, integrity } = services;
-  const tasks = {
-    ...{ ...emailQueue.tasks, ...push.tasks, ...notifications.tasks },
-    ...{ ...sources.tasks, ...integrity.tasks },
-  };
   const gate = { leaves: leavesSite, isHeld: outgoing.isHeld };
-  worker = await startWorker({ ...client, log, gate }, tasks, jobs);
+  worker = await startWorker({ ...client, log, gate }, tasksOf(services), jobs);
   started(() => backups.stop());
   const found = [...(await backups.findWarnings()), ...(await outgoing.findWarnings())];
   announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...found]);

@@ -1,13 +1,23 @@
 import type { ScheduledBackup } from './backup/scheduled-backup.ts';
 import type { Services } from './services.ts';
 
-type Work = keyof (Services['jobs'] &
-  ScheduledBackup['jobs'] &
-  Services['emailQueue']['tasks'] &
-  Services['push']['tasks'] &
-  Services['notifications']['tasks'] &
-  Services['sources']['tasks'] &
-  Services['integrity']['tasks']);
+type WithTasks = Pick<
+  Services,
+  'emailQueue' | 'push' | 'notifications' | 'sources' | 'integrity'
+>;
+
+/** What runs when something asks for it, by the name of its task. */
+export function tasksOf({ emailQueue, push, notifications, sources, integrity }: WithTasks) {
+  return {
+    ...emailQueue.tasks,
+    ...push.tasks,
+    ...notifications.tasks,
+    ...sources.tasks,
+    ...integrity.tasks,
+  };
+}
+
+type Work = keyof (Services['jobs'] & ScheduledBackup['jobs'] & ReturnType<typeof tasksOf>);
 
 /**
  * Every job of the queue: whether it reaches people or other sites, or erases accounts for good, and is held while a

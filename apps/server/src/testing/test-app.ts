@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
+import type { EmailTransport } from '../platform/email/email.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
@@ -127,6 +128,8 @@ export interface TestAppOptions {
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
+  /** Takes the e-mails instead of the outbox. */
+  emailTransport?: EmailTransport;
   /** Pages of other sites; by default the network's. */
   fetchPage?: FetchForeignPage;
   /** One of several servers on its database, connected by this Redis if one is given. */
@@ -173,7 +176,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     secrets,
     seal,
-    emailTransport: outbox,
+    emailTransport: options.emailTransport ?? outbox,
     outbox,
     images,
     ...(options.fetchPage && { fetchPage: options.fetchPage }),

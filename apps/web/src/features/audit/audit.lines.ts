@@ -99,6 +99,10 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'service-key.make': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 발급했습니다.`,
   'service-key.revoke': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 폐기했습니다.`,
   'service-key.use': (line) => `‘${detailValue(line, 'name')}’ ${sentWord(line)}`,
+  'outgoing.resume': (line) =>
+    detailValue(line, 'drop') === 'true'
+      ? '멈춰 둔 이메일과 알림을 지우고 다시 시작했습니다.'
+      : '멈춰 둔 이메일과 알림을 다시 보내기 시작했습니다.',
   'integrity.recount': (line) => `점검에서 ${checkName(line)}을(를) 다시 세었습니다.`,
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
