@@ -201,9 +201,11 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/admin/reports/:id/decide': ['closed', 'message'],
   'GET /api/admin/work': [
     ...listOf('firstSteps', ['done', 'step']),
+    'held',
     ...listOf('items', ['count', 'kind', 'since']),
   ],
   'POST /api/admin/work/first-steps/put-away': ['message'],
+  'POST /api/admin/outgoing/resume': ['message'],
   'GET /api/health': [
     'database',
     ...listOf('engines', ['name', 'state']),

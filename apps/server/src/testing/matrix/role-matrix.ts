@@ -211,6 +211,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/admin/reports/:id/decide', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/work', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/work/first-steps/put-away', cells: from('ADMIN', OK, 403) },
+  { call: 'POST /api/admin/outgoing/resume', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/member/work-emails', cells: from('MANAGER', OK, 403) },
   { call: 'PUT /api/member/work-emails', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/removed', cells: from('MANAGER', OK, 403) },

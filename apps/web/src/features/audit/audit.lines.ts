@@ -137,6 +137,7 @@ function isOmitted(
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
+  if (name === 'drop') return action === 'outgoing.resume';
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';

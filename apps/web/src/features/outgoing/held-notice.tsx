@@ -1,4 +1,5 @@
 import type { HeldOutgoing, HoldReason } from '@naru/contract/outgoing';
+import { withParticles } from '@naru/contract/particles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { useHeldOutgoing } from '../../entities/work/work.ts';
@@ -113,5 +114,5 @@ function droppedText(parts: readonly string[]): string {
   const dropped = parts.filter((part) => !part.startsWith('가져올 곳'));
   return dropped.length === 0
     ? '보내지 않고 지울 것이 없습니다.'
-    : `기다리던 ${dropped.join(', ')}을(를) 보내지 않고 지웁니다.`;
+    : withParticles(`기다리던 ${dropped.join(', ')}을(를) 보내지 않고 지웁니다.`);
 }
