@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type DatabaseClient } from '../../db/client.ts';
-import type { Place } from '../../db/schema/index.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectAsServer } from '../../testing/serving-role.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createOutgoing } from './outgoing.ts';
+import type { Place } from './place.repo.ts';
 import { findPlace } from './place.ts';
 
 const REAL = 'https://community.example.ac.kr';

@@ -1,8 +1,6 @@
 import type { HoldReason } from '@naru/contract/outgoing';
 import type { Db } from '../../db/client.ts';
-import type { Place } from '../../db/schema/index.ts';
 import { type Clock, toKst } from '../clock.ts';
-import type { Log } from '../log.ts';
 import {
   findHold,
   forgetPlace,
@@ -11,12 +9,13 @@ import {
   saveHold,
   savePlace,
 } from './outgoing.repo.ts';
+import type { Place } from './place.repo.ts';
 import { differenceOf } from './place.ts';
 
 interface Deps {
   db: Db;
   clock: Clock;
-  log: Pick<Log, 'warn'>;
+  log: { warn(detail: object, text: string): void };
 }
 
 const REASONS: Record<HoldReason, string> = {

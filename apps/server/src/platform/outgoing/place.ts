@@ -1,38 +1,18 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HoldReason } from '@naru/contract/outgoing';
-import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import type { Place } from '../../db/schema/index.ts';
 import type { Env } from '../../env.ts';
-import { backendTrouble } from '../database/query-errors.ts';
 import { isLoopback } from '../loopback.ts';
+import { findDatabase, type Place } from './place.repo.ts';
 
 type PlaceEnv = Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'PUBLIC_URL'>;
 
 /** Where this site keeps its data at this moment. */
 export async function findPlace(db: Executor, env: PlaceEnv): Promise<Place> {
-  const { rows } = await db.execute<{ database: string; table: string }>(
-    sql`select (select oid from pg_database where datname = current_database())::text as database,
-      'public.outgoing'::regclass::oid::text as table`,
-  );
-  const { database = null, table = null } = rows[0] ?? {};
-  const system = await findSystem(db);
+  const database = await findDatabase(db);
   const folder = env.DATABASE_URL === undefined ? await findFolder(env.DATA_DIR) : NO_FOLDER;
-  return { system, database, table, ...folder, origin: originOf(env.PUBLIC_URL) };
-}
-
-/** Some managed databases do not tell it. */
-async function findSystem(db: Executor): Promise<string | null> {
-  try {
-    const { rows } = await db.execute<{ system: string }>(
-      sql`select system_identifier::text as system from pg_control_system()`,
-    );
-    return rows[0]?.system ?? null;
-  } catch (error) {
-    if (backendTrouble(error) !== null) throw error;
-    return null;
-  }
+  return { ...database, ...folder, origin: originOf(env.PUBLIC_URL) };
 }
 
 const NO_FOLDER = { inode: null, born: null };
