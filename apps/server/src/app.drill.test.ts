@@ -10,6 +10,7 @@ import { subscribe } from './features/push/push.fixture.ts';
 import { createFakeSites, feedOf, feedSource } from './features/sources/sources.fixture.ts';
 import { leavesSite, tasksOf } from './leaving-work.ts';
 import { createSmtpTransport } from './platform/email/smtp.ts';
+import type { Job } from './platform/jobs/jobs.ts';
 import { addJob } from './platform/jobs/queue.repo.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { findPlace } from './platform/outgoing/place.ts';
@@ -98,7 +99,11 @@ async function restore() {
   const [archive = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tar.gz'));
   const dataDir = await mkdtemp(join(folder, 'place-'));
   const env = { TOKEN_SECRET: TEST_SECRET, DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL };
-  const { out, error } = await runCli('restore-cli', [join(folder, archive), '--keep-sessions'], env);
+  const { out, error } = await runCli(
+    'restore-cli',
+    [join(folder, archive), '--keep-sessions'],
+    env,
+  );
   expect(error).toBe('');
   expect(out).toMatch(/everything outgoing held[\s\S]*npm run resume/);
   const client = connect(url, { onError: () => undefined });
@@ -137,7 +142,9 @@ async function startServer({ env, database }: Place) {
 
 /** Every scheduled job now, as its time comes. */
 async function askForEverything({ services, db }: TestApp): Promise<void> {
-  for (const [name, { queue = 'background' }] of Object.entries<{ queue?: string }>(services.jobs)) {
+  for (const [name, { queue = 'background' }] of Object.entries<Pick<Job, 'queue'>>(
+    services.jobs,
+  )) {
     await addJob(db, name, {}, { key: name, queue });
   }
 }
@@ -164,7 +171,9 @@ const EXPECTED = [
 
 async function expectNothingLeft(site: TestApp): Promise<void> {
   // Everything that stays inside is done; what leaves was not even tried.
-  await expect.poll(() => due(site).then((tasks) => tasks.filter((one) => !leavesSite(one))), NOTICED).toEqual([]);
+  await expect
+    .poll(() => due(site).then((tasks) => tasks.filter((one) => !leavesSite(one))), NOTICED)
+    .toEqual([]);
   expect(await due(site)).toEqual(
     expect.arrayContaining(['digests', 'email', 'invitations', 'unusedAccounts', 'work']),
   );
@@ -174,7 +183,10 @@ async function expectNothingLeft(site: TestApp): Promise<void> {
 
 async function expectAllArrivedOnce(site: TestApp): Promise<void> {
   await expect
-    .poll(() => EXPECTED.map((one) => subjects().filter((subject) => one.test(subject)).length), NOTICED)
+    .poll(
+      () => EXPECTED.map((one) => subjects().filter((subject) => one.test(subject)).length),
+      NOTICED,
+    )
     .toEqual(EXPECTED.map(() => 1));
   await expect.poll(() => browser.received.length, NOTICED).toBe(1);
   await expect.poll(() => sites.requests.length, NOTICED).toBe(1);
@@ -247,7 +259,11 @@ describe('the jobs of the queue', () => {
       ...{ plan: { hour: 4, minute: 0, keep: 1 }, folder, program: 'serving-process.js' },
       keepErasures: site.services.account.keepErasures,
     });
-    const names = Object.keys({ ...site.services.jobs, ...backups.jobs, ...tasksOf(site.services) });
+    const names = Object.keys({
+      ...site.services.jobs,
+      ...backups.jobs,
+      ...tasksOf(site.services),
+    });
     expect(names.length).toBeGreaterThan(28);
     expect(names.filter(leavesSite).toSorted()).toEqual([
       ...['devices', 'digests', 'email', 'email-about', 'invitations', 'push', 'push-about'],

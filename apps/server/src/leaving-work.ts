@@ -1,10 +1,7 @@
 import type { ScheduledBackup } from './backup/scheduled-backup.ts';
 import type { Services } from './services.ts';
 
-type WithTasks = Pick<
-  Services,
-  'emailQueue' | 'push' | 'notifications' | 'sources' | 'integrity'
->;
+type WithTasks = Pick<Services, 'emailQueue' | 'push' | 'notifications' | 'sources' | 'integrity'>;
 
 /** What runs when something asks for it, by the name of its task. */
 export function tasksOf({ emailQueue, push, notifications, sources, integrity }: WithTasks) {

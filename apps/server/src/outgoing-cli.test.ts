@@ -61,7 +61,10 @@ describe('npm run hold and npm run resume', () => {
       expect([error, code]).toEqual([expect.stringMatching(/^Usage: npm run resume/), 1]);
     }
     const { url, drop } = await createEmptyDatabase(inject('adminUrl'));
-    const { error } = await runCli('outgoing-cli', ['resume'], { DATABASE_URL: url, DATA_DIR: folder });
+    const { error } = await runCli('outgoing-cli', ['resume'], {
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+    });
     expect(error).toBe('The database is older than this program. Start the server once.');
     await drop();
   });

@@ -50,7 +50,10 @@ import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
-import { createForeignPages, type FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
+import {
+  createForeignPages,
+  type FetchForeignPage,
+} from './platform/foreign-pages/foreign-pages.ts';
 import type { Hashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';

@@ -46,7 +46,9 @@ export function createScheduledBackup({ plan, folder, program, keepErasures }: D
     return { removed: Number(/^Removed (\d+)/m.exec(out)?.[1] ?? 0) };
   }
 
-  const jobs: { erasures: Job; backup?: Job } = { erasures: { schedule: '27 * * * *', run: keepErasures } };
+  const jobs: { erasures: Job; backup?: Job } = {
+    erasures: { schedule: '27 * * * *', run: keepErasures },
+  };
   if (plan !== null) jobs.backup = jobOf(plan, () => run(plan.keep));
   return {
     jobs,

@@ -23,7 +23,10 @@ export interface Waiting {
 export async function countWaiting(db: Executor, now: Date): Promise<Waiting> {
   const isUseful = or(
     gt(emailQueue.usefulUntil, now),
-    and(isNull(emailQueue.usefulUntil), gt(emailQueue.createdAt, addSeconds(now, -GIVE_UP_SECONDS))),
+    and(
+      isNull(emailQueue.usefulUntil),
+      gt(emailQueue.createdAt, addSeconds(now, -GIVE_UP_SECONDS)),
+    ),
   );
   const [emails, due, messages, invitations, pages] = await Promise.all([
     db.$count(emailQueue, isUseful),

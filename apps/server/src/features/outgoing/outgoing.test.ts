@@ -49,7 +49,11 @@ it('goes on once, for an ADMIN alone, and is recorded [OPS-163]', async () => {
 });
 
 it('drops what waits, whose invitations can be sent again [OPS-163]', async () => {
-  const queued = await createEntry(t, { tokenHash: null, expiresAt: null, queuedAt: t.clock.now() });
+  const queued = await createEntry(t, {
+    tokenHash: null,
+    expiresAt: null,
+    queuedAt: t.clock.now(),
+  });
   const sent = await createEntry(t);
   const about = { kind: 'invitation', facts: { id: sent.id, tokenHash: 'aa' } };
   await t.services.emailQueue.enqueue(t.db, MAIL, { about });

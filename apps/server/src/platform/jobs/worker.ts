@@ -31,6 +31,8 @@ const RESTART_MS = 5_000;
 interface Gate {
   leaves(name: string): boolean;
   isHeld(): Promise<boolean>;
+  /** Pause between two looks; two seconds by default. */
+  lookMs?: number;
 }
 
 const OPEN: Gate = { leaves: () => false, isHeld: async () => false };
@@ -96,32 +98,39 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     endings.push(ending.catch((err: unknown) => log.warn({ err }, 'job worker ended')));
   }
 
+  function start(isHeld: boolean, events: WorkerEvents): Promise<Runner> {
+    if (isHeld) log.warn('everything outgoing is held');
+    const known = isHeld ? staying(taskList) : taskList;
+    const due = isHeld ? staying(jobs) : jobs;
+    return run({ ...workerOptions(deps), events }, known, cronItems(due));
+  }
+
+  /** Runs until it ends, finds no way to its jobs, or what leaves is held or goes on. */
+  async function runOnce(): Promise<'ended' | 'turned'> {
+    const events: WorkerEvents = new EventEmitter();
+    const isBroken = firstLookFails(events);
+    const isHeld = await gate.isHeld();
+    const own = await start(isHeld, events);
+    runner = own;
+    if (stopping.signal.aborted) endBeside();
+    const turn = watchGate(gate, isHeld);
+    const failed = await Promise.race([own.promise, isBroken, turn.done]).finally(turn.end);
+    if (failed === 'turned') {
+      if (isHeld) log.warn('everything outgoing goes on');
+      endBeside();
+      return 'turned';
+    }
+    if (failed !== undefined) {
+      log.warn({ err: failed.error }, 'job worker found no way to its jobs');
+      await own.stop();
+    }
+    return 'ended';
+  }
+
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        const events: WorkerEvents = new EventEmitter();
-        const isBroken = firstLookFails(events);
-        const isHeld = await gate.isHeld();
-        if (isHeld) log.warn('everything outgoing is held');
-        const [known, due] = isHeld ? [staying(taskList), staying(jobs)] : [taskList, jobs];
-        const own = await run({ ...workerOptions(deps), events }, known, cronItems(due));
-        runner = own;
-        if (stopping.signal.aborted) endBeside();
-        const turn = watchGate(gate, isHeld);
-        const failed = await Promise.race([own.promise, isBroken, turn.done]);
-        turn.end();
-        if (failed === 'turned') {
-          if (isHeld) log.warn('everything outgoing goes on');
-          endBeside();
-          continue;
-        }
-        if (failed !== undefined) {
-          log.warn({ err: failed.error }, 'job worker found no way to its jobs');
-          await own.stop();
-        }
-      } catch (err) {
-        log.warn({ err }, 'job worker ended');
-      }
+      const end = await runOnce().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+      if (end === 'turned') continue;
       await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -156,7 +165,7 @@ function watchGate(gate: Gate, isHeld: boolean) {
         // The database is away; nothing is taken from its queue either.
         () => undefined,
       );
-    timer = setInterval(() => void look(), GATE_MS).unref();
+    timer = setInterval(() => void look(), gate.lookMs ?? GATE_MS).unref();
   });
   return { done, end: () => clearInterval(timer) };
 }

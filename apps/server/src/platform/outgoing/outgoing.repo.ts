@@ -40,9 +40,7 @@ export async function savePlace(tx: Tx, place: Place): Promise<void> {
 }
 
 export async function saveHold(tx: Tx, hold: Hold | null): Promise<void> {
-  await tx
-    .update(outgoing)
-    .set({ heldSince: hold?.since ?? null, reason: hold?.reason ?? null });
+  await tx.update(outgoing).set({ heldSince: hold?.since ?? null, reason: hold?.reason ?? null });
 }
 
 /** The next start takes the place in which it finds the database. */

@@ -16,11 +16,14 @@ const REAL = 'https://community.example.ac.kr';
 const log = pino({ level: 'silent' });
 const clock = createTestClock();
 
-let t: TestDatabase;
+let database: TestDatabase;
+/** Of the database, closed while it is copied. */
+let t: DatabaseClient;
 let folder: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  t = await createTestDatabase(inject('adminUrl'));
+  database = await createTestDatabase(inject('adminUrl'));
+  t = connect(database.url, { onError: () => undefined });
 });
 beforeEach(async () => {
   await t.db.execute(sql`delete from outgoing`);
@@ -31,7 +34,7 @@ afterEach(async () => {
   for (const run of cleanUps.splice(0)) await run();
   await rm(folder, { recursive: true, force: true });
 });
-afterAll(() => t.drop());
+afterAll(() => t.close().then(database.drop));
 
 interface Start {
   on?: Pick<DatabaseClient, 'db'>;
@@ -53,7 +56,7 @@ async function start({ on = t, url = REAL, dataDir }: Start = {}) {
 /** The database under another name, as `createdb --template` copies it. */
 async function copyDatabase(): Promise<DatabaseClient> {
   const [admin, name] = [new URL(inject('adminUrl')), `copy_${Date.now()}`];
-  const { pathname } = new URL(t.url);
+  const { pathname } = new URL(database.url);
   const run = async (statement: string) => {
     const client = connect(admin.href, { onError: () => undefined, max: 1 });
     await client.db.execute(statement).finally(() => client.close());
@@ -61,8 +64,8 @@ async function copyDatabase(): Promise<DatabaseClient> {
   // No other connection may be there while it is copied.
   await t.close();
   await run(`create database ${name} template ${pathname.slice(1)} strategy file_copy`);
-  Object.assign(t, connect(t.url, { onError: () => undefined }));
-  const url = new URL(t.url);
+  t = connect(database.url, { onError: () => undefined });
+  const url = new URL(database.url);
   url.pathname = `/${name}`;
   const copy = connect(url.href, { onError: () => undefined });
   cleanUps.push(async () => {
@@ -113,7 +116,7 @@ describe('the place of a database', () => {
   });
 
   it('can be told with the rights of a server [OPS-160]', async () => {
-    const serving = await connectAsServer(t);
+    const serving = await connectAsServer({ ...database, ...t });
     try {
       expect(await start({ on: serving })).toBeNull();
       const { rows } = await t.db.execute(sql`select place ->> 'system' as system from outgoing`);
