@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) =>
-  runCli('outgoing-cli', args, { DATABASE_URL: t.url, DATA_DIR: folder });
+const envOf = (url: string) => ({ DATABASE_URL: url, TOKEN_SECRET: TEST_SECRET, DATA_DIR: folder });
+const run = (...args: string[]) => runCli('outgoing-cli', args, envOf(t.url));
 
 /** Why everything outgoing is held. */
 async function reasonIn(url: string): Promise<unknown> {
@@ -61,10 +61,7 @@ describe('npm run hold and npm run resume', () => {
       expect([error, code]).toEqual([expect.stringMatching(/^Usage: npm run resume/), 1]);
     }
     const { url, drop } = await createEmptyDatabase(inject('adminUrl'));
-    const { error } = await runCli('outgoing-cli', ['resume'], {
-      DATABASE_URL: url,
-      DATA_DIR: folder,
-    });
+    const { error } = await runCli('outgoing-cli', ['resume'], envOf(url));
     expect(error).toBe('The database is older than this program. Start the server once.');
     await drop();
   });

@@ -9,7 +9,10 @@ const MAIL = { to: 'a@g.kmou.ac.kr', subject: '제목', text: '본문' };
 let t: TestApp;
 let admin: SignedIn;
 beforeAll(async () => {
-  t = await createTestApp({ asServer: true, env: { SMTP_URL: 'smtp://mail.example' } });
+  t = await createTestApp({
+    asServer: true,
+    env: { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@mail.example' },
+  });
 });
 beforeEach(async () => {
   admin = await t.signIn('ADMIN');
