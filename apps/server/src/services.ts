@@ -50,10 +50,8 @@ import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
-import {
-  createForeignPages,
-  type FetchForeignPage,
-} from './platform/foreign-pages/foreign-pages.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
+import { createForeignPages } from './platform/foreign-pages/foreign-pages.ts';
 import type { Hashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
@@ -161,8 +159,7 @@ export function createServices(parts: ServiceParts) {
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
   const joining = { ...tools, campus, secrets, signupDomains };
   const verification = createVerificationService({ ...joining, isEmailTaken });
-  const factors = { sessions, secondFactor };
-  const oidc = createOidcService({ ...joining, ...factors, settings: env.OIDC });
+  const oidc = createOidcService({ ...joining, sessions, secondFactor, settings: env.OIDC });
   const credentials = createCredentialsService({
     ...tools,
     campus,

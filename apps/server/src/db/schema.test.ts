@@ -11,6 +11,7 @@ import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract
 import { CHECK_STATES } from '@naru/contract/integrity-checks';
 import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
+import { HOLD_REASONS } from '@naru/contract/outgoing';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
@@ -47,6 +48,7 @@ const LISTS: Record<string, readonly string[]> = {
   'member_roles.role': ROLES,
   'notification_mutes.type': NOTIFICATION_TYPES,
   'notifications.type': NOTIFICATION_TYPES,
+  'outgoing.reason': HOLD_REASONS,
   'posts.board_type': POST_BOARD_TYPES,
   'posts.trade_status': TRADE_STATUSES,
   'reveal_requests.state': STORED_REVEAL_STATES,
