@@ -12,6 +12,7 @@ import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
 import { measureRestarts, rowOfRestarts } from './lib/parts/restart.mjs';
 import { measureSearch } from './lib/parts/search.mjs';
 import { measureWeb } from './lib/parts/web.mjs';
+import { renewTokens } from './lib/people.mjs';
 import { notesOf, writeDocument } from './lib/performance-doc.mjs';
 import { CALLS, PLANS } from './lib/plan.mjs';
 import { runBench } from './lib/run-bench.mjs';
@@ -27,10 +28,14 @@ const file = join(root, isTrial ? '.cache/performance-trial.md' : 'docs/performa
 const rows = [];
 let failures = 0;
 
-/** A part that fails leaves its rows out and does not stop the others. */
-async function part(title, work) {
+/**
+ * Runs a part on the installations whose people it needs, with tokens that outlast it however long the parts
+ * before it took. One that fails leaves its rows out and does not stop the others.
+ */
+async function part(title, work, ...installations) {
   console.log(`\n${title}`);
   try {
+    for (const { dataDir, people } of installations) await renewTokens(dataDir, people);
     rows.push(...(await work()));
   } catch (error) {
     failures += 1;
@@ -39,30 +44,32 @@ async function part(title, work) {
 }
 
 async function measureSmall(small) {
-  await part('Single calls', async () =>
+  const onSmall = (title, work) => part(title, work, small);
+  await onSmall('Single calls', async () =>
     rowsOfCalls(await measureCalls(small, { seconds: plan.seconds, names: CALLS })),
   );
-  await part('Group commit', async () => [
+  await onSmall('Group commit', async () => [
     rowOf('group commit', await measureGroupCommit(small, plan.seconds)),
   ]);
 }
 
 async function measureBoth(small, large) {
-  await part('Growth', () => measureGrowth(small, large, plan.seconds));
+  await part('Growth', () => measureGrowth(small, large, plan.seconds), small, large);
 }
 
 async function measureLarge(large) {
+  const onLarge = (title, work) => part(title, work, large);
   rows.push(rowOf('fill', large.fillSeconds, `${large.sizes.posts} posts`));
-  await part('Deep pages', () => measureDepth(large, plan.depthRequests));
-  await part('Search', () => measureSearch(large, plan.queries));
-  await part('Greedy search', () => measureGreedySearch(large, plan.greedyRounds));
-  await part('Mix', async () => {
+  await onLarge('Deep pages', () => measureDepth(large, plan.depthRequests));
+  await onLarge('Search', () => measureSearch(large, plan.queries));
+  await onLarge('Greedy search', () => measureGreedySearch(large, plan.greedyRounds));
+  await onLarge('Mix', async () => {
     const result = await runMix(large, plan.mix);
     return [...rowsOfMix(result, plan.mix), rowOfMemory('memory mix', result.highest)];
   });
-  await part('Starts', async () => [rowOfRestarts(await measureRestarts(large, plan.restarts))]);
-  await part('Memory', async () => [await measureIdle(large, plan.idle)]);
-  await part('Streams', () => measureStreamMemory(large, plan.streams));
+  await onLarge('Starts', async () => [rowOfRestarts(await measureRestarts(large, plan.restarts))]);
+  await onLarge('Memory', async () => [await measureIdle(large, plan.idle)]);
+  await onLarge('Streams', () => measureStreamMemory(large, plan.streams));
 }
 
 function writeResult(earlier, run, minutes) {

@@ -10,12 +10,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows of one statement, whose values PostgreSQL counts in 16 bits. */
 const ROWS = 5_000;
 
-/** Opens a session for each of the members with these ids. Returns their ids and access tokens. */
-export function signIn(dataDir, ids) {
-  return withDatabase(dataDir, async (db) => {
-    const tokens = createAccessTokens(await loadSecrets(undefined, dataDir), systemClock);
-    return openSessions(db, tokens, ids);
-  });
+/** Opens a session for each of the members with these ids. Returns their ids, sessions and access tokens. */
+export async function signIn(dataDir, ids) {
+  const people = await withDatabase(dataDir, (db) => openSessions(db, ids));
+  await renewTokens(dataDir, people);
+  return people;
+}
+
+/** Gives the people access tokens that are valid for another quarter of an hour. */
+export async function renewTokens(dataDir, people) {
+  const tokens = createAccessTokens(await loadSecrets(undefined, dataDir), systemClock);
+  for (const person of people) {
+    const { id: memberId, sessionId } = person;
+    person.authorization = `Bearer ${tokens.sign({ memberId, sessionId })}`;
+  }
 }
 
 /** Makes each two of the people friends, so that they can write to each other. */
@@ -46,7 +54,7 @@ async function withDatabase(dataDir, work) {
   }
 }
 
-async function openSessions(db, tokens, ids) {
+async function openSessions(db, ids) {
   const end = new Date(Date.now() + DAY_MS);
   const opened = ids.map((memberId) => ({ id: randomUUID(), memberId }));
   const rows = opened.map((session) => ({
@@ -57,8 +65,5 @@ async function openSessions(db, tokens, ids) {
     endsAt: end,
   }));
   for (const part of partsOf(rows)) await db.insert(sessions).values(part);
-  return opened.map(({ id: sessionId, memberId }) => ({
-    id: memberId,
-    authorization: `Bearer ${tokens.sign({ memberId, sessionId })}`,
-  }));
+  return opened.map(({ id: sessionId, memberId }) => ({ id: memberId, sessionId }));
 }
