@@ -170,13 +170,15 @@ describe('the manifests for Kubernetes', () => {
 });
 
 describe('the unit for systemd', () => {
-  it('has known directives and is confined [OPS-123]', () => {
+  it('has known directives, is confined and never gives up [OPS-123, OPS-150]', () => {
     expect(settingsOf(unit).length).toBeGreaterThan(30);
     expect(faultsOfUnit(unit)).toEqual([]);
   });
 
   it.each([
     ['TimeoutStopSec', 'TimeoutStpSec', 'has no TimeoutStpSec'],
+    ['StartLimitIntervalSec=0', 'StartLimitIntervalSec=300', 'StartLimitIntervalSec is not "0"'],
+    ['Restart=on-failure\n', '', 'Restart is not "on-failure"'],
     ['[Install]\n', '', '[Service] has no WantedBy'],
     ['ProtectSystem=strict', 'ProtectSystem=full', 'ProtectSystem is not "strict"'],
     ['ExecStart=/usr/bin/node', 'ExecStart=node', 'ExecStart is no absolute path'],

@@ -27,6 +27,7 @@ import { createProcessServices, openKeys } from './process-services.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { Services } from './services.ts';
 import type { Shared } from './shared.ts';
+import type { StartWait } from './start-wait.ts';
 import { step } from './step.ts';
 
 /** What a serving process is told by the first one. */
@@ -47,23 +48,27 @@ interface Given {
   serving: Serving | null;
   /** Takes what undoes a step; throws StopRequested when the server is to stop. */
   started: (stop: () => unknown) => void;
+  wait: StartWait;
 }
 
 /** Everything between a running database and the first request. */
 export async function bringUp(given: Given): Promise<void> {
-  const { parts, url, images, shared, serving, started } = given;
+  const { parts, url, images, shared, serving, started, wait } = given;
   const { env, log } = parts;
   const storageReport = reportStorage(env, systemClock);
-  await upgrade(parts, url);
-  const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
+  await wait.until(() => upgrade(parts, url));
+  const isEmbedded = env.DATABASE_URL === undefined;
+  const own = isEmbedded ? await wait.until(() => prepareServerRole(url)) : url;
   const client = connect(own, {
     max: serving === null ? servingPool(1) : FIRST_POOL,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   started(() => client.close());
-  const keys = await openKeys(env, client.db).catch((error: unknown) => {
-    throw error instanceof SealError ? new StartError(error.message) : error;
-  });
+  const keys = await wait
+    .until(() => openKeys(env, client.db))
+    .catch((error: unknown) => {
+      throw error instanceof SealError ? new StartError(error.message) : error;
+    });
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   started(() => replica.close());
   const { requestLevel, version, webRoot, admission } = parts;
@@ -92,23 +97,25 @@ export async function bringUp(given: Given): Promise<void> {
     const rates = requestRatesOf(env.RATE_LIMITS);
     const [app] = await Promise.all([
       buildApp({ env, services, rates, shared: limits, version, log, requestLevel, webRoot }),
-      prepareContent(parts, services),
+      wait.until(() => prepareContent(parts, services)),
     ]);
     started(() => app.close());
+    await app.ready();
+    await wait.end();
     await listen(app, env);
     started(() => {
       void stopWorker();
       return drain(services.health, env.DRAIN_SECONDS);
     });
   } else {
-    await prepareContent(parts, services);
+    await wait.until(() => prepareContent(parts, services));
     started(() => services.events.drain());
     // Before everything that running requests need.
     started(() => {
       void stopWorker();
       return serving.stop();
     });
-    await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot });
+    await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot }, wait.end);
   }
   // After the first requests may come: nothing that they do waits for a job.
   const backups = createScheduledBackup({
@@ -123,7 +130,7 @@ export async function bringUp(given: Given): Promise<void> {
     ...{ ...emailQueue.tasks, ...push.tasks, ...notifications.tasks },
     ...{ ...sources.tasks, ...integrity.tasks },
   };
-  worker = await startWorker({ ...client, log }, tasks, jobs);
+  worker = await wait.until(() => startWorker({ ...client, log }, tasks, jobs));
   started(() => backups.stop());
   const ofBackups = await backups.findWarnings();
   announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...ofBackups]);
@@ -141,8 +148,12 @@ async function startMetrics(
   return serveMetrics({ env, log, own, others });
 }
 
-async function serveThere(serving: Serving, settings: ServingSettings): Promise<void> {
-  await serving.serve(settings).catch((error: unknown) => {
+async function serveThere(
+  serving: Serving,
+  settings: ServingSettings,
+  whenBuilt: () => Promise<void>,
+): Promise<void> {
+  await serving.serve(settings, whenBuilt).catch((error: unknown) => {
     throw error instanceof ServingError ? new StartError(error.message) : error;
   });
 }
@@ -165,7 +176,7 @@ async function upgrade({ env, print, version }: ServerParts, url: string): Promi
   } catch (error) {
     if (error instanceof StartError) throw error;
     const which = env.DATABASE_URL === undefined ? 'the database' : 'the database at DATABASE_URL';
-    throw new StartError(`${which} is not usable: ${messageOf(error)}`);
+    throw new StartError(`${which} is not usable: ${messageOf(error)}`, { cause: error });
   }
 }
 
