@@ -119,6 +119,7 @@ export async function bringUp(given: Given): Promise<void> {
   }
   // After the first requests may come: nothing that they do waits for a job.
   const backups = createScheduledBackup({
+    ...{ db, clock: systemClock },
     plan: env.BACKUP,
     folder: env.BACKUP_DIR,
     program: parts.servingProgram,
@@ -132,6 +133,7 @@ export async function bringUp(given: Given): Promise<void> {
   };
   worker = await wait.until(() => startWorker({ ...client, log }, tasks, jobs));
   started(() => backups.stop());
+  await wait.until(backups.noteSchedule);
   const ofBackups = await backups.findWarnings();
   announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...ofBackups]);
 }

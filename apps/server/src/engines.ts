@@ -12,7 +12,7 @@ import type { Tools } from './tools.ts';
 interface Parts extends Tools {
   /** Newest first. */
   secrets: readonly string[];
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP' | 'REDIS_URL'>;
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'REDIS_URL'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
   redisState?: Together['redisState'];
@@ -44,7 +44,10 @@ export function createEngines(parts: Parts) {
     if (env.SMTP_URL === undefined) return 'off';
     return (await work.countStuckEmails()) > 0 ? 'down' : 'up';
   });
-  health.register('backup', async () => ((await work.getBackup()).isDue ? 'down' : 'up'));
+  health.register('backup', async () => {
+    const { isDue, failure } = await work.getBackup();
+    return isDue || failure !== null ? 'down' : 'up';
+  });
 
   return { health, work, system, integrity: createIntegrityService({ ...tools, secrets }) };
 }

@@ -115,6 +115,7 @@ describe('metrics', () => {
     expect(await readValue('naru_engine_up{engine="database",process="0"}')).toBe(1);
     expect(await readValue('naru_engine_up{engine="email",process="0"}')).toBeNull();
     expect(await readValue('naru_backup_last_timestamp_seconds{process="0"}')).toBeNull();
+    expect(await readValue('naru_backup_failed{process="0"}')).toBe(0);
   });
 
   it('keep the processes of a server apart, so that a new one is no fall of the sum [OPS-43]', async () => {

@@ -82,7 +82,12 @@ export function addServerMetrics(
     age(emails.oldest),
   );
   add('naru_backup_last_timestamp_seconds', 'When the last backup was made', (state) =>
-    time(state.lastBackup),
+    time(state.backup.last),
+  );
+  add(
+    'naru_backup_failed',
+    'Whether the last backup failed, or a daily one did not take place: 1 or 0',
+    ({ backup }) => (backup.failure === null ? 0 : 1),
   );
   add(
     'naru_disk_free_bytes',

@@ -16,6 +16,7 @@ import { requireTrust } from './backup/trusted-secret.ts';
 import { openPlace, RefusedError, runCli } from './cli.ts';
 import { withServices } from './cli-services.ts';
 import type { Db } from './db/client.ts';
+import { forgetBackups } from './domain/backups/backup-state.repo.ts';
 import { type Env, readEnv } from './env.ts';
 import { ERASURES_FILE } from './features/account/account.erasures.ts';
 import { writeFileAtomically } from './platform/atomic-file.ts';
@@ -132,6 +133,7 @@ async function restore(env: Env, options: Options, { manifest }: Verified, place
     const { url } = place;
     const finish = async ({ emailQueue, account }: Services, db: Db) => {
       await emailQueue.resume(db);
+      await forgetBackups(db);
       const count = await account.eraseAgain(erasures);
       if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);
     };

@@ -24,6 +24,32 @@ export type EngineState = (typeof ENGINE_STATES)[number];
 export const engineSchema = z.object({ name: z.enum(ENGINES), state: z.enum(ENGINE_STATES) });
 export type Engine = z.output<typeof engineSchema>;
 
+/**
+ * Why a backup was not made. `BUSY`: another one was running; `DAMAGED`: what was written could not be read
+ * back; `MISSED`: a daily one did not begin.
+ */
+export const BACKUP_FAILURES = [
+  'DISK_FULL',
+  'FOLDER',
+  'DATABASE',
+  'STORE',
+  'SECRET',
+  'BUSY',
+  'DAMAGED',
+  'INTERRUPTED',
+  'MISSED',
+  'OTHER',
+] as const;
+export type BackupFailure = (typeof BACKUP_FAILURES)[number];
+
+export const backupFailedSchema = z.object({
+  at: dateSchema,
+  reason: z.enum(BACKUP_FAILURES),
+  /** Name of the machine; null when unknown. */
+  server: z.nullable(z.string()),
+});
+export type BackupFailed = z.output<typeof backupFailedSchema>;
+
 /** `starting` and `draining`: the process responds, but should get no new requests. */
 export const READINESS = ['ok', 'starting', 'draining', 'unavailable'] as const;
 export type Readiness = (typeof READINESS)[number];
@@ -38,6 +64,8 @@ export const systemSchema = z.object({
   engines: z.array(engineSchema),
   /** Null when none is known. */
   lastBackup: z.nullable(dateSchema),
+  /** Null while the last try succeeded. */
+  backupFailure: z.nullable(backupFailedSchema),
   /** Background jobs; `failed` ones wait for their next try or have none left. */
   jobs: z.object({ ...queueSchema.shape, failed: z.number() }),
   emails: queueSchema,

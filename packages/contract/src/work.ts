@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { dateSchema, messageSchema } from './fields.ts';
 import { get, post, put } from './route.ts';
+import { backupFailedSchema } from './system.ts';
 
-/** What can wait for staff; BACKUP: the last one is old or unknown; ENGINES: what the server cannot reach. */
+/** What can wait for staff; BACKUP: the last one is old, unknown or failed; ENGINES: what the server cannot reach. */
 export const WORK_KINDS = [
   'REPORTS',
   'INQUIRIES',
@@ -21,6 +22,8 @@ export const workItemSchema = z.object({
   count: z.number(),
   /** Since when the oldest one waits; for BACKUP the time of the last one, null when unknown. */
   since: z.nullable(dateSchema),
+  /** Of BACKUP, when the last try failed. */
+  failure: z.optional(backupFailedSchema),
 });
 export type WorkItem = z.output<typeof workItemSchema>;
 

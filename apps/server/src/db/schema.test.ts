@@ -15,6 +15,7 @@ import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { SOURCE_ORIGINS, SOURCE_STATES } from '@naru/contract/sources';
+import { BACKUP_FAILURES } from '@naru/contract/system';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -25,6 +26,7 @@ import * as schema from './schema/index.ts';
 /** Values that each enum column accepts. */
 const LISTS: Record<string, readonly string[]> = {
   'academic_dates.kind': ACADEMIC_KINDS,
+  'backup_state.failure': BACKUP_FAILURES,
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,

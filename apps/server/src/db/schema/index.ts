@@ -1,5 +1,6 @@
 export * from './academic-calendar.ts';
 export * from './auth.ts';
+export * from './backups.ts';
 export * from './boards.ts';
 export * from './campus.ts';
 export * from './chat.ts';

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { SystemState } from '@naru/contract/system';
+import { presentBackupFailure } from '../../domain/backups/backup-report.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
@@ -27,7 +28,7 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
       work.getBackup(),
       readDisk(dataDir),
     ]);
-    return { jobs, emails, lastBackup: backup.since, disk };
+    return { jobs, emails, backup, disk };
   }
 
   return {
@@ -50,7 +51,7 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
     },
 
     async getState(): Promise<SystemState> {
-      const [engines, { jobs, emails, lastBackup, disk }] = await Promise.all([
+      const [engines, { jobs, emails, backup, disk }] = await Promise.all([
         health.listEngines(),
         read(),
       ]);
@@ -58,7 +59,8 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
         version,
         uptime: uptime(),
         engines,
-        lastBackup: dateOf(lastBackup),
+        lastBackup: dateOf(backup.last),
+        backupFailure: backup.failure && presentBackupFailure(backup.failure),
         jobs: { ...jobs, oldest: dateOf(jobs.oldest) },
         emails: { ...emails, oldest: dateOf(emails.oldest) },
         disk,

@@ -8,6 +8,12 @@ import {
   type WorkKind,
 } from '@naru/contract/work';
 import * as z from 'zod/mini';
+import {
+  type BackupReport,
+  presentBackupFailure,
+  reportOn,
+} from '../../domain/backups/backup-report.ts';
+import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
 import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -17,7 +23,6 @@ import type { Email } from '../../platform/email/email.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
-import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
 import { areStepsOpen, findSteps, insertPutAway } from './work.first-steps.repo.ts';
 import { findChoice, findStuckEmails, markTold, saveChoice } from './work.repo.ts';
@@ -25,16 +30,13 @@ import { findChoice, findStuckEmails, markTold, saveChoice } from './work.repo.t
 const HOUR = 60 * 60;
 /** An e-mail that the mail server takes at once leaves the queue within seconds. */
 const STUCK_SECONDS = 10 * 60;
-const BACKUP_SECONDS = 7 * 24 * HOUR;
-/** With a daily schedule: a backup that failed shows within hours. */
-const DAILY_BACKUP_SECONDS = 26 * HOUR;
 /** Hour of the Korean day at which the daily e-mail becomes due. */
 const DAILY_HOUR = 8;
 /** How far the first e-mail to a member looks back. */
 const FIRST_SECONDS = 24 * HOUR;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP'>;
+  env: Pick<Env, 'SMTP_URL'>;
   health: Pick<Health, 'listEngines'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
 }
@@ -59,7 +61,7 @@ export function createWorkService(deps: Deps) {
       return [...waiting, await findEmails(), await findBackup(), await findAway()];
     },
 
-    /** When the last backup was made, and whether another one is due. */
+    /** How backups go. */
     getBackup,
 
     /** E-mails that no mail server has taken for ten minutes. */
@@ -100,11 +102,8 @@ export function createWorkService(deps: Deps) {
     return present({ kind: 'EMAILS', ...(await findStuck()) });
   }
 
-  async function getBackup(): Promise<{ since: Date | null; isDue: boolean }> {
-    const now = clock.now();
-    const since = await readLastBackup(env.DATA_DIR, now);
-    const seconds = env.BACKUP === null ? BACKUP_SECONDS : DAILY_BACKUP_SECONDS;
-    return { since, isDue: since === null || since < addSeconds(now, -seconds) };
+  async function getBackup(): Promise<BackupReport> {
+    return reportOn(await readBackupState(db), clock.now());
   }
 
   async function checkSteps(): Promise<Record<FirstStep, boolean>> {
@@ -124,8 +123,9 @@ export function createWorkService(deps: Deps) {
   }
 
   async function findBackup(): Promise<WorkItem> {
-    const { since, isDue } = await getBackup();
-    return present({ kind: 'BACKUP', count: isDue ? 1 : 0, since });
+    const { last, isDue, failure } = await getBackup();
+    const item = present({ kind: 'BACKUP', count: isDue || failure ? 1 : 0, since: last });
+    return failure === null ? item : { ...item, failure: presentBackupFailure(failure) };
   }
 
   /** Without those that have a line of their own. */

@@ -225,6 +225,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'jobs.failed',
     'jobs.oldest',
     'jobs.waiting',
+    'backupFailure',
     'lastBackup',
     'uptime',
     'version',

@@ -29,7 +29,7 @@ export const ENGINES: Record<EngineName, { label: string; down: string }> = {
   },
   backup: {
     label: '백업',
-    down: '일주일 안에 한 백업의 기록이 없습니다.',
+    down: '최근에 백업하지 못했습니다.',
   },
 };
 const STATES: Record<EngineState, { label: string; tone: BadgeTone }> = {

@@ -14,6 +14,7 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
 import { useFirstSteps, useWork } from '../../entities/work/work.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -72,10 +73,11 @@ export function WorkView() {
       </Card>
     );
   }
-  // The list of first steps asks for the first backup itself.
+  // The list of first steps asks for the first backup itself; it does not say why one failed.
   const asksForBackup = steps?.some(({ step, done }) => step === 'BACKUP' && !done) ?? false;
   const waiting = items.filter(
-    (item) => isWaiting(item) && !(item.kind === 'BACKUP' && asksForBackup),
+    (item) =>
+      isWaiting(item) && !(item.kind === 'BACKUP' && asksForBackup && item.failure === undefined),
   );
   const backup = items.find(({ kind }) => kind === 'BACKUP');
   return (
@@ -139,6 +141,11 @@ function WorkLine({ item }: { item: WorkItem }) {
         <span className="text-ink-3 text-sm">
           <Since item={item} />
         </span>
+        {item.failure && (
+          <span className="text-ink-2 text-sm">
+            <BackupFailureText failure={item.failure} />
+          </span>
+        )}
         {hint && <span className="text-ink-2 text-sm">{hint}</span>}
       </span>
     </>
