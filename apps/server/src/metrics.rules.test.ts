@@ -85,6 +85,7 @@ describe('alert rules and dashboard', () => {
     const names = await exported();
     // Of Prometheus itself.
     names.add('up');
+    names.add('naru_outgoing_held');
     const used = expressions.flatMap(metricsIn);
     expect(used.length).toBeGreaterThan(40);
     expect([...new Set(used)].filter((name) => !names.has(name))).toEqual([]);
