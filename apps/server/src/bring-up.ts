@@ -1,4 +1,5 @@
 import { highestRole } from '@naru/contract/roles';
+import { programText } from '@naru/contract/text';
 import { buildApp } from './app.ts';
 import { backUpBefore } from './backup/backup-before-upgrade.ts';
 import { createScheduledBackup } from './backup/scheduled-backup.ts';
@@ -30,7 +31,8 @@ import type { Shared } from './shared.ts';
 import { step } from './step.ts';
 
 /** What a serving process is told by the first one. */
-export interface ServingSettings extends Pick<ServerParts, 'version' | 'webRoot' | 'requestLevel'> {
+export interface ServingSettings
+  extends Pick<ServerParts, 'version' | 'commit' | 'webRoot' | 'requestLevel'> {
   databaseUrl: string;
 }
 
@@ -66,7 +68,7 @@ export async function bringUp(given: Given): Promise<void> {
   });
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   started(() => replica.close());
-  const { requestLevel, version, webRoot, admission } = parts;
+  const { requestLevel, version, commit, webRoot, admission } = parts;
   const { seal } = keys;
   const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
   started(() => joined.close());
@@ -81,7 +83,7 @@ export async function bringUp(given: Given): Promise<void> {
   const together = { ...alone, peers: joined.peers };
   const { db } = client;
   const services = createProcessServices({
-    ...{ ...keys, db, replica, env, images, version, log },
+    ...{ ...keys, db, replica, env, images, version, commit, log },
     ...(admission && { admission }),
     ...together,
   });
@@ -108,7 +110,7 @@ export async function bringUp(given: Given): Promise<void> {
       void stopWorker();
       return serving.stop();
     });
-    await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot });
+    await serveThere(serving, { databaseUrl: own, requestLevel, version, commit, webRoot });
   }
   // After the first requests may come: nothing that they do waits for a job.
   const backups = createScheduledBackup({
@@ -218,12 +220,12 @@ export async function refuseLeftDemo(
 }
 
 function announce(
-  { env, print }: ServerParts,
+  { env, print, version, commit }: ServerParts,
   demo: Services['demo'],
   warnings: readonly string[],
 ): void {
   print('');
-  print(`Naru is ready: ${env.PUBLIC_URL}`);
+  print(`Naru ${programText({ version, commit })} is ready: ${env.PUBLIC_URL}`);
   for (const warning of [...findWarnings(env), ...warnings]) print(`WARNING: ${warning}.`);
   if (!env.DEMO) return;
   print('');

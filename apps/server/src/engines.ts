@@ -15,6 +15,7 @@ interface Parts extends Tools {
   env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP' | 'REDIS_URL'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
+  commit: string | null;
   redisState?: Together['redisState'];
   admission: Admission;
 }
@@ -24,12 +25,12 @@ interface Parts extends Tools {
  * when its engine is well; an engine that is not used does not register.
  */
 export function createEngines(parts: Parts) {
-  const { env, version, identity, redisState, secrets, admission, ...tools } = parts;
+  const { env, version, commit, identity, redisState, secrets, admission, ...tools } = parts;
   const { db, replica } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
   const work = createWorkService({ ...tools, env, health, identity });
-  const system = createSystemService({ db, version, dataDir, health, work });
+  const system = createSystemService({ db, version, commit, dataDir, health, work });
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));
   health.register('requests', () => (isMoving(admission) ? 'up' : 'down'));

@@ -8,6 +8,8 @@ export interface ServerParts {
   log: Log;
   requestLevel: 'info' | 'debug';
   version: string;
+  /** Short hash of the commit that was built; null when it is not known. */
+  commit: string | null;
   webRoot: string;
   /** Places of the process, for measurements; those of `plugins/admission/loads.ts` by default. */
   admission?: AdmissionLimits;

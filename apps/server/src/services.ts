@@ -87,6 +87,8 @@ interface ServiceParts extends Partial<Together>, GivenTools {
   /** When what happens to anonymous content is released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
   version: string;
+  /** Short hash of the commit that was built; null when it is not known. */
+  commit: string | null;
 }
 
 export type Services = ReturnType<typeof createServices>;

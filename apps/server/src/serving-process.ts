@@ -72,6 +72,7 @@ async function serve(): Promise<void> {
     env,
     images: shared.images,
     version: settings.version,
+    commit: settings.commit,
     log,
     peers,
     seats: shared.seats,

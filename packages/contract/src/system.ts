@@ -31,8 +31,11 @@ export type Readiness = (typeof READINESS)[number];
 /** How much waits in a queue, and since when the oldest of it does. */
 const queueSchema = z.object({ waiting: z.number(), oldest: z.nullable(dateSchema) });
 
+/** The program that responds; the short hash of its commit is null where the build did not know it. */
+const program = { version: z.string(), commit: z.nullable(z.string()) };
+
 export const systemSchema = z.object({
-  version: z.string(),
+  ...program,
   /** Seconds since the start of the process that responds. */
   uptime: z.number(),
   engines: z.array(engineSchema),
@@ -51,7 +54,7 @@ export const systemRoutes = {
     summary: 'Whether the server, its database and its other engines respond',
     response: z.object({
       status: z.enum(['ok', 'unavailable']),
-      version: z.string(),
+      ...program,
       database: z.enum(['up', 'down']),
       /** Seconds since the start. */
       uptime: z.number(),

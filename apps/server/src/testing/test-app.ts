@@ -182,6 +182,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     searchMs,
     releaseAt,
     version: 'test',
+    commit: 'abc12345',
     log,
   });
   const profile = options.productionRates === true ? DEFAULT_RATES : NO_LIMITS;

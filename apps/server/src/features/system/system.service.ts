@@ -8,6 +8,7 @@ import { readEmails, readJobs } from './system.repo.ts';
 
 interface Deps extends Pick<Tools, 'db'> {
   version: string;
+  commit: string | null;
   dataDir: string;
   health: Health;
   work: Pick<WorkService, 'getBackup'>;
@@ -16,7 +17,7 @@ interface Deps extends Pick<Tools, 'db'> {
 export type SystemService = ReturnType<typeof createSystemService>;
 
 /** Whether the server and what it depends on work, for probes, monitoring and administrators. */
-export function createSystemService({ db, version, dataDir, health, work }: Deps) {
+export function createSystemService({ db, version, commit, dataDir, health, work }: Deps) {
   const uptime = () => Math.floor(process.uptime());
 
   /** What concerns the whole server; needs the database. */
@@ -43,6 +44,7 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
       return {
         status: isUp && !isStuck ? ('ok' as const) : ('unavailable' as const),
         version,
+        commit,
         database: isUp ? ('up' as const) : ('down' as const),
         uptime: uptime(),
         engines,
@@ -56,6 +58,7 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
       ]);
       return {
         version,
+        commit,
         uptime: uptime(),
         engines,
         lastBackup: dateOf(lastBackup),

@@ -27,12 +27,13 @@ async function withoutDatabase<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('GET /api/health', () => {
-  it('responds without a token, with engines but without the backup [API-16, OPS-42]', async () => {
+  it('responds without a token, with version, commit and engines but without the backup [API-16, OPS-42, OPS-190]', async () => {
     expect(await get('/api/health')).toEqual([
       200,
       {
         status: 'ok',
         version: 'test',
+        commit: 'abc12345',
         database: 'up',
         uptime: expect.any(Number),
         engines: [
@@ -81,10 +82,11 @@ describe('probes', () => {
 });
 
 describe('GET /api/admin/system', () => {
-  it('shows queues, disk and last backup to administrators [ADMIN-81]', async () => {
+  it('shows version, commit, queues, disk and last backup to administrators [ADMIN-81, OPS-190]', async () => {
     await t.services.emailQueue.enqueue(t.db, { to: 'a@example.com', subject: '제목', text: '글' });
     expect(await state()).toEqual({
       version: 'test',
+      commit: 'abc12345',
       uptime: expect.any(Number),
       engines: expect.arrayContaining([{ name: 'backup', state: 'down' }]),
       lastBackup: null,

@@ -5,7 +5,8 @@ import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { SystemView } from './system-view.tsx';
 
 const STATE: SystemState = {
-  version: '0.2.0',
+  version: '1.2.3',
+  commit: 'abc12345',
   uptime: 7_260,
   engines: [
     { name: 'database', state: 'up' },
@@ -35,12 +36,13 @@ describe('SystemView', () => {
     expect(await screen.findByText('모두 정상입니다.')).toBeDefined();
   });
 
-  it('shows engines, queues, backup and disk in words [ADMIN-81]', async () => {
+  it('shows version, engines, queues, backup and disk in words [ADMIN-81, OPS-190]', async () => {
     fakeApi({ 'GET /api/admin/system': { body: STATE } });
     renderWithClient(<SystemView />);
     await screen.findByText('모두 정상입니다.');
     expect(lines()).toEqual(['데이터베이스정상', '이메일사용 안 함']);
     const figures = within(screen.getByRole('region', { name: '수치' }));
+    expect(figures.getByText('1.2.3 (abc12345)')).toBeDefined();
     expect(figures.getByText('2시간 1분')).toBeDefined();
     expect(figures.getByText('기록 없음')).toBeDefined();
     expect(figures.getByText(/^3건/).textContent).toMatch(/^3건 가장 오래된 것은/);

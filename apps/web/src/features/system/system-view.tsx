@@ -1,4 +1,5 @@
 import type { Engine, SystemState } from '@naru/contract/system';
+import { programText } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -75,9 +76,9 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
 }
 
 function Figures({ state }: { state: SystemState }) {
-  const { version, uptime, lastBackup, jobs, emails, disk } = state;
+  const { uptime, lastBackup, jobs, emails, disk } = state;
   const rows: [name: string, value: ReactNode][] = [
-    ['버전', version],
+    ['버전', programText(state)],
     ['가동 시간', formatDuration(uptime)],
     ['마지막 백업', <Backup key="b" last={lastBackup} />],
     ['보내지 않은 이메일', <Waiting key="e" {...emails} />],
