@@ -31,6 +31,7 @@ export default defineConfig({
         'migrate-cli': 'src/migrate-cli.ts',
         'setup-cli': 'src/setup-cli.ts',
         'source-cli': 'src/source-cli.ts',
+        'erasures-cli': 'src/erasures-cli.ts',
         'image-worker': 'src/features/uploads/image-worker.ts',
         'page-worker': 'src/features/sources/reading/page-worker.ts',
       },
