@@ -63,13 +63,14 @@ import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
 import { type AdmissionLimits, createAdmission } from './plugins/admission/loads.ts';
+import type { Program } from './server-parts.ts';
 import type { Together } from './shared.ts';
 import { createStaffServices } from './staff-services.ts';
 import type { GivenTools, Tools } from './tools.ts';
 
 const MEGABYTE = 1_048_576;
 
-interface ServiceParts extends Partial<Together>, GivenTools {
+interface ServiceParts extends Partial<Together>, GivenTools, Program {
   /** Reads pages of other sites; tests and the demo have pages of their own. */
   fetchPage?: FetchForeignPage;
   env: Env;
@@ -86,9 +87,6 @@ interface ServiceParts extends Partial<Together>, GivenTools {
   searchMs?: number;
   /** When what happens to anonymous content is released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
-  version: string;
-  /** Short hash of the commit that was built; null when it is not known. */
-  commit: string | null;
 }
 
 export type Services = ReturnType<typeof createServices>;
