@@ -124,6 +124,7 @@ export async function bringUp(given: Given): Promise<void> {
     ...{ ...sources.tasks, ...integrity.tasks },
   };
   worker = await startWorker({ ...client, log }, tasks, jobs);
+  started(services.uptime.watch(worker.restart));
   started(() => backups.stop());
   const ofBackups = await backups.findWarnings();
   announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...ofBackups]);
@@ -176,6 +177,7 @@ interface Metered extends Pick<Given, 'serving'> {
 
 /** Brings the content in order, before anybody is served. */
 async function prepareContent({ env, print }: ServerParts, services: Services): Promise<void> {
+  await services.uptime.record();
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.demo.fill()).catch(
       refuseWithoutStore,

@@ -62,6 +62,7 @@ import { memberRatesOf } from './platform/rates.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
+import { createUptime } from './platform/uptime/uptime.ts';
 import { type AdmissionLimits, createAdmission } from './plugins/admission/loads.ts';
 import type { Together } from './shared.ts';
 import { createStaffServices } from './staff-services.ts';
@@ -131,7 +132,8 @@ export function createServices(parts: ServiceParts) {
   const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
   const push = createPushService({ ...tools, env, secrets, chat });
   const mustReads = createMustReadsService(tools);
-  const digest = createDigestService({ ...tools, secrets, chat, mustReads });
+  const uptime = createUptime(tools);
+  const digest = createDigestService({ ...tools, secrets, chat, mustReads, uptime });
   const members = createMembersService({
     ...tools,
     friends,
@@ -193,10 +195,12 @@ export function createServices(parts: ServiceParts) {
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({
     ...tools,
-    calendar: env.TERM_DATES,
     host: new URL(publicUrl).hostname,
   });
-  const courseReviews = createCourseReviewsService({ ...tools, lastDayOf: lectures.lastDayOf });
+  const courseReviews = createCourseReviewsService({
+    ...tools,
+    readLastDays: lectures.readLastDays,
+  });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
@@ -256,6 +260,7 @@ export function createServices(parts: ServiceParts) {
       ...staff.roster.jobs,
     }),
     ...tools,
+    uptime,
     admission,
     publicUrl,
     streams,

@@ -123,7 +123,7 @@ it('several processes count together', async () => {
 });
 
 describe('the window of a minute', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: 0 }));
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 0 }));
   afterEach(() => vi.useRealTimers());
 
   it.each([false, true])('ends, and tells when (several processes: %s)', async (isShared) => {

@@ -34,6 +34,15 @@ export const throttles = pgTable(
   (t) => [index('throttles_window_idx').on(t.windowEndsAt)],
 );
 
+/** When the site was on; a server extends the newest run every minute. */
+export const siteRuns = pgTable('site_runs', {
+  startedAt: instant('started_at').primaryKey(),
+  /** The last minute of the run. */
+  seenAt: instant('seen_at').notNull(),
+  /** For how long the site was off before it. */
+  offSeconds: integer('off_seconds').notNull(),
+});
+
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

@@ -12,7 +12,7 @@ import type { DatabaseClient } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { jobRuns } from '../metrics/counters.ts';
 import type { Job } from './jobs.ts';
-import { addJob, BACKGROUND, freeLostJobs } from './queue.repo.ts';
+import { addJob, BACKGROUND, bringBackJobs, freeLostJobs } from './queue.repo.ts';
 
 /** Concurrent jobs per server; above 1 so that a slow mail server does not block other jobs. */
 const CONCURRENCY = 10;
@@ -88,9 +88,15 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
         log.warn({ err }, 'job worker ended');
       }
       await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) await bringBack();
     }
   }
 
+  const bringBack = () =>
+    bringBackJobs(db, new Date()).catch((err: unknown) =>
+      log.warn({ err }, 'times of jobs were not brought back'),
+    );
+  await bringBack();
   const runAt = new Date(Date.now() + FIRST_RUN_MS);
   for (const [name, { queue = BACKGROUND, runsAtStart = true }] of Object.entries(jobs)) {
     if (runsAtStart) await addJob(db, name, {}, { runAt, key: name, queue });
@@ -100,6 +106,10 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     freeLostJobs(db).catch((err: unknown) => log.warn({ err }, 'lost jobs were not freed'));
   }, FREE_LOST_MS).unref();
   return {
+    /** Looks anew for what is due: graphile-worker waits for a moment that a clock which was set has moved. */
+    restart: async (): Promise<void> => {
+      await runner?.stop().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+    },
     /** Accepts no more jobs and waits for running ones. */
     async stop(): Promise<void> {
       stopping.abort();
