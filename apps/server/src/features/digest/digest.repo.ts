@@ -3,6 +3,7 @@ import type { Digest } from '@naru/contract/digest';
 import { DEFAULT_DIGEST } from '@naru/contract/digest';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { offSince } from '../../db/off-time.ts';
 import { digests, members, notifications, posts, sessions } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
@@ -56,7 +57,7 @@ export interface Reader {
 const digestChoice = sql<Digest>`coalesce(${digests.digest}, ${DEFAULT_DIGEST})`;
 
 /**
- * Members to whom a digest may be sent. Left out are those whose address another member has set: it may be another
+ * Members to whom a digest may be sent; time in which the site was off is nobody's absence. Left out are those whose address another member has set: it may be another
  * person's.
  */
 function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Away, which: SQL) {
@@ -68,6 +69,7 @@ function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Awa
     .from(sessions)
     .groupBy(sessions.memberId)
     .as('seen');
+  const seenAt = sql`(${seen.lastSeenAt} + ${offSince(seen.lastSeenAt)})`;
   return db
     .select({
       memberId: members.id,
@@ -84,8 +86,8 @@ function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Awa
         which,
         isActive(now),
         sql`${digestChoice} <> 'OFF'`,
-        sql`${seen.lastSeenAt} < ${presentSince.toISOString()}::timestamptz`,
-        sql`${seen.lastSeenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
+        sql`${seenAt} < ${presentSince.toISOString()}::timestamptz`,
+        sql`${seenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
         sql`${addressCorrectedAt} is null`,
       ),
     )
@@ -101,7 +103,7 @@ export function listDueReaders(
 ): Promise<Reader[]> {
   const { dailyBefore, weeklyBefore } = times;
   const isDue = sql`${members.id} > ${afterId} and (${digests.checkedAt} is null
-    or ${digests.checkedAt} < case ${digestChoice} when 'DAILY' then ${dailyBefore.toISOString()}::timestamptz
+    or ${digests.checkedAt} + ${offSince(digests.checkedAt)} < case ${digestChoice} when 'DAILY' then ${dailyBefore.toISOString()}::timestamptz
       else ${weeklyBefore.toISOString()}::timestamptz end)`;
   return selectReaders(db, times, isDue).limit(limit);
 }

@@ -7,6 +7,7 @@ import { addSeconds, toKst } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
+import type { Uptime } from '../../platform/uptime/uptime.ts';
 import type { Tools } from '../../tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MustReadsService } from '../must-reads/must-reads.service.ts';
@@ -56,6 +57,7 @@ type DigestTools = 'db' | 'clock' | 'log' | 'emailQueue' | 'emailNames' | 'notif
 interface Deps extends Pick<Tools, DigestTools> {
   chat: Pick<ChatService, 'countNew'>;
   mustReads: Pick<MustReadsService, 'listWaiting'>;
+  uptime: Pick<Uptime, 'findReturn'>;
   /** Newest first. */
   secrets: readonly string[];
 }
@@ -64,7 +66,18 @@ export type DigestService = ReturnType<typeof createDigestService>;
 
 /** E-mails to members who are away about what is new, unless they want none. */
 export function createDigestService(deps: Deps) {
-  const { db, clock, log, emailQueue, emailNames, notifications, chat, mustReads, secrets } = deps;
+  const {
+    db,
+    clock,
+    log,
+    emailQueue,
+    emailNames,
+    notifications,
+    chat,
+    mustReads,
+    uptime,
+    secrets,
+  } = deps;
   const emails = createDigestEmails(emailNames);
   const links = signedToken('digest', secrets);
   const facts = z.object({ memberId: z.number(), since: z.string() });
@@ -93,6 +106,9 @@ export function createDigestService(deps: Deps) {
       const now = clock.now();
       const hour = Number(toKst(now).slice(11, 13));
       if (hour < SENDING_HOURS.from || hour >= SENDING_HOURS.to) return 0;
+      // After a long pause of the site everybody may first come back.
+      const back = await uptime.findReturn(DAY);
+      if (back !== null && back > awayAt(now).presentSince) return 0;
       return sendAll(dueReaders(now), await listPopularNow(now));
     },
   };

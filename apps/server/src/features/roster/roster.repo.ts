@@ -5,9 +5,11 @@ import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
 import { insertOf } from '../../db/many-rows.ts';
+import { offSince } from '../../db/off-time.ts';
 import { members, rosterEntries, rosterImports, waitingSignUps } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
+import { invitationEnd } from '../../domain/roster/invitations.sql.ts';
 import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { addJob, BACKGROUND } from '../../platform/jobs/queue.repo.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -29,7 +31,7 @@ export async function findKnown(
   seal: Pick<Seal, 'hashText'>,
   people: readonly Person[],
   { isLocked }: { isLocked: boolean },
-): Promise<Known> {
+): Promise<Omit<Known, 'academicYear'>> {
   const known: KnownMember[] = [];
   const entries: RosterRow[] = [];
   const claims = new Map<string, number>();
@@ -126,7 +128,7 @@ export async function isApplied(
 function stateAt(now: Date): SQL<RosterState> {
   return sql<RosterState>`case when ${rosterEntries.memberId} is not null then 'JOINED'
     when ${rosterEntries.queuedAt} is not null then 'QUEUED'
-    when ${rosterEntries.expiresAt} > ${now} then 'OPEN' else 'EXPIRED' end`;
+    when ${invitationEnd} > ${now} then 'OPEN' else 'EXPIRED' end`;
 }
 
 interface EntryFilter {
@@ -162,7 +164,7 @@ export async function listEntries(
       email: rosterEntries.email,
       role: rosterEntries.role,
       invitedAt: rosterEntries.invitedAt,
-      expiresAt: rosterEntries.expiresAt,
+      expiresAt: invitationEnd,
       state,
     })
     .from(rosterEntries)
@@ -238,6 +240,8 @@ export async function deleteOldEntries(db: Executor, before: Date): Promise<numb
 
 /** Erases sign-ups that wait since before `before`; returns how many. */
 export async function deleteOldWaiting(db: Executor, before: Date): Promise<number> {
-  const { rowCount } = await db.delete(waitingSignUps).where(lt(waitingSignUps.createdAt, before));
+  const { rowCount } = await db
+    .delete(waitingSignUps)
+    .where(lt(sql`${waitingSignUps.createdAt} + ${offSince(waitingSignUps.createdAt)}`, before));
   return rowCount ?? 0;
 }
