@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
   'post.paste-edit': '붙여넣은 공지 수정',
   'post.schedule': '공지 예약',
   'post.reschedule': '예약 공지 수정',
+  'post.publish-now': '예약 공지 바로 게시',
   'post.unschedule': '예약 취소',
   'post.pin': '상단 고정',
   'post.unpin': '고정 해제',
