@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import {
   accountUses,
   alertWords,
@@ -68,7 +69,7 @@ export async function updateProfile(
 /** Null without a year that holds at `now`. */
 export async function findStudyYear(db: Executor, memberId: number, now: Date) {
   const [row] = await db
-    .select({ username: members.username, studyYear: studyYear(now) })
+    .select({ ...columns(members, 'username', 'studyYearOf'), studyYear: studyYear(now) })
     .from(members)
     .where(eq(members.id, memberId));
   return row ?? null;
