@@ -91,6 +91,15 @@ const PROGRAMS = {
     ),
     need: 'The browsers reach the input method by a module of GTK 3.',
   },
+  faketime: {
+    title: 'libfaketime',
+    variable: 'FAKETIME_LIBRARY',
+    debianPackage: 'libfaketime',
+    places: ['x86_64', 'aarch64'].map(
+      (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
+    ),
+    need: 'The year of the soak moves the time of a server and its database with it.',
+  },
   xdotool: {
     title: 'xdotool',
     variable: 'XDOTOOL_PATH',
