@@ -24,7 +24,6 @@ import {
   seconds,
   secret,
   services,
-  termDates,
   unusedMonths,
   WORKERS_MAX,
   word,
@@ -68,8 +67,8 @@ const schema = z.object({
   DEMO: z.optional(oneOf(['on', 'off'])),
   STUDENT_EMAIL_DOMAINS: z.prefault(domains, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(domains, ''),
-  /** First and last day of lectures by term; default: 16 weeks from March and September. */
-  TERM_DATES: z.prefault(termDates, ''),
+  /** Of releases before 0.3.0; the academic calendar names the days of terms now. */
+  TERM_DATES: z.optional(z.string()),
   /** JSON with the sources of notices, menus and dates; default: `sources.json` in DATA_DIR. */
   SOURCES_FILE: z.optional(z.string()),
   /** Other counts than those of platform/rates.ts, by name. */
@@ -282,6 +281,11 @@ export function findWarnings(env: Env): string[] {
   if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
     warnings.push(
       'REDIS_URL connects servers on one DATABASE_URL, which is not set: this server has a database of its own',
+    );
+  }
+  if (env.TERM_DATES !== undefined) {
+    warnings.push(
+      'TERM_DATES is no longer read: enter 개강 and 종강 of each term in the academic calendar of the console',
     );
   }
   return warnings;

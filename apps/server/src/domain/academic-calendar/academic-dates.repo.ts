@@ -85,6 +85,18 @@ export function listTaken(
     .limit(limit);
 }
 
+export type TermDateRow = Awaited<ReturnType<typeof listTermDates>>[number];
+
+/** The entries that may tell when terms, or the enrolment in their lectures, begin and end. */
+export function listTermDates(db: Executor) {
+  const { title, startsOn, endsOn, sourceKey, isEdited, deletedAt } = academicDates;
+  const isOfStaff = sql<boolean>`(${sourceKey} is null or ${isEdited})`;
+  return db
+    .select({ title, startsOn, endsOn, isOfStaff })
+    .from(academicDates)
+    .where(and(isNull(deletedAt), sql`${title} ~ '개\\s*강|종\\s*강|수업|수강\\s*신청'`));
+}
+
 /** What begins or ends next, from `today` (yyyy-mm-dd) on. */
 export async function listNext(db: Executor, today: string, limit: number) {
   const { id, title, startsOn, endsOn, deletedAt } = academicDates;
