@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, isNull, lte, sql } from 'drizzle-or
 import { idArray } from '../../db/arrays.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { insertOf } from '../../db/many-rows.ts';
-import { academicDates } from '../../db/schema/index.ts';
+import { academicDates, MAY_NAME_TERM } from '../../db/schema/index.ts';
 import type { CleanDate } from './clean-dates.ts';
 import type { DatePlan, KnownDate } from './plan-dates.ts';
 
@@ -94,7 +94,7 @@ export function listTermDates(db: Executor) {
   return db
     .select({ title, startsOn, endsOn, isOfStaff })
     .from(academicDates)
-    .where(and(isNull(deletedAt), sql`${title} ~ '개\\s*강|종\\s*강|수업|수강\\s*신청'`));
+    .where(and(isNull(deletedAt), MAY_NAME_TERM));
 }
 
 /** What begins or ends next, from `today` (yyyy-mm-dd) on. */
