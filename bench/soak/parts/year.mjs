@@ -153,7 +153,7 @@ async function liveDay({ url, ahead, terms, isLate, leaves, emails }) {
   }
   const began = performance.now();
   const { status } = await schedule(staff, Date.now() + ahead() * 1000 + 8_000);
-  const isOut = await until(async () => (await list()).every(({ failure }) => failure), NOTICE_MS);
+  const isOut = await until(isSettled, NOTICE_MS);
   const seconds = Math.round((performance.now() - began) / 1000);
   expect('notice', status === 201 && isOut, isOut ? `after ${seconds} s` : 'not published');
 
