@@ -90,7 +90,8 @@ function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2 text-md">
           <Badge tone="plain">{board.name}</Badge>
           <span className="font-semibold">
-            <time dateTime={publishAt}>{formatListDate(publishAt)}</time>에 올림
+            <time dateTime={publishAt}>{formatListDate(publishAt)}</time>
+            {failure ? ' 예정' : '에 올림'}
           </span>
           <span>{yearsName(years)}에게 알림</span>
         </p>
