@@ -14,6 +14,7 @@ import {
   list,
   mailServer,
   megabytes,
+  NO_TERM_DATES,
   networks,
   oneOf,
   origin,
@@ -283,11 +284,7 @@ export function findWarnings(env: Env): string[] {
       'REDIS_URL connects servers on one DATABASE_URL, which is not set: this server has a database of its own',
     );
   }
-  if (env.TERM_DATES !== undefined) {
-    warnings.push(
-      'TERM_DATES is no longer read: enter 개강 and 종강 of each term in the academic calendar of the console',
-    );
-  }
+  if (env.TERM_DATES !== undefined) warnings.push(NO_TERM_DATES);
   return warnings;
 }
 

@@ -193,14 +193,9 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, settings, files: pictures, attachments, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const lectures = createLecturesService({
-    ...tools,
-    host: new URL(publicUrl).hostname,
-  });
-  const courseReviews = createCourseReviewsService({
-    ...tools,
-    readLastDays: lectures.readLastDays,
-  });
+  const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
+  const { readLastDays } = lectures;
+  const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
