@@ -128,7 +128,7 @@ module.exports = {
     {
       name: 'domain-knows-no-feature',
       comment:
-        'Rule 3. What features share knows none of them: the contract, the schema, lists and rows as values of a statement, and of the platform the actor, the refusal, the calendar, tables of CSV and the turns of long work.',
+        'Rule 3. What features share knows none of them: the contract, the schema, lists and rows as values of a statement, time in which the site was off, and of the platform the actor, the refusal, the calendar, tables of CSV and the turns of long work.',
       severity: 'error',
       from: { path: `${SERVER}/domain/`, pathNot: TEST },
       to: {
@@ -136,7 +136,7 @@ module.exports = {
         pathNot: [
           `${SERVER}/domain/`,
           '^packages/contract/src/',
-          `${SERVER}/db/(schema/|(arrays|client|many-rows)\\.ts$)`,
+          `${SERVER}/db/(schema/|(arrays|client|many-rows|off-time)\\.ts$)`,
           `${SERVER}/platform/(actor|clock|csv|errors|turns)\\.ts$`,
         ],
       },

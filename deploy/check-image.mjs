@@ -29,7 +29,9 @@ async function check() {
     const image = stages.at(-1);
     printContent(image);
     await withProgress('Running the image', () => runImage(image));
-    console.log('The image starts, is healthy, writes only where it may, and stops with 0.');
+    console.log(
+      'The image starts, is healthy, writes only where it may, stops with 0, backs up and restores.',
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -373,7 +373,7 @@ test('an ADMIN has the stored data checked and sees the report [ADMIN-132]', asy
 });
 
 const PANELS = [
-  ...['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SOURCES'],
+  ...['STATUS', 'ROSTER', 'SIGN_UPS', 'EMAILS', 'POSTS', 'BANNER', 'MENU', 'SOURCES'],
   ...['CALENDAR', 'SETTINGS', 'SERVICE_KEYS', 'INTEGRITY'],
   'NONE',
 ];

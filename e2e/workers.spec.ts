@@ -110,7 +110,7 @@ async function isRunning(pid: number): Promise<boolean> {
 
 const WORKERS = { WORKERS: '2', LOG_LEVEL: 'info' };
 
-test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, REL-11, REL-95]', async () => {
+test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, OPS-190, REL-11, REL-95]', async () => {
   test.setTimeout(240_000);
   const dataDir = await copyDemoData();
   const servers: NaruServer[] = [];
@@ -120,7 +120,10 @@ test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, REL
     const { lines, pids } = await openLines(server);
     const [one, two] = lines;
     expect(new Set([server.pid, ...pids]).size).toBe(3);
-    expect(server.output().match(/Naru is ready/g)).toHaveLength(1);
+    const { json: health } = await one.call('GET', '/api/health');
+    const ready = server.output().match(/^Naru .* is ready: /gm);
+    const commit = health.commit === null ? '' : ` (${health.commit})`;
+    expect(ready).toEqual([`Naru ${health.version}${commit} is ready: `]);
 
     // A comment written by one process reaches a stream of the other.
     const author = await logIn(one, '20250001');

@@ -1,6 +1,6 @@
 /**
  * Checks the licences of all production packages and the known advisories of all packages.
- * `npm run dependencies` asks the registry and falls back to the stored list, `-- --stored` asks nobody,
+ * `npm run licences` asks the registry and falls back to the stored list, `-- --stored` asks nobody,
  * `-- --refresh` stores what the registry responds.
  */
 import './lib/require-node.mjs';
@@ -15,7 +15,7 @@ const { lockedPackages } = await import('./lib/locked-packages.mjs');
 const { exitWith, PlainError } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
 
-const USAGE = 'Usage: npm run dependencies [-- --stored | --refresh]';
+const USAGE = 'Usage: npm run licences [-- --stored | --refresh]';
 const packages = lockedPackages();
 const production = packages.filter(({ isProduction }) => isProduction);
 

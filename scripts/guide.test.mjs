@@ -56,6 +56,7 @@ describe('the guides', () => {
   it.each([
     ...PAGES,
     ...pagesOf('docs/operations'),
+    ...pagesOf('docs/releases'),
     'README.md',
     'README.ko.md',
     'docs/operations.md',

@@ -70,13 +70,20 @@ describe('issue forms', () => {
 });
 
 describe('npm commands', () => {
-  it.each(['dev', 'bench', 'demo', 'admin', 'backup', 'restore', 'move', 'sbom', 'dependencies'])(
+  it.each(['dev', 'bench', 'demo', 'admin', 'backup', 'restore', 'move', 'sbom', 'licences'])(
     'have %s, and its script [OPS-02]',
     (name) => {
       const [, path] = /^exec node (\S+)/.exec(scripts[name] ?? '') ?? [];
       expect(existsSync(join(root, path ?? 'none'))).toBe(true);
     },
   );
+});
+
+/** npm runs scripts with these names by itself when it installs, also where only the manifests are, as in the image. */
+const RUN_BY_NPM = /^(pre|post)?(install|prepare|publish|shrinkwrap)$|^(prepublish|dependencies)/;
+
+it('npm installs without running a command of this repository [OPS-191]', () => {
+  expect(Object.keys(scripts).filter((name) => RUN_BY_NPM.test(name))).toEqual([]);
 });
 
 describe('renovate.json', () => {

@@ -45,9 +45,10 @@ async function runStaticChecks() {
 
 async function runVitest() {
   await awaitPrograms();
+  const { redis, prometheus, promtool } = programs;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters], {
-    env: { ...env, REDIS_SERVER_PATH: programs.redis },
+    env: { ...env, ...variablesOf({ redis, prometheus, promtool }) },
   });
   return code === 0;
 }
@@ -70,7 +71,7 @@ const settled = (work) =>
 
 /** Programs are downloaded and unpacked meanwhile, and while the static checks begin. */
 async function ensurePackages() {
-  ownPrograms = settled(ensurePrograms('chromium', 'redis'));
+  ownPrograms = settled(ensurePrograms('chromium', 'redis', 'prometheus', 'promtool'));
   await ensureInstalled();
 }
 

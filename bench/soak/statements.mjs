@@ -18,6 +18,7 @@ import { measureMistakes, measureSafety } from './parts/settings.mjs';
 import { measureSlowClients } from './parts/slow-clients.mjs';
 import { measureIdleStreams } from './parts/streams.mjs';
 import { measureUpgrades } from './parts/upgrades.mjs';
+import { liveYear } from './parts/year.mjs';
 
 /**
  * What is measured, in the order of the statements. `work` resolves with rows of measurements; those
@@ -44,4 +45,5 @@ export const STATEMENTS = [
   { id: 'R19', title: 'Check of the stored data', work: measureIntegrity },
   { id: 'R20', title: 'Clients that leave', work: measureImpatient, isInShort: true },
   { id: 'CLOCK', title: 'Clock set forward and back', work: jumpClock },
+  { id: 'YEAR', title: 'A year, with server and database moved together', work: liveYear },
 ];

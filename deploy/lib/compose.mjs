@@ -61,6 +61,30 @@ export function variablesOf(text) {
   ];
 }
 
+/** What stands for a variable in each form: with its value when it is set, else with the word behind the sign. */
+const FORMS = {
+  '': (isSet, value) => (isSet ? value : ''),
+  '-': (isSet, value, word) => (isSet ? value : word),
+  '+': (isSet, _, word) => (isSet ? word : ''),
+  '?': (isSet, value, word, name) => {
+    if (!isSet) throw new Error(`a variable is missing: ${word || name}`);
+    return value;
+  },
+};
+
+/**
+ * The text with its variables as Compose puts them in. Throws an error with the message of a variable that must be
+ * set.
+ */
+export function interpolate(text, variables) {
+  return text.replace(/\$\$|\$\{(\w+)(:?)([-?+]?)([^}]*)\}/g, (found, name, colon, sign, word) => {
+    if (found === '$$') return '$';
+    const value = variables[name];
+    const isSet = colon === ':' ? Boolean(value) : value !== undefined;
+    return FORMS[sign](isSet, value, word, name);
+  });
+}
+
 /** Lists where a compose file breaks the rules of this repository for services. */
 export function faultsOfCompose(text) {
   const { services = {} } = composeOf(text);

@@ -35,6 +35,12 @@ export function execForm(args) {
   }
 }
 
+/** The command line with which a stage starts; its last words are those that a caller replaces. */
+export function commandOf(stage) {
+  const last = (name) => stage.steps.findLast(({ keyword }) => keyword === name)?.args ?? '[]';
+  return { entry: execForm(last('ENTRYPOINT')), words: execForm(last('CMD')) };
+}
+
 /** Values that ENV sets in a stage. */
 export function environmentOf(stage) {
   const words = stage.steps.filter(({ keyword }) => keyword === 'ENV').flatMap((one) => one.words);
@@ -60,6 +66,10 @@ export function faultsOfDockerfile(text) {
   const faults = [
     [/^(root|0)(:|$)/.test(user), 'the image runs as root'],
     [execForm(stepsOf('CMD').at(-1)?.args ?? '') === undefined, 'CMD has no exec form'],
+    [
+      execForm(stepsOf('ENTRYPOINT').at(-1)?.args ?? '[]') === undefined,
+      'ENTRYPOINT has no exec form',
+    ],
     [execForm(health) === undefined, 'HEALTHCHECK is missing or has no exec form'],
     [/\b(curl|wget)\b/.test(health), 'HEALTHCHECK needs a program that the image lacks'],
     [stepsOf('STOPSIGNAL').length === 0, 'STOPSIGNAL is missing'],

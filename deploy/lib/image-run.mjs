@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/built-server.mjs';
 import { PlainError } from '../../scripts/lib/progress.mjs';
 import { run } from '../../scripts/lib/run.mjs';
-import { environmentOf, execForm } from './dockerfile.mjs';
+import { commandOf, environmentOf, execForm } from './dockerfile.mjs';
 
 const START_MS = 120_000;
 /** Longer than a server may take to stop (`STOP_MS` of main.ts). */
@@ -14,7 +14,7 @@ const STOP_MS = 20_000;
 /** Programs of the base image that the server uses: Node, and a shell for the embedded database. */
 const PROGRAMS = [process.execPath, '/bin/sh', '/usr/bin/env'];
 
-/** The image as the root of one process: read-only except the data folder and /tmp. */
+/** The image as the root of one process: read-only except the folders of data and backups, and /tmp. */
 const READ_ONLY = `
 cd "$1"
 mount --bind . .
@@ -23,7 +23,7 @@ mount -t proc proc proc
 mount -t tmpfs -o mode=1777 tmpfs tmp
 for name in null urandom random zero; do touch "dev/$name" && mount --bind "/dev/$name" "dev/$name"; done
 mkdir -p dev/shm && mount -t tmpfs -o mode=1777 tmpfs dev/shm
-mount --bind data data
+for name in data backups; do mount --bind "$name" "$name"; done
 mount -o remount,bind,ro .
 shift
 workdir="$1"
@@ -76,13 +76,13 @@ async function expectWrites(image) {
     const outcome = (path) => {
       try { writeFileSync(path, 'x'); return 'written'; } catch (error) { return error.code; }
     };
-    const paths = ['/app/x', '/app/node_modules/x', '/etc/x', '/x', '/tmp/x', '/data/x'];
+    const paths = ['/app/x', '/app/node_modules/x', '/etc/x', '/x', '/tmp/x', '/data/x', '/backups/x'];
     console.log(paths.map((path) => path + ' ' + outcome(path)).join(', ') + ', user ' + process.getuid());
   `;
   const command = ['node', '-e', program];
   const { output } = await run('unshare', inside(image, command), { output: 'collect' });
   const wanted =
-    '/app/x EROFS, /app/node_modules/x EROFS, /etc/x EROFS, /x EROFS, /tmp/x written, /data/x written, user 1000';
+    '/app/x EROFS, /app/node_modules/x EROFS, /etc/x EROFS, /x EROFS, /tmp/x written, /data/x written, /backups/x written, user 1000';
   if (output.trim() !== wanted) throw new PlainError(`Writing in the image: ${output}`);
 }
 
@@ -118,6 +118,24 @@ async function visit(url) {
   }
 }
 
+/** Runs a command of the image as an operator does; throws a PlainError with its output when it fails. */
+async function runCommand(image, entry, words) {
+  const { code, output } = await run('unshare', inside(image, [...entry, ...words]), {
+    output: 'collect',
+  });
+  if (code !== 0) throw new PlainError(`${output}\n${words.join(' ')} ended with ${code}.`);
+}
+
+/** Makes a backup of what the server has left, and puts it into an empty place. */
+async function backUpAndRestore(image, entry) {
+  await runCommand(image, entry, ['backup']);
+  const [archive] = readdirSync(join(image.folder, 'backups')).filter((name) => /\.gz$/.test(name));
+  const secret = readFileSync(join(image.folder, 'data/token-secret'), 'utf8').trim();
+  const environment = { ...image.environment, DATA_DIR: '/data/restored', TOKEN_SECRET: secret };
+  await runCommand({ ...image, environment }, entry, ['restore', `/backups/${archive}`]);
+  console.log(`${archive} was made and restored`);
+}
+
 /**
  * Runs the last stage of the Dockerfile as its user: starts it, asks for its health and some pages,
  * and stops it by its signal. Throws a PlainError with the server's output when a step fails.
@@ -140,8 +158,9 @@ export async function runImage(image) {
     PORT: String(await freePort()),
   };
   await expectWrites(image);
-  rmSync(join(image.folder, 'data/x'));
-  const command = execForm(image.steps.findLast(({ keyword }) => keyword === 'CMD').args);
+  for (const name of ['data/x', 'backups/x']) rmSync(join(image.folder, name));
+  const { entry, words } = commandOf(image);
+  const command = [...entry, ...words];
   const server = spawn('unshare', inside(image, command), { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
   for (const stream of [server.stdout, server.stderr])
@@ -158,6 +177,7 @@ export async function runImage(image) {
   if (server.exitCode === null) server.kill('SIGKILL');
   if (failure === undefined && code === 0) {
     console.log(`healthy after ${(startedIn / 1_000).toFixed(1)} s, stopped with 0`);
+    await backUpAndRestore(image, entry);
     return;
   }
   const text = Buffer.concat(output).toString('utf8');

@@ -10,7 +10,7 @@ export function objectsOf(text) {
 
 /** What the operators' own kinds must have at least: the package of types does not know them. */
 const CUSTOM = {
-  Cluster: ['instances', 'imageName', 'bootstrap.initdb.owner', 'storage.size', 'plugins.0.name'],
+  Cluster: ['instances', 'imageName', 'bootstrap', 'storage.size', 'plugins.0.name'],
   ObjectStore: ['configuration.destinationPath', 'configuration.s3Credentials', 'retentionPolicy'],
   ScheduledBackup: ['schedule', 'cluster.name', 'pluginConfiguration.name'],
   ServiceMonitor: ['selector.matchLabels', 'endpoints.0.port', 'endpoints.0.path'],
@@ -31,8 +31,11 @@ export function customFaults(object) {
     .map((path) => `${nameOf(object)}: spec.${path} is missing`);
 }
 
-const podOf = (object) =>
-  ['Deployment', 'Job'].includes(object.kind) ? object.spec.template : undefined;
+/** The template of the pods that an object makes; undefined for one that makes none. */
+export function podOf({ kind, spec }) {
+  if (kind === 'CronJob') return spec.jobTemplate.spec.template;
+  return ['Deployment', 'Job'].includes(kind) ? spec.template : undefined;
+}
 
 /** Rules of the Pod Security Standard "restricted", and limits. */
 function podFaults(object) {
@@ -57,6 +60,52 @@ function podFaults(object) {
 
 const contains = (labels, wanted) =>
   Object.entries(wanted ?? {}).every(([key, value]) => labels?.[key] === value);
+
+/** Where a database comes from, and where its archive goes, must be there. */
+function clusterFaults({ spec }, has) {
+  const { initdb, recovery } = spec.bootstrap;
+  const sources = spec.externalClusters ?? [];
+  const archives = [...sources.map(({ plugin }) => plugin), ...spec.plugins]
+    .map(({ parameters }) => parameters.barmanObjectName)
+    .filter((name) => !has('ObjectStore', name));
+  return [
+    ...(initdb?.owner || recovery?.owner ? [] : ['its owner is missing']),
+    ...(recovery === undefined || sources.some(({ name }) => name === recovery.source)
+      ? []
+      : [`the source ${recovery.source} is missing`]),
+    ...archives.map((name) => `the archive ${name} is missing`),
+  ];
+}
+
+/** Variables in variables are those above them in the list; a cluster leaves any other one as it is written. */
+function environmentFaults({ name, env = [] }) {
+  return env.flatMap((variable, at) => {
+    const above = env.slice(0, at).map((one) => one.name);
+    return [...(variable.value ?? '').matchAll(/\$\((\w+)\)/g)]
+      .map(([, used]) => used)
+      .filter((used) => !above.includes(used))
+      .map((used) => `${name}: ${used} is not above ${variable.name}`);
+  });
+}
+
+/** What the pods of an object take from other objects. */
+function podReferenceFaults({ spec }, objects) {
+  const named = (kind, name) =>
+    objects.find((object) => object.kind === kind && object.metadata.name === name);
+  const claims = (spec.volumes ?? []).flatMap((one) => one.persistentVolumeClaim?.claimName ?? []);
+  const keys = spec.containers.flatMap(({ env = [] }) =>
+    env.flatMap(({ valueFrom }) => valueFrom?.configMapKeyRef ?? []),
+  );
+  return [
+    ...claims
+      .filter((name) => !named('PersistentVolumeClaim', name))
+      .map((name) => `the volume ${name} is missing`),
+    ...keys
+      .filter(({ name, key }) => named('ConfigMap', name)?.data[key] === undefined)
+      .map(({ name, key }) => `${name} has no ${key}`),
+    ...spec.containers.flatMap(environmentFaults),
+  ];
+}
 
 /** Faults between objects: names, labels and ports that lead nowhere. */
 function referenceFaults(objects) {
@@ -89,10 +138,15 @@ function referenceFaults(objects) {
         .map((name) => `the service ${name} is missing`),
     ScheduledBackup: ({ spec }) =>
       has('Cluster', spec.cluster.name) ? [] : ['its cluster is missing'],
+    Cluster: clusterFaults,
   };
-  return objects.flatMap((object) =>
-    (checks[object.kind]?.(object) ?? []).map((text) => `${nameOf(object)}: ${text}`),
-  );
+  return objects.flatMap((object) => {
+    const pod = podOf(object);
+    return [
+      ...(checks[object.kind]?.(object, has) ?? []),
+      ...(pod ? podReferenceFaults(pod, objects) : []),
+    ].map((text) => `${nameOf(object)}: ${text}`);
+  });
 }
 
 /** Lists what is wrong with the objects of a cluster beyond the types of their fields. */

@@ -1,6 +1,6 @@
 /** Directives that the unit may use; systemd ignores unknown ones with no more than a warning. */
 const DIRECTIVES = {
-  Unit: 'Description Documentation After Wants StartLimitIntervalSec StartLimitBurst',
+  Unit: 'Description Documentation After Wants StartLimitIntervalSec',
   Service: `Type User Group WorkingDirectory EnvironmentFile Environment ExecStart Restart RestartSec
     KillSignal KillMode TimeoutStartSec TimeoutStopSec LimitNOFILE UMask StateDirectory
     StateDirectoryMode ReadWritePaths ProtectSystem ProtectHome PrivateTmp PrivateDevices ProtectProc
@@ -11,8 +11,10 @@ const DIRECTIVES = {
   Install: 'WantedBy',
 };
 
-/** Values without which the unit would not be confined. */
+/** Values without which the unit would give up, or not be confined. */
 const WANTED = {
+  StartLimitIntervalSec: '0',
+  Restart: 'on-failure',
   ProtectSystem: 'strict',
   ProtectHome: 'true',
   NoNewPrivileges: 'true',

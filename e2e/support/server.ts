@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
-const READY = 'Naru is ready';
+const READY = /^Naru \S+( \([0-9a-f]+\))? is ready: /m;
 /** Less than a test may take; a machine that does much else needs most of it. */
 const START_MS = 100_000;
 
@@ -125,7 +125,7 @@ function ready(child: ChildProcess, output: { text: string }): Promise<void> {
     const timer = setTimeout(() => fail('too slow'), START_MS);
     child.once('exit', onExit);
     const onData = () => {
-      if (!output.text.includes(READY)) return;
+      if (!READY.test(output.text)) return;
       clearTimeout(timer);
       child.off('exit', onExit);
       child.stdout?.off('data', onData);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { commitOf } from './commit.mjs';
 import { requireOwner } from './owner.mjs';
 import { PlainError, withProgress } from './progress.mjs';
 import { root } from './root.mjs';
@@ -66,6 +67,20 @@ async function build({ title, folder, result, also = () => [] }, options) {
 /** Builds whatever is out of date; takes a fraction of a second when nothing is. `options`: those of `run`. */
 export async function ensureBuilt(options = {}) {
   for (const target of TARGETS) await build(target, options);
+  noteCommit();
+}
+
+/** Beside the bundle, which is the same for commits that change nothing in it. */
+function noteCommit() {
+  const commit = commitOf(root);
+  const file = join(serverEntry, '../commit');
+  if (commit === null || (existsSync(file) && readFileSync(file, 'utf8') === commit)) return;
+  try {
+    writeFileSync(file, commit);
+  } catch (error) {
+    // Of another owner, whose build is not out of date.
+    if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
+  }
 }
 
 /** The built server, to be imported or run. */

@@ -36,6 +36,20 @@ const PROGRAMS = {
     ],
     need: 'The tests of several servers need Redis or Valkey.',
   },
+  prometheus: {
+    title: 'Prometheus',
+    variable: 'PROMETHEUS_PATH',
+    debianPackage: 'prometheus',
+    places: ['/usr/bin/prometheus', '/usr/local/bin/prometheus', '/opt/homebrew/bin/prometheus'],
+    need: 'The tests of the alert rules need Prometheus.',
+  },
+  promtool: {
+    title: 'promtool',
+    variable: 'PROMTOOL_PATH',
+    debianPackage: 'prometheus',
+    places: ['/usr/bin/promtool', '/usr/local/bin/promtool', '/opt/homebrew/bin/promtool'],
+    need: 'The tests of the alert rules need promtool, which comes with Prometheus.',
+  },
   firefox: {
     title: 'Firefox',
     variable: 'FIREFOX_PATH',
@@ -91,6 +105,15 @@ const PROGRAMS = {
     ),
     need: 'The browsers reach the input method by a module of GTK 3.',
   },
+  faketime: {
+    title: 'libfaketime',
+    variable: 'FAKETIME_LIBRARY',
+    debianPackage: 'libfaketime',
+    places: ['x86_64', 'aarch64'].map(
+      (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
+    ),
+    need: 'The year of the soak moves the time of a server and its database with it.',
+  },
   xdotool: {
     title: 'xdotool',
     variable: 'XDOTOOL_PATH',
@@ -126,7 +149,7 @@ async function aptGet(args, advice) {
 
 function install(missing, advice) {
   const titles = missing.map(({ title }) => title).join(' and ');
-  const packages = missing.map(({ debianPackage }) => debianPackage);
+  const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))];
   return withProgress(`Installing ${titles} (apt-get)`, async () => {
     await aptGet(['update', '-q'], advice);
     await aptGet(['install', '-y', '-q', '--no-install-recommends', ...packages], advice);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openDatabase, RefusedError, runCli } from './cli.ts';
+import { isUndefinedTable, openDatabase, RefusedError, runCli } from './cli.ts';
 import { connect, type Db } from './db/client.ts';
 import { type Env, readEnv } from './env.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
@@ -10,7 +10,6 @@ import { forgetVapid } from './platform/push/vapid.ts';
 const NEW_PUSH_KEYS = '--new-push-keys';
 const REMOVE_SECOND_FACTOR = '--remove-second-factor';
 const USAGE = `Usage: npm run admin -- <username>, ${REMOVE_SECOND_FACTOR} <username>, or ${NEW_PUSH_KEYS}`;
-const UNDEFINED_TABLE = '42P01';
 
 /**
  * `npm run admin -- <username>` makes a member an ADMIN. With `--remove-second-factor <username>` it turns off
@@ -71,11 +70,6 @@ async function grant(db: Db, username: string): Promise<string> {
 async function renewKeys(db: Db): Promise<string> {
   await forgetVapid(db);
   return 'The next start makes new keys. Devices get notifications again after their next visit.';
-}
-
-function isUndefinedTable(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE;
 }
 
 runCli(main);

@@ -144,6 +144,7 @@ describe('a mail server that takes e-mails and never responds', () => {
     const to = (name: string) => `${name}@g.kmou.ac.kr`;
     for (let n = 0; n < JOBS; n += 1) {
       await t.services.emailQueue.enqueue(t.db, {
+        kind: 'ANSWER',
         to: to(`held${n}`),
         subject: '제목',
         text: '글',

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import packageJson from '../package.json' with { type: 'json' };
 import { archivePath, removeOldArchives } from './backup/archives.ts';
-import { type Backup, createBackup } from './backup/create-backup.ts';
+import { type Backup, type BackupRequest, createBackup } from './backup/create-backup.ts';
+import { noted } from './backup/noted-backup.ts';
 import { fingerprintOf, requireSecrets, secretFile } from './backup/secrets-of.ts';
 import { sizeText } from './backup/size-text.ts';
 import { openDatabase, RefusedError, runCli } from './cli.ts';
 import { type Env, readEnv } from './env.ts';
 import { recipients } from './env.values.ts';
-import { writeFileAtomically } from './platform/atomic-file.ts';
 import { systemClock } from './platform/clock.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 
@@ -33,21 +33,15 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
   const options = readOptions(env);
-  const secrets = await requireSecrets(env);
+  const now = systemClock.now();
+  const path = await pathOf(options, env, now);
   const database = await openDatabase(env);
   try {
-    const now = systemClock.now();
-    const path = await pathOf(options, env, now);
-    const backup = await createBackup({
-      ...options,
-      url: database.url,
-      storage: createStorage(env, systemClock),
-      path,
-      secrets,
-      version: packageJson.version,
-      now,
-    });
-    await writeFileAtomically(join(env.DATA_DIR, 'last-backup'), `${now.toISOString()}\n`);
+    const { url } = database;
+    const warn = (sentence: string) => process.stderr.write(`WARNING: ${sentence}\n`);
+    const { backup, secrets } = await noted({ url, now, warn }, () =>
+      makeBackup(env, options, { url, path, now }),
+    );
     print(describe(backup, options, env, secrets));
     if (options.keep === null) return;
     const removed = await removeOldArchives(dirname(path), options.keep, now);
@@ -55,6 +49,18 @@ async function main(): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+async function makeBackup(
+  env: Env,
+  options: Options,
+  about: Pick<BackupRequest, 'url' | 'path' | 'now'>,
+): Promise<{ backup: Backup; secrets: string[] }> {
+  const secrets = await requireSecrets(env);
+  const storage = createStorage(env, systemClock);
+  const { version } = packageJson;
+  const backup = await createBackup({ ...options, ...about, storage, secrets, version });
+  return { backup, secrets };
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,4 +1,5 @@
 import { highestRole } from '@naru/contract/roles';
+import { programText } from '@naru/contract/text';
 import { buildApp } from './app.ts';
 import { backUpBefore } from './backup/backup-before-upgrade.ts';
 import { createScheduledBackup } from './backup/scheduled-backup.ts';
@@ -12,12 +13,14 @@ import { type Env, findWarnings } from './env.ts';
 import { readSourcesFile, SourcesFileError } from './features/sources/sources-file.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { joinNeighbours } from './join-neighbours.ts';
+import { leavesSite, tasksOf } from './leaving-work.ts';
 import { listen, StartError } from './listen.ts';
 import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { systemClock } from './platform/clock.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { findPlace } from './platform/outgoing/place.ts';
 import { SERVING, type Serving, ServingError } from './platform/processes/serving.ts';
 import { requestRatesOf } from './platform/rates.ts';
 import { reportStorage } from './platform/storage/create-storage.ts';
@@ -27,10 +30,12 @@ import { createProcessServices, openKeys } from './process-services.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { Services } from './services.ts';
 import type { Shared } from './shared.ts';
+import type { StartWait } from './start-wait.ts';
 import { step } from './step.ts';
 
 /** What a serving process is told by the first one. */
-export interface ServingSettings extends Pick<ServerParts, 'version' | 'webRoot' | 'requestLevel'> {
+export interface ServingSettings
+  extends Pick<ServerParts, 'version' | 'commit' | 'webRoot' | 'requestLevel'> {
   databaseUrl: string;
 }
 
@@ -47,26 +52,30 @@ interface Given {
   serving: Serving | null;
   /** Takes what undoes a step; throws StopRequested when the server is to stop. */
   started: (stop: () => unknown) => void;
+  wait: StartWait;
 }
 
 /** Everything between a running database and the first request. */
 export async function bringUp(given: Given): Promise<void> {
-  const { parts, url, images, shared, serving, started } = given;
+  const { parts, url, images, shared, serving, started, wait } = given;
   const { env, log } = parts;
   const storageReport = reportStorage(env, systemClock);
-  await upgrade(parts, url);
-  const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
+  await wait.until(() => upgrade(parts, url));
+  const isEmbedded = env.DATABASE_URL === undefined;
+  const own = isEmbedded ? await wait.until(() => prepareServerRole(url)) : url;
   const client = connect(own, {
     max: serving === null ? servingPool(1) : FIRST_POOL,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   started(() => client.close());
-  const keys = await openKeys(env, client.db).catch((error: unknown) => {
-    throw error instanceof SealError ? new StartError(error.message) : error;
-  });
+  const keys = await wait
+    .until(() => openKeys(env, client.db))
+    .catch((error: unknown) => {
+      throw error instanceof SealError ? new StartError(error.message) : error;
+    });
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   started(() => replica.close());
-  const { requestLevel, version, webRoot, admission } = parts;
+  const { requestLevel, version, commit, webRoot, admission } = parts;
   const { seal } = keys;
   const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
   started(() => joined.close());
@@ -81,10 +90,12 @@ export async function bringUp(given: Given): Promise<void> {
   const together = { ...alone, peers: joined.peers };
   const { db } = client;
   const services = createProcessServices({
-    ...{ ...keys, db, replica, env, images, version, log },
+    ...{ ...keys, db, replica, env, images, version, commit, log },
     ...(admission && { admission }),
     ...together,
   });
+  const { outgoing } = services;
+  await wait.until(async () => outgoing.settle(await findPlace(db, env)));
   started(await startMetrics(parts, { client, services, serving }));
   const { fatal, warnings } = await storageReport;
   if (fatal !== null) throw new StartError(fatal);
@@ -92,41 +103,46 @@ export async function bringUp(given: Given): Promise<void> {
     const rates = requestRatesOf(env.RATE_LIMITS);
     const [app] = await Promise.all([
       buildApp({ env, services, rates, shared: limits, version, log, requestLevel, webRoot }),
-      prepareContent(parts, services),
+      wait.until(() => prepareContent(parts, services)),
     ]);
     started(() => app.close());
+    await app.ready();
+    await wait.end();
     await listen(app, env);
     started(() => {
       void stopWorker();
       return drain(services.health, env.DRAIN_SECONDS);
     });
   } else {
-    await prepareContent(parts, services);
+    await wait.until(() => prepareContent(parts, services));
     started(() => services.events.drain());
     // Before everything that running requests need.
     started(() => {
       void stopWorker();
       return serving.stop();
     });
-    await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot });
+    await serveThere(
+      serving,
+      { databaseUrl: own, requestLevel, version, commit, webRoot },
+      wait.end,
+    );
   }
   // After the first requests may come: nothing that they do waits for a job.
   const backups = createScheduledBackup({
+    ...{ db, clock: systemClock },
     plan: env.BACKUP,
     folder: env.BACKUP_DIR,
     program: parts.servingProgram,
     keepErasures: services.account.keepErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
-  const { emailQueue, push, notifications, sources, integrity } = services;
-  const tasks = {
-    ...{ ...emailQueue.tasks, ...push.tasks, ...notifications.tasks },
-    ...{ ...sources.tasks, ...integrity.tasks },
-  };
-  worker = await startWorker({ ...client, log }, tasks, jobs);
+  const gate = { leaves: leavesSite, isHeld: outgoing.isHeld };
+  worker = await wait.until(() => startWorker({ ...client, log, gate }, tasksOf(services), jobs));
+  started(services.uptime.watch(worker.restart));
   started(() => backups.stop());
-  const ofBackups = await backups.findWarnings();
-  announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...ofBackups]);
+  await wait.until(backups.noteSchedule);
+  const found = [...(await backups.findWarnings()), ...(await outgoing.findWarnings())];
+  announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...found]);
 }
 
 /** Serves metrics if they are wanted; resolves to what ends that. */
@@ -141,8 +157,12 @@ async function startMetrics(
   return serveMetrics({ env, log, own, others });
 }
 
-async function serveThere(serving: Serving, settings: ServingSettings): Promise<void> {
-  await serving.serve(settings).catch((error: unknown) => {
+async function serveThere(
+  serving: Serving,
+  settings: ServingSettings,
+  whenBuilt: () => Promise<void>,
+): Promise<void> {
+  await serving.serve(settings, whenBuilt).catch((error: unknown) => {
     throw error instanceof ServingError ? new StartError(error.message) : error;
   });
 }
@@ -165,7 +185,7 @@ async function upgrade({ env, print, version }: ServerParts, url: string): Promi
   } catch (error) {
     if (error instanceof StartError) throw error;
     const which = env.DATABASE_URL === undefined ? 'the database' : 'the database at DATABASE_URL';
-    throw new StartError(`${which} is not usable: ${messageOf(error)}`);
+    throw new StartError(`${which} is not usable: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -176,6 +196,7 @@ interface Metered extends Pick<Given, 'serving'> {
 
 /** Brings the content in order, before anybody is served. */
 async function prepareContent({ env, print }: ServerParts, services: Services): Promise<void> {
+  await services.uptime.record();
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.demo.fill()).catch(
       refuseWithoutStore,
@@ -218,12 +239,12 @@ export async function refuseLeftDemo(
 }
 
 function announce(
-  { env, print }: ServerParts,
+  { env, print, version, commit }: ServerParts,
   demo: Services['demo'],
   warnings: readonly string[],
 ): void {
   print('');
-  print(`Naru is ready: ${env.PUBLIC_URL}`);
+  print(`Naru ${programText({ version, commit })} is ready: ${env.PUBLIC_URL}`);
   for (const warning of [...findWarnings(env), ...warnings]) print(`WARNING: ${warning}.`);
   if (!env.DEMO) return;
   print('');

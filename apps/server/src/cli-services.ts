@@ -37,6 +37,7 @@ export async function withServices<T>(
       env,
       images: createImageProcessor(),
       version: '',
+      commit: null,
       log: createLog('error', await createLogOutput('error', true)),
     });
     return await use(services, db);

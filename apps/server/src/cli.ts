@@ -6,6 +6,8 @@ import { runningUrl, startEmbedded } from './platform/database/embedded.ts';
 import { DatabaseStartError, messageOf } from './platform/database/errors.ts';
 import { StorageError } from './platform/storage/storage.ts';
 
+const UNDEFINED_TABLE = '42P01';
+
 /** A refusal whose message is sufficient without a stack. */
 export class RefusedError extends Error {}
 
@@ -38,6 +40,12 @@ export async function openDatabase(env: Env, { create = false } = {}): Promise<C
 /** Whether DATA_DIR has an embedded database. */
 export function hasEmbedded(env: Pick<Env, 'DATA_DIR'>): boolean {
   return existsSync(join(env.DATA_DIR, 'postgres'));
+}
+
+/** Whether a statement failed because nothing has made or upgraded the database yet. */
+export function isUndefinedTable(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE;
 }
 
 /** The configured database; an embedded one is started here, and created where it is missing. */

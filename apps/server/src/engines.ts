@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import { createIntegrityService } from './features/integrity/integrity.service.ts';
+import { createOutgoingService } from './features/outgoing/outgoing.service.ts';
 import type { IdentityService } from './features/settings/identity.service.ts';
 import { pingDatabase } from './features/system/system.repo.ts';
 import { createSystemService } from './features/system/system.service.ts';
@@ -12,9 +13,10 @@ import type { Tools } from './tools.ts';
 interface Parts extends Tools {
   /** Newest first. */
   secrets: readonly string[];
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP' | 'REDIS_URL'>;
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'REDIS_URL'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
+  commit: string | null;
   redisState?: Together['redisState'];
   admission: Admission;
 }
@@ -24,12 +26,12 @@ interface Parts extends Tools {
  * when its engine is well; an engine that is not used does not register.
  */
 export function createEngines(parts: Parts) {
-  const { env, version, identity, redisState, secrets, admission, ...tools } = parts;
+  const { env, version, commit, identity, redisState, secrets, admission, ...tools } = parts;
   const { db, replica } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
   const work = createWorkService({ ...tools, env, health, identity });
-  const system = createSystemService({ db, version, dataDir, health, work });
+  const system = createSystemService({ ...tools, version, commit, dataDir, health, work });
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));
   health.register('requests', () => (isMoving(admission) ? 'up' : 'down'));
@@ -42,9 +44,13 @@ export function createEngines(parts: Parts) {
   }
   health.register('email', async () => {
     if (env.SMTP_URL === undefined) return 'off';
-    return (await work.countStuckEmails()) > 0 ? 'down' : 'up';
+    return (await work.findEmailOutage()) === null ? 'up' : 'down';
   });
-  health.register('backup', async () => ((await work.getBackup()).isDue ? 'down' : 'up'));
+  health.register('backup', async () => {
+    const { isDue, failure } = await work.getBackup();
+    return isDue || failure !== null ? 'down' : 'up';
+  });
 
-  return { health, work, system, integrity: createIntegrityService({ ...tools, secrets }) };
+  const integrity = createIntegrityService({ ...tools, secrets });
+  return { health, work, system, integrity, outgoingHold: createOutgoingService(tools) };
 }

@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { oidcFields } from './env.oidc.ts';
 import { readEnv } from './env.ts';
-
-const readDeployed = (file: string) =>
-  readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8');
 
 const OIDC = {
   OIDC_ISSUER: 'https://login.example.ac.kr/realms/all/',
@@ -44,19 +39,6 @@ describe('the settings of the sign-in provider', () => {
     expect(readEnv({ ...OIDC, ...empty }).OIDC).toEqual(readEnv(OIDC).OIDC);
     const trial = readEnv({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:4000' });
     expect(trial.OIDC?.issuer).toBe('http://127.0.0.1:4000');
-  });
-
-  it('reach the containers, each of them [OIDC-01]', () => {
-    const names = Object.keys(oidcFields);
-    const compose = readDeployed('compose.yaml');
-    const example = readDeployed('.env.example');
-    const kubernetes = readDeployed('kubernetes/settings.yaml');
-    const reaches = (name: string) =>
-      compose.includes(`  ${name}: \${${name}:-}\n`) &&
-      example.includes(`\n${name}=\n`) &&
-      kubernetes.includes(name);
-    expect(names.length).toBeGreaterThan(7);
-    expect(names.filter((name) => !reaches(name))).toEqual([]);
   });
 
   it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_NAME'])(

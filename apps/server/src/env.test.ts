@@ -37,10 +37,6 @@ describe('readEnv', () => {
     ['PUBLIC_URL', 'naru'],
     ['TOKEN_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
-    ['TERM_DATES', '2026-2'],
-    ['TERM_DATES', '2026-3=2026-09-01/2026-12-01'],
-    ['TERM_DATES', '2026-2=2026-09-31/2026-12-01'],
-    ['TERM_DATES', '2026-2=2026-12-01/2026-09-01'],
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'comments=0'],
     ['RATE_LIMITS', 'comments=many'],
@@ -159,13 +155,10 @@ describe('readEnv', () => {
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toHaveLength(2);
   });
 
-  it('reads the first and last day of each term [LECT-07]', () => {
-    expect(readEnv({}).TERM_DATES.size).toBe(0);
-    const dates = '2026-2=2026-08-31/2026-12-18, 2027-1=2027-03-02/2027-06-18';
-    expect(readEnv({ TERM_DATES: dates }).TERM_DATES.get('2026-2')).toEqual({
-      from: '2026-08-31',
-      to: '2026-12-18',
-    });
+  it('says that TERM_DATES is no longer read [TIME-80]', () => {
+    expect(findWarnings(readEnv({})).join()).not.toContain('TERM_DATES');
+    const old = readEnv({ TERM_DATES: '2026-2=2026-08-31/2026-12-18' });
+    expect(findWarnings(old).join()).toContain('TERM_DATES is no longer read');
   });
 
   it('turns demo mode off when other machines can connect or DATABASE_URL is set [OPS-06]', () => {

@@ -14,6 +14,7 @@ import {
   list,
   mailServer,
   megabytes,
+  NO_TERM_DATES,
   networks,
   oneOf,
   origin,
@@ -24,7 +25,6 @@ import {
   seconds,
   secret,
   services,
-  termDates,
   unusedMonths,
   WORKERS_MAX,
   word,
@@ -68,8 +68,8 @@ const schema = z.object({
   DEMO: z.optional(oneOf(['on', 'off'])),
   STUDENT_EMAIL_DOMAINS: z.prefault(domains, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(domains, ''),
-  /** First and last day of lectures by term; default: 16 weeks from March and September. */
-  TERM_DATES: z.prefault(termDates, ''),
+  /** Of releases before 0.3.0; the academic calendar names the days of terms now. */
+  TERM_DATES: z.optional(z.string()),
   /** JSON with the sources of notices, menus and dates; default: `sources.json` in DATA_DIR. */
   SOURCES_FILE: z.optional(z.string()),
   /** Other counts than those of platform/rates.ts, by name. */
@@ -258,10 +258,7 @@ function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
-/**
- * What an operator should know about a configuration that works but may not do what is wanted; one
- * sentence each.
- */
+/** A sentence for the operator about each setting that works but may not do what is wanted. */
 export function findWarnings(env: Env): string[] {
   const warnings: string[] = [];
   if (env.SMTP_URL === undefined && !env.DEMO) {
@@ -284,6 +281,7 @@ export function findWarnings(env: Env): string[] {
       'REDIS_URL connects servers on one DATABASE_URL, which is not set: this server has a database of its own',
     );
   }
+  if (env.TERM_DATES !== undefined) warnings.push(NO_TERM_DATES);
   return warnings;
 }
 

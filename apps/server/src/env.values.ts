@@ -134,13 +134,8 @@ export const workers = z.pipe(
   ),
   z.transform(Number),
 );
-export const termDates = z.pipe(
-  checked(
-    (value) => readTermDates(value) !== null,
-    'is not a list like 2026-2=2026-08-31/2026-12-18',
-  ),
-  z.transform((value: string) => readTermDates(value) ?? new Map<string, TermDates>()),
-);
+export const NO_TERM_DATES =
+  'TERM_DATES is no longer read: enter 개강 and 종강 of each term in the academic calendar of the console';
 
 /** `off`, or when to back up, in Seoul, and how many backups to keep: `daily 04:00 keep 14`. */
 export const backupPlan = z.pipe(
@@ -187,31 +182,6 @@ function isGuessable(value: string): boolean {
     (length) => value.slice(length) === value.slice(0, -length),
   );
   return isRepeated || new Set(value).size < DISTINCT_MIN || PLACEHOLDER.test(value);
-}
-
-interface TermDates {
-  from: string;
-  to: string;
-}
-
-/** Days of lectures by term, key `2026-2`; null when the list is malformed. */
-function readTermDates(value: string): Map<string, TermDates> | null {
-  const dates = new Map<string, TermDates>();
-  for (const entry of value.split(',').map((one) => one.trim())) {
-    if (entry === '') continue;
-    const match = /^(\d{4}-[12])=(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/.exec(entry);
-    if (match === null) return null;
-    const [, term = '', from = '', to = ''] = match;
-    if (!isDay(from) || !isDay(to) || from > to) return null;
-    dates.set(term, { from, to });
-  }
-  return dates;
-}
-
-/** False for days that do not exist, such as February 30. */
-function isDay(day: string): boolean {
-  const time = Date.parse(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 export interface BackupPlan {

@@ -1,7 +1,7 @@
 import type { buildApp } from './app.ts';
 import type { Env } from './env.ts';
 
-/** A start that cannot succeed; the message is one sentence for the operator. */
+/** A start that failed; the message is one sentence for the operator, a `cause` may pass by itself. */
 export class StartError extends Error {}
 
 /**

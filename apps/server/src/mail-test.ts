@@ -2,7 +2,7 @@ import { RefusedError } from './cli.ts';
 import type { Env } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { messageOf } from './platform/database/errors.ts';
-import { checkEmail, type Email } from './platform/email/email.ts';
+import { checkEmail, type Message } from './platform/email/email.ts';
 import { createEmailTransport } from './platform/email/transport.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function sendTestEmail(env: Env, to: string): Promise<string> {
   if (env.SMTP_URL === undefined) {
     throw new RefusedError('SMTP_URL is not set, so e-mails become files in DATA_DIR/outbox.');
   }
-  const email: Email = {
+  const email: Message = {
     to,
     subject: '[이메일 점검] 이메일 서버가 연결되었습니다',
     text: `이 이메일이 보이면 인증 코드도 이 주소로 전달됩니다.\n\n${env.PUBLIC_URL}\n`,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 import { EnvError, readEnv } from './env.ts';
 import { StartError } from './listen.ts';
+import { readCommit } from './platform/commit.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
 import { createServer, type Server, StopRequested } from './server.ts';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     log,
     requestLevel: isTerminal ? 'debug' : 'info',
     version: packageJson.version,
+    commit: readCommit(new URL('./commit', import.meta.url)),
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     servingProgram: fileURLToPath(new URL(SERVING, import.meta.url)),
     writeLog: (lines) => output.write(lines),

@@ -67,6 +67,7 @@ async function exported(): Promise<Set<string>> {
     system: { read: () => Promise.reject(new Error('away')) },
     health: { listEngines: async () => [{ name: 'database', state: 'up' }] },
     integrity: { readFaults: async () => ({ AUDIT: 0 }) },
+    outgoing: { isHeld: async () => false },
   } as unknown as Services);
   const page = await renderMetrics(new Map([['0', await metrics.collect()]]));
   const names = [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>

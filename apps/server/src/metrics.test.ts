@@ -111,10 +111,12 @@ describe('metrics', () => {
     expect(await readValue('naru_database_connections_max{process="0"}')).toBe(16);
     expect(await readValue('naru_database_waiting{process="0"}')).toBe(0);
     expect(await readValue('naru_emails_waiting{process="0"}')).toBe(0);
+    expect(await readValue('naru_emails_failing_seconds{process="0"}')).toBe(0);
     expect(await readValue('naru_disk_free_bytes{process="0"}')).toBeGreaterThan(0);
     expect(await readValue('naru_engine_up{engine="database",process="0"}')).toBe(1);
     expect(await readValue('naru_engine_up{engine="email",process="0"}')).toBeNull();
     expect(await readValue('naru_backup_last_timestamp_seconds{process="0"}')).toBeNull();
+    expect(await readValue('naru_backup_failed{process="0"}')).toBe(0);
   });
 
   it('keep the processes of a server apart, so that a new one is no fall of the sum [OPS-43]', async () => {

@@ -61,10 +61,12 @@ export function createProcessMetrics({ pool, services }: ProcessParts): MetricsS
   return metrics;
 }
 
+type ServerServices = Pick<Services, 'system' | 'health' | 'integrity' | 'outgoing'>;
+
 /** Adds what one process tells of the whole server. */
 export function addServerMetrics(
   metrics: MetricsSource,
-  { system, health, integrity }: Pick<Services, 'system' | 'health' | 'integrity'>,
+  { system, health, integrity, outgoing }: ServerServices,
 ): void {
   type State = Awaited<ReturnType<typeof system.read>>;
   const share = shareRuns(system.read);
@@ -81,8 +83,21 @@ export function addServerMetrics(
   add('naru_emails_oldest_seconds', 'Age of the oldest unsent e-mail', ({ emails }) =>
     age(emails.oldest),
   );
+  add('naru_emails_failing_seconds', 'How long the mail server has taken no e-mail', ({ emails }) =>
+    age(emails.failingSince),
+  );
+  metrics.addGauge({
+    name: 'naru_outgoing_held',
+    help: 'Whether everything outgoing is held since a restore, a move or a copy: 1 or 0',
+    read: async () => ((await outgoing.isHeld()) ? 1 : 0),
+  });
   add('naru_backup_last_timestamp_seconds', 'When the last backup was made', (state) =>
-    time(state.lastBackup),
+    time(state.backup.last),
+  );
+  add(
+    'naru_backup_failed',
+    'Whether the last backup failed, or a daily one did not take place: 1 or 0',
+    ({ backup }) => (backup.failure === null ? 0 : 1),
   );
   add(
     'naru_disk_free_bytes',

@@ -75,17 +75,12 @@ describe('npm run db:migrate [OPS-90]', () => {
     expect(nothing.error).toMatch(/^Set DATABASE_OWNER_URL, or DATABASE_URL: [^\n]+$/);
   });
 
-  it('and a start name the setting of a database that they cannot reach [REL-17]', async () => {
+  it('names the setting of a database that it cannot reach, and does not wait for it [REL-17]', async () => {
     const DATABASE_URL = 'postgres://naru@127.0.0.1:1/naru';
-    const DATA_DIR = '/nowhere';
-    const reason = 'is not usable: connect ECONNREFUSED 127.0.0.1:1';
-    const { error } = await migrate([], { DATABASE_URL });
-    expect(error).toBe(`The database at DATABASE_URL ${reason}`);
-    const TOKEN_SECRET = randomBytes(32).toString('hex');
-    const start = await runCli('main', [], { DATABASE_URL, DATA_DIR, TOKEN_SECRET });
-    expect([start.code, start.error]).toEqual([
+    const { error, code } = await migrate([], { DATABASE_URL });
+    expect([code, error]).toEqual([
       1,
-      `Naru cannot start: the database at DATABASE_URL ${reason}`,
+      'The database at DATABASE_URL is not usable: connect ECONNREFUSED 127.0.0.1:1',
     ]);
   });
 

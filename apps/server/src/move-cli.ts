@@ -108,8 +108,11 @@ async function move(env: Env, to: string): Promise<void> {
   try {
     const target = await moveDatabase({ from: source.url, to, told: showProgress });
     try {
-      const resume = ({ emailQueue }: Services, db: Db) => emailQueue.resume(db);
-      await withServices(env, to, resume, { continues: true });
+      const finish = async ({ emailQueue, outgoing }: Services, db: Db) => {
+        await outgoing.hold('MOVED');
+        await emailQueue.resume(db);
+      };
+      await withServices(env, to, finish, { continues: true });
       await target.unmark();
     } finally {
       await target.close();
@@ -147,6 +150,9 @@ function describe(env: Env, to: string | null, files: MovedFiles | null): string
     lines.push('  S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY=<as now>');
   }
   lines.push(`  DATA_DIR=${env.DATA_DIR}`);
+  if (to !== null) {
+    lines.push('Everything outgoing is held there until "npm run resume" with these settings.');
+  }
   if (to !== null && files === null) {
     lines.push(`The files stay in ${env.S3 === null ? filesOf(env) : bucketOf(env)}.`);
   }

@@ -11,11 +11,12 @@ import {
 } from './backup/restore-backup.ts';
 import { presentSecrets, readIdentities, secretFile } from './backup/secrets-of.ts';
 import { connectForCopy } from './backup/tables.ts';
-import { refuseFilled } from './backup/target.ts';
+import { endSessions, refuseFilled } from './backup/target.ts';
 import { requireTrust } from './backup/trusted-secret.ts';
 import { openPlace, RefusedError, runCli } from './cli.ts';
 import { withServices } from './cli-services.ts';
 import type { Db } from './db/client.ts';
+import { forgetBackups } from './domain/backups/backup-state.repo.ts';
 import { type Env, readEnv } from './env.ts';
 import { ERASURES_FILE } from './features/account/account.erasures.ts';
 import { writeFileAtomically } from './platform/atomic-file.ts';
@@ -24,11 +25,15 @@ import { acquireFolderLock } from './platform/database/lock.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import type { Services } from './services.ts';
 
-const USAGE =
-  'Usage: npm run restore -- <archive> [--identity <file>] [--trust <fingerprint>] [--erasures <file>] [--keep-sessions]';
+const HELD =
+  'It starts with everything outgoing held: e-mails, notifications on devices, sources, erasures of unused accounts. ' +
+  'If it is to be the real site, "npm run resume" lets them go on.';
+const USAGE = `Usage: npm run restore -- <archive> [--identity <file>] [--trust <fingerprint>] [--erasures <file>] [--keep-sessions]
+       npm run restore -- --finish [--erasures <file>] [--keep-sessions]`;
 
 interface Options {
-  path: string;
+  /** Null: the tools of the database have restored it already, to a moment of the past. */
+  path: string | null;
   identity: string | undefined;
   /** Fingerprint of the secret that the archive may bring along. */
   trust: string | undefined;
@@ -37,12 +42,20 @@ interface Options {
   keepsSessions: boolean;
 }
 
-/** `npm run restore -- <archive>`: puts a backup into an empty place. */
+/**
+ * `npm run restore -- <archive>`: puts a backup into an empty place. With `--finish` it only does what remains to be
+ * done with a database that other tools have restored.
+ */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
   const options = readOptions(env);
-  const { identity, path, trust } = options;
+  if (options.path === null) await finishOnly(env, options);
+  else await restoreArchive(env, options, options.path);
+}
+
+async function restoreArchive(env: Env, options: Options, path: string): Promise<void> {
+  const { identity, trust } = options;
   const identities = identity === undefined ? [] : await readIdentities(identity);
   const storage = createStorage(env, systemClock);
   await refuseFilledPlace(env);
@@ -57,7 +70,7 @@ async function main(): Promise<void> {
     await keepSecret(env, verified);
     const database = await openPlace(env);
     try {
-      await restore(env, options, verified, { url: database.url, keys, storage });
+      await restore(env, options, verified, { path, url: database.url, keys, storage });
     } finally {
       await database.close();
     }
@@ -66,6 +79,7 @@ async function main(): Promise<void> {
     await lock.release();
   }
   print(`Restored ${path}. The server can be started.`);
+  print(HELD);
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -79,11 +93,13 @@ function readOptions(env: Env): Options {
         trust: { type: 'string' },
         erasures: { type: 'string' },
         'keep-sessions': { type: 'boolean', default: false },
+        finish: { type: 'boolean', default: false },
       },
     });
-    const [path, ...rest] = positionals;
-    if (path === undefined || rest.length > 0) throw new Error('one archive');
-    const beside = [dirname(resolve(path)), env.BACKUP_DIR].map((at) => join(at, ERASURES_FILE));
+    const [path = null, ...rest] = positionals;
+    if ((path === null) !== values.finish || rest.length > 0) throw new Error('one archive');
+    const folders = path === null ? [env.BACKUP_DIR] : [dirname(resolve(path)), env.BACKUP_DIR];
+    const beside = folders.map((folder) => join(folder, ERASURES_FILE));
     const erasures = values.erasures === undefined ? [...new Set(beside)] : [values.erasures];
     return {
       path,
@@ -122,24 +138,45 @@ async function keepSecret(env: Env, { secret }: Verified): Promise<void> {
   await writeFileAtomically(secretFile(env), secret);
 }
 
-type Place = Pick<Parameters<typeof restoreBackup>[0], 'url' | 'keys' | 'storage'>;
+type Place = Pick<Parameters<typeof restoreBackup>[0], 'path' | 'url' | 'keys' | 'storage'>;
 
 async function restore(env: Env, options: Options, { manifest }: Verified, place: Place) {
-  const { path, keepsSessions, erasures } = options;
-  const endsSessions = !keepsSessions;
-  const target = await restoreBackup({ ...place, path, manifest, endsSessions, told: print });
+  const endsSessions = !options.keepsSessions;
+  const target = await restoreBackup({ ...place, manifest, endsSessions, told: print });
   try {
-    const { url } = place;
-    const finish = async ({ emailQueue, account }: Services, db: Db) => {
-      await emailQueue.resume(db);
-      const count = await account.eraseAgain(erasures);
-      if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);
-    };
-    await withServices(env, url, finish, { continues: true });
+    await withServices(env, place.url, finishBy(options), { continues: true });
     await target.unmark();
   } finally {
     await target.close();
   }
+}
+
+/** What a restored database needs before a server may use it; the jobs of its e-mails are in no archive. */
+function finishBy({ path, erasures }: Options) {
+  return async ({ emailQueue, account, outgoing }: Services, db: Db): Promise<void> => {
+    await outgoing.hold('RESTORED');
+    if (path !== null) await emailQueue.resume(db);
+    await forgetBackups(db);
+    const count = await account.eraseAgain(erasures);
+    if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);
+  };
+}
+
+async function finishOnly(env: Env, options: Options): Promise<void> {
+  if (env.DATABASE_URL === undefined) {
+    throw new RefusedError(
+      '--finish is for a database at DATABASE_URL that its own tools restored',
+    );
+  }
+  const client = await connectForCopy(env.DATABASE_URL);
+  try {
+    if (!options.keepsSessions) await endSessions(client);
+  } finally {
+    await client.end();
+  }
+  await withServices(env, env.DATABASE_URL, finishBy(options));
+  print('The database is ready. The server can be started.');
+  print(HELD);
 }
 
 runCli(main);

@@ -2,12 +2,18 @@ import type { Env } from './env.ts';
 import type { Log } from './platform/log.ts';
 import type { AdmissionLimits } from './plugins/admission/loads.ts';
 
+/** What runs. */
+export interface Program {
+  version: string;
+  /** Short hash of the commit that was built; null when it is not known. */
+  commit: string | null;
+}
+
 /** What the process gives its server. */
-export interface ServerParts {
+export interface ServerParts extends Program {
   env: Env;
   log: Log;
   requestLevel: 'info' | 'debug';
-  version: string;
   webRoot: string;
   /** Places of the process, for measurements; those of `plugins/admission/loads.ts` by default. */
   admission?: AdmissionLimits;

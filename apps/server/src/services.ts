@@ -58,18 +58,21 @@ import { createLive } from './platform/live/live.ts';
 import { createLiveBus } from './platform/live/live-bus.ts';
 import { localSeats } from './platform/live/live-seats.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
+import { createOutgoing } from './platform/outgoing/outgoing.ts';
 import { memberRatesOf } from './platform/rates.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
+import { createUptime } from './platform/uptime/uptime.ts';
 import { type AdmissionLimits, createAdmission } from './plugins/admission/loads.ts';
+import type { Program } from './server-parts.ts';
 import type { Together } from './shared.ts';
 import { createStaffServices } from './staff-services.ts';
 import type { GivenTools, Tools } from './tools.ts';
 
 const MEGABYTE = 1_048_576;
 
-interface ServiceParts extends Partial<Together>, GivenTools {
+interface ServiceParts extends Partial<Together>, GivenTools, Program {
   /** Reads pages of other sites; tests and the demo have pages of their own. */
   fetchPage?: FetchForeignPage;
   env: Env;
@@ -86,7 +89,6 @@ interface ServiceParts extends Partial<Together>, GivenTools {
   searchMs?: number;
   /** When what happens to anonymous content is released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
-  version: string;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -107,7 +109,7 @@ export function createServices(parts: ServiceParts) {
   const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
   const memberRates = memberRatesOf(env.RATE_LIMITS);
   const platform = { db, clock, seal, log, events, throttle, memberRates, hashing, live };
-  const basics = { ...platform, emailQueue, emailNames };
+  const basics = { ...platform, emailQueue, emailNames, outgoing: createOutgoing(parts) };
 
   const audit = createAuditService(basics);
   const notifications = createNotificationsService({ ...basics, releaseAt });
@@ -131,7 +133,8 @@ export function createServices(parts: ServiceParts) {
   const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
   const push = createPushService({ ...tools, env, secrets, chat });
   const mustReads = createMustReadsService(tools);
-  const digest = createDigestService({ ...tools, secrets, chat, mustReads });
+  const uptime = createUptime(tools);
+  const digest = createDigestService({ ...tools, secrets, chat, mustReads, uptime });
   const members = createMembersService({
     ...tools,
     friends,
@@ -158,8 +161,7 @@ export function createServices(parts: ServiceParts) {
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
   const joining = { ...tools, campus, secrets, signupDomains };
   const verification = createVerificationService({ ...joining, isEmailTaken });
-  const factors = { sessions, secondFactor };
-  const oidc = createOidcService({ ...joining, ...factors, settings: env.OIDC });
+  const oidc = createOidcService({ ...joining, sessions, secondFactor, settings: env.OIDC });
   const credentials = createCredentialsService({
     ...tools,
     campus,
@@ -191,12 +193,9 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, settings, files: pictures, attachments, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const lectures = createLecturesService({
-    ...tools,
-    calendar: env.TERM_DATES,
-    host: new URL(publicUrl).hostname,
-  });
-  const courseReviews = createCourseReviewsService({ ...tools, lastDayOf: lectures.lastDayOf });
+  const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
+  const { readLastDays } = lectures;
+  const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
@@ -256,6 +255,7 @@ export function createServices(parts: ServiceParts) {
       ...staff.roster.jobs,
     }),
     ...tools,
+    uptime,
     admission,
     publicUrl,
     streams,

@@ -9,6 +9,7 @@ import { drain } from './drain.ts';
 import { readEnv } from './env.ts';
 import { listen, StartError } from './listen.ts';
 import { createProcessMetrics } from './metrics.ts';
+import { createPatience } from './platform/database/patience.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
 import type { MetricsSource } from './platform/metrics/metrics.ts';
 import { createLink, type Port } from './platform/processes/link.ts';
@@ -26,6 +27,12 @@ env.DATA_DIR = resolve(env.DATA_DIR);
 // The first process writes these lines to its own log.
 const log = createLog(env.LOG_LEVEL, await createLogOutput(env.LOG_LEVEL, false));
 const stops: (() => Promise<unknown>)[] = [];
+const patience = createPatience({
+  database: 'the database',
+  print: (line) => log.warn(line),
+  // A stop ends the process in the middle of a wait.
+  signal: new AbortController().signal,
+});
 let stopping: Promise<void> | undefined;
 let metrics: MetricsSource | null = null;
 
@@ -65,20 +72,21 @@ async function serve(): Promise<void> {
   stops.push(() => replica.close());
   const shared = askShared(link);
   const services = createProcessServices({
-    ...(await openKeys(env, client.db)),
+    ...(await patience.until(() => openKeys(env, client.db))),
     processes: env.WORKERS,
     db: client.db,
     replica,
     env,
     images: shared.images,
     version: settings.version,
+    commit: settings.commit,
     log,
     peers,
     seats: shared.seats,
     redisState: shared.redisState,
   });
   if (env.METRICS_PORT !== undefined) metrics = createProcessMetrics({ ...client, services });
-  await services.identity.get();
+  await patience.until(() => services.identity.get());
   const app = await buildApp({
     env,
     services,

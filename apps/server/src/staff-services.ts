@@ -9,6 +9,7 @@ import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
 import type { CommentsService } from './features/comments/comments.service.ts';
 import type { CourseReviewsService } from './features/course-reviews/course-reviews.service.ts';
+import { createEmailsService } from './features/emails/emails.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
 import { createBlinds } from './features/moderation/blinds.service.ts';
@@ -112,6 +113,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     }),
   };
   const academicCalendar = createAcademicCalendarService(tools);
-  const people = { admin, inquiries, objections, moderation, roster };
+  const emails = createEmailsService(tools);
+  const people = { admin, inquiries, objections, moderation, roster, emails };
   return { ...people, ...programs, scheduledNotices, academicCalendar };
 }

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort, startBuilt } from '../../../scripts/lib/built-server.mjs';
 import { none, noted } from '../../lib/rows.mjs';
 import { startScript } from '../lib/site.mjs';
+import { enter, until } from '../lib/visitor.mjs';
 
 const HOUR_MS = 3_600_000;
 /** Where the clock goes, in hours from the real time: forward and back by an hour and by a day. */
@@ -16,58 +17,6 @@ const JOBS_MS = 30_000;
 /** A member comments once a second; the hook looks some times a second. */
 const PAUSE_MS = 1_200;
 const DRAFT = '/api/member/drafts/FREE';
-
-/** A member with the cookie of the device, whose tokens are renewed as a browser does it. */
-async function enter(url, username) {
-  const send = (method, path, body, headers = {}) =>
-    fetch(`${url}${path}`, {
-      method,
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-      body: body && JSON.stringify(body),
-    });
-  const login = await send('POST', '/api/member/login', { username, password: 'naru-demo-1' });
-  let tokens = await login.json();
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const attempt = (method, path, body) =>
-    send(method, path, body, { authorization: `Bearer ${tokens.accessToken}` });
-  const read = async (response) => {
-    const text = await response.text();
-    return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : {} };
-  };
-  return {
-    open: (path, signal) =>
-      fetch(`${url}${path}`, {
-        signal,
-        headers: { authorization: `Bearer ${tokens.accessToken}` },
-      }),
-    async refresh() {
-      const { refreshToken } = tokens;
-      const found = await read(
-        await send('POST', '/api/auth/refresh', { refreshToken }, { cookie }),
-      );
-      if (found.status === 200) tokens = found.json;
-      return found.status;
-    },
-    async call(method, path, body) {
-      const found = await read(await attempt(method, path, body));
-      if (found.status !== 401) return found;
-      if ((await this.refresh()) !== 200) return found;
-      return read(await attempt(method, path, body));
-    },
-  };
-}
-
-const until = async (isTrue, ms) => {
-  const deadline = performance.now() + ms;
-  while (performance.now() < deadline) {
-    if (await isTrue()) return true;
-    await delay(100);
-  }
-  return false;
-};
 
 /** What must work after each jump; each resolves with null, or with what it found. */
 function worksOf({ url, dataDir, member, admin, postId, draft }) {

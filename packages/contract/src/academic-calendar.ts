@@ -48,6 +48,19 @@ const editedDateSchema = z.object({
 });
 export type EditedDate = z.output<typeof editedDateSchema>;
 
+/** What a term's days are by the calendar, yyyy-mm-dd. */
+const termDaysSchema = z.object({
+  year: z.number(),
+  semester: z.number(),
+  /** First day on which it is planned, first and last day of its lectures. */
+  enrolment: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Those that entries name; the others are the usual ones. */
+  named: z.array(z.enum(['enrolment', 'from', 'to'])),
+});
+export type TermDays = z.output<typeof termDaysSchema>;
+
 const inOrder = z.refine<{ startsOn: string; endsOn: string }>(
   ({ startsOn, endsOn }) => startsOn <= endsOn,
   { error: TEXTS.academicDaysOrder, path: ['endsOn'], abort: true },
@@ -127,9 +140,9 @@ export const academicCalendarRoutes = {
     response: z.object({ dates: z.array(academicDateSchema) }),
   }),
   listForStaff: get(staffPath, 'MANAGER', {
-    summary: 'The same with what an editor needs',
+    summary: 'The same with what an editor needs, and the terms of these academic years',
     query: rangeQuery,
-    response: z.object({ dates: z.array(editedDateSchema) }),
+    response: z.object({ dates: z.array(editedDateSchema), terms: z.array(termDaysSchema) }),
   }),
   create: post(staffPath, 'MANAGER', {
     summary: 'Add a date to the academic calendar',

@@ -46,11 +46,17 @@ export const notificationChoicesSchema = z.object({
 export type NotificationChoices = z.output<typeof notificationChoicesSchema>;
 
 const studyYearSchema = z.object({
-  /** Null: not stated, or stated in an earlier academic year. */
+  /** Null: not stated, or stated for an earlier academic year. */
   studyYear: z.nullable(z.number()),
-  /** What the student number suggests; null for other numbers. */
+  /** The academic year that it was stated for. */
+  studyYearOf: z.nullable(z.number()),
+  /** The one that a statement of now is for: from January on that which begins in March. */
+  academicYear: z.number(),
+  /** What the student number suggests for that year; null for other numbers. */
   suggestion: z.nullable(z.number()),
 });
+
+export type StudyYear = z.output<typeof studyYearSchema>;
 
 const choicesSchema = z.object({ choices: notificationChoicesSchema });
 
@@ -86,7 +92,7 @@ export const accountRoutes = {
     response: studyYearSchema,
   }),
   setStudyYear: put('/api/member/study-year', 'signedIn', {
-    summary: 'State the own year of study until the academic year ends; null: every notice',
+    summary: 'State the own year of study until its academic year ends; null: every notice',
     body: z.object({
       studyYear: z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.studyYears))),
     }),

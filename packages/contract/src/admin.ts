@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
   'post.paste-edit': '붙여넣은 공지 수정',
   'post.schedule': '공지 예약',
   'post.reschedule': '예약 공지 수정',
+  'post.publish-now': '예약 공지 바로 게시',
   'post.unschedule': '예약 취소',
   'post.pin': '상단 고정',
   'post.unpin': '고정 해제',
@@ -109,16 +110,19 @@ export const AUDIT_ACTIONS = {
   'roster.import': '명부 가져오기',
   'roster.read': '명부 열람',
   'roster.resend': '초대 다시 보내기',
+  'roster.correct': '초대 이메일 수정',
   'roster.withdraw': '초대 거두기',
   'roster.join': '명부로 가입',
   'roster.roll-over': '학년도 전환',
   'sign-up.read': '가입 대기 열람',
   'sign-up.accept': '가입 승인',
   'sign-up.decline': '가입 거절',
+  'email.read': '이메일 기록 열람',
   'service-key.make': '서비스 키 발급',
   'service-key.revoke': '서비스 키 폐기',
   'service-key.use': '서비스 키 사용',
   'integrity.recount': '점검에서 다시 세기',
+  'outgoing.resume': '다시 보내기',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -141,6 +145,8 @@ export const AUDIT_TARGETS = [
   'sign-up',
   'service-key',
   'integrity',
+  'email',
+  'outgoing',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

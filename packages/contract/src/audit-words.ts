@@ -23,6 +23,8 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   'sign-up': '가입',
   'service-key': '서비스 키',
   integrity: '점검',
+  email: '이메일',
+  outgoing: '사이트 밖으로 보내기',
 };
 
 const NAMES: Record<string, string> = {
@@ -48,6 +50,11 @@ const NAMES: Record<string, string> = {
   lastDay: '마지막 날',
   import: '가져오기 번호',
   waiting: '기다리는 수',
+  drop: '쌓인 것을 지움',
+  emails: '이메일 수',
+  pushes: '기기 알림 수',
+  invitations: '초대 수',
+  sources: '가져올 곳 수',
   until: '종료일',
   publishAt: '올릴 시각',
   dueOn: '확인 기한',

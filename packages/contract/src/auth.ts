@@ -172,7 +172,7 @@ export const authRoutes = {
     summary: 'Send or resend a verification code; the same response for every address',
     body: z.object({ email: codeAddressField }),
     response: codeSentSchema,
-    errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'VERIFICATION_REQUIRED'],
+    errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'EMAILS_HELD', 'VERIFICATION_REQUIRED'],
   }),
   verifyCode: post('/api/auth/verify-code', 'public', {
     summary: 'Prove an address with its code',

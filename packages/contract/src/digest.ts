@@ -19,7 +19,11 @@ const tokenParams = z.object({
 export const digestRoutes = {
   get: get('/api/member/digest', 'signedIn', {
     summary: 'How often the caller gets a digest by e-mail when away',
-    response: digestSchema,
+    response: z.object({
+      ...digestSchema.shape,
+      /** The mail server refuses the caller's address: none is sent until it changes. */
+      addressRefused: z.boolean(),
+    }),
   }),
   set: put('/api/member/digest', 'signedIn', {
     summary: 'Choose how often to get a digest by e-mail when away',

@@ -165,6 +165,7 @@ export const ERRORS = {
     `한 게시판에 예약할 수 있는 공지는 ${LIMITS.scheduledPerBoard}건까지입니다.`,
   ),
   SOURCE_NOT_FOUND: e(404, '수집할 곳을 찾을 수 없습니다. 다른 사람이 지웠을 수 있습니다.'),
+  EMAILS_HELD: e(409, '이 사이트는 지금 이메일을 보내지 않습니다. 관리자에게 문의해 주세요.'),
   SOURCE_NAME_TAKEN: e(409, '같은 이름이 이미 있습니다. 다른 이름을 적어 주세요.'),
   SOURCE_LIMIT: e(409, `수집할 곳은 ${LIMITS.sources}곳까지 추가할 수 있습니다.`),
   SOURCE_OF_FILE: e(409, '서버의 설정 파일에 적힌 곳이라 여기서 고치거나 지울 수 없습니다.'),

@@ -95,6 +95,17 @@ const currentTermSchema = z.object({
 });
 export type CurrentTerm = z.output<typeof currentTermSchema>;
 
+const knownTermsSchema = z.object({
+  /** `isOver`: its lectures are. */
+  current: z.object({ ...currentTermSchema.shape, isOver: z.boolean() }),
+  /** The next term from the first day of its enrolment on, else the current one. */
+  planned: currentTermSchema,
+  terms: z.array(knownTermSchema),
+  /** What begins or ends next. */
+  nextDates: z.array(nextDateSchema),
+});
+export type KnownTerms = z.output<typeof knownTermsSchema>;
+
 /** Activity of a room in the last 7 days. */
 const weeklySchema = z.object({
   questions: z.number(),
@@ -143,13 +154,8 @@ export const lectureRoutes = {
   }),
   terms: get('/api/lecture-room/terms', 'signedIn', {
     summary:
-      'The current term, those that hold lectures or are current, newest first, and the next academic dates',
-    response: z.object({
-      current: currentTermSchema,
-      terms: z.array(knownTermSchema),
-      /** What begins or ends next. */
-      nextDates: z.array(nextDateSchema),
-    }),
+      'The current term, the one that is planned, both with those that hold lectures, newest first, and the next academic dates',
+    response: knownTermsSchema,
   }),
   marks: get('/api/lecture-room/mark', 'signedIn', {
     summary: "Lectures of the caller's timetable, of one term or of all",

@@ -39,7 +39,7 @@ const TOLD = `
   courseReviewsShown 3, courseReviewMax 1000, courseReviewsPerDay 20, courseReviewPageSize 10,
   plansPerTerm 2, planNameMax 20, planUndoDays 1, lecturePostPageSize 50, rosterFileLines 5000,
   rosterFileMax 500000, rosterPageSize 50, rosterChangesShown 200, fileErrorsShown 500,
-  invitationDays 14, rosterDays 365, waitingDays 60,
+  invitationDays 14, rosterDays 365, waitingDays 60, emailLogDays 30,
   roleEndDays 1095, draftsMax 20, draftDays 30, draftChoicesMax 2000, draftExcerptMax 120,
   sources 100, sourceFaults 50, dryRunSeconds 10, dryRuns 20, previewSize 20, sourceFailures 3,
   attachmentsMax 5, serviceKeys 20

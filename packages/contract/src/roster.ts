@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { consentField, joinBody, newPasswordField } from './auth.ts';
+import { consentField, emailField, joinBody, newPasswordField } from './auth.ts';
 import { mealLineErrorSchema } from './cafeteria.ts';
 import {
   clientIdField,
@@ -14,7 +14,7 @@ import {
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES, type Role } from './roles.ts';
-import { del, get, post } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** What a file may make of a person: no administrators. */
@@ -81,8 +81,11 @@ export const peopleFile = {
   clientId: clientIdField,
 };
 
-/** QUEUED: its e-mail waits to be sent; OPEN: the link works; EXPIRED; JOINED: is a member. */
-export const ROSTER_STATES = ['QUEUED', 'OPEN', 'EXPIRED', 'JOINED'] as const;
+/**
+ * QUEUED: its e-mail waits to be sent; OPEN: the link works; FAILED: the mail server refused the address; EXPIRED;
+ * JOINED: is a member.
+ */
+export const ROSTER_STATES = ['QUEUED', 'OPEN', 'FAILED', 'EXPIRED', 'JOINED'] as const;
 export type RosterState = (typeof ROSTER_STATES)[number];
 
 const rosterEntrySchema = z.object({
@@ -98,6 +101,8 @@ const rosterEntrySchema = z.object({
   expiresAt: z.nullable(dateSchema),
 });
 export type RosterEntry = z.output<typeof rosterEntrySchema>;
+
+export const correctEntryBody = z.object({ email: emailField });
 
 export const rosterRoutes = {
   list: get('/api/admin/roster', 'ADMIN', {
@@ -125,6 +130,13 @@ export const rosterRoutes = {
     params: idParams,
     response: messageSchema,
     errors: ['ROSTER_ENTRY_NOT_FOUND', 'ROSTER_JOINED'],
+  }),
+  correct: put('/api/admin/roster/:id/email', 'ADMIN', {
+    summary: 'Correct the address of an invitation and send it there with a new link',
+    params: idParams,
+    body: correctEntryBody,
+    response: messageSchema,
+    errors: ['ROSTER_ENTRY_NOT_FOUND', 'ROSTER_JOINED', 'EMAIL_DOMAIN_DENIED', 'DUPLICATE'],
   }),
   withdraw: del('/api/admin/roster/:id', 'ADMIN', {
     summary: 'Withdraw an invitation: the link ends and the entry is erased',

@@ -13,6 +13,7 @@ import { courseReviewRoutes } from './course-reviews.ts';
 import { digestRoutes } from './digest.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
+import { emailRoutes } from './emails.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
@@ -31,6 +32,7 @@ import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { oidcRoutes } from './oidc.ts';
+import { outgoingRoutes } from './outgoing.ts';
 import { outsideReportRoutes } from './outside-reports.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pollRoutes } from './polls.ts';
@@ -71,6 +73,7 @@ export const routes = {
   notifications: notificationRoutes,
   push: pushRoutes,
   digest: digestRoutes,
+  emails: emailRoutes,
   events: eventRoutes,
   boards: boardRoutes,
   boardVisits: boardVisitRoutes,
@@ -115,6 +118,7 @@ export const routes = {
   moderation: moderationRoutes,
   objections: objectionRoutes,
   work: workRoutes,
+  outgoing: outgoingRoutes,
   system: systemRoutes,
   integrity: integrityRoutes,
   serviceKeys: serviceKeyRoutes,

@@ -44,7 +44,7 @@ const scheduledNoticeSchema = z.object({
   pinUntil: z.nullable(z.string()),
   /** Who saved it last: the author of the post. */
   authorNickname: z.string(),
-  /** Why it was not published; null while it waits. */
+  /** Why it was not published, also because it was more than six hours late; null while it waits. */
   failure: z.nullable(z.string()),
 });
 export type ScheduledNotice = z.output<typeof scheduledNoticeSchema>;
@@ -103,6 +103,12 @@ export const scheduledNoticeRoutes = {
     params: idParams,
     body: rescheduleBody,
     response: z.object({ id: z.number(), message: z.string() }),
+    errors: [...ERRORS_OF_SAVING, 'SCHEDULED_NOTICE_NOT_FOUND', 'EDIT_CONFLICT'],
+  }),
+  publish: post('/api/admin/scheduled-notices/:id/publish', 'STUDENT_COUNCIL', {
+    summary: 'Publish a scheduled notice at once; the caller becomes its author',
+    params: idParams,
+    response: messageSchema,
     errors: [...ERRORS_OF_SAVING, 'SCHEDULED_NOTICE_NOT_FOUND', 'EDIT_CONFLICT'],
   }),
   remove: del('/api/admin/scheduled-notices/:id', 'STUDENT_COUNCIL', {

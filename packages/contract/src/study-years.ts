@@ -10,6 +10,14 @@ export function academicYearOf(day: string): number {
 }
 
 /**
+ * The academic year for which people state a year of study on a Korean day: in January and February the one that
+ * begins in March, as lists of the new classes are made then.
+ */
+export function statedAcademicYear(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+/**
  * The year of study that a student number suggests, whose first four digits are the year of entry;
  * null for another number. A leave of absence makes it too high.
  */

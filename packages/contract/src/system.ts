@@ -24,6 +24,32 @@ export type EngineState = (typeof ENGINE_STATES)[number];
 export const engineSchema = z.object({ name: z.enum(ENGINES), state: z.enum(ENGINE_STATES) });
 export type Engine = z.output<typeof engineSchema>;
 
+/**
+ * Why a backup was not made. `BUSY`: another one was running; `DAMAGED`: what was written could not be read
+ * back; `MISSED`: a daily one did not begin.
+ */
+export const BACKUP_FAILURES = [
+  'DISK_FULL',
+  'FOLDER',
+  'DATABASE',
+  'STORE',
+  'SECRET',
+  'BUSY',
+  'DAMAGED',
+  'INTERRUPTED',
+  'MISSED',
+  'OTHER',
+] as const;
+export type BackupFailure = (typeof BACKUP_FAILURES)[number];
+
+export const backupFailedSchema = z.object({
+  at: dateSchema,
+  reason: z.enum(BACKUP_FAILURES),
+  /** Name of the machine; null when unknown. */
+  server: z.nullable(z.string()),
+});
+export type BackupFailed = z.output<typeof backupFailedSchema>;
+
 /** `starting` and `draining`: the process responds, but should get no new requests. */
 export const READINESS = ['ok', 'starting', 'draining', 'unavailable'] as const;
 export type Readiness = (typeof READINESS)[number];
@@ -31,16 +57,22 @@ export type Readiness = (typeof READINESS)[number];
 /** How much waits in a queue, and since when the oldest of it does. */
 const queueSchema = z.object({ waiting: z.number(), oldest: z.nullable(dateSchema) });
 
+/** The program that responds; the short hash of its commit is null where the build did not know it. */
+const program = { version: z.string(), commit: z.nullable(z.string()) };
+
 export const systemSchema = z.object({
-  version: z.string(),
+  ...program,
   /** Seconds since the start of the process that responds. */
   uptime: z.number(),
   engines: z.array(engineSchema),
   /** Null when none is known. */
   lastBackup: z.nullable(dateSchema),
+  /** Null while the last try succeeded. */
+  backupFailure: z.nullable(backupFailedSchema),
   /** Background jobs; `failed` ones wait for their next try or have none left. */
   jobs: z.object({ ...queueSchema.shape, failed: z.number() }),
-  emails: queueSchema,
+  /** `failingSince`: since when every try has failed by the mail server's fault; null while e-mails get through. */
+  emails: z.object({ ...queueSchema.shape, failingSince: z.nullable(dateSchema) }),
   /** Bytes of the file system that holds the data; null when the system does not tell. */
   disk: z.nullable(z.object({ free: z.number(), size: z.number() })),
 });
@@ -51,7 +83,7 @@ export const systemRoutes = {
     summary: 'Whether the server, its database and its other engines respond',
     response: z.object({
       status: z.enum(['ok', 'unavailable']),
-      version: z.string(),
+      ...program,
       database: z.enum(['up', 'down']),
       /** Seconds since the start. */
       uptime: z.number(),

@@ -91,3 +91,8 @@ function endOfWindow(text: string, index: number): number {
   if (index >= text.length) return text.length;
   return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index + 1 : index;
 }
+
+/** Version and commit of a program, such as `0.3.0 (abc12345)`. */
+export function programText(program: { version: string; commit: string | null }): string {
+  return program.commit === null ? program.version : `${program.version} (${program.commit})`;
+}

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import { dateSchema, messageSchema } from './fields.ts';
+import { heldOutgoingSchema } from './outgoing.ts';
 import { get, post, put } from './route.ts';
+import { backupFailedSchema } from './system.ts';
 
-/** What can wait for staff; BACKUP: the last one is old or unknown; ENGINES: what the server cannot reach. */
+/**
+ * What can wait for staff; EMAILS: the mail server takes none; REFUSED_EMAILS: addresses of members and of the roster
+ * that it refuses; BACKUP: the last one is old, unknown or failed; ENGINES: what the server cannot reach.
+ */
 export const WORK_KINDS = [
   'REPORTS',
   'INQUIRIES',
@@ -10,6 +15,7 @@ export const WORK_KINDS = [
   'REVEALS',
   'SIGN_UPS',
   'EMAILS',
+  'REFUSED_EMAILS',
   'BACKUP',
   'ENGINES',
 ] as const;
@@ -17,10 +23,18 @@ export type WorkKind = (typeof WORK_KINDS)[number];
 
 export const workItemSchema = z.object({
   kind: z.enum(WORK_KINDS),
-  /** How many wait, of reports how many targets; for BACKUP 1 when one is due, of ENGINES those away. */
+  /**
+   * How many wait, of reports how many targets; for BACKUP 1 when one is due, of ENGINES those away, of EMAILS those
+   * that wait while nothing gets through.
+   */
   count: z.number(),
-  /** Since when the oldest one waits; for BACKUP the time of the last one, null when unknown. */
+  /**
+   * Since when the oldest one waits; for BACKUP the time of the last one, null when unknown; for EMAILS since when
+   * nothing gets through.
+   */
   since: z.nullable(dateSchema),
+  /** Of BACKUP, when the last try failed. */
+  failure: z.optional(backupFailedSchema),
 });
 export type WorkItem = z.output<typeof workItemSchema>;
 
@@ -52,6 +66,8 @@ export const workRoutes = {
       items: z.array(workItemSchema),
       /** Null when they are done or put away, with the demo, and for others than ADMINs. */
       firstSteps: z.nullable(firstStepsSchema),
+      /** Null while nothing is held, and for others than ADMINs. */
+      held: z.nullable(heldOutgoingSchema),
     }),
   }),
   putAwayFirstSteps: post('/api/admin/work/first-steps/put-away', 'ADMIN', {

@@ -31,6 +31,7 @@ export async function backUpBefore(env: Env, { url, version, print }: Given): Pr
   } catch (error) {
     throw new StartError(
       `there is no backup before the upgrade: ${messageOf(error)}. Mend that, or start with BACKUP_BEFORE_UPGRADE=off`,
+      { cause: error },
     );
   }
 }

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
 import type { BackupPlan } from '../env.values.ts';
 import { messageOf } from '../platform/database/errors.ts';
+import { persist } from '../platform/database/persist.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
+import type { Tools } from '../tools.ts';
 
 /** Seoul is ahead of UTC. */
 const KST_HOURS = 9;
 
-interface Deps {
+interface Deps extends Pick<Tools, 'db' | 'clock'> {
   /** Null: no backups. */
   plan: BackupPlan | null;
   /** Where the archives go. */
@@ -21,15 +24,33 @@ interface Deps {
   keepErasures: Job['run'];
 }
 
+export type ScheduledBackup = ReturnType<typeof createScheduledBackup>;
+
+/** The program was ended before it was done. */
+class KilledError extends Error {}
+
 /**
  * The jobs around backups. The daily one is made by one server and runs in a process of its own, so that compression and
  * encryption take no time of the requests.
  */
-export function createScheduledBackup({ plan, folder, program, keepErasures }: Deps) {
+export function createScheduledBackup(deps: Deps) {
+  const { plan, folder, program, keepErasures, db, clock } = deps;
   const command = join(dirname(program), `backup-cli${extname(program)}`);
   let running: ChildProcess | undefined;
 
   async function run(keep: number): Promise<Record<string, number>> {
+    const began = clock.now();
+    try {
+      return await runProgram(keep);
+    } catch (error) {
+      // One that was killed, or did not reach the database, has noted nothing itself.
+      const failure = error instanceof KilledError ? 'INTERRUPTED' : 'OTHER';
+      await persist(() => noteEndOfTry(db, { began, now: clock.now(), failure }));
+      throw error;
+    }
+  }
+
+  async function runProgram(keep: number): Promise<Record<string, number>> {
     const child = fork(command, ['--keep', String(keep)], { silent: true });
     running = child;
     const { stdout, stderr } = child;
@@ -40,14 +61,27 @@ export function createScheduledBackup({ plan, folder, program, keepErasures }: D
       once(child, 'exit'),
     ]);
     running = undefined;
+    if (code === null) throw new KilledError('no backup was made: its process was ended');
     if (code !== 0) throw new Error(`no backup was made: ${error.trim() || `exit code ${code}`}`);
     return { removed: Number(/^Removed (\d+)/m.exec(out)?.[1] ?? 0) };
   }
 
-  const jobs: Record<string, Job> = { erasures: { schedule: '27 * * * *', run: keepErasures } };
-  if (plan !== null) jobs.backup = jobOf(plan, () => run(plan.keep));
+  const jobs: { erasures: Job; backup?: Job } = {
+    erasures: { schedule: '27 * * * *', run: keepErasures },
+  };
+  const noteSchedule = async (): Promise<void> => {
+    if (plan !== null) await noteDaily(db, clock.now());
+  };
+  if (plan !== null) {
+    jobs.backup = jobOf(plan, async () => {
+      await noteSchedule();
+      return run(plan.keep);
+    });
+  }
   return {
     jobs,
+    /** Lets all servers expect a backup a day, if this one makes them. */
+    noteSchedule,
     /** Sentences for the operator without their full stop; makes the folder. */
     async findWarnings(): Promise<string[]> {
       if (plan === null) return [];

@@ -22,6 +22,7 @@ export async function requireSecrets(env: SecretEnv): Promise<string[]> {
   if (secrets.length > 0) return secrets;
   throw new BackupError(
     `TOKEN_SECRET is needed: set it, or put the file token-secret back into ${env.DATA_DIR}`,
+    { failure: 'SECRET' },
   );
 }
 

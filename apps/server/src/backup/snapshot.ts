@@ -80,7 +80,9 @@ async function takeLock(client: Client): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
   } catch (error) {
     if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new BackupError('Another backup of this database is running. Wait until it is done.');
+    throw new BackupError('Another backup of this database is running. Wait until it is done.', {
+      failure: 'BUSY',
+    });
   }
   await client.query('set lock_timeout = 0');
 }

@@ -52,7 +52,10 @@ export async function connectForCopy(url: string): Promise<pg.Client> {
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw new BackupError(`The database cannot be reached: ${messageOf(error)}`);
+    throw new BackupError(`The database cannot be reached: ${messageOf(error)}`, {
+      cause: error,
+      failure: 'DATABASE',
+    });
   }
 }
 

@@ -88,9 +88,7 @@ export async function openTarget(url: string, migrations: readonly number[], nam
         }
       },
 
-      /** Tokens of the time of a backup may have leaked since. */
-      endSessions: () =>
-        client.query('update sessions set revoked_at = now() where revoked_at is null'),
+      endSessions: () => endSessions(client),
 
       unmark: () => unmarkIncomplete(client),
 
@@ -100,6 +98,11 @@ export async function openTarget(url: string, migrations: readonly number[], nam
     await client.end();
     throw error;
   }
+}
+
+/** Tokens of the time of a backup may have leaked since. */
+export async function endSessions(client: pg.Client): Promise<void> {
+  await client.query('update sessions set revoked_at = now() where revoked_at is null');
 }
 
 export type Target = Awaited<ReturnType<typeof openTarget>>;

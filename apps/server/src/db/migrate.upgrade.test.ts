@@ -11,7 +11,9 @@ const name = `upgrade_${randomBytes(4).toString('hex')}`;
 const url = new URL(inject('adminUrl'));
 url.pathname = `/${name}`;
 const released = Object.keys(
-  JSON.parse(readFileSync(new URL('../../migrations/released.json', import.meta.url), 'utf8')),
+  JSON.parse(readFileSync(new URL('../../migrations/released.json', import.meta.url), 'utf8'))[
+    '0.2.0'
+  ],
 );
 const all = readMigrations();
 

@@ -6,15 +6,18 @@ import { ACTION_TARGETS, INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contra
 import { EXAMS, GRADINGS, WORKLOADS } from '@naru/contract/course-reviews';
 import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
+import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
 import { CHECK_STATES } from '@naru/contract/integrity-checks';
 import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
+import { HOLD_REASONS } from '@naru/contract/outgoing';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { SOURCE_ORIGINS, SOURCE_STATES } from '@naru/contract/sources';
+import { BACKUP_FAILURES } from '@naru/contract/system';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -25,6 +28,7 @@ import * as schema from './schema/index.ts';
 /** Values that each enum column accepts. */
 const LISTS: Record<string, readonly string[]> = {
   'academic_dates.kind': ACADEMIC_KINDS,
+  'backup_state.failure': BACKUP_FAILURES,
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,
@@ -38,6 +42,8 @@ const LISTS: Record<string, readonly string[]> = {
   'course_reviews.grading': GRADINGS,
   'course_reviews.workload': WORKLOADS,
   'digests.digest': DIGESTS,
+  'email_log.kind': EMAIL_KINDS,
+  'email_log.state': EMAIL_STATES,
   'friendships.status': schema.FRIENDSHIP_STATUSES,
   'inquiries.category': INQUIRY_CATEGORIES,
   'inquiries.state': INQUIRY_STATES,
@@ -47,6 +53,7 @@ const LISTS: Record<string, readonly string[]> = {
   'member_roles.role': ROLES,
   'notification_mutes.type': NOTIFICATION_TYPES,
   'notifications.type': NOTIFICATION_TYPES,
+  'outgoing.reason': HOLD_REASONS,
   'posts.board_type': POST_BOARD_TYPES,
   'posts.trade_status': TRADE_STATUSES,
   'reveal_requests.state': STORED_REVEAL_STATES,

@@ -66,6 +66,17 @@ export function addSeconds(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000);
 }
 
+/** Seconds that the clocks of two servers may differ. */
+const APART_SECONDS = 60;
+
+/**
+ * Whether a moment has come that was at most `seconds` away when it was stored. One that is further away was stored
+ * before the clock was set back.
+ */
+export function hasCome(at: Date, now: Date, seconds: number): boolean {
+  return at <= now || at > addSeconds(now, seconds + APART_SECONDS);
+}
+
 /** Adds days to a calendar day (yyyy-mm-dd). */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -42,9 +42,12 @@ const PAUSE_MS = 1_000;
  * Writes lines, and loses them while the log cannot be written, as with a full disk: pino's stream would
  * throw then, and at the end of the process wait for the disk for ever. A line a second is tried.
  */
-export function createLosingOutput(device = STANDARD_ERROR, now = Date.now): DestinationStream {
+export function createLosingOutput(
+  device = STANDARD_ERROR,
+  now = () => performance.now(),
+): DestinationStream {
   let stream: ReturnType<Device['open']> | null = open();
-  let pausedUntil = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
 
   function open() {
     const opened = device.open();

@@ -13,8 +13,8 @@ export interface Counted {
 /** Adds a request of a caller to a limit. */
 export type Count = (limit: number, key: string, windowMs: number) => Promise<Counted>;
 
-/** Counts requests of all processes in windows that begin with the caller's first request. */
-export function createRateCounts(now: () => number = Date.now) {
+/** Counts requests of all processes in windows that begin with the caller's first request, whatever the clock does. */
+export function createRateCounts(now: () => number = () => performance.now()) {
   const limits = new Map<number, LRUCache<string, { current: number; startedAt: number }>>();
   return (limit: number, key: string, windowMs: number): Counted => {
     const callers = limits.get(limit) ?? new LRUCache({ max: MOST_CALLERS });

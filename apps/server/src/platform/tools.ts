@@ -6,6 +6,7 @@ import type { EmailNames } from './email/email-template.ts';
 import type { Hashing } from './hashing.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
+import type { Outgoing } from './outgoing/outgoing.ts';
 import type { MemberRates } from './rates.ts';
 import type { Seal } from './seal.ts';
 import type { Throttle } from './throttle.ts';
@@ -23,4 +24,5 @@ export interface PlatformTools {
   live: Live;
   emailQueue: EmailQueue;
   emailNames: EmailNames;
+  outgoing: Outgoing;
 }

@@ -127,7 +127,8 @@ describe('the window of a minute', () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([false, true])('ends, and tells when (several processes: %s)', async (isShared) => {
-    const app = await createServer({ isShared, rates: { anonymous: 1 } });
+    const counts = createRateCounts(() => Date.now());
+    const app = await createServer({ isShared, counts, rates: { anonymous: 1 } });
     const callAt = async (milliseconds: number) => {
       vi.setSystemTime(milliseconds);
       const { statusCode, headers } = await app.inject({ url: '/api/a' });

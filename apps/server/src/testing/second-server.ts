@@ -79,6 +79,7 @@ export async function createSecondServer(
     ...(options.fetchPage && { fetchPage: options.fetchPage }),
     hashing: createHashing({ parameters: TEST_HASHING }),
     version: 'test',
+    commit: null,
     log,
   });
   const rates = { ...NO_LIMITS, ...options.rates };

@@ -11,6 +11,7 @@ import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
+import { createEmailTransport } from '../platform/email/transport.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
 import { type Log, loggableError } from '../platform/log.ts';
@@ -173,7 +174,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     secrets,
     seal,
-    emailTransport: outbox,
+    emailTransport:
+      env.SMTP_URL === undefined ? outbox : createEmailTransport(env, clock).transport,
     outbox,
     images,
     ...(options.fetchPage && { fetchPage: options.fetchPage }),
@@ -182,6 +184,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     searchMs,
     releaseAt,
     version: 'test',
+    commit: 'abc12345',
     log,
   });
   const profile = options.productionRates === true ? DEFAULT_RATES : NO_LIMITS;

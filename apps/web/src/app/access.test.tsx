@@ -164,11 +164,14 @@ describe('the health page', () => {
   it('makes the health call of this site alone, and no link leads to it [UI-07]', async () => {
     const { calls } = await renderApp('/test', 'STUDENT', {
       'GET /api/health': {
-        body: { status: 'ok', version: '1', database: 'up', uptime: 1, engines: [] },
+        body: {
+          ...{ status: 'ok', version: '1.2.3', commit: null, database: 'up' },
+          ...{ uptime: 1, engines: [] },
+        },
       },
     });
     expect(await screen.findByRole('heading', { name: '서버 상태' })).toBeDefined();
-    await screen.findByText('버전');
+    await screen.findByText('1.2.3');
     const own = ['/api/config', '/api/events', '/api/member/', '/api/health', '/api/board/news'];
     expect(calls.filter((call) => !own.some((path) => call.includes(path)))).toEqual([]);
     expect(document.querySelector('a[href="/test"]')).toBeNull();

@@ -28,6 +28,9 @@ export const academicDates = pgTable(
   (t) => [
     uniqueIndex('academic_dates_source_key').on(t.sourceKey, t.sourceId),
     index('academic_dates_days_idx').on(t.endsOn, t.startsOn).where(sql`${t.deletedAt} is null`),
+    index('academic_dates_terms_idx')
+      .on(t.startsOn)
+      .where(sql`${t.deletedAt} is null and ${t.title} ~ '강|수업'`),
     checkEnum('academic_dates_kind_check', t.kind, ACADEMIC_KINDS),
     check(
       'academic_dates_days_check',
@@ -39,3 +42,6 @@ export const academicDates = pgTable(
     ),
   ],
 );
+
+/** Words of titles that may tell when a term begins or ends, as the index has them. */
+export const MAY_NAME_TERM = sql`${academicDates.title} ~ '강|수업'`;

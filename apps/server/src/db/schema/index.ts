@@ -1,5 +1,6 @@
 export * from './academic-calendar.ts';
 export * from './auth.ts';
+export * from './backups.ts';
 export * from './boards.ts';
 export * from './campus.ts';
 export * from './chat.ts';
@@ -22,6 +23,7 @@ export * from './members.ts';
 export * from './moderation.ts';
 export * from './must-reads.ts';
 export * from './notifications.ts';
+export * from './outgoing.ts';
 export * from './page-anchors.ts';
 export * from './platform.ts';
 export * from './polls.ts';

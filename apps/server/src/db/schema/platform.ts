@@ -1,6 +1,17 @@
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
+import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
@@ -18,8 +29,49 @@ export const emailQueue = pgTable('email_queue', {
   unsubscribeUrl: text('unsubscribe_url'),
   /** The e-mail is dropped after this instant because the code in it has expired. */
   usefulUntil: instant('useful_until'),
+  /** Its line in the log, which may be erased before; null for e-mails that are not logged. */
+  logId: bigintId('log_id'),
   createdAt: createdAt(),
 });
+
+/** To whom e-mails went in the last 30 days and what became of them, without their content. */
+export const emailLog = pgTable(
+  'email_log',
+  {
+    id: id(),
+    recipient: text('recipient').notNull(),
+    kind: text('kind', { enum: EMAIL_KINDS }).notNull(),
+    state: text('state', { enum: EMAIL_STATES }).notNull(),
+    /** What the last try failed with, such as `550 5.1.1`. */
+    reply: text('reply'),
+    /** The reply to the last try may be about the e-mail alone or about everything that this site sends. */
+    isUnclear: boolean('is_unclear').notNull().default(false),
+    attempts: integer('attempts').notNull().default(0),
+    triedAt: instant('tried_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('email_log_recipient_idx').on(t.recipient, t.id),
+    index('email_log_state_idx').on(t.state, t.id),
+    index('email_log_created_idx').on(t.createdAt),
+    checkEnum('email_log_kind_check', t.kind, EMAIL_KINDS),
+    checkEnum('email_log_state_check', t.state, EMAIL_STATES),
+  ],
+);
+
+/** One row: whether the mail server takes e-mails, as the tries of all servers found it. */
+export const emailServer = pgTable(
+  'email_server',
+  {
+    id: smallint('id').primaryKey().default(1),
+    acceptedAt: instant('accepted_at'),
+    /** The first try that failed by the server's fault since then; null while e-mails get through. */
+    failingSince: instant('failing_since'),
+    /** The last such try. */
+    failedAt: instant('failed_at'),
+  },
+  (t) => [check('email_server_id_check', sql`${t.id} = 1`)],
+);
 
 /** Rate limit counters, shared by all servers and kept over a restart. */
 export const throttles = pgTable(
@@ -33,6 +85,15 @@ export const throttles = pgTable(
   },
   (t) => [index('throttles_window_idx').on(t.windowEndsAt)],
 );
+
+/** When the site was on; a server extends the newest run every minute. */
+export const siteRuns = pgTable('site_runs', {
+  startedAt: instant('started_at').primaryKey(),
+  /** The last minute of the run. */
+  seenAt: instant('seen_at').notNull(),
+  /** For how long the site was off before it. */
+  offSeconds: integer('off_seconds').notNull(),
+});
 
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),

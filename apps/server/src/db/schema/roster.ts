@@ -55,6 +55,8 @@ export const rosterEntries = pgTable(
     queuedAt: instant('queued_at'),
     invitedAt: instant('invited_at'),
     expiresAt: instant('expires_at'),
+    /** When the mail server refused the address for the link; null: it did not. */
+    refusedAt: instant('refused_at'),
     /** When a file last named the person. */
     importedAt: instant('imported_at').notNull(),
   },

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, isNull, lte, sql } from 'drizzle-or
 import { idArray } from '../../db/arrays.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { insertOf } from '../../db/many-rows.ts';
-import { academicDates } from '../../db/schema/index.ts';
+import { academicDates, MAY_NAME_TERM } from '../../db/schema/index.ts';
 import type { CleanDate } from './clean-dates.ts';
 import type { DatePlan, KnownDate } from './plan-dates.ts';
 
@@ -83,6 +83,18 @@ export function listTaken(
     )
     .orderBy(asc(startsOn), asc(endsOn), asc(id))
     .limit(limit);
+}
+
+export type TermDateRow = Awaited<ReturnType<typeof listTermDates>>[number];
+
+/** The entries that may tell when terms, or the enrolment in their lectures, begin and end. */
+export function listTermDates(db: Executor) {
+  const { title, startsOn, endsOn, sourceKey, isEdited, deletedAt } = academicDates;
+  const isOfStaff = sql<boolean>`(${sourceKey} is null or ${isEdited})`;
+  return db
+    .select({ title, startsOn, endsOn, isOfStaff })
+    .from(academicDates)
+    .where(and(isNull(deletedAt), MAY_NAME_TERM));
 }
 
 /** What begins or ends next, from `today` (yyyy-mm-dd) on. */

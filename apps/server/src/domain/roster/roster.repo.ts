@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { rosterEntries } from '../../db/schema/index.ts';
+import { invitationEnd } from './invitations.sql.ts';
 
 export type RosterRow = typeof rosterEntries.$inferSelect;
 
@@ -50,13 +51,13 @@ export async function lockInvited(tx: Tx, tokenHash: Buffer, now: Date) {
 
 function selectInvited(db: Executor, tokenHash: Buffer, now: Date) {
   return db
-    .select()
+    .select({ ...getTableColumns(rosterEntries), expiresAt: invitationEnd })
     .from(rosterEntries)
     .where(
       and(
         eq(rosterEntries.tokenHash, tokenHash),
         isNull(rosterEntries.memberId),
-        gt(rosterEntries.expiresAt, now),
+        gt(invitationEnd, now),
       ),
     );
 }

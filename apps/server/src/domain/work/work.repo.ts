@@ -28,7 +28,7 @@ import { isActive } from '../access/members.sql.ts';
 /** Whose work it is: reports of posts and comments are for both, everything else for ADMIN. */
 export type Staff = Extract<Role, 'MANAGER' | 'ADMIN'>;
 
-type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'BACKUP' | 'ENGINES'>;
+type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'REFUSED_EMAILS' | 'BACKUP' | 'ENGINES'>;
 
 export interface WaitingWork {
   kind: WaitingKind;

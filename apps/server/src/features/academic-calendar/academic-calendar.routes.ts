@@ -13,7 +13,7 @@ export function academicCalendarFeature(
 ): void {
   mountRoutes(app, academicCalendarRoutes, {
     list: async ({ query }) => ({ dates: await academicCalendar.list(query) }),
-    listForStaff: async ({ query }) => ({ dates: await academicCalendar.listForStaff(query) }),
+    listForStaff: ({ query }) => academicCalendar.listForStaff(query),
     create: ({ actor, body }) => academicCalendar.create(actor, body),
     update: ({ actor, params, body }) => academicCalendar.update(actor, params.id, body),
     remove: async ({ actor, params, query }) => {

@@ -1,4 +1,9 @@
-import type { AcademicDate, AcademicDateInput, EditedDate } from '@naru/contract/academic-calendar';
+import type {
+  AcademicDate,
+  AcademicDateInput,
+  EditedDate,
+  TermDays,
+} from '@naru/contract/academic-calendar';
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -6,6 +11,8 @@ import {
   listBetween,
   lockAcademicDates,
 } from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
+import { listTermDays } from '../../domain/academic-calendar/terms.ts';
 import { requireVersion } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
@@ -42,8 +49,10 @@ export function createAcademicCalendarService(deps: Pick<Tools, 'db' | 'clock' |
       return (await listRows(range)).map(presentDate);
     },
 
-    async listForStaff(range: Range): Promise<EditedDate[]> {
-      return (await listRows(range)).map(presentEdited);
+    /** With the terms of their academic years, as the calendar has them. */
+    async listForStaff(range: Range): Promise<{ dates: EditedDate[]; terms: TermDays[] }> {
+      const [rows, calendar] = await Promise.all([listRows(range), readCalendar(db)]);
+      return { dates: rows.map(presentEdited), terms: listTermDays(range, calendar) };
     },
 
     async create(actor: Actor, input: AcademicDateInput): Promise<EditedDate> {

@@ -62,7 +62,7 @@ describe('writing academic dates', () => {
     const { id, version, origin: _, isEdited: __, ...words } = json;
     expect((await list('2026-12-18', '2026-12-31')).json).toEqual({ dates: [{ id, ...words }] });
     const staff = (await list('2026-12-01', '2026-12-14', STAFF)).json;
-    expect(staff).toEqual({ dates: [json] });
+    expect(staff.dates).toEqual([json]);
     const same = await put(id, { ...words, version });
     expect([same.status, same.json]).toEqual([200, json]);
     const saved = await put(id, { ...words, endsOn: '2026-12-19', targetUrl: ' ', version });

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import {
   accountUses,
   alertWords,
@@ -13,6 +14,7 @@ import {
   courseReviews,
   digests,
   drafts,
+  emailLog,
   emailQueue,
   eventStreams,
   events,
@@ -68,7 +70,7 @@ export async function updateProfile(
 /** Null without a year that holds at `now`. */
 export async function findStudyYear(db: Executor, memberId: number, now: Date) {
   const [row] = await db
-    .select({ username: members.username, studyYear: studyYear(now) })
+    .select({ ...columns(members, 'username', 'studyYearOf'), studyYear: studyYear(now) })
     .from(members)
     .where(eq(members.id, memberId));
   return row ?? null;
@@ -159,6 +161,7 @@ export async function deletePrivateData(
   // The vote still counts.
   await db.update(pollBallots).set({ memberId: null }).where(eq(pollBallots.memberId, memberId));
   await db.delete(emailQueue).where(eq(emailQueue.recipient, email));
+  await db.delete(emailLog).where(eq(emailLog.recipient, email));
   // Reports concern other members and stay open.
   await db
     .delete(inquiries)

@@ -1,4 +1,4 @@
-import { academicYearOf, guessStudyYear } from '@naru/contract/study-years';
+import { guessStudyYear, statedAcademicYear } from '@naru/contract/study-years';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import { describeDevice } from './account.devices.ts';
@@ -9,6 +9,8 @@ import { createUnusedAccounts } from './account.unused.ts';
 
 interface StudyYear {
   studyYear: number | null;
+  studyYearOf: number | null;
+  academicYear: number;
   suggestion: number | null;
 }
 
@@ -18,12 +20,18 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(deps: AccountDeps) {
   const { db, clock, sessions, events } = deps;
   const removal = createRemoval(deps);
-  const academicYear = () => academicYearOf(kstDay(clock.now()));
+  const statedYear = () => statedAcademicYear(kstDay(clock.now()));
 
   async function getStudyYear({ memberId }: Actor): Promise<StudyYear> {
     const row = await findStudyYear(db, memberId, clock.now());
-    const suggestion = guessStudyYear(row?.username ?? '', academicYear());
-    return { studyYear: row?.studyYear ?? null, suggestion };
+    const academicYear = statedYear();
+    const studyYear = row?.studyYear ?? null;
+    return {
+      studyYear,
+      studyYearOf: studyYear === null ? null : (row?.studyYearOf ?? null),
+      academicYear,
+      suggestion: guessStudyYear(row?.username ?? '', academicYear),
+    };
   }
 
   return {
@@ -35,9 +43,9 @@ export function createAccountService(deps: AccountDeps) {
 
     getStudyYear,
 
-    /** The year holds until the academic year ends; null: not stated. */
+    /** The year holds until the academic year ends that it is stated for; null: not stated. */
     async setStudyYear(actor: Actor, year: number | null): Promise<StudyYear> {
-      const studyYearOf = year === null ? null : academicYear();
+      const studyYearOf = year === null ? null : statedYear();
       await updateProfile(db, actor.memberId, { studyYear: year, studyYearOf });
       return getStudyYear(actor);
     },

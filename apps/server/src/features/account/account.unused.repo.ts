@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { offSince } from '../../db/off-time.ts';
 import {
   accountUses,
   dailyVisitors,
@@ -85,18 +86,22 @@ export async function forgetUses(db: Executor): Promise<void> {
   await db.delete(accountUses);
 }
 
+/** The end of the period without a use, in which the site was on. */
+const endOfUse = (months: number) =>
+  sql`(${accountUses.lastUsedOn} + make_interval(months => ${months}::int) + ${offSince(accountUses.lastUsedOn)})`;
+
 /**
  * Whether the step is due, by the clock of the database: the erasure only of who was warned twice, neither
  * too lately nor too long ago, and of nobody while a reveal is under way.
  */
 function isDue(step: Step, months: number): SQL | undefined {
-  const { firstWarnedAt, lastWarnedAt, lastUsedOn } = accountUses;
+  const { firstWarnedAt, lastWarnedAt } = accountUses;
   const endsWithin = (days: number) =>
-    sql`${lastUsedOn} + make_interval(months => ${months}::int) <= now() + make_interval(days => ${days}::int)`;
+    sql`${endOfUse(months)} <= now() + make_interval(days => ${days}::int)`;
   const wasBefore = (at: typeof firstWarnedAt, days: number) =>
-    sql`${at} <= now() - make_interval(days => ${days}::int)`;
+    sql`${at} + ${offSince(at)} <= now() - make_interval(days => ${days}::int)`;
   const { first, last } = WARNING_DAYS;
-  const isWarned = sql`${firstWarnedAt} > now() - make_interval(days => ${WARNED_DAYS}::int)`;
+  const isWarned = sql`${firstWarnedAt} + ${offSince(firstWarnedAt)} > now() - make_interval(days => ${WARNED_DAYS}::int)`;
   const ofStep = {
     first: and(or(isNull(firstWarnedAt), sql`not ${isWarned}`), endsWithin(first)),
     last: and(
@@ -128,7 +133,7 @@ export async function listUnused(
       id: members.id,
       email: members.email,
       /** The day from which the account may be erased. */
-      day: sql<string>`to_char(greatest(${accountUses.lastUsedOn} + make_interval(months => ${months}::int),
+      day: sql<string>`to_char(greatest(${endOfUse(months)},
         (${earliest}) at time zone 'Asia/Seoul'), 'YYYY-MM-DD')`,
     })
     .from(accountUses)

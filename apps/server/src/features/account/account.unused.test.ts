@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Email, RecipientRefusedError } from '../../platform/email/email.ts';
+import { DeliveryError, type Message } from '../../platform/email/email.ts';
 import { createEmailQueue } from '../../platform/email/email-queue.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createReveal, readAudit } from '../../testing/factories/inquiries.ts';
@@ -116,22 +116,30 @@ describe('the warnings of an unused account', () => {
     expect(await run()).toEqual({ warned: 1, erased: 0 });
   });
 
-  it('reach those behind many mailboxes that are gone, which count as warned [PRIV-12]', async () => {
-    const gone = [me];
-    while (gone.length < 12) gone.push(await t.signIn('STUDENT'));
-    const other = await t.signIn('STUDENT');
-    for (const one of [...gone, other]) await away('30 months', one);
-    const transport = {
-      send: async ({ to }: Email) => {
-        if (to !== other.email) throw new RecipientRefusedError('no such user');
-      },
-    };
-    const { send } = createEmailQueue({ ...t.services, transport });
-    expect(await run({ send })).toEqual({ warned: 13, erased: 0 });
-    for (const one of [me, other]) expect(await warnings(one)).toMatchObject({ first: true });
-    await warnedAgo('31 days', '8 days');
-    expect(await run({ send })).toEqual({ warned: 0, erased: 1 });
-  });
+  it.each([
+    ['gone, which count as warned', 'refused' as const, 13],
+    ['full, which do not', 'mailbox' as const, 1],
+  ])(
+    'reach those behind many mailboxes that are %s [PRIV-12, MAIL-07]',
+    async (_, fault, warned) => {
+      const gone = [me];
+      while (gone.length < 12) gone.push(await t.signIn('STUDENT'));
+      const other = await t.signIn('STUDENT');
+      for (const one of [...gone, other]) await away('30 months', one);
+      const transport = {
+        send: async ({ to }: Message) => {
+          if (to !== other.email) throw new DeliveryError('no', { fault, reply: '550' });
+        },
+      };
+      const { send } = createEmailQueue({ ...t.services, transport });
+      expect(await run({ send })).toEqual({ warned, erased: 0 });
+      expect(await warnings(other)).toMatchObject({ first: true });
+      expect(await warnings()).toMatchObject({ first: fault === 'refused' });
+      if (fault === 'mailbox') return;
+      await warnedAgo('31 days', '8 days');
+      expect(await run({ send })).toEqual({ warned: 0, erased: 1 });
+    },
+  );
 
   it('expire, as when the period was longer meanwhile, and come again [PRIV-12]', async () => {
     await away('37 months');

@@ -1,4 +1,5 @@
 import type { Env } from '../../env.ts';
+import { DeliveryError } from '../../platform/email/email.ts';
 import type { Tools } from '../../tools.ts';
 import { createAccountEmails } from './account.emails.ts';
 import type { Removal } from './account.removal.ts';
@@ -15,12 +16,15 @@ import {
 
 /** The next day goes on. */
 const PER_RUN = 500;
-/** A mail server that fails this often in a row is away. */
+/** A mail server that fails this often in a row is away; mailboxes that refuse say nothing about it. */
 const FAILURES_MAX = 5;
 
 interface Deps extends Pick<Tools, 'db' | 'seal' | 'log' | 'emailQueue' | 'emailNames'> {
   env: Pick<Env, 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
 }
+
+/** Not of one mailbox. */
+const isOfServer = (err: unknown) => !(err instanceof DeliveryError) || err.fault === 'server';
 
 type Unused = Awaited<ReturnType<typeof listUnused>>[number];
 
@@ -48,7 +52,7 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
         failures = 0;
       } catch (err) {
         log.warn({ err, step }, 'an unused account was not handled yet');
-        failures += 1;
+        failures += Number(isOfServer(err));
         if (failures === FAILURES_MAX) break;
       }
     }

@@ -12,7 +12,7 @@ const namesOf = (fields: readonly CorrectedField[]) =>
 
 /** E-mails about an address or a name that an ADMIN mended. They contain no text that members chose. */
 export function createCorrectionEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('SECURITY', names);
   return {
     /** `email` is the new address, `waitsUntil` when it can reset the password. */
     toMember: (

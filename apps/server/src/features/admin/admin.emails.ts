@@ -7,7 +7,7 @@ const changeName = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 
 /** E-mails about a changed role. They contain no text that members chose, except usernames. */
 export function createRoleEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('ROLE', names);
   return {
     toMember: (to: string, { role, isGrant }: RoleChangeFacts) =>
       template(

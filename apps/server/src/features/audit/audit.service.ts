@@ -48,6 +48,8 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   'sign-up': 'sign-up',
   'service-key': 'service-key',
   integrity: 'integrity',
+  email: 'email',
+  outgoing: 'outgoing',
 };
 
 type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {

@@ -49,18 +49,26 @@ const PER_DAY: Limit = {
 };
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'audit'> {
-  lastDayOf: LastDayOf;
+  readLastDays: (db: Executor) => Promise<LastDayOf>;
 }
 
 export type CourseReviewsService = ReturnType<typeof createCourseReviewsService>;
 
 /** What members say about the courses that they took, without a name for every reader. */
-export function createCourseReviewsService({ db, clock, seal, throttle, audit, lastDayOf }: Deps) {
+export function createCourseReviewsService({
+  db,
+  clock,
+  seal,
+  throttle,
+  audit,
+  readLastDays,
+}: Deps) {
   const today = () => kstDay(clock.now());
 
   /** The lectures of the course that the member took, newest first. */
   async function takenOf(tx: Executor, memberId: number, lectureId: number) {
     const rows = await listTaken(tx, memberId, lectureId);
+    const lastDayOf = await readLastDays(tx);
     return rows.filter((row) => wasTaken(row, today(), lastDayOf));
   }
 
@@ -197,6 +205,7 @@ export function createCourseReviewsService({ db, clock, seal, throttle, audit, l
     async listMine({ memberId, roles }: Actor) {
       const own = await listOwn(db, seal.seal(memberId));
       const rows = mayReview(roles) ? await listTaken(db, memberId) : [];
+      const lastDayOf = await readLastDays(db);
       const known = new Set(own.map(({ key }) => key));
       const waiting: TakenLecture[] = [];
       for (const { markedAt, key, ...lecture } of rows) {

@@ -35,7 +35,7 @@ interface Section {
 }
 
 export function createDigestEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('DIGEST', names);
   const { publicUrl } = names;
   return {
     /** `links`: where the page and the mail program stop these e-mails. */

@@ -1,12 +1,27 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
 import { DEFAULT_DIGEST } from '@naru/contract/digest';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  max,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { offSince } from '../../db/off-time.ts';
 import { digests, members, notifications, posts, sessions } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
+import { isRefused } from '../../domain/emails/refused-addresses.repo.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 
 export async function findDigest(db: Executor, memberId: number): Promise<Digest> {
@@ -15,6 +30,11 @@ export async function findDigest(db: Executor, memberId: number): Promise<Digest
     .from(digests)
     .where(eq(digests.memberId, memberId));
   return row?.digest ?? DEFAULT_DIGEST;
+}
+
+/** Whether the mail server refuses the address of the member. */
+export async function isAddressRefused(db: Executor, memberId: number): Promise<boolean> {
+  return (await db.$count(members, and(eq(members.id, memberId), isRefused(members.email)))) > 0;
 }
 
 export async function saveDigest(db: Executor, memberId: number, digest: Digest): Promise<void> {
@@ -56,8 +76,8 @@ export interface Reader {
 const digestChoice = sql<Digest>`coalesce(${digests.digest}, ${DEFAULT_DIGEST})`;
 
 /**
- * Members to whom a digest may be sent. Left out are those whose address another member has set: it may be another
- * person's.
+ * Members to whom a digest may be sent; time in which the site was off is nobody's absence. Left out are those whose
+ * address another member has set, as it may be another person's, and those whose address the mail server refuses.
  */
 function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Away, which: SQL) {
   const seen = db
@@ -68,6 +88,7 @@ function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Awa
     .from(sessions)
     .groupBy(sessions.memberId)
     .as('seen');
+  const seenAt = sql`(${seen.lastSeenAt} + ${offSince(seen.lastSeenAt)})`;
   return db
     .select({
       memberId: members.id,
@@ -84,9 +105,10 @@ function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Awa
         which,
         isActive(now),
         sql`${digestChoice} <> 'OFF'`,
-        sql`${seen.lastSeenAt} < ${presentSince.toISOString()}::timestamptz`,
-        sql`${seen.lastSeenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
+        sql`${seenAt} < ${presentSince.toISOString()}::timestamptz`,
+        sql`${seenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
         sql`${addressCorrectedAt} is null`,
+        not(isRefused(members.email)),
       ),
     )
     .orderBy(asc(members.id))
@@ -101,7 +123,7 @@ export function listDueReaders(
 ): Promise<Reader[]> {
   const { dailyBefore, weeklyBefore } = times;
   const isDue = sql`${members.id} > ${afterId} and (${digests.checkedAt} is null
-    or ${digests.checkedAt} < case ${digestChoice} when 'DAILY' then ${dailyBefore.toISOString()}::timestamptz
+    or ${digests.checkedAt} + ${offSince(digests.checkedAt)} < case ${digestChoice} when 'DAILY' then ${dailyBefore.toISOString()}::timestamptz
       else ${weeklyBefore.toISOString()}::timestamptz end)`;
   return selectReaders(db, times, isDue).limit(limit);
 }

@@ -12,7 +12,10 @@ export function digestFeature(
   rates: { links: number },
 ): void {
   mountRoutes(app, choice, {
-    get: async ({ actor }) => ({ digest: await digest.getDigest(actor) }),
+    get: async ({ actor }) => ({
+      digest: await digest.getDigest(actor),
+      addressRefused: await digest.isAddressRefused(actor),
+    }),
     set: async ({ actor, body }) => ({ digest: await digest.setDigest(actor, body.digest) }),
   });
   // Per link: behind one address nobody can spend the uses of another.

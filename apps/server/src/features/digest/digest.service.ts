@@ -7,6 +7,7 @@ import { addSeconds, toKst } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
+import type { Uptime } from '../../platform/uptime/uptime.ts';
 import type { Tools } from '../../tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MustReadsService } from '../must-reads/must-reads.service.ts';
@@ -14,6 +15,7 @@ import { createDigestEmails, type News } from './digest.emails.ts';
 import {
   findDigest,
   findReader,
+  isAddressRefused,
   listBlockedAmong,
   listDueReaders,
   listPopular,
@@ -56,6 +58,7 @@ type DigestTools = 'db' | 'clock' | 'log' | 'emailQueue' | 'emailNames' | 'notif
 interface Deps extends Pick<Tools, DigestTools> {
   chat: Pick<ChatService, 'countNew'>;
   mustReads: Pick<MustReadsService, 'listWaiting'>;
+  uptime: Pick<Uptime, 'findReturn'>;
   /** Newest first. */
   secrets: readonly string[];
 }
@@ -64,7 +67,18 @@ export type DigestService = ReturnType<typeof createDigestService>;
 
 /** E-mails to members who are away about what is new, unless they want none. */
 export function createDigestService(deps: Deps) {
-  const { db, clock, log, emailQueue, emailNames, notifications, chat, mustReads, secrets } = deps;
+  const {
+    db,
+    clock,
+    log,
+    emailQueue,
+    emailNames,
+    notifications,
+    chat,
+    mustReads,
+    uptime,
+    secrets,
+  } = deps;
   const emails = createDigestEmails(emailNames);
   const links = signedToken('digest', secrets);
   const facts = z.object({ memberId: z.number(), since: z.string() });
@@ -72,6 +86,8 @@ export function createDigestService(deps: Deps) {
 
   return {
     getDigest: ({ memberId }: Pick<Actor, 'memberId'>): Promise<Digest> => findDigest(db, memberId),
+
+    isAddressRefused: ({ memberId }: Actor): Promise<boolean> => isAddressRefused(db, memberId),
 
     async setDigest({ memberId }: Actor, digest: Digest): Promise<Digest> {
       await saveDigest(db, memberId, digest);
@@ -93,6 +109,9 @@ export function createDigestService(deps: Deps) {
       const now = clock.now();
       const hour = Number(toKst(now).slice(11, 13));
       if (hour < SENDING_HOURS.from || hour >= SENDING_HOURS.to) return 0;
+      // After a long pause of the site everybody may first come back.
+      const back = await uptime.findReturn(DAY);
+      if (back !== null && back > awayAt(now).presentSince) return 0;
       return sendAll(dueReaders(now), await listPopularNow(now));
     },
   };
@@ -205,7 +224,8 @@ export function createDigestService(deps: Deps) {
     const { oneClick: unsubscribeUrl } = linksOf(memberId, now);
     const about = { kind: 'digest', facts: { memberId, since: since.toISOString() } };
     const usefulUntil = addSeconds(now, DAY);
-    const letter = { to: email, subject: '', text: '', unsubscribeUrl };
+    const kind = 'DIGEST' as const;
+    const letter = { kind, to: email, subject: '', text: '', unsubscribeUrl };
     await emailQueue.enqueue(tx, letter, { usefulUntil, about });
   }
 

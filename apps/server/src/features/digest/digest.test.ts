@@ -69,6 +69,25 @@ const popular = async (values: object = {}) => {
 };
 
 describe('the digest', () => {
+  it('goes to no address that the mail server refuses, until an e-mail arrives there [MAIL-08]', async () => {
+    const end = (state: string) =>
+      t.db.execute(sql`insert into email_log (recipient, kind, state)
+        values (${away.email}, 'ANSWER', ${state})`);
+    const { services } = t;
+    const isRefused = () =>
+      services.digest.isAddressRefused({ memberId: away.id, sessionId: '', roles: [] });
+    await news();
+    await end('FAILED');
+    expect([await send(), await isRefused()]).toEqual([0, true]);
+    await end('SENT');
+    expect([await send(), await isRefused()]).toEqual([1, false]);
+    await end('FAILED');
+    t.clock.advance(7 * DAY);
+    await news();
+    await t.db.execute(sql`update members set email = 'new-' || email where id = ${away.id}`);
+    expect([await send(), await isRefused()]).toEqual([1, false]);
+  });
+
   it('goes to who is away for three days, when something is new, once a week [DIGEST-01]', async () => {
     expect(await send()).toBe(0);
     t.clock.advance(7 * DAY);
@@ -86,6 +105,45 @@ describe('the digest', () => {
     t.clock.advance(6 * DAY);
     expect(await send()).toBe(1);
     expect(await mails()).toHaveLength(2);
+  });
+
+  it('goes to nobody at once after the site was off for three weeks, later to who does not come back [DIGEST-08]', async () => {
+    await t.db.execute(sql`delete from site_runs`);
+    await t.services.uptime.record();
+    await news();
+    t.clock.advance(21 * DAY);
+    await t.services.uptime.record();
+    const counts = [await send()];
+    for (let day = 0; day < 4; day += 1) {
+      t.clock.advance(DAY);
+      const now = t.clock.now().toISOString();
+      await t.db.execute(sql`update site_runs set seen_at = ${now} where off_seconds > 0`);
+      counts.push(await send());
+    }
+    expect(counts).toEqual([0, 0, 0, 1, 0]);
+    await t.db.execute(sql`delete from site_runs`);
+  });
+
+  it('counts no hour as absence in which the site was off [DIGEST-08]', async () => {
+    const there = await t.signIn('STUDENT');
+    await t.db.execute(sql`delete from site_runs`);
+    t.clock.advance(60);
+    await createNotification(t, there, { type: 'comment' });
+    const got: number[] = [];
+    // Off for 20 hours of each day: three days of being on take 18.
+    for (let day = 0; day < 20; day += 1) {
+      const [from, to] = [t.clock.now(), new Date(t.clock.now().getTime() + 4 * HOUR * 1000)];
+      await t.db.execute(sql`insert into site_runs values (${from.toISOString()}, ${to.toISOString()},
+        ${day === 0 ? 0 : 20 * HOUR})`);
+      await t.services.digest.sendDue();
+      const { rowCount } = await t.db.execute(
+        sql`select from email_queue where recipient = ${there.email}`,
+      );
+      if (rowCount === 1) got.push(day);
+      t.clock.advance(DAY);
+    }
+    expect(got).toEqual([18, 19]);
+    await t.db.execute(sql`delete from site_runs`);
   });
 
   it('is daily or off by choice, and sent in the morning only [DIGEST-01]', async () => {

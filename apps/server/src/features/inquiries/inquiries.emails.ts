@@ -3,7 +3,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 
 /** Only `inFull` and `outside`, for people who cannot log in, contain text that a person typed. */
 export function createInquiryEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('ANSWER', names);
   const answered = (to: string, id: number, what: string) =>
     template(
       to,

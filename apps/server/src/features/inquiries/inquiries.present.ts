@@ -45,7 +45,7 @@ function askerName({ memberId, nickname, withdrawnAt, outside }: InquiryRow): st
 export function presentInquiryDetail(
   row: InquiryRow,
   { followUps, attachments }: { followUps: readonly FollowUpRow[]; attachments: Attachment[] },
-  forStaff: Pick<InquiryDetail, 'asker' | 'outsideReporter' | 'target'>,
+  forStaff: Pick<InquiryDetail, 'asker' | 'outsideReporter' | 'emailRefused' | 'target'>,
 ): InquiryDetail {
   return {
     ...presentInquiry(row),

@@ -2,6 +2,7 @@ import type { InquiryDetail } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { isAddressRefused } from '../../domain/emails/refused-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
@@ -80,6 +81,7 @@ export function createInquiriesService(deps: Deps) {
           return presentInquiryDetail(row, await partsOf(tx, actor, row), {
             asker: null,
             outsideReporter: null,
+            emailRefused: false,
             target: null,
           });
         }
@@ -103,7 +105,9 @@ export function createInquiriesService(deps: Deps) {
     const user =
       memberId !== null && withdrawnAt === null ? await people.getUser(tx, memberId) : null;
     const asker = user && { username: user.username, name: user.name, roles: user.roles };
-    const forStaff = { asker, outsideReporter: row.outside, target };
+    const address = row.state === 'COMPLETED' ? (row.outside?.email ?? user?.email) : undefined;
+    const emailRefused = address !== undefined && (await isAddressRefused(tx, address));
+    const forStaff = { asker, outsideReporter: row.outside, emailRefused, target };
     return presentInquiryDetail(row, await partsOf(tx, actor, row), forStaff);
   }
 }

@@ -1,7 +1,7 @@
 import { type LectureInput, lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import { PERIOD_OFFSET, THEME_PALETTE } from '@naru/contract/timetable';
+import { PERIOD_OFFSET, type Term, THEME_PALETTE } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
 import { inTurns } from '../../platform/turns.ts';
@@ -37,12 +37,12 @@ const FILE_TEXTS = {
 } as const;
 
 /**
- * Parses a file of lectures; `errors` has all invalid lines, sorted. Lines without a year belong to
- * `year`.
+ * Parses a file of lectures; `errors` has all invalid lines, sorted. `yearOf` gives the year of lines without
+ * one.
  */
 export async function readLectureFile(
   csv: string,
-  year: number,
+  yearOf: YearOf,
 ): Promise<{ lines: ImportLine[]; errors: LineError[] }> {
   const table = await readLargeTable<ImportColumn>(csv, {
     headings: IMPORT_COLUMNS,
@@ -54,7 +54,7 @@ export async function readLectureFile(
   const lines: ImportLine[] = [];
   const errors = [...table.errors];
   await inTurns(table.lines, ({ line, cells }) => {
-    const read = readLine(cells, year, line);
+    const read = readLine(cells, yearOf, line);
     if (typeof read === 'string') errors.push({ line, message: read });
     else lines.push({ line, given: new Set(Object.keys(cells) as ImportColumn[]), lecture: read });
   });
@@ -62,14 +62,19 @@ export async function readLectureFile(
   return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 
+/** The year of a lecture of which the file tells only the semester. */
+type YearOf = (semester: Term['semester']) => number;
+
 type Cells = Partial<Record<ImportColumn, string>>;
 
 /** Returns the lecture, or the error message. */
-function readLine(cells: Cells, year: number, line: number): ImportLine['lecture'] | string {
+function readLine(cells: Cells, yearOf: YearOf, line: number): ImportLine['lecture'] | string {
+  const semester = readNumber(cells.semester, /^([12])(?:학기)?$/);
+  const usual = yearOf(semester === 1 ? 1 : 2);
   const numbers = {
     grade: readNumber(cells.grade, /^([1-4])(?:학년)?$/),
-    semester: readNumber(cells.semester, /^([12])(?:학기)?$/),
-    year: cells.year ? readNumber(cells.year, /^(\d{4})(?:학년도|년)?$/) : year,
+    semester,
+    year: cells.year ? readNumber(cells.year, /^(\d{4})(?:학년도|년)?$/) : usual,
     credit: cells.credit ? readNumber(cells.credit, /^(\d{1,2})(?:학점)?$/) : null,
   };
   const wrong = (['grade', 'semester', 'year', 'credit'] as const).find(
@@ -83,7 +88,7 @@ function readLine(cells: Cells, year: number, line: number): ImportLine['lecture
   const texts = { title, professorName, room, intro, themeColor };
   const read = z.safeParse(lectureBody, { ...texts, ...numbers, lectureTimes });
   if (!read.success) return messageOf(read.error.issues[0]);
-  return { ...read.data, year: read.data.year ?? year };
+  return { ...read.data, year: read.data.year ?? usual };
 }
 
 /** The range of a year or of credits has no sentence of its own. */

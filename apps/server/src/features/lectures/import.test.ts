@@ -39,7 +39,7 @@ const found = async (query: string) =>
   ).json.data;
 
 describe('readLectureFile', () => {
-  const read = (line: string, head = HEAD) => readLectureFile(`${head}\n${line}`, 2026);
+  const read = (line: string, head = HEAD) => readLectureFile(`${head}\n${line}`, () => 2026);
 
   it.each([
     ['월 9-11', ['MONDAY 9-11']],
@@ -74,7 +74,7 @@ describe('readLectureFile', () => {
       '  기계학습 ,1,2,윤슬,,,',
       '"운영체제" 둘,2,2,,,,',
     ].join('\n');
-    const { errors } = await readLectureFile(csv, 2026);
+    const { errors } = await readLectureFile(csv, () => 2026);
     expect(errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '3 강의명을 입력해 주세요.',
       '4 학년은 1부터 4까지의 숫자로 적어 주세요.',
@@ -96,7 +96,7 @@ describe('readLectureFile', () => {
     [`강의명,학년,학기\n${','.repeat(140_000)}`, TOO_LARGE],
     [`${'\n'.repeat(200)}강의명,학년,학기\n${'가,1,1\n'.repeat(450)}`, TOO_LARGE],
   ])('refuses a file without lectures: %#', async (csv, expected) => {
-    const { lines, errors } = await readLectureFile(csv, 2026);
+    const { lines, errors } = await readLectureFile(csv, () => 2026);
     expect(lines).toEqual([]);
     expect(errors.map(({ line, message }) => `${line} ${message}`)).toEqual([expected]);
   });
@@ -108,7 +108,7 @@ describe('a hostile file of lectures', () => {
     ['of times without end', `기계학습,3,2,윤슬,"${'월 9-11,'.repeat(15_000)}",,`],
   ])('%s does not hold the server [LECT-135]', async (_, lines) => {
     const used = await cpuTimeOf(async () => {
-      const { errors } = await readLectureFile(`${HEAD}\n${lines}`, 2026);
+      const { errors } = await readLectureFile(`${HEAD}\n${lines}`, () => 2026);
       expect(errors.length).toBeGreaterThan(0);
     });
     expect(used).toBeLessThan(500);

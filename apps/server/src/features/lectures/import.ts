@@ -1,6 +1,8 @@
 import type { LectureImport } from '@naru/contract/lecture-import';
 import type { Term } from '@naru/contract/timetable';
 import type { Executor, Tx } from '../../db/client.ts';
+import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
+import { nextTermOf, termKey } from '../../domain/academic-calendar/terms.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import { lockTimes } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -14,7 +16,6 @@ import { type PlannedLine, planImport } from './import.plan.ts';
 import { insertLectures, listForImport } from './import.repo.ts';
 import { authoriseImport } from './lectures.policy.ts';
 import { toSlot } from './lectures.present.ts';
-import { type AcademicCalendar, termKey, termOf } from './lectures.terms.ts';
 import {
   type EditableLecture,
   lockLectures,
@@ -25,12 +26,11 @@ import { hasClash, replaceHours } from './timetable.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock'> {
   audit: Pick<AuditService, 'record'>;
-  calendar: AcademicCalendar;
 }
 
 type ImportInput = { csv: string; preview: boolean; version?: string | undefined };
 
-export function createLectureImport({ db, clock, audit, calendar }: Deps) {
+export function createLectureImport({ db, clock, audit }: Deps) {
   async function plan(executor: Executor, lines: readonly ImportLine[]) {
     const terms = new Map<string, Term>(
       lines.map(({ lecture }) => [termKey(lecture), lecture] as const),
@@ -96,8 +96,12 @@ export function createLectureImport({ db, clock, audit, calendar }: Deps) {
      * of the preview with this `version`, and LECTURE_CLASH when new times overlap in a timetable.
      */
     async importFile(actor: Actor, { csv, preview, version }: ImportInput): Promise<LectureImport> {
-      const { year } = termOf(kstDay(clock.now()), calendar);
-      const { lines, errors } = await readLectureFile(csv, year);
+      const calendar = await readCalendar(db);
+      const today = kstDay(clock.now());
+      const { lines, errors } = await readLectureFile(
+        csv,
+        (semester) => nextTermOf(semester, today, calendar).year,
+      );
       if (errors.length > 0) {
         if (preview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
         refuseBadLines(errors);

@@ -3,6 +3,8 @@ import { hasRole, isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { clockText, DAY_NAMES, endOf, type Schedule, startOf } from '@naru/contract/timetable';
 import type { Tx } from '../../db/client.ts';
+import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
+import { nextTermOf } from '../../domain/academic-calendar/terms.ts';
 import { lockTimes } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
@@ -13,7 +15,6 @@ import { findDuplicate } from './lectures.duplicate.repo.ts';
 import { authoriseEdit, dailyMax, isOwnerOrCreator } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
-import { type AcademicCalendar, termOf } from './lectures.terms.ts';
 import {
   insertLecture,
   isProfessorMember,
@@ -29,10 +30,9 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   audit: Pick<AuditService, 'record'>;
-  calendar: AcademicCalendar;
 }
 
-export function createLectureChanges({ db, clock, throttle, audit, calendar }: Deps) {
+export function createLectureChanges({ db, clock, throttle, audit }: Deps) {
   /** Only staff may set the professor; others keep the former one. Throws VALIDATION_FAILED. */
   async function resolveProfessor(
     tx: Tx,
@@ -49,6 +49,11 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
   async function lockEditable(tx: Tx, actor: Actor, id: number) {
     await lockTimes(tx);
     return authoriseEdit((await lockLectures(tx, [id])).get(id), actor, clock.now());
+  }
+
+  /** Of a lecture whose year nobody names: that of the next term that is not over. */
+  async function yearOf(tx: Tx, semester: LectureInput['semester'], now: Date): Promise<number> {
+    return nextTermOf(semester, kstDay(now), await readCalendar(tx)).year;
   }
 
   /** What an ADMIN does to another member's lecture is in the audit log. */
@@ -78,7 +83,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
         const limit = { max, seconds: DAY_SECONDS };
         await throttle.hit(tx, `lecture:${memberId}`, limit, 'LECTURE_THROTTLED');
         const professorId = await resolveProfessor(tx, actor, input, self);
-        const year = input.year ?? termOf(kstDay(now), calendar).year;
+        const year = input.year ?? (await yearOf(tx, input.semester, now));
         const values = valuesOf(input, year, professorId);
         const duplicate = await findDuplicate(tx, values);
         if (duplicate !== null) {

@@ -28,8 +28,10 @@ const titles = async (query: string) =>
 describe('GET /api/lecture-room/list and terms', () => {
   it('returns the current term without any lecture [LECT-07]', async () => {
     const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
+    const term = { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' };
     expect(json).toEqual({
-      current: { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' },
+      current: { ...term, isOver: false },
+      planned: term,
       terms: [{ year: 2026, semester: 2, name: '2026년 2학기' }],
       nextDates: [],
     });
@@ -229,7 +231,7 @@ describe('with 20,000 lectures and 40,000 posts', () => {
       ['/api/lecture-room/list?year=2026&semester=2&free=true', 1],
       [`/api/lecture-room/${id}`, 1],
       ['/api/lecture-room/mark?year=2026&semester=1', 1],
-      ['/api/lecture-room/terms', 2],
+      ['/api/lecture-room/terms', 3],
       [`/api/lecture-room/${id}/stats`, 2],
     ];
     for (const [url, most] of calls) {

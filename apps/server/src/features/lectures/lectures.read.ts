@@ -1,6 +1,9 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type Term, termName } from '@naru/contract/timetable';
+import type { Executor } from '../../db/client.ts';
 import { listNext } from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
+import { plannedTerm, termDates, termKey, termOf } from '../../domain/academic-calendar/terms.ts';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
@@ -18,7 +21,6 @@ import {
   listWeek,
   type TermFilter,
 } from './lectures.read.repo.ts';
-import { type AcademicCalendar, termDates, termKey, termOf } from './lectures.terms.ts';
 import { hasPlan } from './plans.repo.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
@@ -31,11 +33,7 @@ const QUOTES = [
   '함께 푼 문제는 오래 남습니다. 옆자리 동료에게 물어보세요.',
 ];
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
-  calendar: AcademicCalendar;
-}
-
-export function createLectureReading({ db, clock, seal, calendar }: Deps) {
+export function createLectureReading({ db, clock, seal }: Pick<Tools, 'db' | 'clock' | 'seal'>) {
   /** Throws LECTURE_NOT_FOUND. */
   async function get(actor: Actor, id: number) {
     const row = await findLecture(db, actor.memberId, id);
@@ -46,8 +44,11 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
   return {
     get,
 
-    /** Last day of the term's lectures, yyyy-mm-dd. */
-    lastDayOf: (term: Term) => termDates(term, calendar).to,
+    /** Tells the last day of a term's lectures, yyyy-mm-dd. */
+    async readLastDays(executor: Executor): Promise<(term: Term) => string> {
+      const calendar = await readCalendar(executor);
+      return (term) => termDates(term, calendar).to;
+    },
 
     /** Throws PLAN_NOT_FOUND. */
     async list(actor: Actor, filter: LectureFilter & PageQuery) {
@@ -61,21 +62,24 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
     },
 
     /**
-     * Returns the current term with its dates, all terms with lectures plus the current one, and the next
-     * academic dates, which so cost the dashboard no request.
+     * Returns the current term with its dates, the one that is planned (`plannedTerm`), all terms with lectures
+     * plus these two, and the next academic dates, which so cost the dashboard no request.
      */
     async listTerms() {
       const today = kstDay(clock.now());
-      const current = termOf(today, calendar);
-      const [stored, nextDates] = await Promise.all([
+      const [stored, nextDates, calendar] = await Promise.all([
         listTerms(db),
         listNext(db, today, LIMITS.academicDatesNext),
+        readCalendar(db),
       ]);
-      const isStored = stored.some((term) => termKey(term) === termKey(current));
-      const terms = isStored ? stored : [...stored, current];
+      const current = termOf(today, calendar);
+      const planned = plannedTerm(today, calendar);
+      const terms = new Map([...stored, current, planned].map((term) => [termKey(term), term]));
+      const dates = termDates(current, calendar);
       return {
-        current: { ...current, ...termDates(current, calendar) },
-        terms: terms
+        current: { ...current, ...dates, isOver: dates.to < today },
+        planned: { ...planned, ...termDates(planned, calendar) },
+        terms: [...terms.values()]
           .toSorted((a, b) => b.year - a.year || b.semester - a.semester)
           .map((term) => ({ ...term, name: termName(term) })),
         nextDates,

@@ -1,20 +1,19 @@
 import { sortRoles } from '@naru/contract/roles';
 import { DONE } from '@naru/contract/texts';
+import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
+import { termOf } from '../../domain/academic-calendar/terms.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import { toSchedule } from './lectures.present.ts';
 import type { SlotRow, TermFilter } from './lectures.read.repo.ts';
-import { type AcademicCalendar, termOf } from './lectures.terms.ts';
 import { listBusy, listSharing, setOpen, setShown } from './sharing.repo.ts';
 
-interface Deps extends Pick<Tools, 'db' | 'clock'> {
-  calendar: AcademicCalendar;
-}
+interface Deps extends Pick<Tools, 'db' | 'clock'> {}
 
 /** Friends see when each other is busy while both sides agree, and never with what. */
-export function createSharing({ db, clock, calendar }: Deps) {
+export function createSharing({ db, clock }: Deps) {
   return {
     async listSharing({ memberId }: Actor) {
       const { isOpen, friends } = await listSharing(db, memberId);
@@ -44,7 +43,7 @@ export function createSharing({ db, clock, calendar }: Deps) {
 
     /** Throws TIMETABLE_HIDDEN unless every one is a friend with the consent of both sides. */
     async compare({ memberId }: Actor, friendIds: readonly number[], filter: TermFilter) {
-      const current = termOf(kstDay(clock.now()), calendar);
+      const current = termOf(kstDay(clock.now()), await readCalendar(db));
       const term = {
         year: filter.year ?? current.year,
         semester: filter.semester ?? current.semester,

@@ -1,5 +1,6 @@
 import ical, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAcademicDate } from '../../testing/factories/academic-dates.ts';
 import { createLecture, lectureForm, markLecture } from '../../testing/factories/lectures.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { writeCalendar } from './timetable.ics.ts';
@@ -9,7 +10,7 @@ let student: SignedIn;
 let professor: SignedIn;
 beforeAll(async () => {
   t = await createTestApp({
-    env: { TERM_DATES: '2024-2=2024-09-02/2024-09-12', PUBLIC_URL: 'http://naru.test' },
+    env: { PUBLIC_URL: 'http://naru.test' },
   });
   student = await t.signIn('STUDENT');
   professor = await t.signIn('PROFESSOR');
@@ -138,7 +139,13 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(eventsOf(text)[0]?.start.toISOString()).toBe('2026-09-13T11:00:00.000Z');
   });
 
-  it('exports the requested term with the configured dates [LECT-07]', async () => {
+  it('exports the requested term with the dates of the academic calendar [LECT-07]', async () => {
+    await createAcademicDate(t, {
+      title: '2학기 개강',
+      startsOn: '2024-09-02',
+      endsOn: '2024-09-02',
+    });
+    await createAcademicDate(t, { title: '종강', startsOn: '2024-11-07', endsOn: '2024-11-07' });
     const owner = await t.signIn('USER');
     const times = [1, 2, 5].map((day) => ({ day, start: 9, end: 10 }));
     const id = await createLecture(t, professor, { year: 2024, lectureTimes: times });
@@ -146,7 +153,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(eventsOf((await download(owner)).text)).toEqual([]);
     const { text } = await download(owner, '?year=2024&semester=2');
     const rules = readComponents(readLines(text), 'VEVENT').map((one) => one.get('RRULE'));
-    expect(rules).toEqual(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;COUNT=1']);
+    expect(rules).toEqual(['FREQ=WEEKLY;COUNT=10', 'FREQ=WEEKLY;COUNT=10', 'FREQ=WEEKLY;COUNT=9']);
     expect(eventsOf((await download(owner, '?year=2024&semester=1')).text)).toEqual([]);
     for (const query of ['?year=99', '?semester=3', '?year=abc']) {
       expect((await download(owner, query)).status).toBe(400);

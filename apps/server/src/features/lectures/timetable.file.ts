@@ -1,12 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type Term, termName } from '@naru/contract/timetable';
 import { listBetween } from '../../domain/academic-calendar/academic-dates.repo.ts';
-import { viewerOf } from '../../domain/access/room-access.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { kstDay } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
-import { type LectureRow, listWeek, type TermFilter } from './lectures.read.repo.ts';
+import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
 import {
   type AcademicCalendar,
   type TermDates,
@@ -14,21 +9,26 @@ import {
   termDays,
   termOf,
   weekdaysWithin,
-} from './lectures.terms.ts';
+} from '../../domain/academic-calendar/terms.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
+import { type LectureRow, listWeek, type TermFilter } from './lectures.read.repo.ts';
 import { lecturesOf } from './plans.compare.ts';
 import { listPlans } from './plans.repo.ts';
 import { type EntryRow, listEntries } from './private-entries.repo.ts';
 import { type CalendarDays, type CalendarEntry, writeCalendar } from './timetable.ics.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
-  calendar: AcademicCalendar;
   /** Host name in the UIDs of calendar entries. */
   host: string;
 }
 
-export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
+export function createTimetableFile({ db, clock, seal, host }: Deps) {
   /** The academic dates of a term. */
-  async function daysOf(term: Term): Promise<CalendarDays[]> {
+  async function daysOf(term: Term, calendar: AcademicCalendar): Promise<CalendarDays[]> {
     const limit = LIMITS.academicDatesShown;
     const rows = await listBetween(db, { ...termDays(term, calendar), limit });
     return rows.map((row) => ({
@@ -45,6 +45,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
   async function writePlan({ memberId }: Actor, id: number, hasDates: boolean) {
     const [plan] = await listPlans(db, memberId, { id });
     if (plan === undefined) throw new AppError('PLAN_NOT_FOUND');
+    const calendar = await readCalendar(db);
     const dates = termDates(plan, calendar);
     // Its own UIDs: the file must not replace the timetable in a calendar that has both.
     const ofPlan = ({ uid, ...words }: Words) => ({ ...words, uid: `plan-${id}-${uid}` });
@@ -58,7 +59,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
       text: await writeCalendar(
         `${termName(plan)} ${plan.name}`,
         entries,
-        hasDates ? await daysOf(plan) : [],
+        hasDates ? await daysOf(plan, calendar) : [],
       ),
     };
   }
@@ -75,6 +76,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
       { planId, hasDates = false }: { planId?: number | undefined; hasDates?: boolean } = {},
     ) {
       if (planId !== undefined) return writePlan(actor, planId, hasDates);
+      const calendar = await readCalendar(db);
       const current = termOf(kstDay(clock.now()), calendar);
       const term = { year: year ?? current.year, semester: semester ?? current.semester };
       const rows = await listWeek(db, viewerOf(seal, actor), term);
@@ -88,7 +90,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
       return {
         name: `${name}.ics`,
         plainName: `timetable-${term.year}-${term.semester}.ics`,
-        text: await writeCalendar(name, entries, hasDates ? await daysOf(term) : []),
+        text: await writeCalendar(name, entries, hasDates ? await daysOf(term, calendar) : []),
       };
     },
   };

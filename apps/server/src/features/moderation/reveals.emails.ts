@@ -2,9 +2,9 @@ import { LIMITS } from '@naru/contract/limits';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
-/** Names neither the content nor the ADMINs: an e-mail may be read by others. */
+/** Names neither the content nor the ADMINs: an e-mail may be read by others. No log names the author. */
 export function createRevealEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate(null, names);
   return {
     authorRevealed: (to: string) =>
       template(

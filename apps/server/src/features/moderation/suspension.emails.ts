@@ -3,7 +3,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 
 /** `day` is the last day of the suspension. The reason is free text, so only the site shows it. */
 export function createSuspensionEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('SUSPENSION', names);
   return {
     suspended: (to: string, day: string, objectionLink: string) =>
       template(

@@ -9,7 +9,7 @@ import {
   renderNotification,
   storedCause,
 } from '../../domain/notifications/notifications.ts';
-import { truncateToMinute } from '../../platform/clock.ts';
+import { hasCome, truncateToMinute } from '../../platform/clock.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
@@ -110,7 +110,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     const now = clock.now();
     const all = await listDueAlerts(db);
     return all
-      .filter(({ anonymousAt }) => anonymousAt === null || releaseAt(anonymousAt) <= now)
+      .filter(({ anonymousAt }) => anonymousAt === null || hasCome(releaseAt(anonymousAt), now, 60))
       .map(({ id }) => id);
   }
 

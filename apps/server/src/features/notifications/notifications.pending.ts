@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
-import { truncateToMinute } from '../../platform/clock.ts';
+import { hasCome, truncateToMinute } from '../../platform/clock.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
@@ -53,7 +53,7 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
   };
 
   function isReleased(minute: Date): boolean {
-    return releaseAt(minute) <= clock.now();
+    return hasCome(releaseAt(minute), clock.now(), 60);
   }
 
   async function sendAll(sendCause: Send): Promise<number> {

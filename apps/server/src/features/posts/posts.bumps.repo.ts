@@ -1,12 +1,13 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { posts } from '../../db/schema/index.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 import type { ChangeablePost } from '../../domain/posts/writing.ts';
+import { addSeconds } from '../../platform/clock.ts';
 
 /**
- * Moves an item to the top unless it was written or moved since `today` began; one of several calls at
- * once succeeds. Triggers give the board a new version and its anchors the new place.
+ * Moves an item to the top unless it was written or moved since `today` began, also one whose date lies ahead; one
+ * of several calls at once succeeds. Triggers give the board a new version and its anchors the new place.
  */
 export async function bumpItem(
   db: Executor,
@@ -24,7 +25,7 @@ export async function bumpItem(
         eq(posts.id, id),
         isListed,
         sql`${posts.tradeStatus} is distinct from 'SOLD'`,
-        lt(posts.createdAt, today),
+        or(lt(posts.createdAt, today), gt(posts.createdAt, addSeconds(now, 60))),
       ),
     );
   return rowCount === 1;

@@ -166,16 +166,43 @@ describe('PUT /api/member/study-year', () => {
       (await t.call('GET', '/api/member/study-year', { as })).json;
     const member = await t.signIn();
     await t.db.execute(`update members set username = '20240777' where id = ${member.id}`);
-    expect(await get(member)).toEqual({ studyYear: null, suggestion: 3 });
+    const none = { studyYear: null, studyYearOf: null };
+    expect(await get(member)).toEqual({ ...none, academicYear: 2026, suggestion: 3 });
     expect((await setYear(member, 2)).json).toEqual({
       message: '학년이 저장되었습니다.',
       studyYear: 2,
+      studyYearOf: 2026,
+      academicYear: 2026,
       suggestion: 3,
     });
     t.clock.set(new Date('2027-03-01T00:00:00+09:00'));
     const later = await t.signInAs(member);
-    expect(await get(later)).toEqual({ studyYear: null, suggestion: 4 });
+    expect(await get(later)).toEqual({ ...none, academicYear: 2027, suggestion: 4 });
     await setYear(later, 4);
     expect((await setYear(later, null)).json).toMatchObject({ studyYear: null });
+  });
+
+  it('of January and February counts until the academic year ends that begins in March [MEMB-67]', async () => {
+    const at = async (iso: string, year?: number) => {
+      t.clock.set(new Date(iso));
+      const as = await t.signInAs(member);
+      if (year !== undefined) expect((await setYear(as, year)).status).toBe(200);
+      return (await t.call('GET', '/api/member/study-year', { as })).json;
+    };
+    const member = await t.signIn();
+    expect(await at('2027-12-31T23:59:00+09:00', 2)).toMatchObject({
+      studyYear: 2,
+      studyYearOf: 2027,
+    });
+    expect(await at('2028-01-01T00:00:00+09:00')).toMatchObject({
+      studyYear: 2,
+      studyYearOf: 2027,
+      academicYear: 2028,
+    });
+    expect(await at('2028-02-29T12:00:00+09:00', 3)).toMatchObject({ studyYear: 3 });
+    for (const day of ['2028-03-01', '2028-12-31', '2029-02-28']) {
+      expect(await at(`${day}T12:00:00+09:00`)).toMatchObject({ studyYear: 3, studyYearOf: 2028 });
+    }
+    expect(await at('2029-03-01T00:00:00+09:00')).toMatchObject({ studyYear: null });
   });
 });

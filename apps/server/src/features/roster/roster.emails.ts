@@ -3,7 +3,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 
 /** The token is in the fragment, which browsers send to no server and no other site. */
 export function createRosterEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('INVITATION', names);
   return {
     invitation: (to: string, token: string) =>
       template(

@@ -1,5 +1,5 @@
 import type { RosterImport } from '@naru/contract/roster';
-import { academicYearOf } from '@naru/contract/study-years';
+import { statedAcademicYear } from '@naru/contract/study-years';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { insertClaims, mailboxOf } from '../../domain/access/student-claims.repo.ts';
@@ -55,7 +55,9 @@ export function createRosterImport(deps: ImportDeps) {
     lock: { isLocked: boolean },
   ) {
     const roles = await people.findActiveRoles(executor, id);
-    return planRoster(lines, await findKnown(executor, seal, lines, lock), { id, roles });
+    const known = await findKnown(executor, seal, lines, lock);
+    const academicYear = statedAcademicYear(kstDay(clock.now()));
+    return planRoster(lines, { ...known, academicYear }, { id, roles });
   }
 
   /** Returns the changes and the members whose roles changed. */
@@ -69,8 +71,7 @@ export function createRosterImport(deps: ImportDeps) {
     const planned = await plan(tx, actor, lines, { isLocked: true });
     await requireVersionOfMany(version, planned.changes);
     const now = clock.now();
-    const academicYear = academicYearOf(kstDay(now));
-    await saveEntries(tx, planned.planned, (one) => rowOf(one, now, academicYear));
+    await saveEntries(tx, planned.planned, (one) => rowOf(one, now));
     await refreshEntries(
       tx,
       lines.map(({ username }) => username),
@@ -107,12 +108,12 @@ function toGrant({ line, member }: PlannedLine) {
 }
 
 /** The entry that the line asks for; another address needs another link. */
-function rowOf({ line, entry, member }: PlannedLine, now: Date, academicYear: number) {
+function rowOf({ line, entry, member }: PlannedLine, now: Date) {
   const { username, name, email, role } = line;
   const year =
     line.studyYear === null
       ? { studyYear: entry?.studyYear ?? null, studyYearOf: entry?.studyYearOf ?? null }
-      : { studyYear: line.studyYear, studyYearOf: academicYear };
+      : { studyYear: line.studyYear, studyYearOf: statedAcademicYear(kstDay(now)) };
   const fields = { username, name, email, role, ...year, importedAt: now };
   if (member !== undefined) {
     const { invitedAt = null } = entry ?? {};
@@ -123,11 +124,13 @@ function rowOf({ line, entry, member }: PlannedLine, now: Date, academicYear: nu
       queuedAt: null,
       invitedAt,
       expiresAt: null,
+      refusedAt: null,
     };
   }
   if (entry !== undefined && entry.email === email) {
-    const { tokenHash, queuedAt, invitedAt, expiresAt } = entry;
-    return { ...fields, memberId: null, tokenHash, queuedAt, invitedAt, expiresAt };
+    const { tokenHash, queuedAt, invitedAt, expiresAt, refusedAt } = entry;
+    const link = { tokenHash, queuedAt, invitedAt, expiresAt, refusedAt };
+    return { ...fields, memberId: null, ...link };
   }
   return {
     ...fields,
@@ -136,6 +139,7 @@ function rowOf({ line, entry, member }: PlannedLine, now: Date, academicYear: nu
     queuedAt: now,
     invitedAt: null,
     expiresAt: null,
+    refusedAt: null,
   };
 }
 

@@ -1,25 +1,31 @@
+import { ERRORS } from '@naru/contract/errors';
 import { LIMITS } from '@naru/contract/limits';
 import type { RosterState } from '@naru/contract/roster';
+import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { RosterRow } from '../../domain/roster/roster.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
-import { maskEmail } from '../../platform/email/email.ts';
-import { AppError } from '../../platform/errors.ts';
+import { isDuplicate } from '../../platform/database/query-errors.ts';
+import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { Tools } from '../../tools.ts';
 import { createRosterEmails } from './roster.emails.ts';
+import { findAddressProblem } from './roster.plan.ts';
 import {
   deleteEntry,
   deleteOldEntries,
   deleteOldWaiting,
+  findKnown,
   isOpenEntry,
   listEntries,
   lockEntry,
   lockQueued,
+  markRefused,
   updateInvitation,
   wakeInvitations,
 } from './roster.repo.ts';
@@ -28,18 +34,29 @@ const DAY = 24 * 60 * 60;
 /** E-mails of one run of the job, which runs at once and then every minute: mail servers refuse thousands at once. */
 const SENT_AT_ONCE = 60;
 
-export type InvitationDeps = Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'audit'>;
+const SAME_ADDRESS = '지금과 같은 이메일입니다. 다른 이메일을 입력해 주세요.';
+
+export interface InvitationDeps
+  extends Pick<Tools, 'db' | 'clock' | 'seal' | 'emailQueue' | 'emailNames' | 'audit'> {
+  signupDomains: readonly string[];
+}
 
 type EntryQuery = PageQuery & { state?: RosterState | undefined; query?: string | undefined };
 
 /** The roster with its invitations. */
-export function createInvitations({ db, clock, emailQueue, emailNames, audit }: InvitationDeps) {
+export function createInvitations(deps: InvitationDeps) {
+  const { db, clock, seal, emailQueue, emailNames, audit, signupDomains } = deps;
   const emails = createRosterEmails(emailNames);
   const facts = z.object({ id: z.number(), tokenHash: z.string() });
-  emailQueue.renews('invitation', async (about, stored) => {
+  const linkOf = (about: unknown) => {
     const { id, tokenHash } = z.parse(facts, about);
-    return (await isOpenEntry(db, id, Buffer.from(tokenHash, 'hex'))) ? stored : null;
-  });
+    return { id, tokenHash: Buffer.from(tokenHash, 'hex') };
+  };
+  emailQueue.renews(
+    'invitation',
+    async (about, stored) => ((await isOpenEntry(db, linkOf(about))) ? stored : null),
+    (tx, about, at) => markRefused(tx, { ...linkOf(about), at }),
+  );
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -48,7 +65,13 @@ export function createInvitations({ db, clock, emailQueue, emailNames, audit }: 
       return db.transaction(async (tx) => {
         const { page, size, ...filter } = query;
         const { rows, total, states } = await listEntries(tx, filter, rangeOf(query), clock.now());
-        const counts: Record<RosterState, number> = { QUEUED: 0, OPEN: 0, EXPIRED: 0, JOINED: 0 };
+        const counts: Record<RosterState, number> = {
+          QUEUED: 0,
+          OPEN: 0,
+          FAILED: 0,
+          EXPIRED: 0,
+          JOINED: 0,
+        };
         for (const one of states) counts[one.state] = one.total;
         const detail = { ...(filter.state && { state: filter.state }), page, rows: rows.length };
         await audit.record(tx, actor, { action: 'roster.read', detail });
@@ -68,10 +91,30 @@ export function createInvitations({ db, clock, emailQueue, emailNames, audit }: 
     async resend(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         const entry = await lockOpen(tx, id);
-        const queuedAt = clock.now();
-        await updateInvitation(tx, id, { tokenHash: null, expiresAt: null, queuedAt });
-        await wakeInvitations(tx);
+        await queue(tx, id);
         await record(tx, actor, 'roster.resend', entry);
+      });
+    },
+
+    /**
+     * Gives the entry another address and sends it a new link; the former one ends. Throws ROSTER_ENTRY_NOT_FOUND,
+     * ROSTER_JOINED, VALIDATION_FAILED for the same address, EMAIL_DOMAIN_DENIED, DUPLICATE with who has the address.
+     */
+    async correct(actor: Actor, id: number, email: string): Promise<void> {
+      if (!isDomainOf(email, signupDomains, true)) {
+        throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
+      }
+      const change = db.transaction(async (tx) => {
+        const entry = await lockOpen(tx, id);
+        if (entry.email === email) throw fieldError('email', SAME_ADDRESS);
+        const known = await findKnown(tx, seal, [{ ...entry, email }], { isLocked: false });
+        const problem = findAddressProblem(entry, email, known);
+        if (problem !== null) throw fieldError('email', problem, 'DUPLICATE');
+        await queue(tx, id, email);
+        await record(tx, actor, 'roster.correct', entry, email);
+      });
+      await change.catch((error: unknown) => {
+        throw isDuplicate(error) ? fieldError('email', TEXTS.emailTaken, 'DUPLICATE') : error;
       });
     },
 
@@ -105,13 +148,20 @@ export function createInvitations({ db, clock, emailQueue, emailNames, audit }: 
     return entry;
   }
 
+  /** Ends the link; the next run of the job makes another one. */
+  async function queue(tx: Tx, id: number, email?: string): Promise<void> {
+    const link = { tokenHash: null, expiresAt: null, refusedAt: null, queuedAt: clock.now() };
+    await updateInvitation(tx, id, { ...link, ...(email !== undefined && { email }) });
+    await wakeInvitations(tx);
+  }
+
   /** The link exists in the e-mail only, which leaves while the entry has its hash. */
   async function send(tx: Tx, { id, email }: RosterRow): Promise<void> {
     const token = randomToken();
     const invitedAt = clock.now();
     const expiresAt = addSeconds(invitedAt, LIMITS.invitationDays * DAY);
     const tokenHash = sha256(token);
-    const values = { tokenHash, queuedAt: null, invitedAt, expiresAt };
+    const values = { tokenHash, queuedAt: null, invitedAt, expiresAt, refusedAt: null };
     await updateInvitation(tx, id, values);
     const about = { kind: 'invitation', facts: { id, tokenHash: tokenHash.toString('hex') } };
     const options = { usefulUntil: expiresAt, about };
@@ -122,10 +172,12 @@ export function createInvitations({ db, clock, emailQueue, emailNames, audit }: 
   async function record(
     tx: Executor,
     actor: Actor,
-    action: 'roster.resend' | 'roster.withdraw',
+    action: 'roster.resend' | 'roster.correct' | 'roster.withdraw',
     { id, role, email }: RosterRow,
+    corrected?: string,
   ): Promise<void> {
-    const detail = { role, email: maskEmail(email) };
+    const [before, after] = [maskEmail(email), corrected && maskEmail(corrected)];
+    const detail = { role, ...(after ? { before, after } : { email: before }) };
     await audit.record(tx, actor, { action, targetId: id, detail });
   }
 }

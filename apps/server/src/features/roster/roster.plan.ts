@@ -15,11 +15,16 @@ export interface KnownMember {
 }
 
 /** What is stored about the people of a file. */
-export interface Known {
+export interface KnownPeople {
   members: readonly KnownMember[];
   entries: readonly RosterRow[];
   /** By address: the member whom its mailbox proved to be a student. */
   claims: ReadonlyMap<string, number>;
+}
+
+export interface Known extends KnownPeople {
+  /** For which the years of study of the file are. */
+  academicYear: number;
 }
 
 /** What an import writes for one line; without an entry and a member it is new. */
@@ -48,7 +53,7 @@ const NOTES = {
   higher: '자신보다 높은 권한의 회원입니다.',
 } as const;
 
-const FIELDS = { name: '이름', email: '이메일', role: '역할', studyYear: '학년' } as const;
+const FIELDS = { name: '이름', email: '이메일', role: '역할' } as const;
 
 /** Compares the lines of a file with what is stored; `actor` may not change the own roles. */
 export async function planRoster(
@@ -60,7 +65,7 @@ export async function planRoster(
   const plan: RosterPlan = { changes: [], planned: [], grants: [] };
   await inTurns(lines, (line) => {
     const found = index(line);
-    const { verdict, note } = judge(line, found, actor);
+    const { verdict, note } = judge(line, found, { ...actor, academicYear: known.academicYear });
     const { studyYear: _, ...shown } = line;
     plan.changes.push({ ...shown, verdict, note });
     const planned = { line, entry: found.entry, member: found.member };
@@ -76,6 +81,17 @@ function writes(verdict: RosterChange['verdict'], { entry, member }: PlannedLine
   return verdict !== 'SAME' || (member !== undefined && entry?.memberId !== member.id);
 }
 
+/** Why an open entry may not get another address, as a Korean sentence; null when it may. */
+export function findAddressProblem(
+  entry: RosterRow,
+  email: string,
+  known: KnownPeople,
+): string | null {
+  const { username, name, role } = entry;
+  const line = { line: 0, username, name, email, role, studyYear: null };
+  return findProblem(line, indexKnown(known)(line));
+}
+
 interface Found {
   member: KnownMember | undefined;
   /** Another member who uses the address. */
@@ -87,7 +103,7 @@ interface Found {
   claimant: number | undefined;
 }
 
-function indexKnown({ members, entries, claims }: Known): (line: RosterLine) => Found {
+function indexKnown({ members, entries, claims }: KnownPeople): (line: RosterLine) => Found {
   const memberOf = new Map(members.map((one) => [one.username, one]));
   const holderOf = new Map(members.map((one) => [one.email, one]));
   const entryOf = new Map(entries.map((one) => [one.username, one]));
@@ -109,15 +125,18 @@ type Verdict = Pick<RosterChange, 'verdict' | 'note'>;
 function judge(
   line: RosterLine,
   found: Found,
-  actor: { id: number; roles: readonly Role[] },
+  actor: { id: number; roles: readonly Role[]; academicYear: number },
 ): Verdict {
   const problem = findProblem(line, found);
   if (problem !== null) return { verdict: 'LEFT_OUT', note: problem };
   if (found.member !== undefined) return judgeMember(line, found.member, actor);
-  if (found.entry === undefined) return { verdict: 'NEW', note: '' };
-  const fields = changedFields(line, found.entry);
-  if (fields.length === 0) return { verdict: 'INVITED', note: '' };
-  return { verdict: 'CHANGE', note: `${fields.map((field) => FIELDS[field]).join(', ')} 변경` };
+  const { academicYear } = actor;
+  const year = line.studyYear === null ? '' : `${academicYear}학년도 ${line.studyYear}학년`;
+  if (found.entry === undefined) return { verdict: 'NEW', note: year };
+  const fields = changedFields(line, found.entry, academicYear);
+  if (fields.length === 0) return { verdict: 'INVITED', note: year };
+  const names = fields.map((field) => (field === 'studyYear' ? `학년(${year})` : FIELDS[field]));
+  return { verdict: 'CHANGE', note: `${names.join(', ')} 변경` };
 }
 
 function findProblem(line: RosterLine, found: Found): string | null {
@@ -147,8 +166,9 @@ function judgeMember(
 }
 
 /** A file without the year of study leaves it as it is. */
-function changedFields(line: RosterLine, entry: RosterRow) {
+function changedFields(line: RosterLine, entry: RosterRow, academicYear: number) {
+  const isSameYear = line.studyYear === entry.studyYear && entry.studyYearOf === academicYear;
   return (['name', 'email', 'role', 'studyYear'] as const).filter((field) =>
-    field === 'studyYear' && line.studyYear === null ? false : line[field] !== entry[field],
+    field === 'studyYear' ? line.studyYear !== null && !isSameYear : line[field] !== entry[field],
   );
 }

@@ -5,13 +5,15 @@ import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
 import { insertOf } from '../../db/many-rows.ts';
+import { offSince } from '../../db/off-time.ts';
 import { members, rosterEntries, rosterImports, waitingSignUps } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
+import { invitationEnd } from '../../domain/roster/invitations.sql.ts';
 import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { addJob, BACKGROUND } from '../../platform/jobs/queue.repo.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { Known, KnownMember } from './roster.plan.ts';
+import type { KnownMember, KnownPeople } from './roster.plan.ts';
 
 const memberColumns = {
   id: members.id,
@@ -29,7 +31,7 @@ export async function findKnown(
   seal: Pick<Seal, 'hashText'>,
   people: readonly Person[],
   { isLocked }: { isLocked: boolean },
-): Promise<Known> {
+): Promise<KnownPeople> {
   const known: KnownMember[] = [];
   const entries: RosterRow[] = [];
   const claims = new Map<string, number>();
@@ -84,9 +86,10 @@ export async function saveEntries<T>(
   for (const some of chunksOf(items, LARGE_CHUNK)) {
     await db.execute(sql`${insertOf(rosterEntries, some.map(toEntry))}
       on conflict (username) do update set (name, email, role, study_year, study_year_of,
-        member_id, token_hash, queued_at, invited_at, expires_at) =
+        member_id, token_hash, queued_at, invited_at, expires_at, refused_at) =
         (excluded.name, excluded.email, excluded.role, excluded.study_year, excluded.study_year_of,
-        excluded.member_id, excluded.token_hash, excluded.queued_at, excluded.invited_at, excluded.expires_at)`);
+        excluded.member_id, excluded.token_hash, excluded.queued_at, excluded.invited_at, excluded.expires_at,
+        excluded.refused_at)`);
   }
 }
 
@@ -126,7 +129,8 @@ export async function isApplied(
 function stateAt(now: Date): SQL<RosterState> {
   return sql<RosterState>`case when ${rosterEntries.memberId} is not null then 'JOINED'
     when ${rosterEntries.queuedAt} is not null then 'QUEUED'
-    when ${rosterEntries.expiresAt} > ${now} then 'OPEN' else 'EXPIRED' end`;
+    when ${rosterEntries.refusedAt} is not null then 'FAILED'
+    when ${invitationEnd} > ${now} then 'OPEN' else 'EXPIRED' end`;
 }
 
 interface EntryFilter {
@@ -162,7 +166,7 @@ export async function listEntries(
       email: rosterEntries.email,
       role: rosterEntries.role,
       invitedAt: rosterEntries.invitedAt,
-      expiresAt: rosterEntries.expiresAt,
+      expiresAt: invitationEnd,
       state,
     })
     .from(rosterEntries)
@@ -189,6 +193,17 @@ export function wakeInvitations(db: Executor): Promise<void> {
   return addJob(db, INVITATIONS, {}, { key: INVITATIONS, queue: BACKGROUND });
 }
 
+/** The mail server refused the address of the link; a link that was replaced meanwhile is another. */
+export async function markRefused(
+  db: Executor,
+  { id, tokenHash, at }: { id: number; tokenHash: Buffer; at: Date },
+): Promise<void> {
+  await db
+    .update(rosterEntries)
+    .set({ refusedAt: at })
+    .where(and(eq(rosterEntries.id, id), eq(rosterEntries.tokenHash, tokenHash)));
+}
+
 /** The entry, locked until the transaction ends. */
 export async function lockEntry(db: Executor, id: number): Promise<RosterRow | null> {
   const [row] = await db.select().from(rosterEntries).where(eq(rosterEntries.id, id)).for('update');
@@ -196,7 +211,10 @@ export async function lockEntry(db: Executor, id: number): Promise<RosterRow | n
 }
 
 /** Whether the person still has to join, by the link with this token. */
-export async function isOpenEntry(db: Executor, id: number, tokenHash: Buffer): Promise<boolean> {
+export async function isOpenEntry(
+  db: Executor,
+  { id, tokenHash }: { id: number; tokenHash: Buffer },
+): Promise<boolean> {
   const isOpen = and(
     eq(rosterEntries.id, id),
     eq(rosterEntries.tokenHash, tokenHash),
@@ -208,7 +226,8 @@ export async function isOpenEntry(db: Executor, id: number, tokenHash: Buffer): 
 export async function updateInvitation(
   db: Executor,
   id: number,
-  values: Pick<RosterRow, 'tokenHash' | 'queuedAt' | 'expiresAt'> & { invitedAt?: Date },
+  values: Pick<RosterRow, 'tokenHash' | 'queuedAt' | 'expiresAt' | 'refusedAt'> &
+    Partial<Pick<RosterRow, 'invitedAt' | 'email'>>,
 ): Promise<void> {
   await db.update(rosterEntries).set(values).where(eq(rosterEntries.id, id));
 }
@@ -238,6 +257,8 @@ export async function deleteOldEntries(db: Executor, before: Date): Promise<numb
 
 /** Erases sign-ups that wait since before `before`; returns how many. */
 export async function deleteOldWaiting(db: Executor, before: Date): Promise<number> {
-  const { rowCount } = await db.delete(waitingSignUps).where(lt(waitingSignUps.createdAt, before));
+  const { rowCount } = await db
+    .delete(waitingSignUps)
+    .where(lt(sql`${waitingSignUps.createdAt} + ${offSince(waitingSignUps.createdAt)}`, before));
   return rowCount ?? 0;
 }

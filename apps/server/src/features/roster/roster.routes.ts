@@ -11,15 +11,19 @@ export function rosterFeature(
   app: FastifyInstance,
   { roster: { importFile, invitations, rollOver } }: { roster: RosterService },
 ): void {
-  const { list, resend, withdraw, ...files } = rosterRoutes;
+  const { list, resend, correct, withdraw, ...files } = rosterRoutes;
   mountRoutes(
     app,
-    { list, resend, withdraw },
+    { list, resend, correct, withdraw },
     {
       list: ({ actor, query }) => invitations.list(actor, query),
       resend: async ({ actor, params }) => {
         await invitations.resend(actor, params.id);
         return { message: '초대를 다시 보냅니다.' };
+      },
+      correct: async ({ actor, params, body }) => {
+        await invitations.correct(actor, params.id, body.email);
+        return { message: '이메일을 수정하고 초대를 다시 보냅니다.' };
       },
       withdraw: async ({ actor, params }) => {
         await invitations.withdraw(actor, params.id);

@@ -3,6 +3,7 @@ import { postBody } from '@naru/contract/posts';
 import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -10,11 +11,16 @@ import type { PostsService } from '../posts/posts.service.ts';
 import {
   findScheduled,
   listDue,
+  releaseHeld,
   type ScheduledRow,
   storeFailure,
   takeScheduled,
 } from './scheduled-notices.repo.ts';
 
+/** One that is later would speak of days that are over. */
+const LATEST_SECONDS = 6 * 60 * 60;
+const TOO_LATE =
+  '정한 시각에 서버가 꺼져 있었습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
 const NO_WRITER = '예약한 사람에게 글쓰기 권한이 없어 올리지 않았습니다.';
 
 export interface PublishDeps extends Pick<Tools, 'db' | 'live' | 'notifications'> {
@@ -31,21 +37,40 @@ export function createPublishing(deps: PublishDeps) {
   return {
     /**
      * Publishes the notices whose time has come, each once: the transaction that inserts the post also
-     * removes the notice. One that cannot be published stays with the reason, and its author is
-     * notified. Returns how many were published. Rethrows an unexpected error once the others are out.
+     * removes the notice. One that cannot be published, or is more than six hours late, stays with the reason,
+     * and its author is notified. Returns how many were published. Rethrows an unexpected error once the
+     * others are out.
      */
     async publishDue(now: Date): Promise<number> {
+      await releaseHeld(db, TOO_LATE, now);
       return countEach(await listDue(db, now), async (id) => {
         const row = await findScheduled(db, id);
-        return row !== null && publish(row);
+        if (row === null) return false;
+        if (addSeconds(row.publishAt, LATEST_SECONDS) >= now) return publish(row);
+        await fail(row, TOO_LATE);
+        return false;
       });
     },
+
+    /** Publishes the notice now; false when another server was faster. Throws what creating the post throws. */
+    publishRow: put,
   };
 
   async function publish(row: ScheduledRow): Promise<boolean> {
     try {
-      const actor = await writerOf(row);
-      const input = postBody.parse(row.body);
+      return await put(row);
+    } catch (error) {
+      const failure = reasonOf(error);
+      if (failure === null) throw error;
+      await fail(row, failure);
+      return false;
+    }
+  }
+
+  async function put(row: ScheduledRow): Promise<boolean> {
+    const actor = await writerOf(row);
+    const input = postBody.parse(row.body);
+    try {
       await posts.publish(actor, input, {
         pinUntil: row.pinUntil,
         take: async (tx) => {
@@ -55,10 +80,7 @@ export function createPublishing(deps: PublishDeps) {
       return true;
     } catch (error) {
       if (error instanceof Superseded) return false;
-      const failure = reasonOf(error);
-      if (failure === null) throw error;
-      await fail(row, failure);
-      return false;
+      throw error;
     }
   }
 

@@ -1,7 +1,18 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Head } from '@naru/contract/heads';
 import type { PostInput } from '@naru/contract/posts';
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { boardHeads, members, scheduledNotices } from '../../db/schema/index.ts';
 import type { ScheduleBoard } from './scheduled-notices.policy.ts';
@@ -129,6 +140,14 @@ export async function listDue(db: Executor, now: Date): Promise<number[]> {
     .where(and(lte(scheduledNotices.publishAt, now), isNull(scheduledNotices.failure)))
     .orderBy(asc(scheduledNotices.publishAt), asc(scheduledNotices.id));
   return rows.map(({ id }) => id);
+}
+
+/** Lets those wait again that have `failure` although their time is still to come: the clock was ahead. */
+export async function releaseHeld(db: Executor, failure: string, now: Date): Promise<void> {
+  await db
+    .update(scheduledNotices)
+    .set({ failure: null })
+    .where(and(eq(scheduledNotices.failure, failure), gt(scheduledNotices.publishAt, now)));
 }
 
 /** Removes the notice if it is still the one that was read; false when somebody changed it. */

@@ -22,6 +22,10 @@ export function scheduledNoticesFeature(
       await scheduledNotices.reschedule(actor, params.id, body);
       return { id: params.id, message: '예약을 수정했습니다.' };
     },
+    publish: async ({ actor, params }) => {
+      await scheduledNotices.publishNow(actor, params.id);
+      return { message: '공지를 올렸습니다.' };
+    },
     remove: async ({ actor, params }) => {
       await scheduledNotices.cancel(actor, params.id);
       return { message: '예약을 취소했습니다.' };

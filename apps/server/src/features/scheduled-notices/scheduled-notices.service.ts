@@ -1,11 +1,11 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
-import type { PostInput } from '@naru/contract/posts';
+import { type PostInput, postBody } from '@naru/contract/posts';
 import type { ScheduleInput } from '@naru/contract/scheduled-notices';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
-import { requireVersion } from '../../domain/edits/versions.ts';
+import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, addSeconds, DAY_MS, kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -44,16 +44,27 @@ export function createScheduledNoticesService(deps: Deps) {
   const { pictures, attachments, handOver } = uploads;
 
   /** The values to store, and the uploads of the post. Throws what creating the post would throw. */
-  async function read(actor: Actor, { post, ...input }: ScheduleInput) {
-    const publishAt = new Date(input.publishAt);
+  function read(actor: Actor, { post, pinUntil = null, publishAt: at }: ScheduleInput) {
+    const publishAt = new Date(at);
     const now = clock.now();
     const latest = addSeconds(now, (LIMITS.scheduleDays * DAY_MS) / 1000);
     if (publishAt <= now || publishAt > latest) {
       throw fieldError('publishAt', TEXTS.publishAtRange);
     }
-    const { title, ...files } = await posts.check(actor, post, publishAt);
-    const pinUntil = input.pinUntil ?? null;
     requirePin(pinUntil, publishAt);
+    return readFor(actor, { post, pinUntil, publishAt });
+  }
+
+  async function readFor(
+    actor: Actor,
+    {
+      post,
+      pinUntil,
+      publishAt,
+    }: Pick<ScheduledValues, 'pinUntil' | 'publishAt'> & { post: PostInput },
+  ) {
+    const now = clock.now();
+    const { title, ...files } = await posts.check(actor, post, publishAt);
     const body: PostInput = { ...post, title, years: yearsOf(post) };
     const authorId = actor.memberId;
     const values: ScheduledValues = { authorId, body, publishAt, pinUntil, updatedAt: now };
@@ -85,8 +96,10 @@ export function createScheduledNoticesService(deps: Deps) {
     publishAt: publishAt.toISOString(),
   });
 
+  const { publishDue, publishRow } = createPublishing(deps);
+
   return {
-    ...createPublishing(deps),
+    publishDue,
 
     /** Throws BOARD_NOT_WRITABLE and WRITE_DENIED. */
     async countReach(actor: Actor, boardType: BoardType, years: readonly number[]) {
@@ -145,6 +158,30 @@ export function createScheduledNoticesService(deps: Deps) {
         await updateScheduled(tx, board, id, values);
         await audit.record(tx, actor, { action: 'post.reschedule', detail: detailOf(values) });
       });
+    },
+
+    /**
+     * Publishes one at once, such as one that was too late; a pin that is over is dropped and the caller becomes the
+     * author. Throws SCHEDULED_NOTICE_NOT_FOUND, and what creating the post would throw.
+     */
+    async publishNow(actor: Actor, id: number): Promise<void> {
+      const stored = found(await findScheduled(db, id), 'SCHEDULED_NOTICE_NOT_FOUND');
+      authoriseSchedule(stored.boardType, actor);
+      const publishAt = clock.now();
+      const { pinUntil: until } = stored;
+      const pinUntil = until !== null && until >= kstDay(publishAt) ? until : null;
+      const post = postBody.parse(stored.body);
+      const { values, files } = await readFor(actor, { post, pinUntil, publishAt });
+      const row = await db.transaction(async (tx) => {
+        const locked = found(await lockScheduled(tx, id), 'SCHEDULED_NOTICE_NOT_FOUND');
+        const board = authoriseSchedule(locked.boardType, actor);
+        requireVersion(versionOf(editedPart(stored)), editedPart(locked));
+        await holdFiles(tx, actor, files, locked);
+        await updateScheduled(tx, board, id, values);
+        await audit.record(tx, actor, { action: 'post.publish-now', detail: detailOf(values) });
+        return lockScheduled(tx, id);
+      });
+      await publishRow(found(row, 'SCHEDULED_NOTICE_NOT_FOUND'));
     },
 
     /** Throws SCHEDULED_NOTICE_NOT_FOUND and WRITE_DENIED. */

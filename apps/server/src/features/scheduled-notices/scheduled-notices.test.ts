@@ -237,6 +237,74 @@ describe('the staff of the board', () => {
     expect(await publish(new Date('2026-11-24T09:00:00+09:00'))).toBe(1);
   });
 
+  describe('of one that is more than six hours late', () => {
+    const LATE = new Date('2026-11-23T15:00:01+09:00');
+    const WEEKS = new Date('2026-12-14T10:00:00+09:00');
+    const TOO_LATE =
+      '정한 시각에 서버가 꺼져 있었습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
+    const told = async (member: SignedIn) => {
+      const { notices } = (
+        await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(member) })
+      ).json;
+      return notices.filter(({ subType }: { subType: string }) => subType === 'schedule-failed');
+    };
+
+    it('find it held, once, and its author is asked; one of six hours is published [POST-276]', async () => {
+      const writer = await t.signIn('MANAGER');
+      const body = bodyOf();
+      const { id } = (await schedule(body, writer)).json;
+      await schedule(bodyOf({}, { publishAt: '2026-11-23T09:00:01+09:00' }));
+      expect(await publish(LATE)).toBe(1);
+      expect(await publish(WEEKS)).toBe(0);
+      expect(await found(body.post.title)).toEqual([]);
+      manager = await t.signInAs(manager);
+      expect(await list()).toMatchObject([{ id, failure: TOO_LATE }]);
+      expect(await told(writer)).toHaveLength(1);
+    });
+
+    it('publish it now, under the name of who does, without the pin that is over [POST-276]', async () => {
+      const picture = await createPicture(t.db, manager);
+      const content = `<p>지도</p><img src="${picture}" alt="지도">`;
+      const body = bodyOf({ content }, { pinUntil: '2026-11-30' });
+      const { id } = (await schedule(body)).json;
+      await publish(WEEKS);
+      colleague = await t.signInAs(colleague);
+      council = await t.signInAs(council);
+      const now = (as: SignedIn) => t.call('POST', `${URL}/${id}/publish`, { as });
+      expect((await now(council)).status).toBe(403);
+      expect((await now(colleague)).json).toEqual({ message: '공지를 올렸습니다.' });
+      expect((await now(colleague)).json.error).toBe('SCHEDULED_NOTICE_NOT_FOUND');
+      expect(await found(body.post.title)).toMatchObject([
+        { writerNickname: colleague.nickname, pinned: false, imageUrls: [picture] },
+      ]);
+      expect((await readAuditOf(t, 'post.publish-now')).length).toBe(1);
+      await t.db.execute('delete from uploads');
+    });
+
+    it('hear why it cannot be published now, and lose nothing [POST-276]', async () => {
+      const body = bodyOf({ expiresAt: '2026-11-24T09:00:00+09:00' });
+      const { id } = (await schedule(body)).json;
+      await publish(WEEKS);
+      manager = await t.signInAs(manager);
+      const { status, json } = await t.call('POST', `${URL}/${id}/publish`, { as: manager });
+      expect([status, json.errors?.[0]?.message]).toEqual([
+        400,
+        '게시 종료는 올라가는 시각보다 뒤로 정해 주세요.',
+      ]);
+      expect(await list()).toMatchObject([{ id, failure: TOO_LATE }]);
+    });
+
+    it('find it waiting again when only the clock was ahead [POST-276]', async () => {
+      const body = bodyOf();
+      await schedule(body);
+      expect(await publish(new Date('2036-11-23T09:00:00+09:00'))).toBe(0);
+      expect(await publish(BEFORE)).toBe(0);
+      manager = await t.signInAs(manager);
+      expect(await list()).toMatchObject([{ failure: null }]);
+      expect(await publish()).toBe(1);
+    });
+  });
+
   it('publish it without a pin when the board has its five [POST-65]', async () => {
     for (let n = 0; n < 5; n += 1) {
       t.clock.advance(1);

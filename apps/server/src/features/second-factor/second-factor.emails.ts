@@ -3,7 +3,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 /** E-mails to the member about the own second factor; they contain no text that members chose. */
 export function createSecondFactorEmails(names: EmailNames) {
   const { publicUrl, site } = names;
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('SECURITY', names);
   const account = `${publicUrl}/mypage/account`;
   const alarm = () =>
     `직접 하지 않았다면 누군가 비밀번호를 알고 있을 수 있습니다. 바로 비밀번호를 다시 설정하고 ${site.officeName}에 알려 주세요.`;

@@ -3,7 +3,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 /** No text contains user input. */
 export function createSessionEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('SECURITY', names);
   return {
     /** A refresh token that was rotated long ago was used again (RFC 9700). */
     sessionEnded: (to: string) =>

@@ -17,13 +17,15 @@ describe('the outbox of the demo', () => {
   it('returns e-mails as JSON and as an escaped page, newest first [OPS-04]', async () => {
     const evil = '<script>alert("x")</script> & \'끝\'';
     await t.services.emailQueue.enqueue(t.db, {
+      kind: 'ANSWER',
       to: 'a@kmou.ac.kr',
       subject: '첫 이메일',
       text: 'a',
     });
     await t.mails();
     t.clock.advance(60);
-    await t.services.emailQueue.enqueue(t.db, { to: 'b@kmou.ac.kr', subject: evil, text: evil });
+    const letter = { kind: 'ANSWER' as const, to: 'b@kmou.ac.kr', subject: evil, text: evil };
+    await t.services.emailQueue.enqueue(t.db, letter);
     await t.mails();
     const { json } = await t.call('GET', '/api/dev/outbox');
     expect(json).toEqual([

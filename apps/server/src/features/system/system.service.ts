@@ -1,13 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import type { SystemState } from '@naru/contract/system';
+import { presentBackupFailure } from '../../domain/backups/backup-report.ts';
 import { toKst } from '../../platform/clock.ts';
+import { failingSince } from '../../platform/email/email-log.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
 import type { WorkService } from '../work/work.service.ts';
 import { readEmails, readJobs } from './system.repo.ts';
 
-interface Deps extends Pick<Tools, 'db'> {
+interface Deps extends Pick<Tools, 'db' | 'clock'> {
   version: string;
+  commit: string | null;
   dataDir: string;
   health: Health;
   work: Pick<WorkService, 'getBackup'>;
@@ -16,18 +19,20 @@ interface Deps extends Pick<Tools, 'db'> {
 export type SystemService = ReturnType<typeof createSystemService>;
 
 /** Whether the server and what it depends on work, for probes, monitoring and administrators. */
-export function createSystemService({ db, version, dataDir, health, work }: Deps) {
+export function createSystemService({ db, clock, version, commit, dataDir, health, work }: Deps) {
   const uptime = () => Math.floor(process.uptime());
 
   /** What concerns the whole server; needs the database. */
   async function read() {
-    const [jobs, emails, backup, disk] = await Promise.all([
+    const [jobs, emails, emailsFail, backup, disk] = await Promise.all([
       readJobs(db),
       readEmails(db),
+      failingSince(db, clock.now()),
       work.getBackup(),
       readDisk(dataDir),
     ]);
-    return { jobs, emails, lastBackup: backup.since, disk };
+    const failing = { failingSince: emailsFail };
+    return { jobs, emails: { ...emails, ...failing }, backup, disk };
   }
 
   return {
@@ -43,6 +48,7 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
       return {
         status: isUp && !isStuck ? ('ok' as const) : ('unavailable' as const),
         version,
+        commit,
         database: isUp ? ('up' as const) : ('down' as const),
         uptime: uptime(),
         engines,
@@ -50,17 +56,23 @@ export function createSystemService({ db, version, dataDir, health, work }: Deps
     },
 
     async getState(): Promise<SystemState> {
-      const [engines, { jobs, emails, lastBackup, disk }] = await Promise.all([
+      const [engines, { jobs, emails, backup, disk }] = await Promise.all([
         health.listEngines(),
         read(),
       ]);
       return {
         version,
+        commit,
         uptime: uptime(),
         engines,
-        lastBackup: dateOf(lastBackup),
+        lastBackup: dateOf(backup.last),
+        backupFailure: backup.failure && presentBackupFailure(backup.failure),
         jobs: { ...jobs, oldest: dateOf(jobs.oldest) },
-        emails: { ...emails, oldest: dateOf(emails.oldest) },
+        emails: {
+          ...emails,
+          oldest: dateOf(emails.oldest),
+          failingSince: dateOf(emails.failingSince),
+        },
         disk,
       };
     },

@@ -1,6 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  noteDaily,
+  noteFailure,
+  noteSuccess,
+  noteTry,
+} from '../../domain/backups/backup-state.repo.ts';
+import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -27,12 +32,13 @@ async function withoutDatabase<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('GET /api/health', () => {
-  it('responds without a token, with engines but without the backup [API-16, OPS-42]', async () => {
+  it('responds without a token, with version, commit and engines but without the backup [API-16, OPS-42, OPS-190]', async () => {
     expect(await get('/api/health')).toEqual([
       200,
       {
         status: 'ok',
         version: 'test',
+        commit: 'abc12345',
         database: 'up',
         uptime: expect.any(Number),
         engines: [
@@ -81,22 +87,59 @@ describe('probes', () => {
 });
 
 describe('GET /api/admin/system', () => {
-  it('shows queues, disk and last backup to administrators [ADMIN-81]', async () => {
-    await t.services.emailQueue.enqueue(t.db, { to: 'a@example.com', subject: '제목', text: '글' });
+  it('shows version, commit, queues, disk and last backup to administrators [ADMIN-81, OPS-190]', async () => {
+    const letter = { kind: 'CODE' as const, to: 'a@example.com', subject: '제목', text: '글' };
+    await t.services.emailQueue.enqueue(t.db, letter);
     expect(await state()).toEqual({
       version: 'test',
+      commit: 'abc12345',
       uptime: expect.any(Number),
       engines: expect.arrayContaining([{ name: 'backup', state: 'down' }]),
       lastBackup: null,
+      backupFailure: null,
       jobs: { waiting: 1, failed: 0, oldest: expect.any(String) },
-      emails: { waiting: 1, oldest: expect.any(String) },
+      emails: { waiting: 1, oldest: expect.any(String), failingSince: null },
       disk: { free: expect.any(Number), size: expect.any(Number) },
     });
-    const note = join(t.dataDir, 'last-backup');
-    await writeFile(note, t.clock.now().toISOString());
+    await noteSuccess(t.db, t.clock.now());
     const { engines, lastBackup } = await state();
     expect(engines).toContainEqual({ name: 'backup', state: 'up' });
     expect(lastBackup).toEqual(expect.any(String));
-    await rm(note);
+  });
+
+  it('says the same of backups on every server, whichever makes them [OPS-153]', async () => {
+    const other = await createSecondServer(t, { env: { BACKUP: 'daily 04:00 keep 3' } });
+    const both = async () => {
+      const options = { as: await t.signInAs(admin) };
+      const states = await Promise.all(
+        [t, other].map(async ({ call }) => (await call('GET', '/api/admin/system', options)).json),
+      );
+      return states.map(({ engines, lastBackup, backupFailure }) => ({
+        backup: engines.find(({ name }: { name: string }) => name === 'backup').state,
+        lastBackup,
+        backupFailure,
+      }));
+    };
+    const ofBackup = async () => {
+      const [one, two] = await both();
+      expect(one).toEqual(two);
+      return one;
+    };
+    await noteDaily(t.db, t.clock.now());
+    await noteSuccess(t.db, t.clock.now());
+    expect(await ofBackup()).toMatchObject({ backup: 'up', backupFailure: null });
+    await noteTry(t.db, t.clock.now(), 'naru-2');
+    await noteFailure(t.db, t.clock.now(), 'FOLDER');
+    expect(await ofBackup()).toMatchObject({
+      backup: 'down',
+      lastBackup: expect.any(String),
+      backupFailure: { reason: 'FOLDER', server: 'naru-2' },
+    });
+    await noteSuccess(t.db, t.clock.now());
+    expect(await ofBackup()).toMatchObject({ backup: 'up', backupFailure: null });
+    // Without a word of any server: neither has made the one of tonight.
+    t.clock.advance(27 * 60 * 60);
+    expect(await ofBackup()).toMatchObject({ backup: 'down', backupFailure: { reason: 'MISSED' } });
+    await other.close();
   });
 });

@@ -44,7 +44,9 @@ const HIGHEST: Limit = { ...CEILING, max: 5 * CEILING.max };
 
 const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 학번(교번) 확인부터 다시 진행해 주세요.';
 
-export interface CodeDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'emailQueue' | 'log'> {
+type CodeTools = 'db' | 'clock' | 'throttle' | 'emailQueue' | 'outgoing' | 'log';
+
+export interface CodeDeps extends Pick<Tools, CodeTools> {
   emails: VerificationEmails;
   campus: CampusNetworks;
   /** HMAC key of the code hashes. */
@@ -71,13 +73,15 @@ export function createCodes(deps: CodeDeps) {
     /**
      * Sends a code and invalidates the one before. Every address gets the same response at the same
      * cost; one that has an account is sent a hint instead of a code. Throws CODE_THROTTLED,
-     * EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED for a masked address without a running reset.
+     * EMAIL_DOMAIN_DENIED, VERIFICATION_REQUIRED for a masked address without a running reset, EMAILS_HELD while a
+     * code could not arrive.
      */
     async send(email: string, request: CodeRequest) {
       const target = await findTarget(email, request);
       if (target.purpose === 'signup' && !isDomainOf(target.email, deps.signupDomains, true)) {
         throw new AppError('EMAIL_DOMAIN_DENIED');
       }
+      if (await deps.outgoing.isHeld()) throw new AppError('EMAILS_HELD');
       const now = clock.now();
       const expiresAt = addSeconds(now, LIMITS.codeSeconds);
       const code = createCode();

@@ -5,7 +5,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 /** No text contains user input but the code. */
 export function createVerificationEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('CODE', names);
   const codeEmail = (to: string, title: string, intro: string, code: string): Email =>
     template(
       to,

@@ -13,7 +13,7 @@ const NAMES: Record<WaitingWork['kind'] & WorkKind, string> = {
 
 /** Counts only: neither members nor content are named in an e-mail. */
 export function createWorkEmails(names: EmailNames) {
-  const template = createEmailTemplate(names);
+  const template = createEmailTemplate('WORK', names);
   return {
     waiting: (to: string, work: readonly WaitingWork[]) =>
       template(

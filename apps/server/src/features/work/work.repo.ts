@@ -1,15 +1,19 @@
 import type { WorkEmails } from '@naru/contract/work';
-import { count, eq, lt, min, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { emailQueue, workEmails } from '../../db/schema/index.ts';
+import { emailQueue, members, rosterEntries, workEmails } from '../../db/schema/index.ts';
+import { isRefused } from '../../domain/emails/refused-addresses.repo.ts';
 
-/** E-mails that have waited since before `before`, and since when the oldest one has. */
-export async function findStuckEmails(db: Executor, before: Date) {
-  const [row] = await db
-    .select({ count: count(), since: min(emailQueue.createdAt) })
-    .from(emailQueue)
-    .where(lt(emailQueue.createdAt, before));
-  return { count: row?.count ?? 0, since: row?.since ?? null };
+/** E-mails that are not sent yet. */
+export function countEmails(db: Executor): Promise<number> {
+  return db.$count(emailQueue);
+}
+
+/** Addresses of members and of open invitations that the mail server refuses. */
+export async function countRefused(db: Executor): Promise<number> {
+  const ofMembers = and(isNull(members.withdrawnAt), isRefused(members.email));
+  const ofRoster = and(isNull(rosterEntries.memberId), isNotNull(rosterEntries.refusedAt));
+  return (await db.$count(members, ofMembers)) + (await db.$count(rosterEntries, ofRoster));
 }
 
 export interface EmailChoice {

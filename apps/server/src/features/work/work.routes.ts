@@ -1,13 +1,20 @@
 import { workRoutes } from '@naru/contract/work';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { OutgoingService } from '../outgoing/outgoing.service.ts';
 import type { WorkService } from './work.service.ts';
 
-export function workFeature(app: FastifyInstance, { work }: { work: WorkService }): void {
+interface Services {
+  work: WorkService;
+  outgoingHold: Pick<OutgoingService, 'findHeld'>;
+}
+
+export function workFeature(app: FastifyInstance, { work, outgoingHold }: Services): void {
   mountRoutes(app, workRoutes, {
     list: async ({ actor }) => ({
       items: await work.listWork(actor),
       firstSteps: await work.findFirstSteps(actor),
+      held: await outgoingHold.findHeld(actor),
     }),
     putAwayFirstSteps: async () => {
       await work.putAwayFirstSteps();

@@ -8,33 +8,36 @@ import {
   type WorkKind,
 } from '@naru/contract/work';
 import * as z from 'zod/mini';
+import {
+  type BackupReport,
+  presentBackupFailure,
+  reportOn,
+} from '../../domain/backups/backup-report.ts';
+import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
 import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import type { Email } from '../../platform/email/email.ts';
+import { failingSince } from '../../platform/email/email-log.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
-import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
 import { areStepsOpen, findSteps, insertPutAway } from './work.first-steps.repo.ts';
-import { findChoice, findStuckEmails, markTold, saveChoice } from './work.repo.ts';
+import { countEmails, countRefused, findChoice, markTold, saveChoice } from './work.repo.ts';
 
 const HOUR = 60 * 60;
-/** An e-mail that the mail server takes at once leaves the queue within seconds. */
-const STUCK_SECONDS = 10 * 60;
-const BACKUP_SECONDS = 7 * 24 * HOUR;
-/** With a daily schedule: a backup that failed shows within hours. */
-const DAILY_BACKUP_SECONDS = 26 * HOUR;
+/** A mail server that restarts takes e-mails again within minutes. */
+const OUTAGE_SECONDS = 10 * 60;
 /** Hour of the Korean day at which the daily e-mail becomes due. */
 const DAILY_HOUR = 8;
 /** How far the first e-mail to a member looks back. */
 const FIRST_SECONDS = 24 * HOUR;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP'>;
+  env: Pick<Env, 'SMTP_URL'>;
   health: Pick<Health, 'listEngines'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
 }
@@ -56,14 +59,13 @@ export function createWorkService(deps: Deps) {
       const isAdmin = hasRole(roles, 'ADMIN');
       const waiting = (await listWaiting(db, { memberId, isAdmin })).map(present);
       if (!isAdmin) return waiting;
-      return [...waiting, await findEmails(), await findBackup(), await findAway()];
+      return [...waiting, ...(await findEmails()), await findBackup(), await findAway()];
     },
 
-    /** When the last backup was made, and whether another one is due. */
+    /** How backups go. */
     getBackup,
 
-    /** E-mails that no mail server has taken for ten minutes. */
-    countStuckEmails: async () => (await findStuck()).count,
+    findEmailOutage,
 
     /** What an ADMIN of a new installation still has to do; null when that is nothing. */
     async findFirstSteps({ roles }: Actor): Promise<FirstSteps | null> {
@@ -92,40 +94,42 @@ export function createWorkService(deps: Deps) {
     },
   };
 
-  async function findStuck() {
-    return findStuckEmails(db, addSeconds(clock.now(), -STUCK_SECONDS));
-  }
-
-  async function findEmails(): Promise<WorkItem> {
-    return present({ kind: 'EMAILS', ...(await findStuck()) });
-  }
-
-  async function getBackup(): Promise<{ since: Date | null; isDue: boolean }> {
+  /** Since when nothing gets through, once that is ten minutes ago; else null. */
+  async function findEmailOutage(): Promise<Date | null> {
     const now = clock.now();
-    const since = await readLastBackup(env.DATA_DIR, now);
-    const seconds = env.BACKUP === null ? BACKUP_SECONDS : DAILY_BACKUP_SECONDS;
-    return { since, isDue: since === null || since < addSeconds(now, -seconds) };
+    const since = await failingSince(db, now);
+    return since !== null && since <= addSeconds(now, -OUTAGE_SECONDS) ? since : null;
+  }
+
+  async function findEmails(): Promise<WorkItem[]> {
+    const since = await findEmailOutage();
+    const waiting = since === null ? 0 : Math.max(await countEmails(db), 1);
+    const refused = await countRefused(db);
+    return [
+      present({ kind: 'EMAILS', count: waiting, since }),
+      present({ kind: 'REFUSED_EMAILS', count: refused, since: null }),
+    ];
+  }
+
+  async function getBackup(): Promise<BackupReport> {
+    return reportOn(await readBackupState(db), clock.now());
   }
 
   async function checkSteps(): Promise<Record<FirstStep, boolean>> {
-    const [found, names, emails, backup] = await Promise.all([
-      findSteps(db),
-      identity.get(),
-      findEmails(),
-      findBackup(),
-    ]);
+    const [found, names, backup] = await Promise.all([findSteps(db), identity.get(), findBackup()]);
     return {
       ...found,
       NAMES: names.departmentName !== identity.defaults.departmentName,
       LOOK: names.color !== '' || names.logoUrl !== '',
-      EMAIL: env.SMTP_URL !== undefined && emails.count === 0,
+      EMAIL: env.SMTP_URL !== undefined,
       BACKUP: backup.count === 0,
     };
   }
 
   async function findBackup(): Promise<WorkItem> {
-    const { since, isDue } = await getBackup();
-    return present({ kind: 'BACKUP', count: isDue ? 1 : 0, since });
+    const { last, isDue, failure } = await getBackup();
+    const item = present({ kind: 'BACKUP', count: isDue || failure ? 1 : 0, since: last });
+    return failure === null ? item : { ...item, failure: presentBackupFailure(failure) };
   }
 
   /** Without those that have a line of their own. */
@@ -161,7 +165,8 @@ export function createWorkService(deps: Deps) {
     return db.transaction(async (tx) => {
       if (!(await markTold(tx, { memberId, toldAt, now, items }))) return false;
       const about = { kind: 'work', facts: { memberId } };
-      await emailQueue.enqueue(tx, { to: email, subject: '', text: '' }, { about });
+      const letter = { kind: 'WORK' as const, to: email, subject: '', text: '' };
+      await emailQueue.enqueue(tx, letter, { about });
       return true;
     });
   }

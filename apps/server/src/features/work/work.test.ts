@@ -1,7 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { WorkItem } from '@naru/contract/work';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteFailure, noteSuccess, noteTry } from '../../domain/backups/backup-state.repo.ts';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { createReveal } from '../../testing/factories/inquiries.ts';
@@ -31,10 +30,10 @@ beforeEach(async () => {
     'work_emails',
     'reveal_requests',
     'inquiries',
+    'backup_state',
   ]) {
     await t.db.execute(`delete from ${table}`);
   }
-  await rm(join(t.dataDir, 'last-backup'), { force: true });
 });
 afterAll(() => t.close());
 
@@ -76,6 +75,7 @@ describe('work of the staff', () => {
       SIGN_UPS: 0,
       REVEALS: 0,
       EMAILS: 0,
+      REFUSED_EMAILS: 0,
       BACKUP: 1,
       ENGINES: 0,
     });
@@ -185,25 +185,23 @@ describe('work of the staff', () => {
     expect((await tos()).toSorted()).toEqual([admin.email, manager.email].toSorted());
   });
 
-  it('includes e-mails that are stuck and the age of the last backup [ADMIN-34]', async () => {
+  it('includes the age of the last backup and why the last try failed [ADMIN-34]', async () => {
     const kindOf = async (kind: string) => (await work(admin)).find((one) => one.kind === kind);
     expect(await kindOf('BACKUP')).toEqual({ kind: 'BACKUP', count: 1, since: null });
-    const note = (text: string) => writeFile(join(t.dataDir, 'last-backup'), text);
-    const daysAgo = (days: number) =>
-      new Date(t.clock.now().getTime() - days * DAY * 1000).toISOString();
-    await note(`${daysAgo(2)}\n`);
+    const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * DAY * 1000);
+    await noteSuccess(t.db, daysAgo(2));
     expect(await kindOf('BACKUP')).toMatchObject({ count: 0, since: expect.any(String) });
-    await note(daysAgo(8));
+    await noteSuccess(t.db, daysAgo(8));
     expect(await kindOf('BACKUP')).toMatchObject({ count: 1, since: expect.any(String) });
-    for (const wrong of ['yesterday', '', daysAgo(-2), 'x'.repeat(5_000)]) {
-      await note(wrong);
-      expect(await kindOf('BACKUP')).toMatchObject({ count: 1, since: null });
-    }
-    expect(await kindOf('EMAILS')).toMatchObject({ count: 0 });
-    const email = { to: 'a@example.com', subject: '제목', text: '본문' };
-    await t.services.emailQueue.enqueue(t.db, email);
-    t.clock.advance(11 * 60);
-    expect(await kindOf('EMAILS')).toMatchObject({ count: 1, since: expect.any(String) });
+    await noteSuccess(t.db, daysAgo(2));
+    await noteTry(t.db, t.clock.now(), 'naru-1');
+    await noteFailure(t.db, t.clock.now(), 'DISK_FULL');
+    expect(await kindOf('BACKUP')).toEqual({
+      kind: 'BACKUP',
+      count: 1,
+      since: expect.any(String),
+      failure: { at: expect.any(String), reason: 'DISK_FULL', server: 'naru-1' },
+    });
   });
 });
 

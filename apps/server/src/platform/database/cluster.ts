@@ -80,8 +80,14 @@ async function runInitdb(
   }
   throw new DatabaseStartError(
     'INIT_FAILED',
-    `The database could not be created in ${draft}: ${output.split('\n').at(-1)}`,
+    `The database could not be created in ${draft}: ${reasonIn(output)}`,
   );
+}
+
+/** Its last lines are about what it removes again. */
+function reasonIn(output: string): string | undefined {
+  const lines = output.split('\n');
+  return lines.find((line) => /error|FATAL|PANIC/.test(line)) ?? lines.at(-1);
 }
 
 async function initialise(draft: string, password: string, durable: boolean, placement: Placement) {

@@ -16,7 +16,16 @@ export interface Account extends Owner {
 
 /** The operator's environment (PGDATA, PGPORT, LC_ALL, ...) must not influence the database. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  const path = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
+  return { PATH: path, LC_ALL: 'C', TZ: 'UTC', ...movedTime(process.env) };
+}
+
+/** The variables of libfaketime where it is preloaded: server and database live in one time. */
+export function movedTime(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { LD_PRELOAD } = env;
+  if (LD_PRELOAD === undefined || !/^[^\s:]*\/libfaketime\w*\.so\.1$/.test(LD_PRELOAD)) return {};
+  const own = Object.entries(env).filter(([name]) => name.startsWith('FAKETIME'));
+  return { LD_PRELOAD, ...Object.fromEntries(own) };
 }
 
 function base(options: SpawnOptions | undefined): SpawnOptions {

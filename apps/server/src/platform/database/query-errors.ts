@@ -4,10 +4,16 @@ import { errnoOf } from './errors.ts';
  * SQLSTATEs, errnos and messages of an unreachable or overloaded database. Its socket is missing while it
  * starts again, and full when many connect at once.
  */
-const AWAY = /^(08|57P|53[234]|57014|40P01|40001|55P03)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
-const AWAY_TEXT =
-  /timeout exceeded when trying to connect|^connect E(?:NOENT|AGAIN) |Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
-const FULL = /^(53100|ENOSPC)$/;
+const UNREACHABLE =
+  /^(08|57P|53[234])|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENETUN|ENETDOWN)/;
+const UNREACHABLE_TEXT =
+  /timeout exceeded when trying to connect|timeout expired|^connect E(?:NOENT|AGAIN) |Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
+/** What a database cancels that is in use by others. */
+const CANCELLED = /^(57014|40P01|40001|55P03)/;
+const FULL = /^(53100|ENOSPC|EDQUOT)$/;
+/** Of programs of PostgreSQL, whose output is all there is. */
+const FULL_TEXT = /No space left on device|Disk quota exceeded/;
+const READ_ONLY = '25006';
 const UNIQUE_VIOLATION = '23505';
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
@@ -19,10 +25,29 @@ const CAUSES_MAX = 5;
 export function backendTrouble(error: unknown): 'full' | 'away' | null {
   for (const { code, message } of causesOf(error)) {
     if (FULL.test(code)) return 'full';
-    if (AWAY.test(code) || AWAY_TEXT.test(message)) return 'away';
+    if (CANCELLED.test(code) || isUnreachable(code, message)) return 'away';
   }
   return null;
 }
+
+/** Why a start may wait: the disk is full, the database is away, or it takes no writes. */
+export type PassingTrouble = 'full' | 'away' | 'readOnly';
+
+/**
+ * Classifies what a start has met and time alone may mend; null: anything else, such as a wrong password
+ * or an unknown database.
+ */
+export function passingTrouble(error: unknown): PassingTrouble | null {
+  for (const { code, message } of causesOf(error)) {
+    if (FULL.test(code) || FULL_TEXT.test(message)) return 'full';
+    if (code === READ_ONLY) return 'readOnly';
+    if (isUnreachable(code, message)) return 'away';
+  }
+  return null;
+}
+
+const isUnreachable = (code: string, message: string) =>
+  UNREACHABLE.test(code) || UNREACHABLE_TEXT.test(message);
 
 /** False when the database is away: whatever else a statement asked for would fail too. */
 export function mayConcernOneCall(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from './errors.ts';
 import type { RunningPostgres } from './postgres-process.ts';
+import { passingTrouble } from './query-errors.ts';
 
 interface Supervision {
   start: () => Promise<RunningPostgres>;
@@ -20,10 +21,6 @@ const QUICK_MS = 1_000;
 
 async function realPause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined);
-}
-
-function isDiskFull(error: unknown): boolean {
-  return /No space left on device|Disk quota exceeded/.test(messageOf(error));
 }
 
 /** Keeps one database process running: restarts it after an unexpected end, on the same port. */
@@ -46,7 +43,7 @@ export function supervise(first: RunningPostgres, supervision: Supervision) {
       return next;
     } catch (error) {
       // Keeps retrying while the disk is full: the operator has to free space.
-      if (attempt + 1 >= PAUSES_MS.length && !isDiskFull(error)) throw error;
+      if (attempt + 1 >= PAUSES_MS.length && passingTrouble(error) !== 'full') throw error;
       return tryAgain(attempt + 1);
     }
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { emailQueue } from '../../db/schema/index.ts';
+import { emailLog, emailQueue } from '../../db/schema/index.ts';
 import type { Email } from './email.ts';
 
 /** What an e-mail is about: the kind of what writes it, and by what that is found again. */
@@ -10,15 +10,20 @@ export interface About {
 }
 
 export interface QueuedEmail extends Email {
+  id: number;
   about: About | null;
   usefulUntil: Date | null;
+  /** Its line in the log; null for e-mails that are not logged. */
+  logId: number | null;
   createdAt: Date;
 }
+
+type Values = Pick<QueuedEmail, 'about' | 'usefulUntil' | 'createdAt' | 'logId'>;
 
 export async function insertEmail(
   db: Executor,
   { to: recipient, subject, text, html, unsubscribeUrl }: Email,
-  values: { about: About | null; usefulUntil: Date | null; createdAt: Date },
+  values: Values,
 ): Promise<number> {
   const [row] = await db
     .insert(emailQueue)
@@ -31,6 +36,7 @@ export async function insertEmail(
 export async function findEmail(db: Executor, id: number): Promise<QueuedEmail | null> {
   const [row] = await db
     .select({
+      id: emailQueue.id,
       to: emailQueue.recipient,
       subject: emailQueue.subject,
       text: emailQueue.text,
@@ -38,9 +44,12 @@ export async function findEmail(db: Executor, id: number): Promise<QueuedEmail |
       unsubscribeUrl: emailQueue.unsubscribeUrl,
       about: emailQueue.about,
       usefulUntil: emailQueue.usefulUntil,
+      logId: emailQueue.logId,
       createdAt: emailQueue.createdAt,
+      kind: emailLog.kind,
     })
     .from(emailQueue)
+    .leftJoin(emailLog, eq(emailLog.id, emailQueue.logId))
     .where(eq(emailQueue.id, id));
   return row === undefined ? null : { ...row, about: row.about as About | null };
 }

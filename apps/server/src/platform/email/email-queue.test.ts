@@ -9,14 +9,14 @@ import { addSeconds } from '../clock.ts';
 import { freeLostJobs } from '../jobs/queue.repo.ts';
 import { startWorker, workerOptions } from '../jobs/worker.ts';
 import { createLog } from '../log.ts';
-import { type Email, type EmailTransport, RecipientRefusedError } from './email.ts';
+import { DeliveryError, type Email, type EmailTransport, type Message } from './email.ts';
 import { createEmailQueue } from './email-queue.ts';
 
 const POLL_SECONDS = 10;
 const log = pino({ level: 'silent' });
 const clock = createTestClock();
 let t: TestDatabase;
-let sent: Email[];
+let sent: Message[];
 beforeAll(async () => {
   t = await createTestDatabase(inject('adminUrl'));
 });
@@ -29,7 +29,12 @@ beforeEach(async () => {
 });
 afterAll(() => t.drop());
 
-const MAIL: Email = { to: 'student@g.kmou.ac.kr', subject: '인증 코드', text: '코드: 123456' };
+const LETTER: Message = {
+  to: 'student@g.kmou.ac.kr',
+  subject: '인증 코드',
+  text: '코드: 123456',
+};
+const MAIL: Email = { ...LETTER, kind: 'CODE' };
 
 function workingTransport(): EmailTransport {
   return { send: async (mail) => void sent.push(mail) };
@@ -96,19 +101,19 @@ describe('the worker', () => {
     await t.db.transaction((tx) => queue.enqueue(tx, MAIL));
     await queue.flush();
     await queue.flush();
-    expect(sent).toEqual([MAIL]);
+    expect(sent).toEqual([LETTER]);
     await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
 
   it('wakes up on its own after an enqueue', async () => {
-    let arrive: (mail: Email) => void = () => undefined;
-    const arrived = new Promise<Email>((resolve) => {
+    let arrive: (mail: Message) => void = () => undefined;
+    const arrived = new Promise<Message>((resolve) => {
       arrive = resolve;
     });
     const queue = queueWith({ send: async (mail) => arrive(mail) });
     const worker = await startWorker({ ...t, log }, queue.tasks, {});
     await queue.enqueue(t.db, MAIL);
-    expect(await arrived).toEqual(MAIL);
+    expect(await arrived).toEqual(LETTER);
     await worker.stop();
   });
 
@@ -131,7 +136,7 @@ describe('the worker', () => {
       await queue.flush();
       await advance(POLL_SECONDS);
     }
-    expect(sent).toEqual([MAIL]);
+    expect(sent).toEqual([LETTER]);
   });
 
   it('logs why one was not sent without the values of a failed statement', async () => {
@@ -167,7 +172,7 @@ describe('the worker', () => {
 
   it('retries an e-mail without an expiry for three days', async () => {
     const queue = queueWith({ send: () => Promise.reject(new Error('ECONNREFUSED')) });
-    await queue.enqueue(t.db, MAIL);
+    await queue.enqueue(t.db, { ...MAIL, kind: 'ANSWER' });
     await queue.flush();
     await advance(3 * 86_400 - 1);
     await queue.flush();
@@ -176,6 +181,31 @@ describe('the worker', () => {
     await queue.flush();
     await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
+
+  it.each([
+    ['CODE', 8],
+    ['INVITATION', 5],
+    ['DIGEST', 5],
+    [null, 5],
+  ] as const)(
+    'tries %s often only where somebody waits for it, whatever its expiry [MAIL-01]',
+    async (kind, perMinute) => {
+      let tries = 0;
+      const queue = queueWith({
+        send: () => {
+          tries += 1;
+          return Promise.reject(new Error('ECONNREFUSED'));
+        },
+      });
+      const usefulUntil = addSeconds(clock.now(), 14 * 86_400);
+      await queue.enqueue(t.db, { ...MAIL, kind }, { usefulUntil });
+      for (let elapsed = 0; elapsed <= 60; elapsed += 1) {
+        await queue.flush();
+        await advance(1);
+      }
+      expect(tries).toBe(perMinute);
+    },
+  );
 
   it('delivers other e-mails although one is refused', async () => {
     const queue = queueWith({
@@ -187,7 +217,7 @@ describe('the worker', () => {
     await queue.enqueue(t.db, { ...MAIL, to: 'bad@g.kmou.ac.kr' });
     await queue.enqueue(t.db, MAIL);
     await queue.flush();
-    expect(sent).toEqual([MAIL]);
+    expect(sent).toEqual([LETTER]);
   });
 
   it('sends codes before e-mails that go to many, also after a failure and a move [DIGEST-06]', async () => {
@@ -259,7 +289,7 @@ describe('the worker', () => {
       await lockFor(21);
       await freeLostJobs(t.db);
       await other.flush();
-      expect(sent).toEqual([MAIL]);
+      expect(sent).toEqual([LETTER]);
     },
   );
 
@@ -278,9 +308,13 @@ describe('send', () => {
   it('throws unless the server took it or has no such mailbox [PRIV-12]', async () => {
     const sendWith = (error: Error) => queueWith({ send: () => Promise.reject(error) }).send(MAIL);
     await queueWith(workingTransport()).send(MAIL);
-    expect(sent).toEqual([MAIL]);
-    await sendWith(new RecipientRefusedError('no such user'));
+    expect(sent).toEqual([LETTER]);
+    await sendWith(new DeliveryError('no such user', { fault: 'refused', reply: '550' }));
     await expect(sendWith(new Error('ECONNREFUSED'))).rejects.toThrow('ECONNREFUSED');
+    for (const fault of ['mailbox', 'unclear', 'server'] as const) {
+      const error = new DeliveryError('not now', { fault, reply: '450' });
+      await expect(sendWith(error)).rejects.toThrow('not now');
+    }
   });
 });
 

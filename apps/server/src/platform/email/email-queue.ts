@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Db, Executor, Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob, FIRST, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
-import { checkEmail, type Email, type EmailTransport, RecipientRefusedError } from './email.ts';
+import {
+  checkEmail,
+  DeliveryError,
+  type Email,
+  type EmailTransport,
+  type Message,
+  maskEmail,
+} from './email.ts';
+import { logDropped, logFailure, logSent, logWaiting } from './email-log.ts';
 import {
   type About,
   deleteEmail,
@@ -16,11 +24,12 @@ import {
 const TASK = 'email';
 /** Unknown to releases that would send such an e-mail as it is stored. */
 const ABOUT_TASK = 'email-about';
-/** Backoff. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
+/** Seconds between tries of codes. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
 const BACKOFF_SECONDS = [2, 5, 10];
+/** Of everything else, whose recipients do not sit and wait. */
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
-/** How long e-mails without an expiry are retried. */
-const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
+/** How long e-mails without an expiry are retried, and all that the mail server takes but for a reason of their own. */
+export const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 const payload = z.object({ id: z.number(), attempt: z.number(), isFirst: z.optional(z.boolean()) });
 type Job = z.output<typeof payload>;
@@ -37,82 +46,112 @@ interface Deps {
  */
 type RenewEmail = (facts: unknown, stored: Email) => Promise<Email | null>;
 
+/** Notes in the feature of a kind that the address was refused, in the transaction that ends the e-mail. */
+type NoteRefused = (tx: Executor, facts: unknown, at: Date) => Promise<void>;
+
 export type EmailQueue = ReturnType<typeof createEmailQueue>;
 
 /**
  * Delivers e-mails at least once, from any of several servers and across restarts: the row and its
  * job are written in the transaction that causes them. The row may contain a code and is deleted
- * once it is sent or expired. One that is `about` something is looked at again before each try, by what its
- * feature has registered with `renews`: nothing leaves that was deleted, changed or read since.
+ * once it is sent, refused or expired; its line in the log stays. One that is `about` something is looked at again
+ * before each try, by what its feature has registered with `renews`: nothing leaves that was deleted, changed or read
+ * since.
  */
 export function createEmailQueue({ db, clock, transport, log }: Deps) {
-  const renewals = new Map<string, RenewEmail>();
+  const features = new Map<string, { write: RenewEmail; refused: NoteRefused | undefined }>();
 
   async function deliver(value: unknown): Promise<void> {
     const job = z.parse(payload, value);
-    const { id, attempt } = job;
-    const email = await findEmail(db, id);
+    const email = await findEmail(db, job.id);
     if (email === null) return;
     if (clock.now() >= endOfUse(email)) {
-      emails.inc({ result: 'dropped' });
-      log.warn({ mail: id }, 'mail dropped: too late to be of use');
-      return deleteEmail(db, id);
+      log.warn({ mail: email.id }, 'mail dropped: too late to be of use');
+      return end(email, (tx) => logDropped(tx, email, 'EXPIRED'));
     }
-    let result: 'sent' | 'dropped';
+    let current = email;
     try {
-      result = await sendNow(email);
+      const letter = await renew(email);
+      if (letter === null) return await end(email, (tx) => logDropped(tx, email, 'CANCELLED'));
+      current = { ...email, to: letter.to };
+      await transport.send(letter);
     } catch (error) {
-      emails.inc({ result: 'failed' });
-      log.warn({ mail: id, attempts: attempt, err: error }, 'mail not sent yet');
-      const runAt = addSeconds(clock.now(), backoff(email, attempt));
-      return addDelivery(db, email, { ...job, attempt: attempt + 1 }, runAt);
+      return fail(current, job, error);
     }
-    emails.inc({ result });
-    await deleteEmail(db, id);
+    await end(current, (tx) => logSent(tx, current, clock.now()));
   }
 
-  /** `dropped`: nothing of it may leave any more. */
-  async function sendNow(email: QueuedEmail): Promise<'sent' | 'dropped'> {
-    const letter = await renew(email);
-    if (letter === null) return 'dropped';
-    const { to, subject, text, html, unsubscribeUrl } = letter;
-    await transport.send({
-      ...{ to, subject, text },
-      ...(html && { html }),
-      ...(unsubscribeUrl && { unsubscribeUrl }),
+  function end({ id }: QueuedEmail, note: (tx: Tx) => Promise<void>): Promise<void> {
+    return db.transaction(async (tx) => {
+      await deleteEmail(tx, id);
+      await note(tx);
     });
-    return 'sent';
   }
 
-  async function renew({ about, ...stored }: QueuedEmail): Promise<Email | null> {
+  /** Tries again later, unless another try is of no use. */
+  async function fail(email: QueuedEmail, job: Job, error: unknown): Promise<void> {
+    const now = clock.now();
+    const failure = error instanceof DeliveryError ? error : null;
+    if (failure !== null && isHopeless(email, failure, now)) {
+      log.warn({ mail: email.id, ...detailOf(email, failure) }, 'mail refused');
+      return end(email, async (tx) => {
+        await logFailure(tx, email, failure, { now, state: 'FAILED' });
+        await features.get(email.about?.kind ?? '')?.refused?.(tx, email.about?.facts, now);
+      });
+    }
+    const detail = failure === null ? { err: error } : detailOf(email, failure);
+    log.warn({ mail: email.id, attempts: job.attempt, ...detail }, 'mail not sent yet');
+    await db.transaction(async (tx) => {
+      if (failure === null) emails.inc({ result: 'failed' });
+      else await logFailure(tx, email, failure, { now, state: 'WAITING' });
+      const runAt = addSeconds(now, backoff(email, job.attempt));
+      await addDelivery(tx, email, { ...job, attempt: job.attempt + 1 }, runAt);
+    });
+  }
+
+  /** The e-mail as it leaves at this moment. */
+  async function renew(email: QueuedEmail): Promise<Message | null> {
+    const { about, kind } = email;
+    const stored = messageFrom(email);
     if (about === null) return stored;
-    const write = renewals.get(about.kind);
-    if (write === undefined) throw new Error(`nothing writes e-mails of the kind ${about.kind}`);
-    const letter = await write(about.facts, stored);
-    if (letter !== null) checkEmail(letter);
-    return letter;
+    const feature = features.get(about.kind);
+    if (feature === undefined) throw new Error(`nothing writes e-mails of the kind ${about.kind}`);
+    const letter = await feature.write(about.facts, { ...stored, kind });
+    if (letter === null) return null;
+    checkEmail(letter);
+    return messageFrom(letter);
+  }
+
+  /** The caller sends again what the server's fault kept, so that has no line yet. */
+  async function logAtOnce(tx: Tx, email: Email, failure: DeliveryError | null): Promise<void> {
+    const now = clock.now();
+    const isAway = failure?.fault === 'server';
+    const line = { to: email.to, logId: isAway ? null : await logWaiting(tx, email, now) };
+    if (failure === null) return logSent(tx, line, now);
+    await logFailure(tx, line, failure, { now, state: isAway ? 'WAITING' : 'FAILED' });
   }
 
   return {
-    /** Registers what looks at e-mails of a kind again before each try. */
-    renews(kind: string, write: RenewEmail): void {
-      renewals.set(kind, write);
+    /** Registers what looks at e-mails of a kind again before each try, and what learns that one was refused. */
+    renews(kind: string, write: RenewEmail, refused?: NoteRefused): void {
+      features.set(kind, { write, refused });
     },
 
     /**
      * Hands it over at once, for a caller who must know that the mail server took it, or would never. Throws
-     * when another try may help.
+     * when another try may help, DeliveryError for a reply of the mail server.
      */
     async send(email: Email): Promise<void> {
       checkEmail(email);
+      let failure: DeliveryError | null = null;
       try {
-        await transport.send(email);
+        await transport.send(messageFrom(email));
       } catch (error) {
-        emails.inc({ result: 'failed' });
-        if (error instanceof RecipientRefusedError) return;
-        throw error;
+        if (!(error instanceof DeliveryError)) throw error;
+        failure = error;
       }
-      emails.inc({ result: 'sent' });
+      await db.transaction((tx) => logAtOnce(tx, email, failure));
+      if (failure !== null && failure.fault !== 'refused') throw failure;
     },
 
     /**
@@ -128,8 +167,9 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     ): Promise<void> {
       checkEmail(email);
       const { usefulUntil = null, about = null, isFirst = false } = options;
-      const values = { usefulUntil, about, createdAt: clock.now() };
-      const id = await insertEmail(executor, email, values);
+      const createdAt = clock.now();
+      const logId = await logWaiting(executor, email, createdAt);
+      const id = await insertEmail(executor, email, { usefulUntil, about, logId, createdAt });
       await addDelivery(executor, { ...email, about }, { id, attempt: 1, isFirst });
     },
 
@@ -160,8 +200,28 @@ function endOfUse({ usefulUntil, createdAt }: QueuedEmail): Date {
   return usefulUntil ?? addSeconds(createdAt, GIVE_UP_SECONDS);
 }
 
+/** For the log, which names no address. */
+function detailOf({ to }: QueuedEmail, { fault, message }: DeliveryError) {
+  return { fault, reason: message.replaceAll(to, maskEmail(to)) };
+}
+
+/** Whether another try is of no use. */
+function isHopeless({ createdAt }: QueuedEmail, { fault }: DeliveryError, now: Date): boolean {
+  return (
+    fault === 'refused' || (fault !== 'server' && now >= addSeconds(createdAt, GIVE_UP_SECONDS))
+  );
+}
+
 /** Seconds until the next try. */
-function backoff({ usefulUntil }: QueuedEmail, attempt: number): number {
-  const steps = usefulUntil === null ? PATIENT_BACKOFF_SECONDS : BACKOFF_SECONDS;
+function backoff({ kind }: QueuedEmail, attempt: number): number {
+  const steps = kind === 'CODE' ? BACKOFF_SECONDS : PATIENT_BACKOFF_SECONDS;
   return steps[Math.min(attempt, steps.length) - 1] ?? 0;
+}
+
+function messageFrom({ to, subject, text, html, unsubscribeUrl }: Message): Message {
+  return {
+    ...{ to, subject, text },
+    ...(html && { html }),
+    ...(unsubscribeUrl && { unsubscribeUrl }),
+  };
 }

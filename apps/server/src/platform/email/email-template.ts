@@ -1,3 +1,4 @@
+import type { EmailKind } from '@naru/contract/emails';
 import type { Email } from './email.ts';
 
 export interface EmailNames {
@@ -7,11 +8,12 @@ export interface EmailNames {
   publicUrl: string;
 }
 
-/** Builds e-mails with the site's greeting and footer around `lines`. */
-export function createEmailTemplate({ site, publicUrl }: EmailNames) {
+/** Builds e-mails of a kind with the site's greeting and footer around `lines`. */
+export function createEmailTemplate(kind: EmailKind | null, { site, publicUrl }: EmailNames) {
   return (to: string, title: string, ...lines: string[]): Email => {
     const { siteName, departmentName } = site;
     return {
+      kind,
       to,
       subject: `[${siteName}] ${title}`,
       text: [

@@ -1,7 +1,8 @@
+import type { EmailKind } from '@naru/contract/emails';
 import { AppError } from '../errors.ts';
 
-/** One e-mail to one recipient: plain text, for most of them alone. */
-export interface Email {
+/** An e-mail as it leaves, to one recipient: plain text, for most of them alone. */
+export interface Message {
   to: string;
   subject: string;
   text: string;
@@ -11,8 +12,13 @@ export interface Email {
   unsubscribeUrl?: string | null;
 }
 
+export interface Email extends Message {
+  /** Null where the log must not tell that the recipient got it: their account or their name is secret. */
+  kind: EmailKind | null;
+}
+
 /** The fields of an e-mail for nodemailer. */
-export function messageOf(email: Email, from: string) {
+export function messageOf(email: Message, from: string) {
   return {
     from,
     to: { name: '', address: email.to },
@@ -30,12 +36,28 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** There is no such mailbox, so another try is of no use. */
-export class RecipientRefusedError extends Error {}
+/**
+ * Whose fault it is that an e-mail was not taken. `refused`: the mailbox's, for good; `mailbox`: the mailbox's for now,
+ * such as a full one; `server`: nothing gets through; `unclear`: the reply may be about this e-mail or about all.
+ */
+export type DeliveryFault = 'refused' | 'mailbox' | 'unclear' | 'server';
 
-/** Hands an e-mail to SMTP or the outbox folder. Throws when that fails, RecipientRefusedError for good. */
+/** The mail server did not take an e-mail. */
+export class DeliveryError extends Error {
+  readonly fault: DeliveryFault;
+  /** Short and without the address: `550 5.1.1`, or `ECONNREFUSED` where no server replied. */
+  readonly reply: string;
+
+  constructor(message: string, options: { fault: DeliveryFault; reply: string; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.fault = options.fault;
+    this.reply = options.reply;
+  }
+}
+
+/** Hands an e-mail to SMTP or the outbox folder. Throws DeliveryError when a mail server does not take it. */
 export interface EmailTransport {
-  send(email: Email): Promise<void>;
+  send(email: Message): Promise<void>;
 }
 
 /** One address without a display name, quotes, lists or characters that could end a header. */
@@ -43,7 +65,7 @@ const ADDRESS = /^[^\s@<>,;:"'`\\()[\]\p{Cc}]{1,64}@[\p{L}\p{N}.-]{1,190}$/u;
 const CONTROL = /\p{Cc}/u;
 
 /** Throws VALIDATION_FAILED for an address or subject that could inject a header. */
-export function checkEmail({ to, subject }: Email): void {
+export function checkEmail({ to, subject }: Message): void {
   if (!ADDRESS.test(to) || CONTROL.test(subject)) throw new AppError('VALIDATION_FAILED');
 }
 

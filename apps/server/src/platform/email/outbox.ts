@@ -5,9 +5,9 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type Clock, toKst } from '../clock.ts';
-import { type Email, messageOf } from './email.ts';
+import { type Message, messageOf } from './email.ts';
 
-export interface OutboxEmail extends Email {
+export interface OutboxEmail extends Message {
   /** ISO 8601 with the Korean offset. */
   date: string;
 }
@@ -29,7 +29,7 @@ export function createOutbox({ folder, from, clock }: Options) {
   let counter = 0;
 
   return {
-    async send(email: Email): Promise<void> {
+    async send(email: Message): Promise<void> {
       counter += 1;
       const date = clock.now();
       const path = join(folder, fileName(date, counter));

@@ -1,14 +1,11 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
-import { type EmailTransport, messageOf, RecipientRefusedError } from './email.ts';
+import { createTransport } from 'nodemailer';
+import { asDeliveryError } from './delivery-faults.ts';
+import { type EmailTransport, messageOf } from './email.ts';
 
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 8_000;
 /** Limits the whole delivery, however slowly the server responds. */
 const DELIVERY_MS = 10_000;
-/** Mailbox unavailable, elsewhere, full, wrong. */
-const REFUSALS = [550, 551, 552, 553];
-/** RFC 3463: of the mailbox; others with the same code are of the sender or a policy (5.1.8, 5.7.1). */
-const OF_MAILBOX = /^5\.(?:1\.(?:[1-46]|10)|2\.\d+)$/;
 
 interface Options {
   /** SMTP_URL (`smtp:` or `smtps:`) with user and password. */
@@ -41,18 +38,8 @@ export function createSmtpTransport({
           signal: AbortSignal.timeout(deadline),
         });
       } catch (error) {
-        throw findRefusal(error) ?? error;
+        throw asDeliveryError(error);
       }
     },
   };
-}
-
-/** Null unless the server refuses the mailbox for good; one that gives no reason is believed. */
-function findRefusal(error: unknown): RecipientRefusedError | null {
-  if (!(error instanceof Error)) return null;
-  const { command, responseCode = 0, response = '' }: NodemailerError = error;
-  if (command !== 'RCPT TO' || !REFUSALS.includes(responseCode)) return null;
-  const status = /^\d{3}[ -](\d\.\d+\.\d+)\b/.exec(response)?.[1];
-  if (status !== undefined && !OF_MAILBOX.test(status)) return null;
-  return new RecipientRefusedError(error.message, { cause: error });
 }

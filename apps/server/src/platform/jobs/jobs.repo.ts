@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
+import { offSince } from '../../db/off-time.ts';
 import {
   chatRoomMembers,
   chatRooms,
@@ -8,6 +9,7 @@ import {
   courseReviews,
   dailyVisitors,
   drafts,
+  emailLog,
   events,
   inquiries,
   notifications,
@@ -32,12 +34,16 @@ const AGE = {
   verifications: verifications.createdAt,
   resetFlows: resetFlows.expiresAt,
   drafts: drafts.savedAt,
+  emailLog: emailLog.createdAt,
   events: events.createdAt,
   notifications: notifications.createdAt,
   staffActions: staffActions.createdAt,
   /** Deleted ones only. */
   plans: timetablePlans.deletedAt,
 };
+/** What members still want: it gets no older while the site is off. */
+const WANTED = new Set<keyof typeof AGE>(['drafts', 'notifications', 'plans']);
+
 const AGE_IN_DAYS = {
   views: postViews.day,
   sealedViews: sealedPostViews.day,
@@ -47,7 +53,10 @@ const AGE_IN_DAYS = {
 /** Deletes the rows of a kind that are older than `before`; returns how many, like all below. */
 export function deleteOld(db: Executor, kind: keyof typeof AGE, before: Date): Promise<number> {
   const column = AGE[kind];
-  return rowsOf(db.delete(column.table).where(lt(column, before)));
+  const isOld = WANTED.has(kind)
+    ? and(lt(column, before), lt(sql`${column} + ${offSince(column)}`, before))
+    : lt(column, before);
+  return rowsOf(db.delete(column.table).where(isOld));
 }
 
 /** The same for rows of a Korean day, yyyy-mm-dd. */

@@ -213,6 +213,7 @@ export function createJobs(deps: Deps) {
         verifications: await deleteOld(db, 'verifications', daysAgo(SPENT_DAYS)),
         resetFlows: await deleteOld(db, 'resetFlows', daysAgo(SPENT_DAYS)),
         throttles: await deleteOldThrottles(db, daysAgo(SPENT_DAYS)),
+        emailLog: await deleteOld(db, 'emailLog', daysAgo(LIMITS.emailLogDays)),
         sessions: await deleteDeadSessions(db, daysAgo(DEAD_SESSION_DAYS)),
         ...(await eraseRoster()),
       }),

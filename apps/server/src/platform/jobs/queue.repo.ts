@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { addSeconds } from '../clock.ts';
 
 /** The queue of jobs that run one after the other. */
 export const BACKGROUND = 'background';
@@ -41,4 +42,22 @@ export async function freeLostJobs(db: Executor): Promise<void> {
     where locked_at < now() - case when task_identifier in ('email', 'email-about', 'push', 'push-about', 'push-message')
       then interval '20 seconds' else interval '1 hour' end
     having count(*) > 0`);
+}
+
+/**
+ * Takes back what a clock that was ahead has stored of jobs: none waits, and none is locked, until that time comes
+ * again. A schedule that is forgotten goes on with its next time.
+ */
+export async function bringBackJobs(db: Executor, now: Date): Promise<void> {
+  const latest = addSeconds(now, 60).toISOString();
+  await db.execute(sql`delete from graphile_worker._private_known_crontabs
+    where greatest(known_since, last_execution) > ${latest}::timestamptz`);
+  // By the clock of the database, which sets these times.
+  await db.execute(sql`update graphile_worker._private_jobs
+    set run_at = greatest(now(), run_at - (greatest(created_at, updated_at, locked_at) - now())),
+      created_at = least(created_at, now()), updated_at = least(updated_at, now()), locked_at = least(locked_at, now())
+    where greatest(created_at, updated_at, locked_at) > now()`);
+  await db.execute(
+    sql`update graphile_worker._private_job_queues set locked_at = now() where locked_at > now()`,
+  );
 }

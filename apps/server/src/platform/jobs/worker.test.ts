@@ -15,6 +15,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { jobRuns } from '../metrics/counters.ts';
 import type { Job } from './jobs.ts';
+import { bringBackJobs } from './queue.repo.ts';
 import { cronItems, firstLookFails, startWorker, workerOptions } from './worker.ts';
 
 let lines: Record<string, unknown>[];
@@ -210,5 +211,62 @@ describe('startWorker', () => {
     expect(failed).toMatchObject({ err: { message: 'a file is broken' } });
     const counted = (await jobRuns.get()).values.map(({ labels, value }) => [labels.result, value]);
     expect(Object.fromEntries(counted)).toEqual({ done: 2, failed: 1 });
+  });
+
+  describe('with a clock that was ahead', () => {
+    const AHEAD = [['1 hour'], ['10 years']];
+    const schedules = () =>
+      t.pool
+        .query(
+          'select greatest(known_since, last_execution) > now() as ahead from graphile_worker._private_known_crontabs',
+        )
+        .then(({ rows }) => rows);
+    const setSchedules = (ahead: string) =>
+      t.pool.query(
+        `update graphile_worker._private_known_crontabs set last_execution = now() + $1::interval`,
+        [ahead],
+      );
+
+    it.each(AHEAD)('by %s at the last start takes back its schedules [REL-164]', async (ahead) => {
+      await (await start()).stop();
+      await setSchedules(ahead);
+      const worker = await start();
+      await expect.poll(schedules).toEqual([{ ahead: false }]);
+      await worker.stop();
+    });
+
+    it.each(AHEAD)('by %s frees what waits or is locked until then [REL-164]', async (ahead) => {
+      await t.pool.query(`select graphile_worker.add_job('due', run_at => now() + interval '10 minutes'),
+        graphile_worker.add_job('retried'), graphile_worker.add_job('locked'), graphile_worker.add_job('later', run_at => now() + interval '1 hour')`);
+      const jobs = (set: string, task: string) =>
+        t.pool.query(
+          `update graphile_worker._private_jobs set ${set} where task_id =
+            (select id from graphile_worker._private_tasks where identifier = $2)`,
+          [ahead, task],
+        );
+      await jobs('created_at = now() + $1::interval, run_at = run_at + $1::interval', 'due');
+      await jobs('updated_at = now() + $1::interval, run_at = now() + $1::interval', 'retried');
+      await jobs(`locked_at = now() + $1::interval, locked_by = 'dead'`, 'locked');
+      await bringBackJobs(t.db, new Date());
+      const { rows } = await t.pool.query(`select task_identifier as task,
+        round(extract(epoch from run_at - now()) / 60)::int as minutes,
+        locked_at is null or locked_at <= now() as free from graphile_worker.jobs order by task_identifier`);
+      expect(rows).toEqual([
+        { task: 'due', minutes: 10, free: true },
+        { task: 'later', minutes: 60, free: true },
+        { task: 'locked', minutes: 0, free: true },
+        { task: 'retried', minutes: 0, free: true },
+      ]);
+    });
+
+    it('looks anew when it is told that the clock was set [REL-164]', async () => {
+      await t.pool.query('delete from graphile_worker._private_known_crontabs');
+      const worker = await startWorker({ ...t, log, restartMs: 10 }, {}, { yearly });
+      await expect.poll(schedules).toEqual([{ ahead: false }]);
+      await setSchedules('1 hour');
+      await worker.restart();
+      await expect.poll(schedules).toEqual([{ ahead: false }]);
+      await worker.stop();
+    });
   });
 });

@@ -12,7 +12,7 @@ import type { DatabaseClient } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { jobRuns } from '../metrics/counters.ts';
 import type { Job } from './jobs.ts';
-import { addJob, BACKGROUND, freeLostJobs } from './queue.repo.ts';
+import { addJob, BACKGROUND, bringBackJobs, freeLostJobs } from './queue.repo.ts';
 
 /** Concurrent jobs per server; above 1 so that a slow mail server does not block other jobs. */
 const CONCURRENCY = 10;
@@ -21,12 +21,26 @@ const POLL_MS = 10_000;
 const FREE_LOST_MS = 10_000;
 /** Runs the jobs on servers that are off at night, too. */
 const FIRST_RUN_MS = 60_000;
+/** How soon a server notices that what leaves the site is held, or goes on. */
+const GATE_MS = 2_000;
 /** How late a run that the server has missed may be. */
 const MISSED_MS = 24 * 60 * 60 * 1000;
 const RESTART_MS = 5_000;
 
+/** Jobs that leave the site are not taken from the queue while they are held. */
+interface Gate {
+  leaves(name: string): boolean;
+  isHeld(): Promise<boolean>;
+  /** Pause between two looks; two seconds by default. */
+  lookMs?: number;
+}
+
+const OPEN: Gate = { leaves: () => false, isHeld: async () => false };
+
 interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
   log: Log;
+  /** Open by default. */
+  gate?: Gate;
   /** Pause before a worker that ended is started again. */
   restartMs?: number;
 }
@@ -63,7 +77,7 @@ export function cronItems(jobs: Record<string, Job>) {
 /** Works off jobs; scheduled jobs run one at a time on all servers. */
 export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
   for (const task of Object.keys(jobs)) jobRuns.inc({ task, result: 'failed' }, 0);
-  const { db, log, restartMs = RESTART_MS } = deps;
+  const { db, log, gate = OPEN, restartMs = RESTART_MS } = deps;
   const stopping = new AbortController();
   let runner: Runner | undefined;
   const background = Object.entries(jobs).map(([name, job]) => [
@@ -71,26 +85,62 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     () => runJob(log, name, job),
   ]);
   const taskList: TaskList = { ...tasks, ...Object.fromEntries(background) };
+  const leaving = new Set(Object.keys(taskList).filter(gate.leaves));
+  const staying = <T>(named: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => !leaving.has(name)));
+  const endings: Promise<unknown>[] = [];
+
+  /** Ends it beside the next one, as a long job may take a while. */
+  function endBeside(): void {
+    if (runner === undefined) return;
+    const ending = runner.stop();
+    runner = undefined;
+    endings.push(ending.catch((err: unknown) => log.warn({ err }, 'job worker ended')));
+  }
+
+  function start(isHeld: boolean, events: WorkerEvents): Promise<Runner> {
+    if (isHeld) log.warn('everything outgoing is held');
+    const known = isHeld ? staying(taskList) : taskList;
+    const due = isHeld ? staying(jobs) : jobs;
+    return run({ ...workerOptions(deps), events }, known, cronItems(due));
+  }
+
+  /** Runs until it ends, finds no way to its jobs, or what leaves is held or goes on. */
+  async function runOnce(): Promise<'ended' | 'turned'> {
+    const events: WorkerEvents = new EventEmitter();
+    const isBroken = firstLookFails(events);
+    const isHeld = await gate.isHeld();
+    const own = await start(isHeld, events);
+    runner = own;
+    if (stopping.signal.aborted) endBeside();
+    const turn = watchGate(gate, isHeld);
+    const failed = await Promise.race([own.promise, isBroken, turn.done]).finally(turn.end);
+    if (failed === 'turned') {
+      if (isHeld) log.warn('everything outgoing goes on');
+      endBeside();
+      return 'turned';
+    }
+    if (failed !== undefined) {
+      log.warn({ err: failed.error }, 'job worker found no way to its jobs');
+      await own.stop();
+    }
+    return 'ended';
+  }
 
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        const events: WorkerEvents = new EventEmitter();
-        const isBroken = firstLookFails(events);
-        runner = await run({ ...workerOptions(deps), events }, taskList, cronItems(jobs));
-        if (stopping.signal.aborted) await runner.stop();
-        const failed = await Promise.race([runner.promise, isBroken]);
-        if (failed !== undefined) {
-          log.warn({ err: failed.error }, 'job worker found no way to its jobs');
-          await runner.stop();
-        }
-      } catch (err) {
-        log.warn({ err }, 'job worker ended');
-      }
+      const end = await runOnce().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+      if (end === 'turned') continue;
       await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) await bringBack();
     }
   }
 
+  const bringBack = () =>
+    bringBackJobs(db, new Date()).catch((err: unknown) =>
+      log.warn({ err }, 'times of jobs were not brought back'),
+    );
+  await bringBack();
   const runAt = new Date(Date.now() + FIRST_RUN_MS);
   for (const [name, { queue = BACKGROUND, runsAtStart = true }] of Object.entries(jobs)) {
     if (runsAtStart) await addJob(db, name, {}, { runAt, key: name, queue });
@@ -100,14 +150,34 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     freeLostJobs(db).catch((err: unknown) => log.warn({ err }, 'lost jobs were not freed'));
   }, FREE_LOST_MS).unref();
   return {
+    /** Looks anew for what is due: graphile-worker waits for a moment that a clock which was set has moved. */
+    restart: async (): Promise<void> => {
+      await runner?.stop().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+    },
     /** Accepts no more jobs and waits for running ones. */
     async stop(): Promise<void> {
       stopping.abort();
       clearInterval(freeing);
-      await runner?.stop().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+      endBeside();
       await running;
+      await Promise.all(endings);
     },
   };
+}
+
+/** Resolves once it is held, or is not any more, unlike `isHeld`. */
+function watchGate(gate: Gate, isHeld: boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const done = new Promise<'turned'>((resolve) => {
+    const look = () =>
+      gate.isHeld().then(
+        (now) => void (now !== isHeld && resolve('turned')),
+        // The database is away; nothing is taken from its queue either.
+        () => undefined,
+      );
+    timer = setInterval(() => void look(), gate.lookMs ?? GATE_MS).unref();
+  });
+  return { done, end: () => clearInterval(timer) };
 }
 
 /**

@@ -54,7 +54,7 @@ export const pushes = new Counter({
 
 export const emails = new Counter({
   name: 'naru_emails_total',
-  help: 'Tries to send an e-mail: sent, failed (tried again later) or dropped (too late to be of use)',
+  help: 'Tries to send an e-mail: sent, failed (tried again later), refused (given up) or dropped (too late to be of use, or no longer true)',
   labelNames: ['result'],
   registers,
 });
@@ -88,5 +88,5 @@ export const lostConnections = new Counter({
 });
 
 // From zero on, so that the first one is an increase.
-for (const result of ['sent', 'failed', 'dropped']) emails.inc({ result }, 0);
+for (const result of ['sent', 'failed', 'refused', 'dropped']) emails.inc({ result }, 0);
 for (const result of ['stored', 'failed']) uploads.inc({ result }, 0);

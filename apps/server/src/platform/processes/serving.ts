@@ -74,6 +74,7 @@ export function startServing(options: Options) {
   const stopping = new AbortController();
   const settings = deferred<unknown>();
   const allBuilt = barrier(count);
+  let mayListen: Promise<void> = allBuilt.passed;
   const allListen = barrier(count);
   const peers = createPeers((topic, message) => tellAll(null, topic, message));
   let outside: Outside | null = null;
@@ -98,8 +99,12 @@ export function startServing(options: Options) {
       });
     },
 
-    /** Lets the processes serve; resolves when all do. @throws ServingError */
-    async serve(given: unknown): Promise<void> {
+    /** Lets the processes serve; resolves when all do. They listen after `whenBuilt`. @throws ServingError */
+    async serve(
+      given: unknown,
+      whenBuilt: () => Promise<void> = async () => undefined,
+    ): Promise<void> {
+      mayListen = allBuilt.passed.then(whenBuilt);
       settings.resolve(given);
       await allListen.passed;
       hasServed = true;
@@ -177,7 +182,7 @@ export function startServing(options: Options) {
 
   function answer(number: number, name: string, input: unknown): unknown {
     if (name === SERVING.settings) return settings.promise;
-    if (name === SERVING.built) return allBuilt.arrive();
+    if (name === SERVING.built) return allBuilt.arrive().then(() => mayListen);
     if (name === SERVING.listening) {
       watch(number);
       return void allListen.arrive();

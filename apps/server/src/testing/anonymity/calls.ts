@@ -137,6 +137,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/search-users': () =>
     NICKNAMES.map((name) => `/api/admin/search-users?nickname=${encodeURIComponent(name)}`),
   'GET /api/admin/audit': () => ['/api/admin/audit?size=50'],
+  'GET /api/admin/emails': () => ['/api/admin/emails?size=50'],
   'GET /api/admin/reports': () => ['/api/admin/reports', '/api/admin/reports?state=COMPLETED'],
   'GET /api/admin/reports/:id/history': () =>
     [1, 2, 3].map((id) => `/api/admin/reports/${id}/history`),

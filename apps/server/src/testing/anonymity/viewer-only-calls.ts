@@ -55,7 +55,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/invitation/,
   // About programs and their notices, which have no author.
   /^\w+ \/api\/(admin\/service-keys|system\/notices)/,
-  /^POST \/api\/admin\/work\//,
+  /^POST \/api\/admin\/(work|outgoing)\//,
   /^POST \/api\/admin\/integrity\//,
   /^(GET|PUT) \/api\/admin\/identity$/,
   // Pages of others, and how reading them goes.

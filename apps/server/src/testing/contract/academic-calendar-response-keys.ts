@@ -6,7 +6,12 @@ const EDITED = [...WORDS, 'id', 'isEdited', 'origin', 'version'];
 /** The academic calendar. */
 export const ACADEMIC_CALENDAR_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/academic-dates': ['dates', ...prefixKeys('dates[].', [...WORDS, 'id'])],
-  'GET /api/admin/academic-dates': ['dates', ...prefixKeys('dates[].', EDITED)],
+  'GET /api/admin/academic-dates': [
+    'dates',
+    ...prefixKeys('dates[].', EDITED),
+    'terms',
+    ...prefixKeys('terms[].', ['enrolment', 'from', 'named', 'semester', 'to', 'year']),
+  ],
   'POST /api/admin/academic-dates': EDITED,
   'PUT /api/admin/academic-dates/:id': EDITED,
   'DELETE /api/admin/academic-dates/:id': ['message'],

@@ -133,10 +133,13 @@ export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/lecture-room/terms': [
     'current',
     'current.from',
+    'current.isOver',
     'current.semester',
     'current.to',
     'current.year',
     'nextDates',
+    'planned',
+    ...['from', 'semester', 'to', 'year'].map((name) => `planned.${name}`),
     ...['endsOn', 'id', 'startsOn', 'title'].map((name) => `nextDates[].${name}`),
     'terms',
     'terms[].name',

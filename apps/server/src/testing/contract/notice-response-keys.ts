@@ -49,5 +49,6 @@ export const NOTICE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('notice.', SCHEDULED),
   ],
   'PUT /api/admin/scheduled-notices/:id': ['id', 'message'],
+  'POST /api/admin/scheduled-notices/:id/publish': ['message'],
   'DELETE /api/admin/scheduled-notices/:id': ['message'],
 };

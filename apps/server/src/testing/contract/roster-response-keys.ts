@@ -15,7 +15,24 @@ export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'page',
     ...prefixKeys('page.', PAGE),
     'counts',
-    ...prefixKeys('counts.', ['EXPIRED', 'JOINED', 'OPEN', 'QUEUED']),
+    ...prefixKeys('counts.', ['EXPIRED', 'FAILED', 'JOINED', 'OPEN', 'QUEUED']),
+  ],
+  'GET /api/admin/emails': [
+    'emails',
+    ...prefixKeys('emails[].', [
+      'attempts',
+      'createdAt',
+      'id',
+      'kind',
+      'owner',
+      ...prefixKeys('owner.', ['name', 'type', 'username']),
+      'recipient',
+      'reply',
+      'state',
+      'triedAt',
+    ]),
+    'page',
+    ...prefixKeys('page.', PAGE),
   ],
   'POST /api/admin/roster/import': [
     ...FILE,
@@ -23,6 +40,7 @@ export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('changes[].', [...PERSON, 'line', 'note', 'role', 'verdict']),
   ],
   'POST /api/admin/roster/:id/resend': MESSAGE,
+  'PUT /api/admin/roster/:id/email': MESSAGE,
   'DELETE /api/admin/roster/:id': MESSAGE,
   'POST /api/admin/roll-over': [
     ...FILE,

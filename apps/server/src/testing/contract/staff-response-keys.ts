@@ -31,6 +31,7 @@ const DETAIL = [
   'attachments',
   'followUps',
   'objected',
+  'emailRefused',
   'outsideReporter',
   'target',
 ];
@@ -201,9 +202,11 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/admin/reports/:id/decide': ['closed', 'message'],
   'GET /api/admin/work': [
     ...listOf('firstSteps', ['done', 'step']),
+    'held',
     ...listOf('items', ['count', 'kind', 'since']),
   ],
   'POST /api/admin/work/first-steps/put-away': ['message'],
+  'POST /api/admin/outgoing/resume': ['message'],
   'GET /api/health': [
     'database',
     ...listOf('engines', ['name', 'state']),
@@ -218,6 +221,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'disk.free',
     'disk.size',
     'emails',
+    'emails.failingSince',
     'emails.oldest',
     'emails.waiting',
     ...listOf('engines', ['name', 'state']),
@@ -225,6 +229,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'jobs.failed',
     'jobs.oldest',
     'jobs.waiting',
+    'backupFailure',
     'lastBackup',
     'uptime',
     'version',

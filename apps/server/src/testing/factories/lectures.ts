@@ -33,7 +33,7 @@ export async function createLecture(
   creator: SignedIn,
   values: Partial<z.input<typeof lectureBody>> = {},
 ): Promise<number> {
-  const input: LectureInput = z.parse(lectureBody, lectureForm(values));
+  const input: LectureInput = z.parse(lectureBody, lectureForm({ year: 2026, ...values }));
   const actor = { memberId: creator.id, sessionId: '', roles: creator.roles };
   const { id } = await t.services.lectures.create(actor, input);
   await t.services.throttle.clear(t.db, `lecture:${creator.id}`);

@@ -66,6 +66,9 @@ export const NOTICE_REQUESTS: Record<string, Build> = {
     ...(await scheduled(world, cell)),
     body: scheduleBody(world.t),
   }),
+  'POST /api/admin/scheduled-notices/:id/publish': async (world, cell) => ({
+    url: `${(await scheduled(world, cell)).url}/publish`,
+  }),
   'DELETE /api/admin/scheduled-notices/:id': scheduled,
   'GET /api/member/must-reads': async (world, cell) => {
     await mustRead(world, cell);

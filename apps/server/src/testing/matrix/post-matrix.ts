@@ -50,6 +50,10 @@ export const POST_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/admin/scheduled-notices', cells: from('STUDENT_COUNCIL', MADE, 403) },
   { call: 'GET /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'PUT /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
+  {
+    call: 'POST /api/admin/scheduled-notices/:id/publish',
+    cells: from('STUDENT_COUNCIL', OK, 403),
+  },
   { call: 'DELETE /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   ...MUST_READ_MATRIX,
   ...POLL_MATRIX,

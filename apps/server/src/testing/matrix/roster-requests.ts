@@ -27,7 +27,17 @@ export const ROSTER_REQUESTS: Record<string, Build> = {
     };
   },
   'POST /api/admin/roster/:id/resend': entryCall('/resend'),
+  'PUT /api/admin/roster/:id/email': async ({ t }) => ({
+    url: `/api/admin/roster/${(await createEntry(t)).id}/email`,
+    body: { email: newPerson().email },
+  }),
   'DELETE /api/admin/roster/:id': entryCall(''),
+  'GET /api/admin/emails': async ({ t }) => {
+    const { email } = await t.signIn('STUDENT');
+    const letter = { kind: 'ANSWER' as const, to: email, subject: '제목', text: '글' };
+    await t.services.emailQueue.enqueue(t.db, letter);
+    return { url: '/api/admin/emails' };
+  },
   'POST /api/admin/roll-over': async ({ t }) => {
     const { username } = await t.signIn('STUDENT');
     return {

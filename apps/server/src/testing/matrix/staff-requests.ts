@@ -150,6 +150,7 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   }),
   'GET /api/admin/work': plain('/api/admin/work'),
   'GET /api/admin/system': plain('/api/admin/system'),
+  'POST /api/admin/outgoing/resume': plain('/api/admin/outgoing/resume', { drop: false }),
   'POST /api/admin/work/first-steps/put-away': plain('/api/admin/work/first-steps/put-away'),
   'GET /api/member/work-emails': plain('/api/member/work-emails'),
   'PUT /api/member/work-emails': plain('/api/member/work-emails', { emails: 'NOW' }),

@@ -25,11 +25,11 @@ export const ENGINES: Record<EngineName, { label: string; down: string }> = {
   },
   email: {
     label: '이메일',
-    down: '이메일 서버가 받지 않고 있습니다. 인증 코드가 도착하지 않을 수 있습니다.',
+    down: '이메일 서버가 아무 이메일도 받지 않습니다. 인증 코드가 도착하지 않습니다.',
   },
   backup: {
     label: '백업',
-    down: '일주일 안에 한 백업의 기록이 없습니다.',
+    down: '최근에 백업하지 못했습니다.',
   },
 };
 const STATES: Record<EngineState, { label: string; tone: BadgeTone }> = {

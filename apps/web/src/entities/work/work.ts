@@ -20,6 +20,9 @@ export const useWork = () => useWorkPart(({ items }) => items);
 /** What an administrator of a new installation still has to do; null or undefined: nothing. */
 export const useFirstSteps = () => useWorkPart(({ firstSteps }) => firstSteps ?? null);
 
+/** What an ADMIN has to decide about everything outgoing; null or undefined: nothing is held. */
+export const useHeldOutgoing = () => useWorkPart(({ held }) => held ?? null);
+
 function useWorkPart<T>(select: (work: Work) => T) {
   const enabled = useHasRole('MANAGER');
   const refetchInterval = usePollInterval();

@@ -1,3 +1,4 @@
+import type { StudyYear } from '@naru/contract/account';
 import { STUDY_YEARS } from '@naru/contract/study-years';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,12 +25,14 @@ export function StudyYearForm() {
   return <Chosen {...query.data} />;
 }
 
-type ChosenProps = { studyYear: number | null; suggestion: number | null };
-
-function Chosen({ studyYear, suggestion }: ChosenProps) {
+function Chosen({ studyYear, studyYearOf, academicYear, suggestion }: StudyYear) {
   const client = useQueryClient();
-  const isSuggested = studyYear === null && suggestion !== null;
-  const [value, setValue] = useState(String(studyYear ?? suggestion ?? ''));
+  // In January and February the year of before still holds.
+  const stated = studyYearOf === academicYear ? studyYear : null;
+  const [value, setValue] = useState(String(stated ?? suggestion ?? ''));
+  const isGuess = stated === null && suggestion !== null && value === String(suggestion);
+  const former =
+    stated === null && studyYear !== null ? `${studyYearOf}학년도 ${studyYear}학년` : null;
   const save = useMutation({
     mutationFn: () =>
       api('PUT /api/member/study-year', {
@@ -43,11 +46,7 @@ function Chosen({ studyYear, suggestion }: ChosenProps) {
   });
   return (
     <div className="flex items-start gap-2">
-      <Field
-        label="학년"
-        hint={hintOf(isSuggested && value === String(suggestion))}
-        className="flex-1"
-      >
+      <Field label={`${academicYear}학년도 학년`} hint={hintOf(isGuess, former)} className="flex-1">
         <Select
           options={OPTIONS}
           placeholder="밝히지 않음"
@@ -58,7 +57,7 @@ function Chosen({ studyYear, suggestion }: ChosenProps) {
       <Button
         className="mt-7.5 shrink-0"
         pending={save.isPending}
-        disabled={value === String(studyYear ?? '')}
+        disabled={value === String(stated ?? '') && former === null}
         onClick={() => save.mutate()}
       >
         저장
@@ -67,7 +66,10 @@ function Chosen({ studyYear, suggestion }: ChosenProps) {
   );
 }
 
-function hintOf(isGuess: boolean): string {
+function hintOf(isGuess: boolean, former: string | null): string {
+  if (former !== null) {
+    return `지금은 ${former}입니다. 새 학년을 저장하면 바로 그 학년의 공지를 알려 드립니다.`;
+  }
   return isGuess
     ? '학번으로 짐작한 학년입니다. 맞으면 저장해 주세요. 저장하기 전에는 모든 학년의 공지를 알려 드립니다.'
     : '다른 학년만을 위한 공지는 알리지 않습니다. 밝히지 않으면 모두 알려 드립니다. 해마다 3월에 다시 정합니다.';

@@ -90,6 +90,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'roster.import': () => '파일에서 명부를 가져왔습니다.',
   'roster.read': () => '명부를 열람했습니다.',
   'roster.resend': () => '초대를 다시 보냈습니다.',
+  'roster.correct': () => '초대의 이메일을 수정하고 다시 보냈습니다.',
   'roster.withdraw': () => '초대를 거두었습니다.',
   'roster.join': () => '명부로 가입했습니다.',
   'roster.roll-over': () => '파일로 학년도를 전환했습니다.',
@@ -99,7 +100,12 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'service-key.make': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 발급했습니다.`,
   'service-key.revoke': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 폐기했습니다.`,
   'service-key.use': (line) => `‘${detailValue(line, 'name')}’ ${sentWord(line)}`,
+  'outgoing.resume': (line) =>
+    detailValue(line, 'drop') === 'true'
+      ? '멈춰 둔 이메일과 알림을 지우고 다시 시작했습니다.'
+      : '멈춰 둔 이메일과 알림을 다시 보내기 시작했습니다.',
   'integrity.recount': (line) => `점검에서 ${checkName(line)}을(를) 다시 세었습니다.`,
+  'email.read': () => '이메일 기록을 열람했습니다.',
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
 
@@ -133,6 +139,7 @@ function isOmitted(
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
+  if (name === 'drop') return action === 'outgoing.resume';
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';

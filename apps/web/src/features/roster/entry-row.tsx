@@ -1,9 +1,11 @@
 import type { RosterEntry } from '@naru/contract/roster';
+import { useState } from 'react';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { CorrectEntryDialog } from './correct-entry-dialog.tsx';
 import { useInvitationAction } from './roster.queries.ts';
 import { ROSTER_STATE_LOOKS } from './roster-states.ts';
 
@@ -12,6 +14,7 @@ export function EntryRow({ entry }: { entry: RosterEntry }) {
   const { label, tone } = ROSTER_STATE_LOOKS[state];
   const resend = useInvitationAction('resend');
   const withdraw = useInvitationAction('withdraw');
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const isPending = resend.isPending || withdraw.isPending;
   const onWithdraw = async () => {
     const isSure = await confirmDialog({
@@ -34,9 +37,23 @@ export function EntryRow({ entry }: { entry: RosterEntry }) {
         </h2>
         <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">{email}</p>
         <Times entry={entry} />
+        {state === 'FAILED' && (
+          <p className="text-buoy text-sm">
+            이메일 서버가 이 주소를 받지 않았습니다. 주소를 확인해 수정하면 초대를 다시 보냅니다.
+          </p>
+        )}
       </div>
       {state !== 'JOINED' && (
-        <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+          <Button
+            size="sm"
+            variant={state === 'FAILED' ? 'primary' : 'secondary'}
+            disabled={isPending}
+            aria-label={`${name} 이메일 수정`}
+            onClick={() => setIsCorrecting(true)}
+          >
+            이메일 수정
+          </Button>
           {state !== 'QUEUED' && (
             <Button
               size="sm"
@@ -60,6 +77,7 @@ export function EntryRow({ entry }: { entry: RosterEntry }) {
           </Button>
         </div>
       )}
+      {isCorrecting && <CorrectEntryDialog entry={entry} onClose={() => setIsCorrecting(false)} />}
     </article>
   );
 }

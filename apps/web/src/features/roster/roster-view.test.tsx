@@ -10,7 +10,7 @@ const IMPORT = 'POST /api/admin/roster/import';
 const ROLL_OVER = 'POST /api/admin/roll-over';
 const RESEND = 'POST /api/admin/roster/7/resend';
 const page = { currentPage: 0, size: 50, totalPages: 1, totalElements: 1 };
-const counts = { QUEUED: 0, OPEN: 1, EXPIRED: 0, JOINED: 0 };
+const counts = { QUEUED: 0, OPEN: 1, FAILED: 1, EXPIRED: 0, JOINED: 0 };
 const entry = {
   id: 7,
   username: '20270001',
@@ -52,6 +52,44 @@ it('lists invitations and sends one again [MEMB-64]', async () => {
   await show({ [RESEND]: { body: { message: '초대를 다시 보냅니다.' } } });
   fireEvent.click(await screen.findByRole('button', { name: '김하늘 초대 다시 보내기' }));
   await waitFor(() => expect(calls).toContain(RESEND));
+});
+
+it('names a refused address, and corrects and sends it again in one step [MEMB-66]', async () => {
+  const CORRECT = 'PUT /api/admin/roster/7/email';
+  const taken = '이 이메일은 다른 학번(교번)의 회원이 쓰고 있습니다.';
+  let isTaken = true;
+  const failed = { ...entry, state: 'FAILED' };
+  await show({
+    [LIST]: { body: { entries: [failed], page, counts } },
+    [CORRECT]: () =>
+      isTaken
+        ? {
+            status: 409,
+            body: {
+              error: 'DUPLICATE',
+              message: taken,
+              errors: [{ field: 'email', message: taken }],
+            },
+          }
+        : { body: { message: '이메일을 수정하고 초대를 다시 보냅니다.' } },
+  });
+  expect(await screen.findByText(/이메일 서버가 이 주소를 받지 않았습니다/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '김하늘 이메일 수정' }));
+  const dialog = await screen.findByRole('dialog', { name: '이메일 수정' });
+  const field = within(dialog).getByLabelText(/^이메일/);
+  const button = within(dialog).getByRole('button', { name: '수정하고 다시 보내기' });
+  fireEvent.input(field, { target: { value: '틀린 주소' } });
+  fireEvent.click(button);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(sent(CORRECT)).toHaveLength(0);
+  fireEvent.input(field, { target: { value: 'haneul@right.ac.kr' } });
+  fireEvent.click(button);
+  expect(await within(dialog).findByText(taken)).toBeDefined();
+  expect(field).toHaveProperty('value', 'haneul@right.ac.kr');
+  isTaken = false;
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(CORRECT).at(-1)).toContain('"email":"haneul@right.ac.kr"');
 });
 
 it('shows the verdict of each line and saves with one client id [MEMB-60]', async () => {

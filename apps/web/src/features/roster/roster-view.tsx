@@ -17,11 +17,9 @@ import { type RosterFilter, rosterQuery } from './roster.queries.ts';
 import { RosterImportDialog } from './roster-import-dialog.tsx';
 import { ROSTER_STATE_LOOKS } from './roster-states.ts';
 
-const NO_FILTER: RosterFilter = { query: '' };
-
-/** Console panel ROSTER: who is invited and who has joined, and the files of people. */
-export function RosterView() {
-  const [filter, setFilter] = useState(NO_FILTER);
+/** Console panel ROSTER: who is invited and who has joined, and the files of people. `start`: the state shown first. */
+export function RosterView({ start }: { start?: RosterState | undefined }) {
+  const [filter, setFilter] = useState<RosterFilter>({ state: start, query: '' });
   const [page, setPage] = useState(0);
   const [dialog, setDialog] = useState<'import' | 'roll-over' | null>(null);
   const found = useQuery(rosterQuery(filter, page));
@@ -43,6 +41,7 @@ export function RosterView() {
       </div>
       <Card as="section" aria-label="명부" className="overflow-hidden">
         <RosterSearch
+          start={filter}
           pending={found.isFetching}
           counts={found.data?.counts}
           onSearch={(next) => {
@@ -78,14 +77,15 @@ export function RosterView() {
 }
 
 type SearchProps = {
+  start: RosterFilter;
   pending: boolean;
   counts: Record<RosterState, number> | undefined;
   onSearch: (filter: RosterFilter) => void;
 };
 
 /** Searches on submit only, because every look is audited. */
-function RosterSearch({ pending, counts, onSearch }: SearchProps) {
-  const [filter, setFilter] = useState(NO_FILTER);
+function RosterSearch({ start, pending, counts, onSearch }: SearchProps) {
+  const [filter, setFilter] = useState(start);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { RosterState } from '@naru/contract/roster';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { rosterKeys } from '../../entities/roster/roster-keys.ts';
+import { workKeys } from '../../entities/work/work-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
@@ -55,6 +56,20 @@ export function useRollOver() {
     mutationFn: (file: SavedFile & { dropMissing: boolean; reason: string }) =>
       api('POST /api/admin/roll-over', { body: { ...file, preview: false } }),
     onSuccess: () => client.invalidateQueries({ queryKey: rosterKeys.all }),
+  });
+}
+
+/** Gives an entry another address and sends it a new link. */
+export function useCorrectEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, email }: { id: number; email: string }) =>
+      api('PUT /api/admin/roster/:id/email', { params: { id }, body: { email } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: rosterKeys.all }),
+        client.invalidateQueries({ queryKey: workKeys.waiting }),
+      ]),
   });
 }
 

@@ -37,8 +37,40 @@ describe('예약 공지', () => {
     expect(screen.getAllByText('4학년에게 알림')).toHaveLength(2);
     expect(screen.getAllByText('2026-12-04까지 고정')).toHaveLength(2);
     expect(screen.getByText('올리지 못했습니다. 권한이 없습니다.')).toBeDefined();
-    const edit = screen.getByRole('link', { name: '간식 수정' });
+    const edit = screen.getByRole('link', { name: '간식 다시 예약' });
     expect(edit.getAttribute('href')).toBe('/write/notice?scheduled=6');
+    expect(screen.getByRole('link', { name: '<4학년> 졸업 요건 안내 수정' })).toBeDefined();
+  });
+
+  it('publishes one that was too late, or deletes it, after a question [POST-276]', async () => {
+    const late = [
+      notice({ id: 6, failure: '정한 시각이 지났습니다.' }),
+      notice({ id: 7, failure: '.' }),
+    ];
+    let notices = late;
+    const calls = fakeApi({
+      [LIST]: () => ({ body: { notices } }),
+      'POST /api/admin/scheduled-notices/6/publish': () => {
+        notices = notices.slice(1);
+        return { body: { message: '공지를 올렸습니다.' } };
+      },
+      'DELETE /api/admin/scheduled-notices/7': () => {
+        notices = [];
+        return { body: { message: '예약을 취소했습니다.' } };
+      },
+    });
+    await open();
+    const [first] = await screen.findAllByRole('button', { name: /지금 게시$/ });
+    fireEvent.click(first as HTMLElement);
+    fireEvent.click(await screen.findByRole('button', { name: '그대로 두기' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+    fireEvent.click(first as HTMLElement);
+    fireEvent.click(await screen.findByRole('button', { name: '지금 게시' }));
+    await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    fireEvent.click(await screen.findByRole('button', { name: /삭제$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: '삭제' }));
+    expect(await screen.findByText('예약된 공지가 없습니다.')).toBeDefined();
   });
 
   it('cancels after a question and says when there is none left [POST-66]', async () => {

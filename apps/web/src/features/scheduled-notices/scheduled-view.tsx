@@ -31,7 +31,8 @@ export function ScheduledView() {
     <Card as="section" aria-label="예약 공지" className="overflow-hidden">
       <p className="px-5 py-3.5 text-ink-3 text-sm max-md:px-4">
         정한 시각에 게시판에 올라가고, 그때 알림을 보냅니다. 같은 게시판에 공지를 쓸 수 있는 사람은
-        누구나 고치거나 취소할 수 있습니다.
+        누구나 수정하거나 취소할 수 있습니다. 서버가 꺼져 있어 여섯 시간 넘게 늦은 공지는 올리지
+        않고 작성자에게 묻습니다.
       </p>
       <div className="border-line border-t">
         {!data && <LoadState query={query} failed="예약된 공지를 불러오지 못했습니다." rows={4} />}
@@ -59,16 +60,26 @@ export function ScheduledView() {
 function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
   const { id, boardType, title, publishAt, years, pinUntil, expiresAt, failure } = notice;
   const cancel = useCancel();
+  const publish = usePublish();
   const board = BOARDS[boardType];
   const onCancel = async () => {
     const isSure = await confirmDialog({
-      title: '예약을 취소할까요?',
+      title: failure ? '공지를 삭제할까요?' : '예약을 취소할까요?',
       body: `‘${title}’ 공지가 올라가지 않고, 쓴 내용도 사라집니다.`,
-      confirmLabel: '예약 취소',
+      confirmLabel: failure ? '삭제' : '예약 취소',
       cancelLabel: '그대로 두기',
       danger: true,
     });
     if (isSure) cancel.mutate(id);
+  };
+  const onPublish = async () => {
+    const isSure = await confirmDialog({
+      title: '지금 올릴까요?',
+      body: `‘${title}’ 공지가 지금 시각으로 ${board.name} 게시판에 올라가고, ${yearsName(years)}에게 알림을 보냅니다. 날짜가 지난 내용이 없는지 먼저 확인해 주세요.`,
+      confirmLabel: '지금 게시',
+      cancelLabel: '그대로 두기',
+    });
+    if (isSure) publish.mutate(id);
   };
   return (
     <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
@@ -79,7 +90,8 @@ function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2 text-md">
           <Badge tone="plain">{board.name}</Badge>
           <span className="font-semibold">
-            <time dateTime={publishAt}>{formatListDate(publishAt)}</time>에 올림
+            <time dateTime={publishAt}>{formatListDate(publishAt)}</time>
+            {failure ? ' 예정' : '에 올림'}
           </span>
           <span>{yearsName(years)}에게 알림</span>
         </p>
@@ -101,21 +113,43 @@ function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
           params={{ boardType: board.slug }}
           search={{ scheduled: id }}
           size="sm"
-          aria-label={`${title} 수정`}
+          aria-label={`${title} ${failure ? '다시 예약' : '수정'}`}
         >
-          수정
+          {failure ? '다시 예약' : '수정'}
         </LinkButton>
+        {failure && (
+          <Button
+            size="sm"
+            pending={publish.isPending}
+            aria-label={`${title} 지금 게시`}
+            onClick={() => void onPublish()}
+          >
+            지금 게시
+          </Button>
+        )}
         <Button
           size="sm"
           pending={cancel.isPending}
-          aria-label={`${title} 예약 취소`}
+          aria-label={`${title} ${failure ? '삭제' : '예약 취소'}`}
           onClick={() => void onCancel()}
         >
-          예약 취소
+          {failure ? '삭제' : '예약 취소'}
         </Button>
       </div>
     </article>
   );
+}
+
+function usePublish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      api('POST /api/admin/scheduled-notices/:id/publish', { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) =>
+      toast.error(messageOf(error, '공지를 올리지 못했습니다. 다시 시도해 주세요.')),
+    onSettled: () => client.invalidateQueries({ queryKey: scheduledNoticeKeys.list }),
+  });
 }
 
 function useCancel() {

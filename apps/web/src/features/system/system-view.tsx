@@ -1,7 +1,9 @@
-import type { Engine, SystemState } from '@naru/contract/system';
+import type { BackupFailed, Engine, SystemState } from '@naru/contract/system';
+import { programText } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
 import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
 import { formatDuration } from '../../lib/format/duration.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
@@ -75,11 +77,12 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
 }
 
 function Figures({ state }: { state: SystemState }) {
-  const { version, uptime, lastBackup, jobs, emails, disk } = state;
+  const { uptime, lastBackup, backupFailure, jobs, emails, disk } = state;
   const rows: [name: string, value: ReactNode][] = [
-    ['버전', version],
+    ['버전', programText(state)],
     ['가동 시간', formatDuration(uptime)],
     ['마지막 백업', <Backup key="b" last={lastBackup} />],
+    ...(backupFailure === null ? [] : [failedRow(backupFailure)]),
     ['보내지 않은 이메일', <Waiting key="e" {...emails} />],
     ['기다리는 작업', <Waiting key="j" {...jobs} />],
     ['다시 시도할 작업', `${jobs.failed.toLocaleString('ko-KR')}건`],
@@ -101,6 +104,13 @@ function Figures({ state }: { state: SystemState }) {
     </Card>
   );
 }
+
+const failedRow = (failure: BackupFailed): [string, ReactNode] => [
+  '백업 문제',
+  <span key="f" className="font-normal">
+    <BackupFailureText failure={failure} />
+  </span>,
+];
 
 function Backup({ last }: { last: string | null }) {
   return last === null ? '기록 없음' : <TimeText date={last} kind="list" />;

@@ -8,13 +8,18 @@ import {
   type LucideIcon,
   MailQuestion,
   MailWarning,
+  MailX,
   Sailboat,
   ScanEye,
   UserRoundCheck,
   UserRoundSearch,
 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
 import { useFirstSteps, useWork } from '../../entities/work/work.ts';
+import { clockNow, subscribeClock } from '../../lib/clock.ts';
+import { formatDuration } from '../../lib/format/duration.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -26,7 +31,7 @@ type Line = {
   label: string;
   icon: LucideIcon;
 } /** Address of the panel with what it shows first. */ & (
-  | { search: { menu: string; state?: string; category?: string }; hint?: never }
+  | { search: { menu: string; state?: string; category?: string }; hint?: string }
   /** Done outside of the console. */
   | { search?: never; hint: string }
 );
@@ -48,7 +53,13 @@ const LINES: Record<WorkKind, Line> = {
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,
-    hint: '이메일 서버가 받지 않고 있습니다. 서버 운영자에게 이메일 설정을 확인해 달라고 말씀해 주세요.',
+    hint: '서버 운영자에게 이메일 서버를 확인해 달라고 말씀해 주세요. 기다리는 이메일은 다시 연결되면 보냅니다.',
+  },
+  REFUSED_EMAILS: {
+    label: '배달 실패',
+    icon: MailX,
+    search: { menu: 'EMAILS', state: 'FAILED' },
+    hint: '이메일 서버가 받지 않은 주소입니다. 주소를 수정하면 다시 보낼 수 있습니다.',
   },
   BACKUP: {
     label: '백업',
@@ -72,10 +83,11 @@ export function WorkView() {
       </Card>
     );
   }
-  // The list of first steps asks for the first backup itself.
+  // The list of first steps asks for the first backup itself; it does not say why one failed.
   const asksForBackup = steps?.some(({ step, done }) => step === 'BACKUP' && !done) ?? false;
   const waiting = items.filter(
-    (item) => isWaiting(item) && !(item.kind === 'BACKUP' && asksForBackup),
+    (item) =>
+      isWaiting(item) && !(item.kind === 'BACKUP' && asksForBackup && item.failure === undefined),
   );
   const backup = items.find(({ kind }) => kind === 'BACKUP');
   return (
@@ -139,6 +151,11 @@ function WorkLine({ item }: { item: WorkItem }) {
         <span className="text-ink-3 text-sm">
           <Since item={item} />
         </span>
+        {item.failure && (
+          <span className="text-ink-2 text-sm">
+            <BackupFailureText failure={item.failure} />
+          </span>
+        )}
         {hint && <span className="text-ink-2 text-sm">{hint}</span>}
       </span>
     </>
@@ -152,6 +169,13 @@ function WorkLine({ item }: { item: WorkItem }) {
   );
 }
 
+function Outage({ since }: { since: string }) {
+  const minutes = useSyncExternalStore(subscribeClock, () =>
+    Math.floor((clockNow() - Date.parse(since)) / 60_000),
+  );
+  return `이메일 서버가 ${formatDuration(minutes * 60)}째 아무 이메일도 받지 않습니다.`;
+}
+
 function Since({ item: { kind, since } }: { item: WorkItem }) {
   if (kind === 'BACKUP') {
     if (since === null) return '남아 있는 백업 기록이 없어 언제 했는지 알 수 없습니다.';
@@ -162,6 +186,7 @@ function Since({ item: { kind, since } }: { item: WorkItem }) {
     );
   }
   if (since === null) return null;
+  if (kind === 'EMAILS') return <Outage since={since} />;
   return (
     <>
       가장 오래된 것은 <TimeText date={since} kind="community" />

@@ -96,6 +96,18 @@ describe('AdminPage', () => {
     expect(screen.queryByText(/모두 마쳤습니다/)).toBeNull();
   });
 
+  it('says why a backup failed, also while the first one is still to be made [ADMIN-34]', async () => {
+    const at = '2026-11-20T04:00:00+09:00';
+    const failure = { at, reason: 'FOLDER' as const, server: null };
+    items = [{ kind: 'BACKUP', count: 1, since: null, failure }];
+    firstSteps = [{ step: 'BACKUP', done: false }];
+    await show('', 'ADMIN');
+    const text = await screen.findByText(/백업하지 못했습니다/);
+    expect(text.textContent).toBe(
+      '2026-11-20 04:00에 백업하지 못했습니다. 백업을 저장할 폴더에 쓸 수 없습니다.',
+    );
+  });
+
   it('counts in the menu what waits, and follows without a reload [ADMIN-33]', async () => {
     await show('?menu=NOTHING', 'ADMIN');
     expect(await nav().findByRole('link', { name: /^신고\s*2건 대기$/ })).toBeDefined();

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { countOf, useWork } from '../../entities/work/work.ts';
+import { HeldNotice } from '../../features/outgoing/held-notice.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -38,6 +39,7 @@ export function AdminPage() {
       <div className="grid items-start gap-6 max-lg:gap-3 lg:grid-cols-[180px_minmax(0,1fr)]">
         <AdminNav current={menu} roles={roles} />
         <div className="min-w-0">
+          <HeldNotice />
           <PageHeading className="mb-4 max-md:mb-3 max-md:text-xl">{title}</PageHeading>
           <Chosen menu={menu} roles={roles} />
         </div>

@@ -33,6 +33,7 @@ const objection: InquiryDetail = {
   },
   asker: null,
   outsideReporter: null,
+  emailRefused: false,
   target: null,
 };
 

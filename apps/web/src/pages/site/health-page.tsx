@@ -1,3 +1,4 @@
+import { programText } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { settingsKeys } from '../../entities/settings/settings-keys.ts';
@@ -26,7 +27,7 @@ function Rows(props: { result: Measured }) {
       ENGINES[name].label,
       <EngineBadge key={name} state={state} />,
     ]),
-    ['버전', health.version],
+    ['버전', programText(health)],
     ['가동 시간', formatDuration(health.uptime)],
     ['응답 시간', `${took.toLocaleString('ko-KR')}ms`],
   ];

@@ -9,7 +9,7 @@ import { termsQuery } from '../../features/lectures/lectures.queries.ts';
 import { CommonWeek } from '../../features/lectures/sharing/common-week.tsx';
 import { commonQuery, sharingQuery } from '../../features/lectures/sharing/sharing.queries.ts';
 import { SharingList } from '../../features/lectures/sharing/sharing-list.tsx';
-import { termKey, termOf } from '../../features/lectures/terms.ts';
+import { shownTerm, termKey, termOf } from '../../features/lectures/terms.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,7 +25,7 @@ export function FriendsWeekPage() {
   const sharing = useQuery(sharingQuery);
   const { term: wanted } = route.useSearch();
   const { data: terms } = useQuery(termsQuery);
-  const term = wanted ?? (terms && termKey(terms.current));
+  const term = wanted ?? (terms && termKey(shownTerm(terms)));
   const [chosen, setChosen] = useState<number[]>([]);
   const { data, error, refetch } = sharing;
   const open = data?.friends.filter((friend) => isMutual(friend, data.isOpen)) ?? [];

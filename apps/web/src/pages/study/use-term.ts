@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
 import { termsQuery } from '../../features/lectures/lectures.queries.ts';
-import { termKey, termOf } from '../../features/lectures/terms.ts';
+import { shownTerm, termKey, termOf } from '../../features/lectures/terms.ts';
 
 const route = getRouteApi(PATHS.study);
 
-/** The term in the URL, else the current one. */
+/** The term in the URL, else `shownTerm`. */
 export function useTerm() {
   const { term: wanted } = route.useSearch();
   const query = useQuery(termsQuery);
   const { data } = query;
   const currentKey = data && termKey(data.current);
-  const term = wanted ?? currentKey;
+  const term = wanted ?? (data && termKey(shownTerm(data)));
   return {
     query,
     term,

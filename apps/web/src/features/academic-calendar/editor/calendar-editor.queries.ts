@@ -4,10 +4,10 @@ import { academicKeys } from '../../../entities/academic-calendar/academic-keys.
 import { lectureKeys } from '../../../entities/lectures/lecture-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
-/** The dates of an academic year, which begins in March, as staff edit them. */
-async function fetchYear(year: number, signal?: AbortSignal) {
+/** The dates of an academic year, which begins in March, as staff edit them, and its terms. */
+function fetchYear(year: number, signal?: AbortSignal) {
   const query = { from: `${year}-03-01`, to: lastDayOf(year) };
-  return (await api('GET /api/admin/academic-dates', { query, signal })).dates;
+  return api('GET /api/admin/academic-dates', { query, signal });
 }
 
 /** The date as it is stored now; null when it is gone. */

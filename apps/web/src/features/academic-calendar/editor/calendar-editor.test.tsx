@@ -24,6 +24,25 @@ const CONFLICT = {
   body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
 };
 
+const TERMS = [
+  {
+    year: 2026,
+    semester: 1,
+    enrolment: '2026-02-09',
+    from: '2026-03-03',
+    to: '2026-06-19',
+    named: ['enrolment', 'from', 'to'],
+  },
+  {
+    year: 2026,
+    semester: 2,
+    enrolment: '2026-08-10',
+    from: '2026-09-07',
+    to: '2026-12-18',
+    named: ['to'],
+  },
+];
+
 let stored: object[];
 let answer: () => { status?: number; body: unknown };
 let calls: string[];
@@ -38,8 +57,9 @@ beforeEach(() => {
   stored = [exam];
   answer = () => ({ body: exam });
   calls = fakeApi({
-    [LIST]: ({ query }) =>
-      query.get('from') === '2027-03-01' ? { body: { dates: [] } } : { body: { dates: stored } },
+    [LIST]: ({ query }) => ({
+      body: { dates: query.get('from') === '2027-03-01' ? [] : stored, terms: TERMS },
+    }),
     'POST /api/admin/academic-dates': () => answer(),
     'POST /api/admin/academic-dates/import': () => answer(),
     [`PUT ${ONE}`]: () => answer(),
@@ -64,6 +84,15 @@ describe('CalendarEditor', () => {
     );
     click('다음 학년도');
     expect(await screen.findByText('이 학년도에는 아직 일정이 없습니다.')).toBeDefined();
+  });
+
+  it('says which days the terms have, and what the calendar does not name [TIME-83]', async () => {
+    await open();
+    const [first, second] = within(screen.getByRole('list', { name: '학기' })).getAllByRole(
+      'listitem',
+    );
+    expect(first?.textContent).toBe('1학기수업 3. 3. (화) ~ 6. 19. (금)수강신청 2. 9. (월)부터');
+    expect(second?.textContent).toContain('수강신청, 개강 일정이 없어 보통의 날짜로 봅니다.');
   });
 
   it('adds a date; its end follows the start until it is chosen [CAL-02]', async () => {

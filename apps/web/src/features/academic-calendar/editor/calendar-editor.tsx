@@ -14,6 +14,7 @@ import { yearQuery } from './calendar-editor.queries.ts';
 import { DateFormDialog } from './date-form-dialog.tsx';
 import { DateImportDialog } from './date-import-dialog.tsx';
 import { DateRow } from './date-row.tsx';
+import { TermDaysList } from './term-days-list.tsx';
 
 /** The first month of an academic year. */
 const MARCH = '03';
@@ -69,7 +70,7 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
   /** Dates that were deleted here, which can be brought back. */
   const [removed, setRemoved] = useState<readonly EditedDate[]>([]);
   const gone = new Map(removed.map((date) => [date.id, date]));
-  const kept = (data ?? []).filter(({ id }) => !gone.has(id));
+  const kept = (data?.dates ?? []).filter(({ id }) => !gone.has(id));
   const rows = [...kept, ...removed].sort(
     (a, b) =>
       a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn) || a.id - b.id,
@@ -88,6 +89,7 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
           <ChevronRight size={20} />
         </IconButton>
       </div>
+      {data && <TermDaysList terms={data.terms} />}
       {!data && <LoadState query={query} failed="학사일정을 불러오지 못했습니다." rows={6} />}
       {data && rows.length === 0 && (
         <EmptyState
@@ -109,7 +111,7 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
           />
         ))}
       </ul>
-      {data?.length === LIMITS.academicDatesShown && (
+      {data?.dates.length === LIMITS.academicDatesShown && (
         <p className="border-line border-t px-4 py-3 text-ink-2 text-md">
           일정이 많아 앞의 {LIMITS.academicDatesShown.toLocaleString('ko-KR')}개만 보입니다.
         </p>

@@ -34,6 +34,7 @@ const detail: InquiryDetail = {
   objected: null,
   asker: { username: '20259999', name: '문새벽', roles: ['USER'] },
   outsideReporter: null,
+  emailRefused: false,
   target: null,
 };
 const done: InquiryDetail = {

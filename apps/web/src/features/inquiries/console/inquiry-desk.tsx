@@ -94,6 +94,13 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
         <GrantBox inquiry={inquiry} />
       </Card>
       <InquiryAnswers inquiry={inquiry} />
+      {inquiry.emailRefused && (
+        <p role="status" className="text-buoy text-md">
+          {inquiry.outsideReporter
+            ? '이메일 서버가 이 주소를 받지 않아 답변이 전달되지 않았습니다.'
+            : '이메일 서버가 이 회원의 주소를 받지 않아 이메일이 전달되지 않았습니다. 알림은 보냈습니다.'}
+        </p>
+      )}
       {me && (
         <Card as="section" className="px-6 py-5 max-md:px-4">
           <AnswerForm key={inquiry.state} memberId={me.id} inquiry={inquiry} />

@@ -26,7 +26,7 @@ const sent = () => calls.filter((call) => call.startsWith(IMPORT));
 
 async function open() {
   calls = fakeApi({
-    'GET /api/lecture-room/terms': { body: { current: { year: 2026, semester: 2 }, terms: [] } },
+    'GET /api/lecture-room/terms': { body: { planned: { year: 2026, semester: 2 }, terms: [] } },
     'GET /api/lecture-room/list': {
       body: { data: [lectureFixture(1, '기계학습', [])], totalCount: 1 },
     },

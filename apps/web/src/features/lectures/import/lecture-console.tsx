@@ -14,10 +14,10 @@ import { LectureImportDialog } from './lecture-import-dialog.tsx';
 
 const PAGE_SIZE = 20;
 
-/** The lectures of the current term, and the import of a whole term from a file. */
+/** The lectures of the term that is planned, and the import of a whole term from a file. */
 export function LectureConsole() {
   const terms = useQuery(termsQuery);
-  const term = terms.data?.current;
+  const term = terms.data?.planned;
   const [imports, setImports] = useState(false);
   if (!term) {
     return (

@@ -18,7 +18,8 @@ export function LectureImportDialog(props: { year: number; onClose: () => void }
         <>
           <p>
             첫 줄은 제목입니다. 강의명, 학년, 학기는 꼭 있어야 하고 학년도, 교수, 강의 시간, 강의실,
-            학점, 소개는 있는 것만 바뀝니다. 학년도가 없으면 {year}학년도로 봅니다.
+            학점, 소개는 있는 것만 바뀝니다. 학년도가 없으면 아직 끝나지 않은 가장 가까운 학기로
+            봅니다.
           </p>
           <p className="rounded-md bg-deck px-3 py-1.5 text-sm">
             {`기계학습, 3, 2, ${year}, 홍길동, "월 9-11, 수 10:30-11:45", 공1-305, 3`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { termDates, termOf, weekdaysWithin } from './lectures.terms.ts';
+import { termDates, termOf, weekdaysWithin } from './terms.ts';
 
 const NONE = new Map();
 

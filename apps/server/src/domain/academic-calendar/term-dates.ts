@@ -1,0 +1,97 @@
+import type { Term } from '@naru/contract/timetable';
+import type { Executor } from '../../db/client.ts';
+import { listTermDates, type TermDateRow } from './academic-dates.repo.ts';
+import { type AcademicCalendar, type KnownDates, termKey } from './terms.ts';
+
+type What = keyof KnownDates;
+
+/** What a title says apart from year, semester, spaces and marks. */
+const TITLES: readonly (readonly [What, RegExp])[] = [
+  ['from', /^(?:학부|재학생|전체)?(?:개강|수업(?:시작|개시))일?(?:및.*)?$/],
+  ['to', /^(?:학부|재학생|전체)?(?:종강|수업(?:종료|종강))일?(?:및.*)?$/],
+  ['enrolment', /^(?:학부|재학생|전체|전학년)?(?:예비)?수강신청(?:기간|시작|장바구니)?$/],
+];
+
+/** Months in which each belongs to a semester, with the years that the term's year is away. */
+const MONTHS: Record<What, Record<number, readonly [semester: 1 | 2, years: number]>> = {
+  from: { 2: [1, 0], 3: [1, 0], 4: [1, 0], 8: [2, 0], 9: [2, 0], 10: [2, 0] },
+  to: { 1: [2, -1], 5: [1, 0], 6: [1, 0], 7: [1, 0], 11: [2, 0], 12: [2, 0] },
+  enrolment: {
+    1: [1, 0],
+    2: [1, 0],
+    3: [1, 0],
+    6: [2, 0],
+    7: [2, 0],
+    8: [2, 0],
+    9: [2, 0],
+    11: [1, 1],
+    12: [1, 1],
+  },
+};
+
+/** The days that the academic calendar sets for terms, as staff and sources have entered them. */
+export async function readCalendar(db: Executor): Promise<AcademicCalendar> {
+  return calendarOf(await listTermDates(db));
+}
+
+/**
+ * Reads 개강, 종강 and 수강신청 by their titles. A title or month of another term than the one that the entry names is
+ * not counted. What staff wrote wins over what was read elsewhere; of several entries the first 개강, the last 종강
+ * and the first 수강신청 count.
+ */
+export function calendarOf(rows: readonly TermDateRow[]): AcademicCalendar {
+  const calendar = new Map<string, KnownDates>();
+  for (const { key, what, day } of rows.flatMap(readEntry).toSorted(lastCounts)) {
+    calendar.set(key, { ...calendar.get(key), [what]: day });
+  }
+  return calendar;
+}
+
+interface TermDay {
+  key: string;
+  what: What;
+  day: string;
+  isOfStaff: boolean;
+}
+
+function readEntry({ title, startsOn, endsOn, isOfStaff }: TermDateRow): TermDay[] {
+  const read = readTitle(title);
+  if (read === null) return [];
+  const day = read.what === 'to' ? endsOn : startsOn;
+  const term = termOfEntry(read, day);
+  return term === null ? [] : [{ key: termKey(term), what: read.what, day, isOfStaff }];
+}
+
+function lastCounts(a: TermDay, b: TermDay): number {
+  const byDay = a.day.localeCompare(b.day);
+  return Number(a.isOfStaff) - Number(b.isOfStaff) || (a.what === 'to' ? byDay : -byDay);
+}
+
+interface Title {
+  what: What;
+  year: number | null;
+  semester: number | null;
+}
+
+const YEAR = /(20\d\d)(?:학년도|년도?|(?=제?[12]학기))/;
+
+function readTitle(title: string): Title | null {
+  const text = title.normalize('NFKC').replace(/[\s()[\]{}<>·,:~-]/g, '');
+  const year = YEAR.exec(text)?.[1] ?? null;
+  const semester = /제?([12])학기/.exec(text)?.[1] ?? null;
+  const rest = text.replace(YEAR, '').replace(/제?[12]학기/, '');
+  const what = TITLES.find(([, pattern]) => pattern.test(rest))?.[0];
+  if (what === undefined) return null;
+  return { what, year: year && Number(year), semester: semester && Number(semester) } as Title;
+}
+
+/** Null where the month fits no term, or not the one that the title names. */
+function termOfEntry({ what, year, semester }: Title, day: string): Term | null {
+  const [calendarYear, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const usual = MONTHS[what][month];
+  if (usual === undefined) return null;
+  const term: Term = { year: calendarYear + usual[1], semester: usual[0] };
+  const isOther =
+    (semester !== null && semester !== term.semester) || (year !== null && year !== term.year);
+  return isOther ? null : term;
+}

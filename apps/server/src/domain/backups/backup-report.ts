@@ -1,0 +1,66 @@
+import type { BackupFailed, BackupFailure } from '@naru/contract/system';
+import { addSeconds, toKst } from '../../platform/clock.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+const WEEKLY_SECONDS = 7 * DAY;
+/** A nightly one that did not take place shows within hours. */
+const DAILY_SECONDS = 26 * HOUR;
+/** One backup a day is expected as long as a server has said so lately. */
+const DAILY_KNOWN_SECONDS = 8 * DAY;
+/** A try that has not ended by then was killed. */
+const TRY_SECONDS = 6 * HOUR;
+/** Clocks of servers and of other tools may differ. */
+const AHEAD_SECONDS = DAY;
+
+/** What is noted of backups; null: nothing. */
+export interface BackupState {
+  triedAt: Date | null;
+  server: string | null;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  failure: BackupFailure | null;
+  dailyAt: Date | null;
+}
+
+export interface BackupReport {
+  /** When the last backup was made; null when none is known. */
+  last: Date | null;
+  /** Whether another one is due. */
+  isDue: boolean;
+  /** How the last try failed; null after a success. `server` is unknown for some tools. */
+  failure: { at: Date; reason: BackupFailure; server: string | null } | null;
+}
+
+/** What the noted state means now; the same on every server. */
+export function reportOn(state: BackupState, now: Date): BackupReport {
+  const { succeededAt, dailyAt } = state;
+  const ago = (seconds: number) => addSeconds(now, -seconds);
+  const isAhead = succeededAt !== null && succeededAt > addSeconds(now, AHEAD_SECONDS);
+  const last = isAhead ? null : succeededAt;
+  const isDaily = dailyAt !== null && dailyAt > ago(DAILY_KNOWN_SECONDS);
+  const isDue = last === null || last < ago(isDaily ? DAILY_SECONDS : WEEKLY_SECONDS);
+  return { last, isDue, failure: failureOf(state, now) ?? missed(last, isDaily && isDue) };
+}
+
+function failureOf(state: BackupState, now: Date): BackupReport['failure'] {
+  const { triedAt, server, succeededAt, failedAt, failure } = state;
+  if (failure !== null) return { at: failedAt ?? triedAt ?? now, reason: failure, server };
+  const ends = [succeededAt, failedAt].map((at) => at?.getTime() ?? 0);
+  const isOpen = triedAt !== null && triedAt.getTime() > Math.max(...ends);
+  if (!isOpen || triedAt > addSeconds(now, -TRY_SECONDS)) return null;
+  return { at: triedAt, reason: 'INTERRUPTED', server };
+}
+
+/** A first backup that is not made yet is due, not missed. */
+function missed(last: Date | null, isOverdue: boolean): BackupReport['failure'] {
+  if (last === null || !isOverdue) return null;
+  return { at: addSeconds(last, DAILY_SECONDS), reason: 'MISSED', server: null };
+}
+
+export const presentBackupFailure = (
+  failure: NonNullable<BackupReport['failure']>,
+): BackupFailed => ({
+  ...failure,
+  at: toKst(failure.at),
+});

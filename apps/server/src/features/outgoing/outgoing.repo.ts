@@ -1,0 +1,80 @@
+import { and, count, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  accountUses,
+  digests,
+  emailLog,
+  emailQueue,
+  pushDue,
+  pushMessages,
+  rosterEntries,
+  sources,
+} from '../../db/schema/index.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import { GIVE_UP_SECONDS } from '../../platform/email/email-queue.ts';
+
+export interface Waiting {
+  emails: number;
+  pushes: number;
+  invitations: number;
+  sources: number;
+}
+
+/** What would leave if it went on now; e-mails that are too old by then are dropped by their own rules. */
+export async function countWaiting(db: Executor, now: Date): Promise<Waiting> {
+  const isUseful = or(
+    gt(emailQueue.usefulUntil, now),
+    and(
+      isNull(emailQueue.usefulUntil),
+      gt(emailQueue.createdAt, addSeconds(now, -GIVE_UP_SECONDS)),
+    ),
+  );
+  const [emails, due, messages, invitations, pages] = await Promise.all([
+    db.$count(emailQueue, isUseful),
+    db.$count(pushDue),
+    db.$count(pushMessages, gt(pushMessages.expiresAt, now)),
+    db.$count(rosterEntries, isNotNull(rosterEntries.queuedAt)),
+    db
+      .select({ count: count() })
+      .from(sources)
+      .where(or(sources.isAsked, and(eq(sources.isEnabled, true), lte(sources.nextRunAt, now)))),
+  ]);
+  return { emails, pushes: due + messages, invitations, sources: pages[0]?.count ?? 0 };
+}
+
+/**
+ * Drops what waits. People whose invitation is dropped can be invited again, and digests tell only of what is new from
+ * now on.
+ */
+export async function dropWaiting(db: Executor, now: Date): Promise<void> {
+  const unsent = sql`select (${emailQueue.about} -> 'facts' ->> 'id')::bigint from ${emailQueue}
+    where ${emailQueue.about} ->> 'kind' = 'invitation'`;
+  await db
+    .update(rosterEntries)
+    .set({ queuedAt: null, tokenHash: null, expiresAt: now })
+    .where(
+      and(
+        isNull(rosterEntries.memberId),
+        or(isNotNull(rosterEntries.queuedAt), sql`${rosterEntries.id} in (${unsent})`),
+      ),
+    );
+  await db
+    .update(emailLog)
+    .set({ state: 'CANCELLED' })
+    .where(sql`${emailLog.id} in (select ${emailQueue.logId} from ${emailQueue})`);
+  await db.delete(emailQueue);
+  await db.delete(pushMessages);
+  await db.delete(pushDue);
+  await db.update(digests).set({ checkedAt: now });
+}
+
+/**
+ * Begins anew with the warnings of unused accounts: what their owners did between a backup and its restore is not
+ * known, and who was warned could not be told again meanwhile.
+ */
+export async function forgetWarnings(db: Executor): Promise<void> {
+  await db
+    .update(accountUses)
+    .set({ firstWarnedAt: null, lastWarnedAt: null })
+    .where(isNotNull(accountUses.firstWarnedAt));
+}

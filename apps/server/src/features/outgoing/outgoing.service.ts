@@ -1,0 +1,46 @@
+import type { HeldOutgoing } from '@naru/contract/outgoing';
+import { hasRole } from '@naru/contract/roles';
+import type { Actor } from '../../platform/actor.ts';
+import { toKst } from '../../platform/clock.ts';
+import { findHold, lockState, saveHold } from '../../platform/outgoing/outgoing.repo.ts';
+import type { Tools } from '../../tools.ts';
+import { countWaiting, dropWaiting, forgetWarnings, type Waiting } from './outgoing.repo.ts';
+
+type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
+
+export type OutgoingService = ReturnType<typeof createOutgoingService>;
+
+/** What is held since a restore, a move or a copy, and its end. */
+export function createOutgoingService({ db, clock, audit }: Deps) {
+  return {
+    /** Null while nothing is held, and for others than ADMINs. */
+    async findHeld({ roles }: Pick<Actor, 'roles'>): Promise<HeldOutgoing | null> {
+      if (!hasRole(roles, 'ADMIN')) return null;
+      const hold = await findHold(db);
+      if (hold === null) return null;
+      const { since, reason } = hold;
+      return { since: toKst(since), reason, ...(await countWaiting(db, clock.now())) };
+    },
+
+    countWaiting: (): Promise<Waiting> => countWaiting(db, clock.now()),
+
+    /**
+     * Lets everything go on, of `drop` without what waits; returns what waited, null when nothing was held. Servers
+     * notice within seconds. The actor is null for a command of the operator.
+     */
+    async resume(actor: Actor | null, { drop }: { drop: boolean }): Promise<Waiting | null> {
+      return db.transaction(async (tx) => {
+        const { hold } = await lockState(tx);
+        if (hold === null) return null;
+        const now = clock.now();
+        const waiting = await countWaiting(tx, now);
+        if (drop) await dropWaiting(tx, now);
+        await forgetWarnings(tx);
+        await saveHold(tx, null);
+        const detail = { ...waiting, drop };
+        if (actor !== null) await audit.record(tx, actor, { action: 'outgoing.resume', detail });
+        return waiting;
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
+import { startPrometheus, type TestPrometheus } from './testing/prometheus.ts';
+import { freePort } from './testing/started-program.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+
+let t: TestApp;
+let prometheus: TestPrometheus;
+let target: string;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  const port = await freePort();
+  target = `127.0.0.1:${port}`;
+  t = await createTestApp({ env: { METRICS_PORT: String(port) } });
+  const own = createProcessMetrics({ pool: t.database.pool, services: t.services });
+  addServerMetrics(own, t.services);
+  const env = { METRICS_PORT: port, METRICS_HOST: '127.0.0.1' };
+  const others = async () => new Map();
+  stop = await serveMetrics({ env, log: t.services.log, own, others });
+  const rules = read('deploy/prometheus/alerts.yaml').replace(/^( +for:) .*$/gm, '$1 1s');
+  prometheus = await startPrometheus(target, rules);
+});
+afterAll(async () => {
+  await prometheus.stop();
+  await stop();
+  await t.close();
+});
+
+const firing = async () =>
+  (await prometheus.alerts())
+    .filter(({ state }) => state === 'firing')
+    .map(({ labels }) => [labels.alertname, labels.severity, labels.instance]);
+
+/** What docs/operations/backup.md tells other tools to run. */
+const statements = [...read('docs/operations/backup.md').matchAll(/```sql\n([\s\S]+?)```/g)].map(
+  ([, text = '']) => text,
+);
+
+it('a failed backup of any tool reaches a person by a real Prometheus, and its repetition ends that [OPS-153, OPS-154]', async () => {
+  const [succeeded = '', failed = ''] = (statements[0] ?? '').split(/(?<=;)\n/);
+  const alert = ['NaruBackupFailed', 'critical', target];
+  // A new site has none.
+  await expect.poll(firing, { interval: 500 }).toEqual([['NaruBackupMissing', 'warning', target]]);
+  await t.db.execute(sql.raw(succeeded));
+  await expect.poll(firing, { interval: 500 }).toEqual([]);
+  await t.db.execute(sql.raw(failed));
+  await expect.poll(firing, { interval: 500 }).toContainEqual(alert);
+  await t.db.execute(sql.raw(succeeded));
+  await expect.poll(firing, { interval: 500 }).toEqual([]);
+});

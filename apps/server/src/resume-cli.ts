@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isUndefinedTable, openDatabase, RefusedError, runCli } from './cli.ts';
+import { connect, type Db } from './db/client.ts';
+import { readEnv } from './env.ts';
+import { createAuditService } from './features/audit/audit.service.ts';
+import type { Waiting } from './features/outgoing/outgoing.repo.ts';
+import { createOutgoingService } from './features/outgoing/outgoing.service.ts';
+import { systemClock } from './platform/clock.ts';
+import { createOutgoing, describeHold } from './platform/outgoing/outgoing.ts';
+
+const USAGE = 'Usage: npm run resume [-- --drop | --status | --hold]';
+const NOTHING_HELD = 'Nothing is held: e-mails and notifications leave as usual.';
+
+const WISHES = ['drop', 'status', 'hold'] as const;
+type Wish = 'resume' | (typeof WISHES)[number];
+
+const FLAG = { type: 'boolean', default: false } as const;
+const FLAGS = { drop: FLAG, status: FLAG, hold: FLAG };
+
+/**
+ * `npm run resume` lets everything outgoing go on that is held since a restore, a move or a copy; `--drop` without
+ * what waits, `--status` only tells of it, and `--hold` holds it. With the server running or not.
+ */
+async function main(): Promise<void> {
+  const wish = readWish();
+  const given = readEnv(process.env);
+  const database = await openDatabase({ ...given, DATA_DIR: resolve(given.DATA_DIR) });
+  try {
+    const client = connect(database.url, { onError: () => undefined, max: 2 });
+    try {
+      process.stdout.write(`${await carryOut(client.db, wish)}\n`);
+    } catch (error) {
+      if (!isUndefinedTable(error)) throw error;
+      throw new RefusedError('The database is older than this program. Start the server once.');
+    } finally {
+      await client.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function readWish(): Wish {
+  try {
+    const { values } = parseArgs({ options: FLAGS });
+    const [wish = 'resume', ...others] = WISHES.filter((one) => values[one]);
+    if (others.length > 0) throw new Error('one wish');
+    return wish;
+  } catch {
+    throw new RefusedError(USAGE);
+  }
+}
+
+async function carryOut(db: Db, wish: Wish): Promise<string> {
+  const tools = { db, clock: systemClock, log: console };
+  const outgoing = createOutgoing(tools);
+  const service = createOutgoingService({ ...tools, audit: createAuditService(tools) });
+  if (wish === 'hold') await outgoing.hold('ASKED');
+  if (wish === 'hold' || wish === 'status') {
+    const hold = await outgoing.findHold();
+    if (hold === null) return NOTHING_HELD;
+    return `${describeHold(hold)}.\nWaiting: ${listOf(await service.countWaiting())}.`;
+  }
+  const waited = await service.resume(null, { drop: wish === 'drop' });
+  if (waited === null) return NOTHING_HELD;
+  return wish === 'drop'
+    ? `Dropped what waited (${listOf(waited)}). What comes up from now on leaves again.`
+    : `Everything outgoing goes on within seconds: ${listOf(waited)}.`;
+}
+
+const listOf = ({ emails, pushes, invitations, sources }: Waiting) =>
+  `${emails} e-mails, ${pushes} notifications for devices, ${invitations} invitations, ${sources} sources to read`;
+
+runCli(main);

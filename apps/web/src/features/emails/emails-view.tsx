@@ -1,0 +1,137 @@
+import {
+  EMAIL_KINDS,
+  EMAIL_STATES,
+  type EmailState,
+  type LoggedEmail,
+} from '@naru/contract/emails';
+import { LIMITS } from '@naru/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Mail, Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConsoleList } from '../../ui/console-list.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS } from './email-looks.ts';
+import { EmailRow } from './email-row.tsx';
+import { type EmailFilter, emailsQuery } from './emails.queries.ts';
+
+/** Console panel EMAILS: to whom e-mails went and what became of them. `start`: the state shown first. */
+export function EmailsView({ start }: { start?: EmailState | undefined }) {
+  const [filter, setFilter] = useState<EmailFilter>({ state: start, query: '' });
+  const [page, setPage] = useState(0);
+  const found = useQuery(emailsQuery(filter, page));
+  const { state, kind, query } = filter;
+  const isFiltered = state !== undefined || kind !== undefined || query !== '';
+  return (
+    <Card as="section" aria-label="이메일 기록" className="overflow-hidden">
+      <EmailSearch
+        start={filter}
+        pending={found.isFetching}
+        onSearch={(next) => {
+          setPage(0);
+          setFilter(next);
+        }}
+      />
+      <div className="border-line border-t" aria-live="polite">
+        <ConsoleList<LoggedEmail>
+          name="이메일"
+          ordered
+          query={found}
+          failed="이메일 기록을 불러오지 못했습니다."
+          onPage={setPage}
+          rows={found.data?.emails}
+          keyOf={({ id }) => id}
+          empty={{
+            icon: <Mail size={22} />,
+            title: isFiltered ? '조건에 맞는 이메일이 없습니다.' : '보낸 이메일이 없습니다.',
+            text: isFiltered
+              ? '조건을 바꿔 다시 검색해 주세요.'
+              : `최근 ${LIMITS.emailLogDays}일 동안 보낸 이메일이 여기에 보입니다.`,
+          }}
+        >
+          {(email) => <EmailRow email={email} />}
+        </ConsoleList>
+      </div>
+    </Card>
+  );
+}
+
+const STATE_OPTIONS = EMAIL_STATES.map((value) => ({
+  value,
+  label: EMAIL_STATE_LOOKS[value].label,
+}));
+const KIND_OPTIONS = EMAIL_KINDS.map((value) => ({ value, label: EMAIL_KIND_NAMES[value] }));
+
+type SearchProps = {
+  start: EmailFilter;
+  pending: boolean;
+  onSearch: (filter: EmailFilter) => void;
+};
+
+/** Searches on submit only, because every look is audited. */
+function EmailSearch({ start, pending, onSearch }: SearchProps) {
+  const [filter, setFilter] = useState(start);
+  const change = (part: Partial<EmailFilter>) => setFilter((now) => ({ ...now, ...part }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });
+  };
+  return (
+    <search>
+      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_10rem_12rem]">
+          <Field label="받는 주소" className="max-md:col-span-2">
+            <TextInput
+              value={filter.query}
+              onText={(query) => change({ query })}
+              maxLength={LIMITS.queryMax}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="search"
+            />
+          </Field>
+          <Field label="상태">
+            <Select
+              placeholder="모든 상태"
+              options={STATE_OPTIONS}
+              value={filter.state ?? ''}
+              onChange={({ target }) =>
+                change({ state: EMAIL_STATES.find((known) => known === target.value) })
+              }
+            />
+          </Field>
+          <Field label="종류">
+            <Select
+              placeholder="모든 종류"
+              options={KIND_OPTIONS}
+              value={filter.kind ?? ''}
+              onChange={({ target }) =>
+                change({ kind: EMAIL_KINDS.find((known) => known === target.value) })
+              }
+            />
+          </Field>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
+            최근 {LIMITS.emailLogDays}일의 기록이고 내용은 남지 않습니다. 이 기록을 본 일은 감사
+            기록에 남습니다.
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={pending}
+            icon={<Search size={16} />}
+            className="max-md:w-full"
+          >
+            검색
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

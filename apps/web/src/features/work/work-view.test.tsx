@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
+import { renderRouted } from '../../testing/routed.tsx';
+import { WorkView } from './work-view.tsx';
+
+const NONE = { count: 0, since: null };
+
+async function show(items: object[]) {
+  fakeApi({ 'GET /api/admin/work': { body: { items, firstSteps: null } } });
+  await renderRouted(<WorkView />, [['me', { id: 1, roles: ['USER', 'ADMIN'] }]]);
+}
+
+beforeEach(() => logInForTest());
+
+it('says since when the mail server takes nothing [MAIL-04]', async () => {
+  const since = new Date(Date.now() - 12.5 * 60_000).toISOString();
+  await show([
+    { kind: 'EMAILS', count: 3, since },
+    { kind: 'REFUSED_EMAILS', ...NONE },
+  ]);
+  expect(
+    await screen.findByText('이메일 서버가 12분째 아무 이메일도 받지 않습니다.'),
+  ).toBeDefined();
+  expect(screen.getByText('3건')).toBeDefined();
+  expect(screen.queryByText('배달 실패')).toBeNull();
+});
+
+it('leads to refused addresses without saying that the mail server is away [MAIL-03]', async () => {
+  await show([
+    { kind: 'EMAILS', ...NONE },
+    { kind: 'REFUSED_EMAILS', count: 2, since: null },
+  ]);
+  const link = await screen.findByRole('link', { name: /^배달 실패 2건/ });
+  expect(link.getAttribute('href')).toBe('/admin?menu=EMAILS&state=FAILED');
+  expect(screen.queryByText(/받지 않습니다/)).toBeNull();
+});
