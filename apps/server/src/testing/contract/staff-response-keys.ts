@@ -208,6 +208,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/admin/work/first-steps/put-away': ['message'],
   'POST /api/admin/outgoing/resume': ['message'],
   'GET /api/health': [
+    'commit',
     'database',
     ...listOf('engines', ['name', 'state']),
     'status',
@@ -217,6 +218,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/health/live': ['status'],
   'GET /api/health/ready': ['status'],
   'GET /api/admin/system': [
+    'commit',
     'disk',
     'disk.free',
     'disk.size',

@@ -12,11 +12,11 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   ROLES: lazy(async () => ({
     default: (await import('../../features/admin/people-view.tsx')).PeopleView,
   })),
-  ROSTER: lazy(async () => ({ default: (await import('./roster-panel.tsx')).RosterPanel })),
+  ROSTER: lazy(async () => ({ default: (await import('./address-panels.tsx')).RosterPanel })),
   SIGN_UPS: lazy(async () => ({
     default: (await import('../../features/sign-ups/sign-ups-view.tsx')).SignUpsView,
   })),
-  EMAILS: lazy(async () => ({ default: (await import('./emails-panel.tsx')).EmailsPanel })),
+  EMAILS: lazy(async () => ({ default: (await import('./address-panels.tsx')).EmailsPanel })),
   POSTS: lazy(async () => ({
     default: (await import('../../features/stats/today-lists.tsx')).TodayLists,
   })),
