@@ -184,14 +184,15 @@ async function expectNothingLeft(site: TestApp): Promise<void> {
   expect(await isErased(site)).toBe(false);
 }
 
-async function expectAllArrivedOnce(site: TestApp): Promise<void> {
+async function expectAllArrivedOnce(site: TestApp, pushes = 1): Promise<void> {
   await expect
     .poll(
       () => EXPECTED.map((one) => subjects().filter((subject) => one.test(subject)).length),
       NOTICED,
     )
     .toEqual(EXPECTED.map(() => 1));
-  await expect.poll(() => browser.received.length, NOTICED).toBe(1);
+  await expect.poll(() => browser.received.length, NOTICED).toBe(pushes);
+  expect(new Set(browser.received.map(({ body }) => body)).size).toBe(pushes);
   await expect.poll(() => sites.requests.length, NOTICED).toBe(1);
   await expect.poll(() => due(site), NOTICED).toEqual([]);
   const tos = mail.received.map(({ to, subject }) => `${to} ${subject}`);
@@ -220,7 +221,8 @@ describe('a restored site', () => {
     expect(json.held.pushes).toBeGreaterThan(0);
     const url = '/api/admin/outgoing/resume';
     expect((await site.call('POST', url, { as, body: { drop: false } })).status).toBe(200);
-    await expectAllArrivedOnce(site);
+    // With the notice that was written meanwhile.
+    await expectAllArrivedOnce(site, 2);
     await site.stop();
   }, 180_000);
 
