@@ -45,6 +45,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'post.paste-edit': (line) => `홈페이지에서 옮긴 ${targetName(line)}을(를) 수정했습니다.`,
   'post.schedule': () => '공지를 예약했습니다.',
   'post.reschedule': () => '예약된 공지를 고쳤습니다.',
+  'post.publish-now': () => '예약된 공지를 바로 게시했습니다.',
   'post.unschedule': () => '예약된 공지를 취소했습니다.',
   'post.pin': (line) => `${targetName(line)}을(를) 목록 맨 위에 고정했습니다.`,
   'post.unpin': (line) => `${targetName(line)}의 고정을 해제했습니다.`,
