@@ -33,6 +33,7 @@ const SEARCHES: Record<string, readonly string[]> = {
     'GET /api/admin/audit/export?actor=a',
   ],
   'features/chat/chat.search.repo.ts': ['GET /api/mail/search/:roomId?query=a'],
+  'features/emails/emails.repo.ts': ['GET /api/admin/emails?query=a'],
   'features/friends/friends.lists.repo.ts': ['GET /api/search?query=a'],
   'features/inquiries/inquiries.repo.ts': ['GET /api/inquiries?query=a'],
   'features/lectures/lectures.read.repo.ts': ['GET /api/lecture-room/list?query=a'],
