@@ -17,6 +17,8 @@ beforeAll(async () => {
   const port = await freePort();
   target = `127.0.0.1:${port}`;
   t = await createTestApp({ env: { METRICS_PORT: String(port) } });
+  // Prometheus and the statements go by the real time.
+  t.clock.set(new Date());
   const own = createProcessMetrics({ pool: t.database.pool, services: t.services });
   addServerMetrics(own, t.services);
   const env = { METRICS_PORT: port, METRICS_HOST: '127.0.0.1' };
