@@ -48,7 +48,7 @@ describe.runIf(isMounted)('a start on a full disk', () => {
           { status: 'starting' },
         ]);
         await rm(ballast);
-        await server.untilPrinted('Naru is ready');
+        await server.untilPrinted(' is ready: ');
         expect(server.output().match(/Waiting for room/g)).toHaveLength(1);
         expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
       } finally {

@@ -118,7 +118,7 @@ describe('a start without its database', () => {
     await proxy.refuse();
     await expectWaiting(server);
     await proxy.restore();
-    await server.untilPrinted('Naru is ready');
+    await server.untilPrinted(' is ready: ');
     expect(await get(`${server.url}/api/health/ready`)).toMatchObject({ status: 200 });
     expect((await server.stop()).code).toBe(0);
   });
@@ -129,7 +129,7 @@ describe('a start without its database', () => {
     await server.untilPrinted('Waiting for the database at DATABASE_URL: ');
     await expectWaiting(server);
     await startPostgres();
-    await server.untilPrinted('Naru is ready');
+    await server.untilPrinted(' is ready: ');
     const statuses = async () => {
       const calls = Array.from({ length: 8 }, () => get(`${server.url}/api/health/ready`));
       return (await Promise.all(calls)).map(({ status }) => status);
@@ -148,7 +148,7 @@ describe('a start without its database', () => {
     await query(
       'begin read write; alter database postgres reset default_transaction_read_only; commit',
     );
-    await server.untilPrinted('Naru is ready');
+    await server.untilPrinted(' is ready: ');
   });
 
   it.each(['refuse', 'hang'] as const)(
