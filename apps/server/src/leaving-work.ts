@@ -18,7 +18,7 @@ type Work = keyof (Services['jobs'] & ScheduledBackup['jobs'] & ReturnType<typeo
 
 /**
  * Every job of the queue: whether it reaches people or other sites, or erases accounts for good, and is held while a
- * restored or copied site has not been told that it is the real one. What only prepares something outgoing is held
+ * restored or copied site is not confirmed as the real one. What only prepares something outgoing is held
  * too where it would prepare the same again and again.
  */
 const LEAVES: Record<Work, boolean> = {

@@ -12,24 +12,24 @@ import { createOutgoing, describeHold } from './platform/outgoing/outgoing.ts';
 const USAGE = 'Usage: npm run resume [-- --drop | --status | --hold]';
 const NOTHING_HELD = 'Nothing is held: e-mails and notifications leave as usual.';
 
-const WISHES = ['drop', 'status', 'hold'] as const;
-type Wish = 'resume' | (typeof WISHES)[number];
+const ACTIONS = ['drop', 'status', 'hold'] as const;
+type Action = 'resume' | (typeof ACTIONS)[number];
 
 const FLAG = { type: 'boolean', default: false } as const;
 const FLAGS = { drop: FLAG, status: FLAG, hold: FLAG };
 
 /**
  * `npm run resume` lets everything outgoing go on that is held since a restore, a move or a copy; `--drop` without
- * what waits, `--status` only tells of it, and `--hold` holds it. With the server running or not.
+ * what waits, `--status` only reports it, and `--hold` holds it. With the server running or not.
  */
 async function main(): Promise<void> {
-  const wish = readWish();
+  const action = readAction();
   const given = readEnv(process.env);
   const database = await openDatabase({ ...given, DATA_DIR: resolve(given.DATA_DIR) });
   try {
     const client = connect(database.url, { onError: () => undefined, max: 2 });
     try {
-      process.stdout.write(`${await carryOut(client.db, wish)}\n`);
+      process.stdout.write(`${await carryOut(client.db, action)}\n`);
     } catch (error) {
       if (!isUndefinedTable(error)) throw error;
       throw new RefusedError('The database is older than this program. Start the server once.');
@@ -41,30 +41,30 @@ async function main(): Promise<void> {
   }
 }
 
-function readWish(): Wish {
+function readAction(): Action {
   try {
     const { values } = parseArgs({ options: FLAGS });
-    const [wish = 'resume', ...others] = WISHES.filter((one) => values[one]);
-    if (others.length > 0) throw new Error('one wish');
-    return wish;
+    const [action = 'resume', ...others] = ACTIONS.filter((one) => values[one]);
+    if (others.length > 0) throw new Error('one action');
+    return action;
   } catch {
     throw new RefusedError(USAGE);
   }
 }
 
-async function carryOut(db: Db, wish: Wish): Promise<string> {
+async function carryOut(db: Db, action: Action): Promise<string> {
   const tools = { db, clock: systemClock, log: console };
   const outgoing = createOutgoing(tools);
   const service = createOutgoingService({ ...tools, audit: createAuditService(tools) });
-  if (wish === 'hold') await outgoing.hold('ASKED');
-  if (wish === 'hold' || wish === 'status') {
+  if (action === 'hold') await outgoing.hold('ASKED');
+  if (action === 'hold' || action === 'status') {
     const hold = await outgoing.findHold();
     if (hold === null) return NOTHING_HELD;
     return `${describeHold(hold)}.\nWaiting: ${listOf(await service.countWaiting())}.`;
   }
-  const waited = await service.resume(null, { drop: wish === 'drop' });
+  const waited = await service.resume(null, { drop: action === 'drop' });
   if (waited === null) return NOTHING_HELD;
-  return wish === 'drop'
+  return action === 'drop'
     ? `Dropped what waited (${listOf(waited)}). What comes up from now on leaves again.`
     : `Everything outgoing goes on within seconds: ${listOf(waited)}.`;
 }

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type BackupState, reportOn } from './backup-report.ts';
+import { type BackupState, NO_BACKUPS, reportOn } from './backup-report.ts';
 
 const NOW = new Date('2026-11-29T00:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-const report = (state: Partial<BackupState>) =>
-  reportOn(
-    {
-      triedAt: null,
-      server: null,
-      succeededAt: null,
-      failedAt: null,
-      failure: null,
-      dailyAt: null,
-      ...state,
-    },
-    NOW,
-  );
+const report = (state: Partial<BackupState>) => reportOn({ ...NO_BACKUPS, ...state }, NOW);
 
 describe('the state of backups', () => {
   it('is due when nothing is known, and fails nothing [OPS-153]', () => {

@@ -23,6 +23,15 @@ export interface BackupState {
   dailyAt: Date | null;
 }
 
+export const NO_BACKUPS: BackupState = {
+  triedAt: null,
+  server: null,
+  succeededAt: null,
+  failedAt: null,
+  failure: null,
+  dailyAt: null,
+};
+
 export interface BackupReport {
   /** When the last backup was made; null when none is known. */
   last: Date | null;

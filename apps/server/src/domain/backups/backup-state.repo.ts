@@ -2,20 +2,11 @@ import type { BackupFailure } from '@naru/contract/system';
 import { isNull, lt, or } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { backupState } from '../../db/schema/index.ts';
-import type { BackupState } from './backup-report.ts';
-
-const NOTHING: BackupState = {
-  triedAt: null,
-  server: null,
-  succeededAt: null,
-  failedAt: null,
-  failure: null,
-  dailyAt: null,
-};
+import { type BackupState, NO_BACKUPS } from './backup-report.ts';
 
 export async function readBackupState(db: Executor): Promise<BackupState> {
   const [row] = await db.select().from(backupState);
-  return row ?? NOTHING;
+  return row ?? NO_BACKUPS;
 }
 
 /** A restored copy was not backed up, and nobody has said that it will be. */

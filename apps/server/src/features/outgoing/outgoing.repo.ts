@@ -43,7 +43,7 @@ export async function countWaiting(db: Executor, now: Date): Promise<Waiting> {
 }
 
 /**
- * Drops what waits. People whose invitation is dropped can be invited again, and digests tell only of what is new from
+ * Drops what waits. People whose invitation is dropped can be invited again, and digests contain only what is new from
  * now on.
  */
 export async function dropWaiting(db: Executor, now: Date): Promise<void> {
@@ -70,7 +70,7 @@ export async function dropWaiting(db: Executor, now: Date): Promise<void> {
 
 /**
  * Begins anew with the warnings of unused accounts: what their owners did between a backup and its restore is not
- * known, and who was warned could not be told again meanwhile.
+ * known, and nobody could be warned again meanwhile.
  */
 export async function forgetWarnings(db: Executor): Promise<void> {
   await db

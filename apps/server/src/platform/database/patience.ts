@@ -38,12 +38,12 @@ export function createPatience(options: Options) {
     since ??= performance.now();
     signal.throwIfAborted();
     await onWait?.();
-    tell(trouble, error, performance.now() - since);
+    report(trouble, error, performance.now() - since);
     await delay(pausesMs[trouble], undefined, { signal }).catch(() => undefined);
     signal.throwIfAborted();
   }
 
-  function tell(trouble: PassingTrouble, error: unknown, waitedMs: number): void {
+  function report(trouble: PassingTrouble, error: unknown, waitedMs: number): void {
     if (performance.now() - printedAt < lineMs) return;
     printedAt = performance.now();
     const begin = hasPrinted ? `Still waiting after ${seconds(waitedMs)}` : 'Waiting';

@@ -35,7 +35,7 @@ export type Outgoing = ReturnType<typeof createOutgoing>;
 
 /**
  * Whether e-mails, notifications on devices, reads of other sites and erasures of unused accounts are held: a restored
- * or copied site must not reach the people of the real one. One row of the database tells all servers.
+ * or copied site must not reach the people of the real one. One row of the database is the same for all servers.
  */
 export function createOutgoing({ db, clock, log }: Deps) {
   const isHeld = async () => (await findHold(db)) !== null;
