@@ -20,12 +20,18 @@ function judgeAlone(rule, cases) {
 }
 
 describe('alert rules', () => {
-  it('have a series each on which they fire and one on which they do not [OPS-151]', () => {
+  it('have a series each on which they fire and one on which they do not [OPS-151]', async ({
+    annotate,
+  }) => {
     expect(Object.keys(ALERT_CASES).sort()).toEqual(rules.map(({ alert }) => alert).sort());
     for (const { fires, quiet } of Object.values(ALERT_CASES)) {
       expect(fires.length).toBeGreaterThan(0);
       expect(quiet.length).toBeGreaterThan(0);
     }
+    const count = (kind) => Object.values(ALERT_CASES).flatMap((cases) => cases[kind]).length;
+    await annotate(
+      `${rules.length} rules, ${count('fires')} series that fire, ${count('quiet')} that do not`,
+    );
   });
 
   it.each(rules.map((rule) => [rule.alert, rule]))(

@@ -202,7 +202,9 @@ async function expectAllArrivedOnce(site: TestApp, pushes = 1): Promise<void> {
 }
 
 describe('a restored site', () => {
-  it('reaches nobody until an ADMIN says that it is the real one, and then everybody once [OPS-163]', async () => {
+  it('reaches nobody until an ADMIN says that it is the real one, and then everybody once [OPS-163]', async ({
+    annotate,
+  }) => {
     const site = await startServer(await restore());
     const as = await site.signInAs(admin);
     const wrote = await site.call('POST', '/api/post/post-up', {
@@ -219,10 +221,14 @@ describe('a restored site', () => {
     const { json } = await site.call('GET', '/api/admin/work', { as });
     expect(json.held).toMatchObject({ reason: 'RESTORED', emails: 1, invitations: 1, sources: 1 });
     expect(json.held.pushes).toBeGreaterThan(0);
+    const count = () =>
+      `${mail.received.length} e-mails, ${browser.received.length} pushes, ${sites.requests.length} reads of sources`;
+    await annotate(`left while held: ${count()}`);
     const url = '/api/admin/outgoing/resume';
     expect((await site.call('POST', url, { as, body: { drop: false } })).status).toBe(200);
     // With the notice that was written meanwhile.
     await expectAllArrivedOnce(site, 2);
+    await annotate(`after the button: ${count()}`);
     await site.stop();
   }, 180_000);
 

@@ -43,7 +43,9 @@ const statements = [...read('docs/operations/backup.md').matchAll(/```sql\n([\s\
   ([, text = '']) => text,
 );
 
-it('a failed backup of any tool reaches a person by a real Prometheus, and its repetition ends that [OPS-153, OPS-154]', async () => {
+it('a failed backup of any tool reaches a person by a real Prometheus, and its repetition ends that [OPS-153, OPS-154]', async ({
+  annotate,
+}) => {
   const [succeeded = '', failed = ''] = (statements[0] ?? '').split(/(?<=;)\n/);
   const alert = ['NaruBackupFailed', 'critical', target];
   // A new site has none.
@@ -51,7 +53,12 @@ it('a failed backup of any tool reaches a person by a real Prometheus, and its r
   await t.db.execute(sql.raw(succeeded));
   await expect.poll(firing, { interval: 500 }).toEqual([]);
   await t.db.execute(sql.raw(failed));
+  const began = performance.now();
   await expect.poll(firing, { interval: 500 }).toContainEqual(alert);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  await annotate(
+    `NaruBackupFailed fires ${seconds} s after the failure, read and judged every second`,
+  );
   await t.db.execute(sql.raw(succeeded));
   await expect.poll(firing, { interval: 500 }).toEqual([]);
 });

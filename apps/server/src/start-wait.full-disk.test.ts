@@ -34,7 +34,9 @@ async function fillUp(): Promise<string> {
 }
 
 describe.runIf(isMounted)('a start on a full disk', () => {
-  it('waits for room, before the database was made and after, and says so once [REL-161]', async () => {
+  it('waits for room, before the database was made and after, and says so once [REL-161]', async ({
+    annotate,
+  }) => {
     const env = { DATA_DIR: disk, WORKERS: '1', DEMO: 'off' };
     for (const begin of ['created', 'started']) {
       const ballast = await fillUp();
@@ -48,7 +50,10 @@ describe.runIf(isMounted)('a start on a full disk', () => {
           { status: 'starting' },
         ]);
         await rm(ballast);
+        const cleared = performance.now();
         await server.untilPrinted(' is ready: ');
+        const seconds = ((performance.now() - cleared) / 1000).toFixed(1);
+        await annotate(`database ${begin}: ready ${seconds} s after there was room`);
         expect(server.output().match(/Waiting for room/g)).toHaveLength(1);
         expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
       } finally {

@@ -49,6 +49,8 @@ async function start(env: Record<string, string> = {}): Promise<StartedProgram> 
   return program;
 }
 
+const secondsSince = (began: number) => ((performance.now() - began) / 1000).toFixed(1);
+
 const get = async (url: string, init?: RequestInit) => {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -109,7 +111,9 @@ async function expectWaiting({ url }: StartedProgram): Promise<void> {
 }
 
 describe('a start without its database', () => {
-  it('waits for it with an open port, and again when it goes away meanwhile [REL-160]', async () => {
+  it('waits for it with an open port, and again when it goes away meanwhile [REL-160]', async ({
+    annotate,
+  }) => {
     const server = await start();
     await server.untilPrinted('Waiting for the database at DATABASE_URL: ');
     await expectWaiting(server);
@@ -118,7 +122,9 @@ describe('a start without its database', () => {
     await proxy.refuse();
     await expectWaiting(server);
     await proxy.restore();
+    const began = performance.now();
     await server.untilPrinted(' is ready: ');
+    await annotate(`ready ${secondsSince(began)} s after the database, with all migrations`);
     expect(await get(`${server.url}/api/health/ready`)).toMatchObject({ status: 200 });
     expect((await server.stop()).code).toBe(0);
   });

@@ -142,10 +142,12 @@ async function liveDay({ url, ahead, terms, late, leaves, emails }) {
   const known = `${keyOf(json.current)} ${keyOf(json.planned)}`;
   expect('terms', known === terms, known);
 
+  const refused = new Set();
   /** The notice as it waits; null once it is published, undefined while requests are refused. */
   const find = async (id) => {
-    const { notices } = (await staff.call('GET', NOTICES)).json;
-    return notices && (notices.find((one) => one.id === id) ?? null);
+    const { status, json } = await staff.call('GET', NOTICES);
+    if (status !== 200) refused.add(`${status} ${json?.code}`);
+    return json?.notices && (json.notices.find((one) => one.id === id) ?? null);
   };
   if (late !== null) {
     const isHeld = await until(async () => Boolean((await find(late))?.failure), NOTICE_MS);
@@ -172,6 +174,8 @@ async function liveDay({ url, ahead, terms, late, leaves, emails }) {
   const isDone = await until(async () => ((await latest())?.id ?? 0) > last, JOB_MS);
   const state = isDone ? (await latest())?.state : 'no report';
   expect('integrity', state === 'WELL', state);
+
+  expect('requests', refused.size === 0, refused.size === 0 ? 'served' : [...refused].join(', '));
 
   const left = leaves ? await schedule(staff, inSeconds(2 * DAY_SECONDS)) : null;
   return { faults, seen, left };

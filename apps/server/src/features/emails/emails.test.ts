@@ -87,7 +87,9 @@ async function invite() {
 }
 
 describe('an address that the mail server refuses', () => {
-  it('ends at once, is named, and keeps nothing else from going out [MAIL-01, MAIL-03]', async () => {
+  it('ends at once, is named, and keeps nothing else from going out [MAIL-01, MAIL-03]', async ({
+    annotate,
+  }) => {
     const { gone, full, late, well } = await invite();
     expect(smtp.recipients()).toEqual([well.email]);
     expect(await stateOf(gone.email)).toEqual(['INVITATION', 'FAILED', '550 5.1.1', 1]);
@@ -106,6 +108,12 @@ describe('an address that the mail server refuses', () => {
     expect(await workOf('REFUSED_EMAILS')).toMatchObject({ count: 2 });
     expect(await stateOf(gone.email)).toEqual(['INVITATION', 'FAILED', '550 5.1.1', 1]);
     expect(await stateOf(full.email)).toEqual(['INVITATION', 'WAITING', '452 4.2.2', 5]);
+    const tries = await Promise.all(
+      [gone, late, full, well].map(async ({ email }) => (await stateOf(email)).at(-1)),
+    );
+    await annotate(
+      `tries in the first hour, of 550, 554, 452 and a good address: ${tries.join(', ')}`,
+    );
   });
 
   it('ends after three days when the mailbox stays full [MAIL-01]', async () => {

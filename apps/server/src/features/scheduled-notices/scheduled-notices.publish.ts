@@ -11,7 +11,7 @@ import type { PostsService } from '../posts/posts.service.ts';
 import {
   findScheduled,
   listDue,
-  releaseHeld,
+  releaseEarly,
   type ScheduledRow,
   storeFailure,
   takeScheduled,
@@ -42,7 +42,7 @@ export function createPublishing(deps: PublishDeps) {
      * others are out.
      */
     async publishDue(now: Date): Promise<number> {
-      await releaseHeld(db, TOO_LATE, now);
+      await releaseEarly(db, now);
       return countEach(await listDue(db, now), async (id) => {
         const row = await findScheduled(db, id);
         if (row === null) return false;

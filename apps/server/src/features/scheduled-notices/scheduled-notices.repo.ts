@@ -8,6 +8,7 @@ import {
   getTableColumns,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
   type SQL,
@@ -142,12 +143,12 @@ export async function listDue(db: Executor, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lets those wait again that have `failure` although their time is still to come: the clock was ahead. */
-export async function releaseHeld(db: Executor, failure: string, now: Date): Promise<void> {
+/** Lets those wait again that failed before their time: the clock was ahead then. */
+export async function releaseEarly(db: Executor, now: Date): Promise<void> {
   await db
     .update(scheduledNotices)
     .set({ failure: null })
-    .where(and(eq(scheduledNotices.failure, failure), gt(scheduledNotices.publishAt, now)));
+    .where(and(isNotNull(scheduledNotices.failure), gt(scheduledNotices.publishAt, now)));
 }
 
 /** Removes the notice if it is still the one that was read; false when somebody changed it. */

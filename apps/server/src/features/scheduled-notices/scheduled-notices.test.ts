@@ -227,8 +227,8 @@ describe('the staff of the board', () => {
     manager = await t.signInAs(manager);
     const failure = '예약한 사람에게 글쓰기 권한이 없어 올리지 않았습니다.';
     expect(await list()).toMatchObject([{ id, failure }]);
-    const told = await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(writer) });
-    const failed = told.json.notices.filter(
+    const asked = await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(writer) });
+    const failed = asked.json.notices.filter(
       ({ subType }: { subType: string }) => subType === 'schedule-failed',
     );
     expect(failed).toMatchObject([{ targetUrl: '/admin?menu=SCHEDULED' }]);
@@ -242,7 +242,7 @@ describe('the staff of the board', () => {
     const WEEKS = new Date('2026-12-14T10:00:00+09:00');
     const TOO_LATE =
       '정한 시각에 서버가 꺼져 있었습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
-    const told = async (member: SignedIn) => {
+    const askedOf = async (member: SignedIn) => {
       const { notices } = (
         await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(member) })
       ).json;
@@ -259,7 +259,7 @@ describe('the staff of the board', () => {
       expect(await found(body.post.title)).toEqual([]);
       manager = await t.signInAs(manager);
       expect(await list()).toMatchObject([{ id, failure: TOO_LATE }]);
-      expect(await told(writer)).toHaveLength(1);
+      expect(await askedOf(writer)).toHaveLength(1);
     });
 
     it('publish it now, under the name of who does, without the pin that is over [POST-276]', async () => {
@@ -302,6 +302,20 @@ describe('the staff of the board', () => {
       manager = await t.signInAs(manager);
       expect(await list()).toMatchObject([{ failure: null }]);
       expect(await publish()).toBe(1);
+    });
+
+    it('find any that failed before its time waiting again [POST-276]', async () => {
+      const writer = await t.signIn('MANAGER');
+      const { id } = (await schedule(bodyOf(), writer)).json;
+      await t.db.execute(
+        `delete from member_roles where member_id = ${writer.id} and role = 'MANAGER'`,
+      );
+      expect(await publish(new Date('2026-11-23T10:00:00+09:00'))).toBe(0);
+      manager = await t.signInAs(manager);
+      expect(await list()).toMatchObject([{ id, failure: expect.any(String) }]);
+      expect(await publish(BEFORE)).toBe(0);
+      manager = await t.signInAs(manager);
+      expect(await list()).toMatchObject([{ id, failure: null }]);
     });
   });
 
