@@ -2,12 +2,12 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import type { Count } from '../platform/rate-counts.ts';
 
 /**
- * Counts elsewhere. Limits are told apart by the order of their creation, which is the same in every
+ * Counts with `count`. Limits are numbered in the order of their creation, which is the same in every
  * process of the server.
  */
-export function sharedStore(count: Count): FastifyRateLimitStoreCtor {
+export function countingStore(count: Count): FastifyRateLimitStoreCtor {
   let limits = 0;
-  return class SharedStore implements FastifyRateLimitStore {
+  return class CountingStore implements FastifyRateLimitStore {
     readonly #limit = limits++;
 
     incr(...[key, callback, timeWindow]: Parameters<FastifyRateLimitStore['incr']>): void {
@@ -15,7 +15,7 @@ export function sharedStore(count: Count): FastifyRateLimitStoreCtor {
     }
 
     child(): FastifyRateLimitStore {
-      return new SharedStore();
+      return new CountingStore();
     }
   };
 }

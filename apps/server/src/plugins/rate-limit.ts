@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Count } from '../platform/rate-counts.ts';
+import { type Count, createRateCounts } from '../platform/rate-counts.ts';
 import type { RateProfile } from '../platform/rates.ts';
-import { sharedStore } from './rate-limit-store.ts';
+import { countingStore } from './rate-limit-store.ts';
 
-const CACHE_ENTRIES = 20_000;
 const HIDDEN_HEADERS = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
@@ -24,18 +23,19 @@ declare module 'fastify' {
 interface Options {
   rates: RateProfile;
   campus: CampusNetworks;
-  /** Set in one of several processes, which count together. */
+  /** Set in one of several processes, which count together; by default in this process alone. */
   count: Count | undefined;
 }
 
 /** Counts in memory; the stricter limits on guesses and sent codes are in the database. */
 export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options) => {
+  const counts = createRateCounts();
   await app.register(rateLimit, {
     // Before the body is read: too large and unreadable ones count too.
     hook: 'preParsing',
     timeWindow: 60_000,
-    ...(options.count !== undefined && { store: sharedStore(options.count) }),
-    cache: CACHE_ENTRIES,
+    // That of the plugin goes by the time of day: set back, it would refuse until that time comes again.
+    store: countingStore(options.count ?? (async (...request) => counts(...request))),
     max: (request) => limitOf(request, options),
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,
     allowList: isUncounted,
@@ -116,7 +116,7 @@ type KeyOf = (request: FastifyRequest) => string;
 
 /** A separate limit for one kind of request, by default per caller; throws TOO_MANY_REQUESTS. */
 export function createLimit(app: FastifyInstance, max: number, keyOf?: KeyOf) {
-  const own = keyOf && { keyGenerator: keyOf, allowList: [], cache: CACHE_ENTRIES };
+  const own = keyOf && { keyGenerator: keyOf, allowList: [] };
   const count = app.createRateLimit({ max, ...own });
   return async (request: FastifyRequest): Promise<void> => {
     const result = await count(request);

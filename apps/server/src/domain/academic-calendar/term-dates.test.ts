@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from './term-dates.ts';
 import { termDates } from './terms.ts';
@@ -54,6 +55,31 @@ describe('the days of terms in the academic calendar', () => {
     const known = { '2027-1': { from: '2027-03-02', to: '2027-06-22' } };
     expect(read(...rows)).toEqual(known);
     expect(read(...rows.toReversed())).toEqual(known);
+  });
+
+  it('reads the same in whatever order entries come [TIME-81]', () => {
+    const source = { isOfStaff: false };
+    const rows = [
+      entry('1학기 개강', '2027-03-02'),
+      entry('1학기 종강', '2027-06-18'),
+      entry('1학기 종강', '2027-06-25', source),
+      entry('1학기 수강신청', '2027-02-15'),
+      entry('1학기 예비수강신청', '2027-02-08'),
+      entry('1학기 수강신청', '2027-02-01', source),
+      entry('2학기 개강', '2027-08-30'),
+      entry('2학기 개강', '2027-09-01'),
+      entry('2학기 종강', '2027-12-17'),
+      entry('2학기 수강신청', '2027-08-09'),
+      entry('2학기 예비수강신청', '2027-08-02'),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
+        expect(read(...shuffled)).toEqual({
+          '2027-1': { from: '2027-03-02', to: '2027-06-18', enrolment: '2027-02-08' },
+          '2027-2': { from: '2027-08-30', to: '2027-12-17', enrolment: '2027-08-02' },
+        });
+      }),
+    );
   });
 
   it('counts 16 weeks where 종강 is missing or cannot be [TIME-81]', () => {

@@ -40,8 +40,14 @@ export async function readCalendar(db: Executor): Promise<AcademicCalendar> {
  * and the first 수강신청 count.
  */
 export function calendarOf(rows: readonly TermDateRow[]): AcademicCalendar {
+  const counted = new Map<string, TermDay>();
+  for (const entry of rows.flatMap(readEntry)) {
+    const slot = `${entry.key} ${entry.what}`;
+    const other = counted.get(slot);
+    if (other === undefined || wins(entry, other)) counted.set(slot, entry);
+  }
   const calendar = new Map<string, KnownDates>();
-  for (const { key, what, day } of rows.flatMap(readEntry).toSorted(lastCounts)) {
+  for (const { key, what, day } of counted.values()) {
     calendar.set(key, { ...calendar.get(key), [what]: day });
   }
   return calendar;
@@ -62,9 +68,10 @@ function readEntry({ title, startsOn, endsOn, isOfStaff }: TermDateRow): TermDay
   return term === null ? [] : [{ key: termKey(term), what: read.what, day, isOfStaff }];
 }
 
-function lastCounts(a: TermDay, b: TermDay): number {
-  const byDay = a.day.localeCompare(b.day);
-  return Number(a.isOfStaff) - Number(b.isOfStaff) || (a.what === 'to' ? byDay : -byDay);
+/** Whether the one entry counts rather than the other of the same term and kind. */
+function wins(one: TermDay, other: TermDay): boolean {
+  if (one.isOfStaff !== other.isOfStaff) return one.isOfStaff;
+  return one.what === 'to' ? one.day > other.day : one.day < other.day;
 }
 
 interface Title {

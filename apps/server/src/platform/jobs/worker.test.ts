@@ -15,7 +15,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { jobRuns } from '../metrics/counters.ts';
 import type { Job } from './jobs.ts';
-import { bringBackJobs } from './queue.repo.ts';
+import { addJob, bringBackJobs } from './queue.repo.ts';
 import { cronItems, firstLookFails, startWorker, workerOptions } from './worker.ts';
 
 let lines: Record<string, unknown>[];
@@ -259,7 +259,27 @@ describe('startWorker', () => {
       ]);
     });
 
-    it('looks anew when it is told that the clock was set [REL-164]', async () => {
+    it('looks anew beside a job that runs for long [REL-164]', async () => {
+      const ran: string[] = [];
+      let finish: (() => void) | undefined;
+      const tasks = {
+        long: () =>
+          new Promise<void>((resolve) => {
+            finish = resolve;
+          }),
+        short: async () => void ran.push('short'),
+      };
+      const worker = await startWorker({ ...t, log }, tasks, {});
+      await addJob(t.db, 'long', {});
+      await expect.poll(() => finish).toBeDefined();
+      await worker.restart();
+      await addJob(t.db, 'short', {});
+      await expect.poll(() => ran).toEqual(['short']);
+      finish?.();
+      await worker.stop();
+    });
+
+    it('looks anew when the clock was set [REL-164]', async () => {
       await t.pool.query('delete from graphile_worker._private_known_crontabs');
       const worker = await startWorker({ ...t, log, restartMs: 10 }, {}, { yearly });
       await expect.poll(schedules).toEqual([{ ahead: false }]);

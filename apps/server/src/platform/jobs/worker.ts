@@ -80,6 +80,8 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
   const { db, log, gate = OPEN, restartMs = RESTART_MS } = deps;
   const stopping = new AbortController();
   let runner: Runner | undefined;
+  /** Set while a runner can be replaced. */
+  let replace: (() => void) | undefined;
   const background = Object.entries(jobs).map(([name, job]) => [
     name,
     () => runJob(log, name, job),
@@ -105,8 +107,8 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     return run({ ...workerOptions(deps), events }, known, cronItems(due));
   }
 
-  /** Runs until it ends, finds no way to its jobs, or what leaves is held or goes on. */
-  async function runOnce(): Promise<'ended' | 'turned'> {
+  /** Runs until it ends, is replaced, finds no way to its jobs, or what leaves is held or goes on. */
+  async function runOnce(): Promise<'ended' | 'turned' | 'replaced'> {
     const events: WorkerEvents = new EventEmitter();
     const isBroken = firstLookFails(events);
     const isHeld = await gate.isHeld();
@@ -114,11 +116,16 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     runner = own;
     if (stopping.signal.aborted) endBeside();
     const turn = watchGate(gate, isHeld);
-    const failed = await Promise.race([own.promise, isBroken, turn.done]).finally(turn.end);
-    if (failed === 'turned') {
-      if (isHeld) log.warn('everything outgoing goes on');
+    const replaced = new Promise<'replaced'>((resolve) => {
+      replace = () => resolve('replaced');
+    });
+    const failed = await Promise.race([own.promise, isBroken, turn.done, replaced]).finally(
+      turn.end,
+    );
+    if (failed === 'turned' || failed === 'replaced') {
+      if (failed === 'turned' && isHeld) log.warn('everything outgoing goes on');
       endBeside();
-      return 'turned';
+      return failed;
     }
     if (failed !== undefined) {
       log.warn({ err: failed.error }, 'job worker found no way to its jobs');
@@ -131,7 +138,9 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     while (!stopping.signal.aborted) {
       const end = await runOnce().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
       if (end === 'turned') continue;
-      await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (end !== 'replaced') {
+        await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
       if (!stopping.signal.aborted) await bringBack();
     }
   }
@@ -150,10 +159,11 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     freeLostJobs(db).catch((err: unknown) => log.warn({ err }, 'lost jobs were not freed'));
   }, FREE_LOST_MS).unref();
   return {
-    /** Looks anew for what is due: graphile-worker waits for a moment that a clock which was set has moved. */
-    restart: async (): Promise<void> => {
-      await runner?.stop().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
-    },
+    /**
+     * Looks anew for what is due, beside the jobs that run: graphile-worker waits for a moment that a clock which was
+     * set has moved.
+     */
+    restart: async (): Promise<void> => replace?.(),
     /** Accepts no more jobs and waits for running ones. */
     async stop(): Promise<void> {
       stopping.abort();

@@ -16,6 +16,18 @@ export async function findLastRun(db: Executor): Promise<SiteRun | null> {
   return run ?? null;
 }
 
+/** Seconds for which the site was on after a moment. */
+export async function sumLived(db: Executor, since: Date): Promise<number> {
+  const [row] = await db
+    .select({
+      seconds: sql<number>`coalesce(sum(extract(epoch from
+        ${siteRuns.seenAt} - greatest(${siteRuns.startedAt}, ${since}))), 0)::float8`,
+    })
+    .from(siteRuns)
+    .where(gt(siteRuns.seenAt, since));
+  return row?.seconds ?? 0;
+}
+
 /** Takes back what a clock that was ahead recorded. */
 export async function forgetAhead(db: Executor, now: Date): Promise<void> {
   await db.delete(siteRuns).where(gt(siteRuns.startedAt, now));

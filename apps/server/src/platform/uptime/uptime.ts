@@ -9,6 +9,7 @@ import {
   forgetAhead,
   insertRun,
   lockRuns,
+  sumLived,
 } from './uptime.repo.ts';
 
 /** A shorter pause is a restart. */
@@ -17,6 +18,8 @@ const OFF_SECONDS = 5 * 60;
 const AHEAD_SECONDS = 60;
 const LOOK_MS = 10_000;
 const RECORD_MS = 60_000;
+/** A site that was on for longer in what would be the future has had the right time: the clock is behind. */
+const LIVED_SECONDS = 2 * 24 * 60 * 60;
 /** A clock that is corrected little by little moves less in ten seconds. */
 const STEP_MS = 30_000;
 
@@ -32,7 +35,7 @@ export type Uptime = ReturnType<typeof createUptime>;
 
 /**
  * Records when the site is on, so that time in which it was off, or which a clock that was set has skipped, is nobody's
- * absence. A last minute that lies ahead tells that the clock was set back.
+ * absence. A last minute that lies ahead shows that the clock was set back, or is behind.
  */
 export function createUptime({ db, clock, log, steady = () => performance.now() }: Deps) {
   return {
@@ -69,6 +72,13 @@ export function createUptime({ db, clock, log, steady = () => performance.now() 
     const now = clock.now();
     const last = await findLastRun(db);
     const wasAhead = last !== null && last.seenAt > addSeconds(now, AHEAD_SECONDS);
+    if (wasAhead && (await sumLived(db, now)) > LIVED_SECONDS) {
+      log.error(
+        { lastMinute: last.seenAt },
+        'the clock is behind the times that the site has stored',
+      );
+      return;
+    }
     if (wasAhead) {
       const rows = await bringBackTimes(db, now);
       log.warn({ rows }, 'the clock was set back: times that lay ahead are now');
