@@ -40,7 +40,7 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('and code name decision records that exist', () => {
+  it('and code name decision records that exist, each number once', () => {
     const numbers = tracked.flatMap(
       (path) => /^docs\/decisions\/(\d{4})-.*\.md$/.exec(path)?.[1] ?? [],
     );
@@ -52,6 +52,7 @@ describe('documents', () => {
           ([, number]) => ({ path, number }),
         ),
       );
+    expect(new Set(numbers).size).toBe(numbers.length);
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
   });
