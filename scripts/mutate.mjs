@@ -7,7 +7,7 @@ const { ensureInstalled } = await import('./lib/install.mjs');
 const { exitWith, PlainError, seconds } = await import('./lib/progress.mjs');
 const { killLast, readLedger } = await import('./lib/mutants/ledger.mjs');
 const { chosenMutants, planOf, targetFiles, versionOf } = await import('./lib/mutants/plan.mjs');
-const { faultsOf, judged, merged, pageOf, percent } = await import('./lib/mutants/report.mjs');
+const { faultsOf, judged, merged, percent, scoreOf } = await import('./lib/mutants/report.mjs');
 const { root } = await import('./lib/root.mjs');
 const { endAll, endOnSignals, runTool } = await import('./lib/run.mjs');
 const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
@@ -93,14 +93,14 @@ function printResults(results, broken) {
     console.log(`Left out, as it fails by itself: ${test}: ${failure}`);
 }
 
-/** Updates what the repository keeps; returns what is wrong. */
+/** Updates scripts/mutants.json and prints the score of all files; returns what is wrong. */
 function keep(results) {
   const kept = JSON.parse(readFileSync(keptPath, 'utf8'));
   const targets = targetFiles();
   const next = merged(kept, results, targets);
   writeFileSync(keptPath, `${JSON.stringify(next, null, 2)}\n`);
   const untried = targets.map(({ file }) => file).filter((file) => !next.files[file]);
-  writeFileSync(join(root, 'docs', 'mutants.md'), pageOf(next, untried));
+  console.log(`All files: ${scoreOf(next, untried)}`);
   return faultsOf(results, kept.alive);
 }
 

@@ -46,24 +46,19 @@ ${END}
 - **The limit** is a bare Fastify with \`pg\` that does the work of a call in one prepared statement, of a comment in
   one transaction with an UPDATE and an INSERT, without sessions, rules or notifications. Both are measured in
   turns on the same 10,000 posts: 32 connections of 2,000 members, three rounds, the median of the ratio of calls
-  a second. "By CPU" is the ratio of the processor time of server and database per call, which other work on the
-  machine disturbs less. Title search has no bare equal: the bare server reads titles of the board from the newest
-  on until ten have the syllables, and counts no hits.
+  a second. "By CPU" is the ratio of the processor time of server and database per call. In a title search the bare
+  server reads titles from the newest on until ten have the syllables, and counts no hits.
 - **Against NodeBB** is derived and not measured again: Naru's share of the limit in this run, divided by NodeBB's
-  share. NodeBB 4.10.3 on Redis, its fastest set-up, was measured in October and November 2026 on two busy cores,
-  beside an earlier Naru; its share is Naru's share of the limit then, divided by how many times as many calls as
-  NodeBB Naru served then. For notifications and title search it was measured beside the limit itself, on
-  22 November 2026 and by processor time per call. bench/lib/peer.mjs has the figures. NodeBB's reply to a
-  comment is not durable, Naru's is.
+  share. NodeBB 4.10.3 on Redis, its fastest set-up, was measured in October and November 2026 beside an earlier
+  Naru (bench/lib/peer.mjs). NodeBB's reply to a comment is not durable, Naru's is.
 - **Growth** measures 10,000 and 1,000,000 posts in turns, two servers beside each other; of the ratios of
   processor time per call and of the median time the larger one counts. **Deep pages** and **searches** are asked
   one at a time. Half of the searches are for the first two syllables of words that many posts have, half for rare
   names that a handful of posts has.
 - **First time and asked again**: a server keeps pages and searches in memory for a second at most while their
   board stays as it is, and the hits of a search for 30. "First time" is measured while a transaction that changed
-  the board is in progress, so that each call reads the database, of pages far back by asking for other ones each time; "asked again" without, so that nearly every call
-  is for what somebody else has just asked for. Searches of the calls come from about 150 words. The mix and the
-  lists of boards are measured with memory, searches in 1,000,000 posts without.
+  the board is in progress, of pages far back by asking for other ones each time; "asked again" without. The mix and
+  the lists of boards are measured with memory, searches in 1,000,000 posts without.
 - **The mix** is an open loop: requests leave by a random schedule that no answer delays, and a time counts from
   the moment when its request was due. 35 % are lists, 35 % posts, 10 % writes (comments, likes, posts), 10 % chat
   and 10 % notifications, with 1,000,000 posts.

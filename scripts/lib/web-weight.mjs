@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 
 /**
  * What the built web app may weigh, in bytes. Scripts and styles count compressed with gzip, as the
- * first page loads them before it is usable; see docs/decisions/0045-first-page.md.
+ * first page loads them before it is usable; see docs/fast-path.md.
  */
 const MAX = {
   scripts: 154_100,

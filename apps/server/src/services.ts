@@ -83,7 +83,7 @@ interface ServiceParts extends Partial<Together>, GivenTools, Program {
   outbox: Outbox | null;
   images: ImageProcessor;
   hashing: Hashing;
-  /** Places of the process; those of record 0111 by default. */
+  /** Places of the process; those of record 0008 by default. */
   admission?: AdmissionLimits;
   /** Milliseconds that a search may take, 200 by default. */
   searchMs?: number;

@@ -49,54 +49,10 @@ export const percent = (killed, tried) =>
 
 const sum = (list, key) => list.reduce((total, one) => total + one[key], 0);
 
-const cell = (text) => text.replaceAll('|', '\\|');
-
-function tableOf(files) {
-  const rows = Object.entries(files).map(([file, { target, mutants, tried, killed }]) => {
-    const how = tried === mutants ? 'whole' : `${tried} of ${mutants}`;
-    return `| ${target} | \`${file}\` | ${how} | ${killed} of ${tried} | ${percent(killed, tried)} |`;
-  });
-  return ['| Part | File | Tried | Killed | Score |', '| --- | --- | --- | --- | --- |', ...rows];
-}
-
-function survivorsOf(alive) {
-  const paths = [...new Set(alive.map(({ file }) => file))];
-  return paths.flatMap((path) => [
-    `### \`${path}\``,
-    '',
-    '| Line | Change | Why no test |',
-    '| --- | --- | --- |',
-    ...alive
-      .filter(({ file }) => file === path)
-      .map(({ code, change, reason }) => `| \`${cell(code)}\` | \`${cell(change)}\` | ${reason} |`),
-    '',
-  ]);
-}
-
-/** The page about mutants. `untried` are files of the list that no run has judged. */
-export function pageOf({ files, alive }, untried) {
+/** The kept score in a line, with the files of the list that no run has judged. */
+export function scoreOf({ files }, untried) {
   const list = Object.values(files);
   const [tried, killed] = [sum(list, 'tried'), sum(list, 'killed')];
-  return [
-    '# Mutants',
-    '',
-    'Written by `npm run mutate`, which changes one expression at a time and runs the tests that reach it: the test',
-    'that fails kills the mutant. [Record 0116](decisions/0116-mutation-score.md) says how and what it cannot see.',
-    'Reasons stand in `scripts/mutants.json`.',
-    '',
-    `**${killed} of ${tried} killed, ${percent(killed, tried)}**, of ${sum(list, 'mutants')} in ${list.length} files.`,
-    '',
-    ...tableOf(files),
-    '',
-    '## Not tried',
-    '',
-    ...(untried.length === 0 ? ['Nothing.'] : untried.map((file) => `- \`${file}\``)),
-    '',
-    '## Survivors',
-    '',
-    ...survivorsOf(alive),
-  ]
-    .join('\n')
-    .trimEnd()
-    .concat('\n');
+  const rest = untried.length === 0 ? '' : `; not tried: ${untried.join(', ')}`;
+  return `${killed} of ${tried} killed, ${percent(killed, tried)}, of ${sum(list, 'mutants')} in ${list.length} files${rest}`;
 }

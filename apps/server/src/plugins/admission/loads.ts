@@ -126,7 +126,7 @@ const KEPT_FOR_READS = 2;
 const SEARCHES = 3;
 
 /**
- * Places and lines of one of so many processes; record 0111 has the measurements. Writes and searches
+ * Places and lines of one of so many processes; record 0008 has the measurements. Writes and searches
  * together leave connections of the pool to reads, and as many sign-ins enter as keep the hashing busy. The
  * waits are what a person bears: a list that comes later is asked for again, a text that is written is not.
  */

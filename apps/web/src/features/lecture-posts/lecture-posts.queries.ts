@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 
 /** Rows per page; the server allows 50. */
 const PAGE_SIZE = 20;
-/** No live event covers new posts in a room, so an open list polls (decision 0023). */
+/** No live event covers new posts in a room, so an open list polls (decision 0018). */
 const LIST_MS = 20_000;
 
 /** One page of a tab; keeps the previous page of the same tab while loading. */
