@@ -32,7 +32,7 @@ export type Uptime = ReturnType<typeof createUptime>;
 
 /**
  * Records when the site is on, so that time in which it was off, or which a clock that was set has skipped, is nobody's
- * absence. A last minute that lies ahead tells that the clock was set back.
+ * absence. A last minute that lies ahead shows that the clock was set back.
  */
 export function createUptime({ db, clock, log, steady = () => performance.now() }: Deps) {
   return {
