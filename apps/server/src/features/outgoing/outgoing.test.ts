@@ -85,6 +85,7 @@ it('drops old news from digests, also of members who have had none yet [OPS-163]
   const news = async () => {
     for (const one of [without, withRow]) await createNotification(t, one, { type: 'comment' });
   };
+  t.clock.advance(60);
   await news();
   t.clock.set(morning);
   admin = await t.signIn('ADMIN');
