@@ -321,3 +321,9 @@ describe('what the server and these files have in common', () => {
     expect(Number(tries)).toBeGreaterThan(30);
   });
 });
+
+it('the nightly backups are expected every day, by the job and by the name of the server [OPS-165]', () => {
+  const nightly = objects.find((one) => nameOf(one) === 'CronJob naru-backup');
+  expect(podOf(nightly).spec.containers[0].args).toContain('--daily');
+  expect(compose.services['server-1'].hostname).toBe('server-1');
+});

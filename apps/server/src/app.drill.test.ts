@@ -269,8 +269,7 @@ it('knows of every job of the queue whether it leaves the site [OPS-162]', () =>
   const backups = createScheduledBackup({
     ...{ plan: { hour: 4, minute: 0, keep: 1 }, folder, program: 'serving-process.js' },
     keepErasures: t.services.account.keepErasures,
-    db: t.db,
-    clock: t.clock,
+    ...{ db: t.db, clock: t.clock, log: t.services.log },
   });
   const names = Object.keys({ ...t.services.jobs, ...backups.jobs, ...tasksOf(t.services) });
   expect(names.length).toBeGreaterThan(28);

@@ -12,10 +12,11 @@ import { openDatabase, RefusedError, runCli } from './cli.ts';
 import { type Env, readEnv } from './env.ts';
 import { recipients } from './env.values.ts';
 import { systemClock } from './platform/clock.ts';
+import { messageOf } from './platform/database/errors.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 
 const USAGE =
-  'Usage: npm run backup -- [--to <file or folder>] [--recipient age1…] [--with-secrets] [--keep <n>]';
+  'Usage: npm run backup -- [--to <file or folder>] [--recipient age1…] [--with-secrets] [--keep <n>] [--daily]';
 
 /** At least the new archive stays. */
 const COUNT = z.pipe(z.coerce.number(), z.int().check(z.minimum(1)));
@@ -26,6 +27,8 @@ interface Options {
   withSecret: boolean;
   /** Removes all but this many archives of the folder afterwards. */
   keep: number | null;
+  /** Another one is expected within a day. */
+  isDaily: boolean;
 }
 
 /** `npm run backup`: one verified archive of database and files, with the server running or not. */
@@ -38,13 +41,14 @@ async function main(): Promise<void> {
   const database = await openDatabase(env);
   try {
     const { url } = database;
-    const warn = (sentence: string) => process.stderr.write(`WARNING: ${sentence}\n`);
-    const { backup, secrets } = await noted({ url, now, warn }, () =>
+    const { isDaily } = options;
+    const { backup, secrets } = await noted({ url, now, isDaily, warn }, () =>
       makeBackup(env, options, { url, path, now }),
     );
     print(describe(backup, options, env, secrets));
     if (options.keep === null) return;
-    const removed = await removeOldArchives(dirname(path), options.keep, now);
+    const { removed, failures } = await removeOldArchives(dirname(path), options.keep, now);
+    for (const error of failures) warn(`An old backup was not removed: ${messageOf(error)}`);
     print(`Removed ${removed.length} old backups.`);
   } finally {
     await database.close();
@@ -63,6 +67,7 @@ async function makeBackup(
   return { backup, secrets };
 }
 
+const warn = (sentence: string) => process.stderr.write(`WARNING: ${sentence}\n`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function readOptions(env: Env): Options {
@@ -73,6 +78,7 @@ function readOptions(env: Env): Options {
         recipient: { type: 'string', multiple: true },
         'with-secrets': { type: 'boolean', default: false },
         keep: { type: 'string' },
+        daily: { type: 'boolean', default: false },
       },
     });
     const given = values.recipient?.join(',');
@@ -81,6 +87,7 @@ function readOptions(env: Env): Options {
       recipients: given === undefined ? env.BACKUP_RECIPIENT : z.parse(recipients, given),
       withSecret: values['with-secrets'],
       keep: values.keep === undefined ? null : z.parse(COUNT, values.keep),
+      isDaily: values.daily,
     };
   } catch {
     throw new RefusedError(USAGE);

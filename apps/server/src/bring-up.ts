@@ -129,7 +129,7 @@ export async function bringUp(given: Given): Promise<void> {
   }
   // After the first requests may come: nothing that they do waits for a job.
   const backups = createScheduledBackup({
-    ...{ db, clock: systemClock },
+    ...{ db, clock: systemClock, log },
     plan: env.BACKUP,
     folder: env.BACKUP_DIR,
     program: parts.servingProgram,

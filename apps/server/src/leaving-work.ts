@@ -44,7 +44,7 @@ const LEAVES: Record<Work, boolean> = {
   'integrity-recount': false,
   live: false,
   pins: false,
-  // Published on the site; the bell rings there alone, and devices and digests wait.
+  // Scheduled notices appear on the site; the bell rings there alone, and devices and digests wait.
   notices: false,
   pages: false,
   notifications: false,

@@ -11,7 +11,7 @@ import {
 } from './backup/restore-backup.ts';
 import { presentSecrets, readIdentities, secretFile } from './backup/secrets-of.ts';
 import { connectForCopy } from './backup/tables.ts';
-import { endSessions, refuseFilled } from './backup/target.ts';
+import { endSessions, refuseFilled, refuseServed } from './backup/target.ts';
 import { requireTrust } from './backup/trusted-secret.ts';
 import { openPlace, RefusedError, runCli } from './cli.ts';
 import { withServices } from './cli-services.ts';
@@ -170,11 +170,12 @@ async function finishOnly(env: Env, options: Options): Promise<void> {
   }
   const client = await connectForCopy(env.DATABASE_URL);
   try {
+    await refuseServed(client);
+    await withServices(env, env.DATABASE_URL, finishBy(options));
     if (!options.keepsSessions) await endSessions(client);
   } finally {
     await client.end();
   }
-  await withServices(env, env.DATABASE_URL, finishBy(options));
   print('The database is ready. The server can be started.');
   print(HELD);
 }

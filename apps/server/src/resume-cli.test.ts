@@ -41,7 +41,7 @@ async function reasonIn(url: string): Promise<unknown> {
 }
 
 describe('npm run resume', () => {
-  it('holds everything outgoing, tells of it and lets it go on [OPS-164]', async () => {
+  it('holds everything outgoing, reports it and lets it go on, which is recorded [OPS-163, OPS-164]', async () => {
     expect((await run('--status')).out).toMatch(/^Nothing is held/);
     expect((await run('--hold')).out).toMatch(/an operator asked for it\.\nWaiting: 0 e-mails/);
     await t.db.execute(sql`insert into email_queue (recipient, subject, text)
@@ -53,9 +53,15 @@ describe('npm run resume', () => {
     expect((await run('--drop')).out).toContain('Dropped what waited (2 e-mails');
     expect(await t.db.$count(sql`email_queue`)).toBe(0);
     expect(await reasonIn(t.url)).toBeNull();
+    const { rows } = await t.db.execute(sql`select actor_id as actor, detail ->> 'by' as by,
+      detail ->> 'drop' as drop from audit_entries where action = 'outgoing.resume' order by id`);
+    expect(rows).toEqual([
+      { actor: 0, by: 'command line', drop: 'false' },
+      { actor: 0, by: 'command line', drop: 'true' },
+    ]);
   });
 
-  it('refuses other wishes, and a database that has not been made [OPS-164]', async () => {
+  it('refuses other options, and a database that has not been made [OPS-164]', async () => {
     for (const args of [['other'], ['--hold', '--drop'], ['--drop', '--status'], ['--all']]) {
       const { error, code } = await run(...args);
       expect([error, code]).toEqual([expect.stringMatching(/^Usage: npm run resume/), 1]);

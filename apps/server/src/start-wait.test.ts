@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ERRORS } from '@naru/contract/errors';
+import { systemRoutes } from '@naru/contract/system';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
 import { makeDataFolder } from './testing/data-folder.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts';
@@ -79,15 +81,25 @@ afterAll(async () => {
 
 /** What a server whose start waits says to whom. */
 async function expectWaiting({ url }: StartedProgram): Promise<void> {
-  const health = () => get(`${url}/api/health`).catch(() => null);
-  await expect.poll(health).toMatchObject({
-    status: 503,
-    body: {
-      status: 'unavailable',
-      database: 'down',
-      engines: [{ name: 'database', state: 'down' }],
-    },
-  });
+  const { response } = systemRoutes.health;
+  const health = async () => {
+    const { status, body } = await get(`${url}/api/health`);
+    return [status, z.safeParse(response, body).data ?? body];
+  };
+  await expect
+    .poll(() => health().catch(() => null))
+    .toEqual([
+      503,
+      {
+        status: 'unavailable',
+        version: expect.any(String),
+        // Of the checkout, unless it is built from an archive.
+        commit: expect.toSatisfy((commit) => commit === null || /^[0-9a-f]{7,}$/.test(commit)),
+        database: 'down',
+        uptime: expect.any(Number),
+        engines: [{ name: 'database', state: 'down' }],
+      },
+    ]);
   const live = await get(`${url}/api/health/live`);
   expect([live.status, live.body]).toEqual([200, { status: 'ok' }]);
   const ready = await get(`${url}/api/health/ready`);
@@ -111,7 +123,7 @@ async function expectWaiting({ url }: StartedProgram): Promise<void> {
 }
 
 describe('a start without its database', () => {
-  it('waits for it with an open port, and again when it goes away meanwhile [REL-160]', async ({
+  it('waits for it with an open port, and again when it goes away meanwhile [REL-160, API-16]', async ({
     annotate,
   }) => {
     const server = await start();

@@ -1,5 +1,5 @@
 import { createPatience, type Patience } from './platform/database/patience.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { Program, ServerParts } from './server-parts.ts';
 
 export interface StartWait extends Patience {
   /** Frees the port for the server that listens next; a later wait listens no more. */
@@ -8,7 +8,7 @@ export interface StartWait extends Patience {
 
 /** Lets a start wait for its database, and for room on the disk, with its port open meanwhile. */
 export function createStartWait(
-  { env, print, version }: Pick<ServerParts, 'env' | 'print' | 'version'>,
+  { env, print, version, commit }: Pick<ServerParts, 'env' | 'print' | keyof Program>,
   signal: AbortSignal,
 ): StartWait {
   let listening: Promise<() => void> | null = null;
@@ -27,7 +27,7 @@ export function createStartWait(
   async function listen(): Promise<() => void> {
     // Other starts do not need it.
     const { listenMeanwhile } = await import('./waiting-server.ts');
-    return listenMeanwhile(env, { version, isDatabaseUp: () => !patience.isWaiting() });
+    return listenMeanwhile(env, { version, commit, isDatabaseUp: () => !patience.isWaiting() });
   }
   return {
     ...patience,

@@ -7,6 +7,7 @@ import { asListenError } from './listen.ts';
 import { storeOrigin } from './platform/storage/create-storage.ts';
 import { newTrace } from './platform/trace.ts';
 import { securityHeaders } from './plugins/security.ts';
+import type { Program } from './server-parts.ts';
 
 const RETRY_SECONDS = 5;
 /** How long a client may take to send a request that gets the same response whatever it says. */
@@ -14,8 +15,7 @@ const REQUEST_MS = 10_000;
 const TITLE = '서버를 준비하고 있습니다.';
 const TEXT = '잠시 후 이 페이지가 자동으로 다시 열립니다.';
 
-interface Site {
-  version: string;
+interface Site extends Program {
   isDatabaseUp: () => boolean;
 }
 
@@ -59,7 +59,7 @@ export async function listenMeanwhile(env: Settings, site: Site): Promise<() => 
   return () => void server.close();
 }
 
-function bodyFor(url: string, { version, isDatabaseUp }: Site): Body {
+function bodyFor(url: string, { version, commit, isDatabaseUp }: Site): Body {
   const path = url.replace(/[?#].*/s, '');
   const { live, ready, health } = systemRoutes;
   if (path === live.path) return json(200, { status: 'ok' });
@@ -69,6 +69,7 @@ function bodyFor(url: string, { version, isDatabaseUp }: Site): Body {
     return json(503, {
       status: 'unavailable',
       version,
+      commit,
       database,
       uptime: Math.floor(process.uptime()),
       engines: [{ name: 'database', state: database }],

@@ -24,8 +24,11 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   'service-key': '서비스 키',
   integrity: '점검',
   email: '이메일',
-  outgoing: '사이트 밖으로 보내기',
+  outgoing: '이메일과 알림 보내기',
 };
+
+/** Who acts by a command on the server. */
+export const COMMAND_NAME = '서버의 명령어';
 
 const NAMES: Record<string, string> = {
   role: '권한',
@@ -50,7 +53,7 @@ const NAMES: Record<string, string> = {
   lastDay: '마지막 날',
   import: '가져오기 번호',
   waiting: '기다리는 수',
-  drop: '쌓인 것을 지움',
+  drop: '기다리던 것을 삭제',
   emails: '이메일 수',
   pushes: '기기 알림 수',
   invitations: '초대 수',
@@ -126,6 +129,7 @@ const STATE_NAMES: Record<string, string> = {
   NOT_POSTED: '미등록',
   open: '열림',
   locked: '잠김',
+  'command line': COMMAND_NAME,
   true: '예',
   false: '아니요',
 };

@@ -273,8 +273,9 @@ export const LIMITS = {
   invitationDays: 14,
   /** Days after which what the roster says of people who never joined is erased. */
   rosterDays: 365,
-  /** Days after which a sign-up that nobody decided is erased, and a line of the log of e-mails. */
+  /** Days after which a sign-up that nobody decided is erased. */
   waitingDays: 60,
+  /** Days after which a line of the log of e-mails is erased. */
   emailLogDays: 30,
   /** Days ahead for the last day of a role. */
   roleEndDays: 1095,

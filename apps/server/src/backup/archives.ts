@@ -14,27 +14,37 @@ export function archivePath(folder: string, now: Date, isEncrypted: boolean, why
   return join(folder, `naru-${at}${why === undefined ? '' : `-${why}`}.tar.gz${ending}`);
 }
 
+interface Removal {
+  /** Names of archives. */
+  removed: string[];
+  /** Why others are still there. */
+  failures: unknown[];
+}
+
 /**
- * Removes all but the newest archives, and what interrupted runs have left; returns the names of the
- * archives. One that was made before an upgrade does not count, and goes when the others of its time do.
+ * Removes all but the newest archives, and what interrupted runs have left. One that was made before an upgrade does not count, and goes when the others of its time do.
  * Others write into the folder too, so a young draft may be in use.
  */
-export async function removeOldArchives(
-  folder: string,
-  keep: number,
-  now: Date,
-): Promise<string[]> {
+export async function removeOldArchives(folder: string, keep: number, now: Date): Promise<Removal> {
   const names = (await readdir(folder)).sort();
   const archives = names.filter((name) => NAME.test(name));
   const counted = archives.filter((name) => NAME.exec(name)?.[1] === undefined);
   const oldest = counted.at(-keep) ?? '';
   const old = archives.filter((name) => name < oldest);
   const drafts = names.filter((name) => DRAFT.test(name));
-  const paths = old.map((name) => join(folder, name));
-  for (const path of drafts.map((name) => join(folder, name))) {
-    const draft = await stat(path).catch(() => null);
-    if (draft !== null && now.getTime() - draft.mtimeMs > DRAFT_MS) paths.push(path);
+  const result: Removal = { removed: [], failures: [] };
+  const remove = (name: string) =>
+    rm(join(folder, name), { force: true }).then(
+      () => true,
+      (error: unknown) => {
+        result.failures.push(error);
+        return false;
+      },
+    );
+  for (const name of old) if (await remove(name)) result.removed.push(name);
+  for (const name of drafts) {
+    const draft = await stat(join(folder, name)).catch(() => null);
+    if (draft !== null && now.getTime() - draft.mtimeMs > DRAFT_MS) await remove(name);
   }
-  await Promise.all(paths.map((path) => rm(path, { force: true })));
-  return old;
+  return result;
 }

@@ -421,9 +421,9 @@ describe('old archives', () => {
     for (const day of [1, 4]) await add(day);
     for (const day of [2, 3, 5]) await add(day, 'before-upgrade');
     const now = new Date();
-    expect(await removeOldArchives(at, 2, now)).toEqual([]);
+    expect(await removeOldArchives(at, 2, now)).toEqual({ removed: [], failures: [] });
     await add(6);
-    expect(await removeOldArchives(at, 2, now)).toEqual([
+    expect((await removeOldArchives(at, 2, now)).removed).toEqual([
       'naru-20261101T040000Z.tar.gz',
       'naru-20261102T040000Z-before-upgrade.tar.gz',
       'naru-20261103T040000Z-before-upgrade.tar.gz',
@@ -444,7 +444,8 @@ describe('old archives', () => {
     await utimes(join(at, '.new-0123456789abcdef'), longAgo, longAgo);
     const now = new Date(longAgo.getTime() + 25 * 60 * 60 * 1_000);
     await utimes(inUse, now, now);
-    expect(await removeOldArchives(at, 2, now)).toEqual(['naru-20261101T040000Z.tar.gz']);
+    const { removed } = await removeOldArchives(at, 2, now);
+    expect(removed).toEqual(['naru-20261101T040000Z.tar.gz']);
     expect((await readdir(at)).sort()).toEqual([
       '.new-fedcba9876543210',
       'mine.tar.gz',

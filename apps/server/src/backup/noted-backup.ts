@@ -1,6 +1,11 @@
 import { hostname } from 'node:os';
 import { connect, type Db } from '../db/client.ts';
-import { noteFailure, noteSuccess, noteTry } from '../domain/backups/backup-state.repo.ts';
+import {
+  noteDaily,
+  noteFailure,
+  noteSuccess,
+  noteTry,
+} from '../domain/backups/backup-state.repo.ts';
 import { systemClock } from '../platform/clock.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { failureOf } from './errors.ts';
@@ -9,6 +14,8 @@ interface Given {
   url: string;
   /** When it begins. */
   now: Date;
+  /** One of these is made every day. */
+  isDaily: boolean;
   /** Takes a sentence for the operator about a backup that is complete but not noted. */
   warn: (sentence: string) => void;
 }
@@ -17,7 +24,10 @@ interface Given {
  * Makes a backup and notes in its database that it began and how it ended. What cannot be noted changes
  * nothing about the backup: the database may be away, or older than this program.
  */
-export async function noted<T>({ url, now, warn }: Given, make: () => Promise<T>): Promise<T> {
+export async function noted<T>(
+  { url, now, isDaily, warn }: Given,
+  make: () => Promise<T>,
+): Promise<T> {
   const client = connect(url, { max: 1, onError: () => undefined });
   const note = (write: (db: Db) => Promise<void>) =>
     write(client.db).then(
@@ -26,6 +36,7 @@ export async function noted<T>({ url, now, warn }: Given, make: () => Promise<T>
     );
   try {
     await note((db) => noteTry(db, now, hostname()));
+    if (isDaily) await note((db) => noteDaily(db, now, null));
     const result = await make().catch(async (error: unknown) => {
       await note((db) => noteFailure(db, systemClock.now(), failureOf(error)));
       throw error;

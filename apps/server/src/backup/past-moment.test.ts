@@ -56,6 +56,16 @@ it('a database of a past moment is finished by the list that another job kept [P
   expect(rows).toEqual([{ sessions: 0, living: [stayer.id] }]);
 });
 
+it('a database that a server uses is left as it is [OPS-167]', async () => {
+  const member = await t.signIn('STUDENT');
+  const env = { TOKEN_SECRET: TEST_SECRET, DATA_DIR: folder, DATABASE_URL: t.database.url };
+  const done = await runCli('restore-cli', ['--finish'], env);
+  expect(done.code).toBe(1);
+  expect(done.error).toMatch(/^The database at DATABASE_URL is in use\. /);
+  expect(await t.services.outgoing.isHeld()).toBe(false);
+  expect((await t.call('GET', '/api/member/me', { as: member })).status).toBe(200);
+});
+
 it('an archive and the end of a restore are one or the other [OPS-194]', async () => {
   const env = { TOKEN_SECRET: TEST_SECRET, DATA_DIR: folder };
   const refused = await Promise.all([

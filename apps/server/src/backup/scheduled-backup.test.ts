@@ -1,9 +1,17 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { readBackupState } from '../domain/backups/backup-state.repo.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { reportOn } from '../domain/backups/backup-report.ts';
+import {
+  noteDaily,
+  noteEndOfTry,
+  noteSuccess,
+  readBackupState,
+} from '../domain/backups/backup-state.repo.ts';
 import { systemClock } from '../platform/clock.ts';
+import { runCli } from '../testing/run-cli.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { createScheduledBackup } from './scheduled-backup.ts';
 
@@ -20,9 +28,10 @@ afterAll(async () => {
 
 type Plan = { hour: number; minute: number; keep: number };
 
+const warn = vi.fn();
 const schedule = (folder: string, plan: Plan | null) =>
   createScheduledBackup({
-    ...{ db: t.db, clock: systemClock },
+    ...{ db: t.db, clock: systemClock, log: { ...t.services.log, warn } },
     plan,
     folder,
     program: join(inject('programs'), 'main.js'),
@@ -48,11 +57,15 @@ describe('the folder of scheduled backups', () => {
   });
 });
 
+const settingsOf = (env: Record<string, string>) => ({
+  ...{ DATABASE_URL: t.database.url, DATA_DIR: root, TOKEN_SECRET: TEST_SECRET },
+  ...env,
+});
+
 describe('a scheduled backup', () => {
   /** The settings of the server, which its process inherits. */
   const inherit = (env: Record<string, string>) => {
-    const settings = { DATABASE_URL: t.database.url, DATA_DIR: root, TOKEN_SECRET: TEST_SECRET };
-    for (const [name, value] of Object.entries({ ...settings, ...env })) vi.stubEnv(name, value);
+    for (const [name, value] of Object.entries(settingsOf(env))) vi.stubEnv(name, value);
   };
 
   it('is noted in the database with its success, its failure and why [OPS-153]', async () => {
@@ -95,5 +108,76 @@ describe('a scheduled backup', () => {
     await expect(schedule(root, PLAN).jobs.backup?.run()).rejects.toThrow('cannot be reached');
     const { failure, failedAt } = await readBackupState(t.db);
     expect([failure, failedAt && failedAt >= began]).toEqual(['OTHER', true]);
+  });
+
+  it('has succeeded also where an old one cannot be removed, which is a warning [OPS-166]', async () => {
+    const folder = join(root, 'not-removed');
+    // A folder in its place, as also root cannot remove that as a file.
+    const [stuck, old] = ['naru-20200101T000000Z.tar.gz', 'naru-20200102T000000Z.tar.gz'];
+    await mkdir(join(folder, stuck), { recursive: true });
+    await writeFile(join(folder, old), '');
+    inherit({ BACKUP_DIR: folder });
+    const { jobs } = schedule(folder, { ...PLAN, keep: 1 });
+    expect(await jobs.backup?.run()).toEqual({ removed: 1 });
+    expect(warn).toHaveBeenCalledWith(
+      { warnings: expect.stringMatching(/^WARNING: An old backup was not removed: .*20200101/) },
+      'a backup was made with warnings',
+    );
+    expect(await readBackupState(t.db)).toMatchObject({ failure: null });
+  });
+
+  it('has succeeded also where its program ends badly after that [OPS-166]', async () => {
+    const began = new Date('2026-11-29T04:00:00Z');
+    const later = (seconds: number) => new Date(began.getTime() + seconds * 1000);
+    await t.db.execute(sql`delete from backup_state`);
+    await noteSuccess(t.db, later(1));
+    const end = (start: Date) =>
+      noteEndOfTry(t.db, { began: start, now: later(90), failure: 'OTHER' });
+    await end(began);
+    expect(await readBackupState(t.db)).toMatchObject({ failure: null });
+    await end(later(60));
+    expect(await readBackupState(t.db)).toMatchObject({ failure: 'OTHER' });
+  });
+});
+
+describe('one backup a day', () => {
+  const DAY_AND_MORE = 27 * 60 * 60 * 1000;
+  /** What every server reports when no other one was made until then. */
+  const reportTomorrow = async () =>
+    reportOn(await readBackupState(t.db), new Date(Date.now() + DAY_AND_MORE)).failure?.reason;
+  beforeEach(() => t.db.execute(sql`delete from backup_state`));
+
+  it('is expected of a command that says so, which no server takes back [OPS-165]', async () => {
+    const env = settingsOf({ BACKUP_DIR: join(root, 'by-command') });
+    expect(await runCli('backup-cli', [], env)).toMatchObject({ code: 0, error: '' });
+    expect(await reportTomorrow()).toBeUndefined();
+    expect(await runCli('backup-cli', ['--daily'], env)).toMatchObject({ code: 0, error: '' });
+    expect(await reportTomorrow()).toBe('MISSED');
+    await schedule(root, null).noteSchedule();
+    expect(await reportTomorrow()).toBe('MISSED');
+  });
+
+  it('is expected of another tool by the statements of the guide [OPS-165]', async () => {
+    const guide = await readFile(new URL('../../../../docs/operations/backup.md', import.meta.url));
+    const [made = '', failed = '', ...others] =
+      /```sql\n(insert into backup_state[\s\S]*?)\n```/.exec(String(guide))?.[1]?.split('\n') ?? [];
+    expect(others).toEqual([]);
+    await noteDaily(t.db, new Date(0), hostname());
+    await t.db.execute(sql.raw(failed));
+    expect(await readBackupState(t.db)).toMatchObject({ failure: 'OTHER', server: 'db-1' });
+    await t.db.execute(sql.raw(made));
+    expect(await readBackupState(t.db)).toMatchObject({ failure: null, dailyServer: null });
+    expect(await reportTomorrow()).toBe('MISSED');
+  });
+
+  it('is not expected any more of a server that starts without BACKUP [OPS-165]', async () => {
+    await noteDaily(t.db, new Date(), 'another server');
+    await noteSuccess(t.db, new Date());
+    await schedule(root, null).noteSchedule();
+    expect(await reportTomorrow()).toBe('MISSED');
+    await schedule(root, PLAN).noteSchedule();
+    expect(await reportTomorrow()).toBe('MISSED');
+    await schedule(root, null).noteSchedule();
+    expect(await reportTomorrow()).toBeUndefined();
   });
 });

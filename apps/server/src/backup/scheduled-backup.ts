@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
+import { forgetDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
 import type { BackupPlan } from '../env.values.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { persist } from '../platform/database/persist.ts';
@@ -13,7 +14,7 @@ import type { Tools } from '../tools.ts';
 /** Seoul is ahead of UTC. */
 const KST_HOURS = 9;
 
-interface Deps extends Pick<Tools, 'db' | 'clock'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   /** Null: no backups. */
   plan: BackupPlan | null;
   /** Where the archives go. */
@@ -34,7 +35,7 @@ class KilledError extends Error {}
  * encryption take no time of the requests.
  */
 export function createScheduledBackup(deps: Deps) {
-  const { plan, folder, program, keepErasures, db, clock } = deps;
+  const { plan, folder, program, keepErasures, db, clock, log } = deps;
   const command = join(dirname(program), `backup-cli${extname(program)}`);
   let running: ChildProcess | undefined;
 
@@ -63,6 +64,7 @@ export function createScheduledBackup(deps: Deps) {
     running = undefined;
     if (code === null) throw new KilledError('no backup was made: its process was ended');
     if (code !== 0) throw new Error(`no backup was made: ${error.trim() || `exit code ${code}`}`);
+    if (error !== '') log.warn({ warnings: error.trim() }, 'a backup was made with warnings');
     return { removed: Number(/^Removed (\d+)/m.exec(out)?.[1] ?? 0) };
   }
 
@@ -70,7 +72,8 @@ export function createScheduledBackup(deps: Deps) {
     erasures: { schedule: '27 * * * *', run: keepErasures },
   };
   const noteSchedule = async (): Promise<void> => {
-    if (plan !== null) await noteDaily(db, clock.now());
+    if (plan === null) await forgetDaily(db, hostname());
+    else await noteDaily(db, clock.now(), hostname());
   };
   if (plan !== null) {
     jobs.backup = jobOf(plan, async () => {
@@ -80,7 +83,7 @@ export function createScheduledBackup(deps: Deps) {
   }
   return {
     jobs,
-    /** Lets all servers expect a backup a day, if this one makes them. */
+    /** Lets all servers expect a backup a day if this one makes them, and no more once it does not. */
     noteSchedule,
     /** Sentences for the operator without their full stop; makes the folder. */
     async findWarnings(): Promise<string[]> {

@@ -28,7 +28,7 @@ export async function requireSecrets(env: SecretEnv): Promise<string[]> {
 
 const FINGERPRINT_DIGITS = 16;
 
-/** Names a secret without telling it, such as `1f0c-9a44-07be-d2e8`. */
+/** Names a secret without revealing it, such as `1f0c-9a44-07be-d2e8`. */
 export function fingerprintOf(secret: string): string {
   const digits = deriveKey(secret, 'fingerprint').toString('hex').slice(0, FINGERPRINT_DIGITS);
   return digits.replace(/(.{4})(?=.)/g, '$1-');

@@ -41,6 +41,18 @@ export async function refuseFilled(client: pg.Client, name: string): Promise<voi
     throw new BackupError(`${name} is not empty. Choose an empty one.`);
 }
 
+/** Throws BackupError while a server, or another command, is connected to the database. */
+export async function refuseServed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name in ('naru', 'naru news') limit 1`);
+  if (rows.length > 0) {
+    throw new BackupError(
+      'The database at DATABASE_URL is in use. If it is the restored one, stop all its servers first; the real site must not be finished.',
+    );
+  }
+}
+
 /**
  * Prepares an empty database for the rows of another one: the tables as the given migrations leave
  * them, without foreign keys and triggers. It is marked as incomplete, and no server starts on it,

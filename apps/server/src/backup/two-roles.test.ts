@@ -3,11 +3,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connect } from '../db/client.ts';
 import { migrateApart } from '../db/migrate-apart.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { runAsAdmin } from '../testing/serving-role.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
+import { connectForCopy } from './tables.ts';
 
 /** Of the database and, with an ending, of its two roles. */
 const name = `restored_${randomBytes(4).toString('hex')}`;
@@ -60,4 +62,29 @@ it('the owner restores, the migration grants, and the role that serves backs up 
   await migrateApart(addresses, { durable: false, tell: () => undefined });
   const out = await run('backup-cli', [], { ...place, DATABASE_URL: urlOf(server) });
   expect(out).toMatch(/rows of \d+ tables and \d+ files, verified\./);
+});
+
+it('the owner finishes no database that the role which serves is using, and holds before sessions end [OPS-167]', async () => {
+  const settings = { TOKEN_SECRET: TEST_SECRET, DATA_DIR: join(folder, 'place') };
+  const finish = () =>
+    runCli('restore-cli', ['--finish'], { ...settings, DATABASE_URL: urlOf(owner) });
+  const owned = await connectForCopy(urlOf(owner));
+  try {
+    await owned.query(`delete from outgoing;
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse before update on sessions for each statement execute function refuse()`);
+    const isHeld = async () => {
+      const { rows } = await owned.query('select from outgoing where held_since is not null');
+      return rows.length > 0;
+    };
+    const serving = connect(urlOf(server), { onError: () => undefined });
+    await serving.db.execute('select 1');
+    expect((await finish()).error).toMatch(/^The database at DATABASE_URL is in use\. /);
+    expect(await isHeld()).toBe(false);
+    await serving.close();
+    expect((await finish()).error).toContain('refused');
+    expect(await isHeld()).toBe(true);
+  } finally {
+    await owned.end();
+  }
 });

@@ -16,8 +16,10 @@ export const backupState = pgTable(
     failedAt: instant('failed_at'),
     /** Null again after a success. */
     failure: text('failure', { enum: BACKUP_FAILURES }),
-    /** When a server that makes one a day last said so. */
+    /** When who makes one a day last said so. */
     dailyAt: instant('daily_at'),
+    /** The machine of the server that said so by its setting BACKUP; null: a command or another tool. */
+    dailyServer: text('daily_server'),
   },
   (t) => [
     check('backup_state_one_row', sql`${t.id} = 1`),

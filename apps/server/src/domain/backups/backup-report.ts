@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 const WEEKLY_SECONDS = 7 * DAY;
 /** A nightly one that did not take place shows within hours. */
 const DAILY_SECONDS = 26 * HOUR;
-/** One backup a day is expected as long as a server has said so lately. */
+/** One backup a day is expected as long as its maker has said so lately. */
 const DAILY_KNOWN_SECONDS = 8 * DAY;
 /** A try that has not ended by then was killed. */
 const TRY_SECONDS = 6 * HOUR;
@@ -21,6 +21,7 @@ export interface BackupState {
   failedAt: Date | null;
   failure: BackupFailure | null;
   dailyAt: Date | null;
+  dailyServer: string | null;
 }
 
 export const NO_BACKUPS: BackupState = {
@@ -30,6 +31,7 @@ export const NO_BACKUPS: BackupState = {
   failedAt: null,
   failure: null,
   dailyAt: null,
+  dailyServer: null,
 };
 
 export interface BackupReport {

@@ -1,5 +1,5 @@
 import type { BackupFailure } from '@naru/contract/system';
-import { isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { backupState } from '../../db/schema/index.ts';
 import { type BackupState, NO_BACKUPS } from './backup-report.ts';
@@ -25,10 +25,19 @@ export const noteSuccess = (db: Executor, began: Date) =>
 export const noteFailure = (db: Executor, now: Date, failure: BackupFailure) =>
   note(db, { failedAt: now, failure });
 
-/** One of the servers makes a backup a day. */
-export const noteDaily = (db: Executor, now: Date) => note(db, { dailyAt: now });
+/** One backup a day is made from now on: by the setting of a server, null by a command. */
+export const noteDaily = (db: Executor, now: Date, dailyServer: string | null) =>
+  note(db, { dailyAt: now, dailyServer });
 
-/** Notes a failure of a try that began then, unless the try itself has noted why. */
+/** The server makes none a day any more; what another server or a command has said stays. */
+export async function forgetDaily(db: Executor, dailyServer: string): Promise<void> {
+  await db
+    .update(backupState)
+    .set({ dailyAt: null, dailyServer: null })
+    .where(eq(backupState.dailyServer, dailyServer));
+}
+
+/** Notes a failure of a try that began then, unless the try itself has noted its success, or why it failed. */
 export async function noteEndOfTry(
   db: Executor,
   { began, now, failure }: { began: Date; now: Date; failure: BackupFailure },
@@ -40,7 +49,10 @@ export async function noteEndOfTry(
     .onConflictDoUpdate({
       target: backupState.id,
       set: values,
-      setWhere: or(isNull(backupState.failedAt), lt(backupState.failedAt, began)),
+      setWhere: and(
+        or(isNull(backupState.failedAt), lt(backupState.failedAt, began)),
+        or(isNull(backupState.succeededAt), lt(backupState.succeededAt, began)),
+      ),
     });
 }
 

@@ -29,7 +29,7 @@ import {
 
 export interface AccountDeps
   extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'memberRates' | 'live' | 'events'>,
-    Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit' | 'log'> {
+    Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'outgoing' | 'audit' | 'log'> {
   env: Pick<Env, 'BACKUP_DIR' | 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
   sessions: SessionsService;
   friends: FriendsService;

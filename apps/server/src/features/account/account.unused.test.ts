@@ -116,6 +116,17 @@ describe('the warnings of an unused account', () => {
     expect(await run()).toEqual({ warned: 1, erased: 0 });
   });
 
+  it('end in the middle of a run once everything outgoing is held [OPS-168]', async () => {
+    const others = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+    for (const one of [me, ...others]) await away('30 months', one);
+    const send = () => t.services.outgoing.hold('ASKED');
+    try {
+      expect(await run({ send })).toEqual({ warned: 1, erased: 0 });
+    } finally {
+      await t.db.execute('delete from outgoing');
+    }
+  });
+
   it.each([
     ['gone, which count as warned', 'refused' as const, 13],
     ['full, which do not', 'mailbox' as const, 1],

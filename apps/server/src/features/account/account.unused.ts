@@ -19,7 +19,8 @@ const PER_RUN = 500;
 /** A mail server that fails this often in a row is away; mailboxes that refuse say nothing about it. */
 const FAILURES_MAX = 5;
 
-interface Deps extends Pick<Tools, 'db' | 'seal' | 'log' | 'emailQueue' | 'emailNames'> {
+interface Deps
+  extends Pick<Tools, 'db' | 'seal' | 'log' | 'emailQueue' | 'emailNames' | 'outgoing'> {
   env: Pick<Env, 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
 }
 
@@ -30,7 +31,7 @@ type Unused = Awaited<ReturnType<typeof listUnused>>[number];
 
 /** Warns the owners of accounts that nobody uses, and erases the accounts. */
 export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal, 'removeUnused'>) {
-  const { db, seal, log, emailQueue, env } = deps;
+  const { db, seal, log, emailQueue, outgoing, env } = deps;
   const emails = createAccountEmails(deps.emailNames);
   const months = env.UNUSED_ACCOUNT_MONTHS;
 
@@ -42,11 +43,19 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
 
   const erase = ({ id }: Unused) => removeUnused(id, (tx) => lockUnused(tx, id, months));
 
+  /** Ends before the next one once everything outgoing is held. */
+  async function* listDue(step: Step): AsyncGenerator<Unused> {
+    for (const one of await listUnused(db, step, { months, limit: PER_RUN })) {
+      if (await outgoing.isHeld()) return;
+      yield one;
+    }
+  }
+
   /** Returns for how many it was done. One that fails is tried again the next day. */
   async function each(step: Step, run: (one: Unused) => Promise<boolean>): Promise<number> {
     let done = 0;
     let failures = 0;
-    for (const one of await listUnused(db, step, { months, limit: PER_RUN })) {
+    for await (const one of listDue(step)) {
       try {
         if (await run(one)) done += 1;
         failures = 0;

@@ -28,6 +28,7 @@ describe('presentEntry', () => {
     [{}, '등대'],
     [{ actorWithdrawnAt: at }, '탈퇴한 회원'],
     [{ actorId: 0, actorNickname: null }, '서비스 키'],
+    [{ actorId: 0, actorNickname: null, detail: { by: 'command line' } }, '서버의 명령어'],
     [{ actorId: 1, actorNickname: null }, '탈퇴한 회원'],
   ])('names who acted: %j', (values, name) => {
     expect(present(values).actorNickname).toBe(name);

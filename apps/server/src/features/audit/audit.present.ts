@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@naru/contract/admin';
-import { AUDIT_TARGET_NAMES } from '@naru/contract/audit-words';
+import { AUDIT_TARGET_NAMES, COMMAND_NAME } from '@naru/contract/audit-words';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
 import { hasParts, listChanges } from './audit.changes.ts';
@@ -21,11 +21,16 @@ export function presentEntry(row: AuditRow): AuditEntry {
   };
 }
 
-/** No member acts where a program calls with a service key. */
+/** No member acts where a program calls with a service key, or where the operator runs a command. */
 function actorName(row: AuditRow): string {
-  if (row.actorId === 0) return AUDIT_TARGET_NAMES['service-key'];
+  if (row.actorId === 0) {
+    return isOfCommand(row.detail) ? COMMAND_NAME : AUDIT_TARGET_NAMES['service-key'];
+  }
   return memberName(row.actorNickname, row.actorWithdrawnAt);
 }
+
+const isOfCommand = (detail: unknown) =>
+  typeof detail === 'object' && detail !== null && 'by' in detail && detail.by === 'command line';
 
 function labelOf(row: AuditRow): string {
   if (row.targetType === 'member' && row.targetId > 0) {

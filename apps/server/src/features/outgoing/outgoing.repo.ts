@@ -1,3 +1,4 @@
+import { DEFAULT_DIGEST } from '@naru/contract/digest';
 import { and, count, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -5,6 +6,7 @@ import {
   digests,
   emailLog,
   emailQueue,
+  members,
   pushDue,
   pushMessages,
   rosterEntries,
@@ -65,7 +67,10 @@ export async function dropWaiting(db: Executor, now: Date): Promise<void> {
   await db.delete(emailQueue);
   await db.delete(pushMessages);
   await db.delete(pushDue);
-  await db.update(digests).set({ checkedAt: now });
+  await db.execute(sql`insert into ${digests} (member_id, digest, checked_at)
+    select ${members.id}, ${DEFAULT_DIGEST}, ${now.toISOString()}::timestamptz
+    from ${members} where ${members.withdrawnAt} is null
+    on conflict (member_id) do update set checked_at = excluded.checked_at`);
 }
 
 /**

@@ -4,8 +4,8 @@ import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { OutgoingService } from './outgoing.service.ts';
 
 const ONGOING = '이메일과 알림을 이미 보내고 있습니다.';
-const RESUMED = '다시 보냅니다. 쌓인 이메일과 알림이 몇 초 안에 나가기 시작합니다.';
-const DROPPED = '쌓인 것을 지우고 다시 시작했습니다. 이제부터 생기는 이메일과 알림만 보냅니다.';
+const RESUMED = '기다리던 이메일과 알림을 곧 보냅니다.';
+const DROPPED = '기다리던 이메일과 알림을 삭제했습니다. 지금부터 새로 생기는 것만 보냅니다.';
 
 export function outgoingFeature(
   app: FastifyInstance,

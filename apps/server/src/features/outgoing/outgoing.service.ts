@@ -8,6 +8,9 @@ import { countWaiting, dropWaiting, forgetWarnings, type Waiting } from './outgo
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
 
+/** No member acts where the operator runs a command. */
+const NOBODY = { memberId: 0 };
+
 export type OutgoingService = ReturnType<typeof createOutgoingService>;
 
 /** What is held since a restore, a move or a copy, and its end. */
@@ -37,8 +40,8 @@ export function createOutgoingService({ db, clock, audit }: Deps) {
         if (drop) await dropWaiting(tx, now);
         await forgetWarnings(tx);
         await saveHold(tx, null);
-        const detail = { ...waiting, drop };
-        if (actor !== null) await audit.record(tx, actor, { action: 'outgoing.resume', detail });
+        const detail = { ...waiting, drop, ...(actor === null && { by: 'command line' }) };
+        await audit.record(tx, actor ?? NOBODY, { action: 'outgoing.resume', detail });
         return waiting;
       });
     },

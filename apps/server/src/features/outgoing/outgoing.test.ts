@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addSeconds } from '../../platform/clock.ts';
+import { createNotification } from '../../testing/factories/notifications.ts';
 import { createEntry, readEntry } from '../../testing/factories/roster.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -41,7 +43,7 @@ it('goes on once, for an ADMIN alone, and is recorded [OPS-163]', async () => {
   expect((await resume({ drop: false }, await t.signIn('MANAGER'))).status).toBe(403);
   expect((await resume({})).status).toBe(400);
   const { status, json } = await resume({ drop: false });
-  expect([status, json.message]).toEqual([200, expect.stringContaining('다시 보냅니다')]);
+  expect([status, json.message]).toEqual([200, expect.stringContaining('곧 보냅니다')]);
   expect(await heldFor(admin)).toBeNull();
   // A second click must not drop what leaves now.
   expect((await resume({ drop: true })).json.message).toContain('이미');
@@ -72,6 +74,30 @@ it('drops what waits, whose invitations can be sent again [OPS-163]', async () =
   expect(json.counts).toMatchObject({ QUEUED: 0, EXPIRED: 2 });
 });
 
+it('drops old news from digests, also of members who have had none yet [OPS-163]', async () => {
+  // 09:00 in Seoul, in a week of its own.
+  const morning = new Date('2027-03-01T00:00:00Z');
+  const DAY = 24 * 60 * 60;
+  t.clock.set(addSeconds(morning, -5 * DAY));
+  const [without, withRow] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+  const seen = { memberId: withRow.id, sessionId: '', roles: [] };
+  await t.services.digest.setDigest(seen, 'DAILY');
+  const news = async () => {
+    for (const one of [without, withRow]) await createNotification(t, one, { type: 'comment' });
+  };
+  t.clock.advance(60);
+  await news();
+  t.clock.set(morning);
+  admin = await t.signIn('ADMIN');
+  expect((await resume({ drop: true })).status).toBe(200);
+  expect(await t.services.digest.sendDue()).toBe(0);
+  t.clock.advance(8 * DAY);
+  expect(await t.services.digest.sendDue()).toBe(0);
+  t.clock.advance(8 * DAY);
+  await news();
+  expect(await t.services.digest.sendDue()).toBe(2);
+});
+
 it('is no fault of the mail server [OPS-163]', async () => {
   await t.services.emailQueue.enqueue(t.db, MAIL);
   t.clock.advance(60 * 60);
@@ -83,7 +109,7 @@ it('is no fault of the mail server [OPS-163]', async () => {
   expect(await emails()).toBe('up');
 });
 
-it('is said to who asks for a code, of which nothing is stored [OPS-163]', async () => {
+it('refuses a code with a sentence, and stores nothing of it [OPS-163]', async () => {
   const ask = () => t.call('POST', '/api/auth/email-check', { body: { email: MAIL.to } });
   const { status, json } = await ask();
   expect([status, json.error]).toEqual([409, 'EMAILS_HELD']);

@@ -241,7 +241,7 @@ describe('the staff of the board', () => {
     const LATE = new Date('2026-11-23T15:00:01+09:00');
     const WEEKS = new Date('2026-12-14T10:00:00+09:00');
     const TOO_LATE =
-      '정한 시각에 서버가 꺼져 있었습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
+      '정한 시각에 올리지 못했습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
     const askedOf = async (member: SignedIn) => {
       const { notices } = (
         await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(member) })

@@ -180,6 +180,33 @@ describe('a run', () => {
     expect(sites.requests).toHaveLength(5);
   });
 
+  it('is given back, and asks for nothing more, once everything outgoing is held [OPS-168]', async () => {
+    const articles = [{ id: 91 }, { id: 92 }];
+    const config = feedSource({ detail: { body: 'p' } });
+    const id = await add(config, feedOf(...articles));
+    const pages = articles.map((one) => `https://www.example.ac.kr/view?no=${one.id}`);
+    for (const page of pages) {
+      sites.pages.set(page, async () => {
+        await t.services.outgoing.hold('ASKED');
+        return '<p>본문</p>';
+      });
+    }
+    try {
+      await run(id);
+      expect(sites.requests).toEqual([config.url, pages[0]]);
+      const waiting = { state: 'NEW', lease: null, failuresInRow: 0, attempts: 0 };
+      expect(await readSource(t, id)).toMatchObject(waiting);
+      await run(id);
+      expect(sites.requests).toHaveLength(2);
+      expect(await readSource(t, id)).toMatchObject(waiting);
+    } finally {
+      await t.db.execute('delete from outgoing');
+    }
+    for (const page of pages) sites.pages.set(page, '<p>본문</p>');
+    await run(id);
+    expect(await readSource(t, id)).toMatchObject({ state: 'READ', created: 2 });
+  });
+
   it('is given back when its server ends, and dropped when its source changes [SRC-43]', async () => {
     const config = feedSource();
     const id = await add(config);

@@ -37,15 +37,18 @@ const TEXTS = {
 
 const payload = z.object({ id: z.number() });
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'log' | 'notifications'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'log' | 'notifications' | 'outgoing'> {
   readPage: ReadPage;
   importContent: ImportContent;
   random: () => number;
 }
 
+/** Everything outgoing was held while a run was under way. */
+export class HeldError extends Error {}
+
 /** Reads what is due, each source once per interval, however many servers there are. */
 export function createRunner(deps: Deps) {
-  const { db, clock, live, log, notifications, readPage, importContent, random } = deps;
+  const { db, clock, live, log, notifications, outgoing, readPage, importContent, random } = deps;
 
   /** Adds a job for each source that waits; returns how many. */
   async function enqueueDue(): Promise<number> {
@@ -57,6 +60,8 @@ export function createRunner(deps: Deps) {
   /** `stopping` tells that the server ends. */
   async function run(job: unknown, { abortSignal: stopping }: { abortSignal?: AbortSignal } = {}) {
     const { id } = z.parse(payload, job);
+    // The worker may take a job in the seconds in which it does not know yet.
+    if (await outgoing.isHeld()) return;
     const lease: Lease = { id, lease: randomUUID() };
     const row = await claimSource(db, lease, { now: clock.now(), until: untilOf() });
     if (row === null) return;
@@ -81,7 +86,8 @@ export function createRunner(deps: Deps) {
   }
 
   async function endBroken(row: SourceRow, lease: Lease, broken: Break): Promise<void> {
-    if (broken.stopping?.aborted) await releaseSource(db, lease);
+    const isHeld = broken.error instanceof HeldError;
+    if (isHeld || broken.stopping?.aborted) await releaseSource(db, lease);
     else if (broken.timeout.aborted) await fail(row, lease, TEXTS.timeout);
     else if (!broken.lost.aborted) await fail(row, lease, reasonOf(broken.error, row));
   }

@@ -27,13 +27,14 @@ import {
   storeAsked,
   storeEnabled,
 } from './sources.repo.ts';
-import { createRunner } from './sources.runner.ts';
+import { createRunner, HeldError } from './sources.runner.ts';
 import { isOtherPage, syncSources } from './sources.sync.ts';
 
 const NAME_STAYS = '이름은 바꿀 수 없습니다. 먼저 가져온 내용이 이 이름에 속합니다.';
 
 interface Deps
   extends Pick<Tools, 'db' | 'clock' | 'live' | 'log' | 'throttle' | 'audit' | 'notifications'>,
+    Pick<Tools, 'outgoing'>,
     Importers {
   fetchPage: FetchForeignPage;
   /** Random numbers in [0, 1). */
@@ -45,8 +46,13 @@ export type SourcesService = ReturnType<typeof createSourcesService>;
 /** Pages of others that fill boards, menus and the calendar: the console's part, and the runs. */
 export function createSourcesService(deps: Deps) {
   const { db, clock, audit, random = Math.random } = deps;
-  const readPage = createPageReader(deps);
-  const importContent = createContentImport(deps);
+  /** Of runs; a trial in the console is no run. */
+  const fetchPage: FetchForeignPage = async (url, options) => {
+    if (await deps.outgoing.isHeld()) throw new HeldError('everything outgoing is held');
+    return deps.fetchPage(url, options);
+  };
+  const readPage = createPageReader({ ...deps, fetchPage });
+  const importContent = createContentImport({ ...deps, fetchPage });
   const runner = createRunner({ ...deps, readPage, importContent, random });
 
   /** Locks a source that the console may change. */

@@ -125,7 +125,7 @@ describe('GET /api/admin/system', () => {
       expect(one).toEqual(two);
       return one;
     };
-    await noteDaily(t.db, t.clock.now());
+    await noteDaily(t.db, t.clock.now(), 'naru-1');
     await noteSuccess(t.db, t.clock.now());
     expect(await ofBackup()).toMatchObject({ backup: 'up', backupFailure: null });
     await noteTry(t.db, t.clock.now(), 'naru-2');

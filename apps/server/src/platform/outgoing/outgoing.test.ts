@@ -109,13 +109,13 @@ describe('the place of a database', () => {
     expect(await start()).toBe('COPIED');
   });
 
-  it('is compared by what can be told of both, such as where the cluster tells nothing [OPS-160]', async () => {
+  it('is compared by what is known of both, as where the cluster is not [OPS-160]', async () => {
     await start();
     await t.db.execute(sql`update outgoing set place = place || '{"system": null}'`);
     expect(await start()).toBeNull();
   });
 
-  it('can be told with the rights of a server [OPS-160]', async () => {
+  it('is found with the rights of a server [OPS-160]', async () => {
     const serving = await connectAsServer({ ...database, ...t });
     try {
       expect(await start({ on: serving })).toBeNull();

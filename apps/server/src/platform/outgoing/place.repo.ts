@@ -5,7 +5,7 @@ import { backendTrouble } from '../database/query-errors.ts';
 
 export type { Place };
 
-/** What tells this database from a copy of it. */
+/** What a copy of this database has differently. */
 export async function findDatabase(
   db: Executor,
 ): Promise<Pick<Place, 'system' | 'database' | 'table'>> {
@@ -17,7 +17,7 @@ export async function findDatabase(
   return { system: await findSystem(db), database, table };
 }
 
-/** Some managed databases do not tell it. */
+/** Null where a managed database hides it. */
 async function findSystem(db: Executor): Promise<string | null> {
   try {
     const { rows } = await db.execute<{ system: string }>(

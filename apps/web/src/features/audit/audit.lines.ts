@@ -103,7 +103,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'service-key.use': (line) => `‘${detailValue(line, 'name')}’ ${sentWord(line)}`,
   'outgoing.resume': (line) =>
     detailValue(line, 'drop') === 'true'
-      ? '멈춰 둔 이메일과 알림을 지우고 다시 시작했습니다.'
+      ? '멈춰 둔 이메일과 알림을 삭제하고 다시 시작했습니다.'
       : '멈춰 둔 이메일과 알림을 다시 보내기 시작했습니다.',
   'integrity.recount': (line) => `점검에서 ${checkName(line)}을(를) 다시 세었습니다.`,
   'email.read': () => '이메일 기록을 열람했습니다.',
@@ -135,12 +135,12 @@ function isOmitted(
   { action, targetLabel }: Line,
   { name, value }: Line['detail'][number],
 ): boolean {
+  if (action === 'outgoing.resume') return ['drop', 'by'].includes(name);
   if (name === 'role') return action.startsWith('role.');
   if (name === 'title') return action.startsWith('source.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
-  if (name === 'drop') return action === 'outgoing.resume';
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';

@@ -75,7 +75,7 @@ export function HeldNotice() {
           pending={resuming.isPending}
           onClick={resume}
         >
-          실제 사이트입니다: 다시 보내기
+          실제 사이트이므로 다시 보내기
         </Button>
         <Button className="max-md:w-full" pending={resuming.isPending} onClick={drop}>
           쌓인 것은 보내지 않고 다시 시작

@@ -92,7 +92,7 @@ describe('CalendarEditor', () => {
       'listitem',
     );
     expect(first?.textContent).toBe('1학기수업 3. 3. (화) ~ 6. 19. (금)수강신청 2. 9. (월)부터');
-    expect(second?.textContent).toContain('수강신청, 개강 일정이 없어 보통의 날짜로 봅니다.');
+    expect(second?.textContent).toContain('수강신청, 개강 일정이 없어 기본 날짜를 사용합니다.');
   });
 
   it('adds a date; its end follows the start until it is chosen [CAL-02]', async () => {

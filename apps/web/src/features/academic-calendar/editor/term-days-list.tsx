@@ -20,8 +20,8 @@ export function TermDaysList({ terms }: { terms: readonly TermDays[] }) {
             </p>
             {missing.length > 0 && (
               <p className="text-ink-3 text-sm">
-                {missing.join(', ')} 일정이 없어 보통의 날짜로 봅니다. {year}학년도 {semester}학기 ‘
-                {missing[0]}’ 일정을 추가해 주세요.
+                {missing.join(', ')} 일정이 없어 기본 날짜를 사용합니다. {year}학년도 {semester}학기
+                ‘{missing[0]}’ 일정을 추가해 주세요.
               </p>
             )}
           </li>
