@@ -2,10 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest tests, of the whole server and the demo: they begin first, so that no worker waits. */
-const LONG = /\/(apps\/server\/src\/app\.[\w-]+|packages\/demo\/src\/.+)\.test\.ts$/;
+const LONG = /\/(apps\/server\/src\/app\.[\w.-]+|packages\/demo\/src\/.+)\.test\.ts$/;
 
 /** Tests in jsdom beside those of components; a document takes longer than most tests without one. */
 const NEEDS_DOCUMENT = '**/*.dom.test.ts';
+
+/** `npm test` leaves them to `npm run test:whole`: of tools, of plans of the database, and of ends that take minutes. */
+const WHOLE = process.env.NARU_TESTS === 'short' ? ['**/*.whole.test.*'] : [];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -48,7 +51,7 @@ export default defineConfig({
           maxWorkers: 3,
           environment: 'node',
           include: ['{apps/*,packages/*}/src/**/*.test.ts', '{scripts,bench,deploy}/**/*.test.mjs'],
-          exclude: [NEEDS_DOCUMENT],
+          exclude: [NEEDS_DOCUMENT, ...WHOLE],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },

@@ -93,7 +93,7 @@ test('a post of today is deleted with a reason @whole', async ({ open, baseURL }
   expect((await student.send('GET', `/api/post/${id}`)).status()).toBe(404);
 });
 
-test('a banner is added, moved by keyboard, saved and shown first on the main page', async ({
+test('a banner is added, moved by keyboard, saved and shown first on the main page @whole', async ({
   open,
 }) => {
   const { page } = await open(COUNCIL);
@@ -254,7 +254,7 @@ test('an assistant adds an academic date, and a student sees it count down on a 
   await expect(page).not.toHaveURL(new RegExp(first.slice(0, 7)));
 });
 
-test('the study room is unlocked and its header entry works', async ({ open }) => {
+test('the study room is unlocked and its header entry works @whole', async ({ open }) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=SETTINGS');
   await page.getByRole('group', { name: '스터디룸 메뉴' }).getByText('열림').click();
@@ -362,7 +362,9 @@ test('an ADMIN makes a service key, a program posts with it, a student reads, an
   expect((await send()).status()).toBe(401);
 });
 
-test('an ADMIN has the stored data checked and sees the report [ADMIN-132]', async ({ open }) => {
+test('an ADMIN has the stored data checked and sees the report [ADMIN-132] @whole', async ({
+  open,
+}) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=INTEGRITY');
   await page.getByRole('button', { name: '지금 확인' }).click();

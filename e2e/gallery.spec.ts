@@ -59,7 +59,7 @@ const LAYERS = [
 ] as const;
 
 for (const phone of [false, true]) {
-  test(`the components of the kit have no accessibility violation, ${phone ? 'phone @whole' : 'desk'}`, async ({
+  test(`the components of the kit have no accessibility violation, ${phone ? 'phone' : 'desk'} @whole`, async ({
     open,
   }) => {
     const { page } = await open(undefined, { phone });

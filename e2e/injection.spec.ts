@@ -144,7 +144,7 @@ async function visit(watched: Watched, path: string): Promise<void> {
 }
 
 // One run has one text in each field; `--repeat-each 80` gives each field each text in turn.
-test('hostile texts in every field run on no screen and break none [INPUT-22, INPUT-23]', async ({
+test('hostile texts in every field run on no screen and break none [INPUT-22, INPUT-23] @whole', async ({
   open,
 }, testInfo) => {
   test.setTimeout(400_000);

@@ -138,7 +138,7 @@ test('members use a lecture room: timetable, anonymous question and answer [LECT
   }
 });
 
-test('a material file keeps its Korean name and every byte [UPLOAD-05]', {
+test('a material file keeps its Korean name and every byte [UPLOAD-05] @whole', {
   tag: '@several',
 }, async ({ open }) => {
   const name = '3주차 강의자료 (최종).pdf';
@@ -170,7 +170,7 @@ test('a material file keeps its Korean name and every byte [UPLOAD-05]', {
   expect(saved.equals(bytes)).toBe(true);
 });
 
-test('the draft of an anonymous question is restored, and removed by a logout', async ({
+test('the draft of an anonymous question is restored, and removed by a logout @whole', async ({
   open,
 }) => {
   const id = await seedLecture('20220117', { title: unique('쓰다 만 강의') });
@@ -291,7 +291,7 @@ test('a course is reviewed on a phone, adds up for others, and is closed to who 
   await expect(page.getByText('평가가 1개 더 모이면 볼 수 있습니다.')).toBeVisible();
 });
 
-test('a plan made on the phone becomes the timetable, and only then others see the member [LECT-192, LECT-194, LECT-196]', async ({
+test('a plan made on the phone becomes the timetable, and only then others see the member [LECT-192, LECT-194, LECT-196] @whole', async ({
   open,
 }) => {
   const title = unique('계획 강의');

@@ -129,7 +129,7 @@ test('a sold item and an edited post update for members in the thread @whole', a
   await stream.expectOneStream();
 });
 
-test('a post on a notice board notifies members and appears on the main page', {
+test('a post on a notice board notifies members and appears on the main page @whole', {
   tag: '@several',
 }, async ({ open }) => {
   const { page } = await open(READER);

@@ -33,7 +33,7 @@ test('a guest logs in after mistakes and returns to the requested page [UI-01, A
   await expect(page.getByRole('link', { name: '2페이지' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('expired stored tokens are removed [UI-04]', async ({ open }) => {
+test('expired stored tokens are removed [UI-04] @whole', async ({ open }) => {
   const { page } = await open('20250002');
   await openBlank(page);
   await page.evaluate(() => {
@@ -109,7 +109,9 @@ test('an expired access token is refreshed once without interruption [SESS-11]',
   expect(fresh).not.toBe(stale);
 });
 
-test('a refused refresh leads to the login and back to the page [SESS-09]', async ({ open }) => {
+test('a refused refresh leads to the login and back to the page [SESS-09] @whole', async ({
+  open,
+}) => {
   const { page, context, accessToken: stale } = await open('20250002');
   await expireToken(page, stale ?? '');
   // The refresh needs the device cookie.

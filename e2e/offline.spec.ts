@@ -158,7 +158,7 @@ test('an anonymous draft outlives the next visit, and an anonymous comment goes 
   await expect(thread.item(text)).toContainText('익명1');
 });
 
-test('a new release waits for the reader, what is typed outlives it, and a guest without a network is told [OFF-09, OFF-15]', async ({
+test('a new release waits for the reader, what is typed outlives it, and a guest without a network is told [OFF-09, OFF-15] @whole', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('새 학기 준비물') });

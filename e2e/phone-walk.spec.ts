@@ -82,7 +82,7 @@ async function writePost(page: Page, thumb: Thumb, title: string): Promise<numbe
   return Number(/\/post\/(\d+)/.exec(href)?.[1]);
 }
 
-test('a new member needs no more taps than before phones had a bottom bar [UI-280]', async ({
+test('a new member needs no more taps than before phones had a bottom bar [UI-280] @whole', async ({
   open,
 }) => {
   const { page } = await open(undefined, { phone: true });

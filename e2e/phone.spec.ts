@@ -69,7 +69,7 @@ test('no page scrolls sideways at 390 px and at 360 px or is longer than its con
   await expectNoSidewaysScroll(page, 'account with a long inquiry');
 });
 
-test('own activity keeps long titles in their cards and does not jump on a slow network [UI-25]', async ({
+test('own activity keeps long titles in their cards and does not jump on a slow network [UI-25] @whole', async ({
   open,
 }) => {
   const title = unique('끊을곳없이아주긴제목'.repeat(9));
@@ -101,7 +101,7 @@ test('own activity keeps long titles in their cards and does not jump on a slow 
   expect(shift).toBeLessThan(0.1);
 });
 
-test('the mobile menu replaces the top menus', async ({ open }) => {
+test('the mobile menu replaces the top menus @whole', async ({ open }) => {
   const { page } = await open('council01', { phone: true });
   await page.goto('/main');
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeHidden();
@@ -160,7 +160,7 @@ async function smallTargets(targets: Locator): Promise<string[]> {
   return found.filter((line) => line !== '');
 }
 
-test('buttons and fields are tall enough to touch', async ({ open }) => {
+test('buttons and fields are tall enough to touch @whole', async ({ open }) => {
   const post = await seedFullPost();
   const { page } = await open('20250001', { phone: true });
   const rooms = [DEMO_ROOM, `${DEMO_ROOM}/write?tab=materials`];
@@ -301,7 +301,7 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
   await expect(bar).toBeHidden();
 });
 
-test('with the keyboard up the button to post stays in view, and a picture zooms by pinch [UI-98, POST-93]', async ({
+test('with the keyboard up the button to post stays in view, and a picture zooms by pinch [UI-98, POST-93] @whole', async ({
   open,
 }) => {
   const { page } = await open(READER, { phone: true });

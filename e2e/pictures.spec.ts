@@ -133,7 +133,7 @@ test('a large photo is sent smaller, upright and without its Exif data [UPLOAD-1
   expect(Buffer.from(sent).includes('Exif')).toBe(false);
 });
 
-test('a link is added by keyboard alone [POST-15]', async ({ open }) => {
+test('a link is added by keyboard alone [POST-15] @whole', async ({ open }) => {
   const { page } = await open('20250002');
   await page.goto('/write/free');
   await typeInto(page, editorOf(page), '학교 누리집');

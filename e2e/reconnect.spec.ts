@@ -74,7 +74,7 @@ async function roomWith(client: ApiClient, nickName: string): Promise<number> {
   return room.roomId;
 }
 
-test('both members catch up after a server outage of 10 s without loss or duplicates', async ({
+test('both members catch up after a server outage of 10 s without loss or duplicates @whole', async ({
   open,
   serverControl,
   baseURL,

@@ -168,7 +168,7 @@ test('the most expensive texts of posts neither freeze nor fill the page of a re
   }
 });
 
-test('ordinary formulas, code and tables are set as ever, without a sentence [HTML-25, HTML-26]', async ({
+test('ordinary formulas, code and tables are set as ever, without a sentence [HTML-25, HTML-26] @whole', async ({
   open,
 }) => {
   const client = await apiAs('20250002');

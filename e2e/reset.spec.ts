@@ -67,7 +67,7 @@ test('a password reset takes three steps and ends the old sessions [AUTH-33, AUT
   await expect(page).toHaveURL(/\/main$/);
 });
 
-test('Back, Forward and a reload keep a pending sign-up without its password [AUTH-34, AUTH-32]', async ({
+test('Back, Forward and a reload keep a pending sign-up without its password [AUTH-34, AUTH-32] @whole', async ({
   open,
 }) => {
   const { page } = await open();

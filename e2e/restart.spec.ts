@@ -143,7 +143,7 @@ async function processesWith(folder: string): Promise<string[]> {
 const runsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith('naru-run-'));
 
-test('hard kills lose nothing acknowledged, and clients that leave hold nothing [REL-01, REL-150]', async () => {
+test('hard kills lose nothing acknowledged, and clients that leave hold nothing [REL-01, REL-150] @whole', async () => {
   test.setTimeout(240_000);
   const folder = await makeDataDir();
   const file = join(folder, 'soak.json');

@@ -117,7 +117,7 @@ test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON
   await expect(thread.item('듣기 싫은 말')).toBeVisible();
 });
 
-test('a commenter keeps one anonymous number in a thread', { tag: '@several' }, async ({
+test('a commenter keeps one anonymous number in a thread @whole', { tag: '@several' }, async ({
   open,
 }) => {
   const post = await seedPost('20250001', { board: 'SECRET', title: unique('번호 확인') });

@@ -75,7 +75,9 @@ test('a stored hostile post is harmless in list, detail and editor [HTML-02]', a
   await watchedWriter.expectNothing();
 });
 
-test('the page sanitises hostile HTML that the server misses [HTML-12]', async ({ open }) => {
+test('the page sanitises hostile HTML that the server misses [HTML-12] @whole', async ({
+  open,
+}) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('심어 둔 글') });
   const { page } = await open('20250001', { blocks: true });
   const watched = await trap(page);
@@ -89,7 +91,7 @@ test('the page sanitises hostile HTML that the server misses [HTML-12]', async (
   await watched.expectNothing();
 });
 
-test('hostile drafts and pastes do not run in the editor [HTML-14]', async ({ open }) => {
+test('hostile drafts and pastes do not run in the editor [HTML-14] @whole', async ({ open }) => {
   const { page } = await open('20220264', { blocks: true });
   const watched = await trap(page);
   const client = await apiAs('20220264');
@@ -183,7 +185,7 @@ test('browser storage holds tokens, drafts and a count, and nothing else [SESS-2
   }
 });
 
-test('API responses and stored files are never rendered as pages', async ({ open }) => {
+test('API responses and stored files are never rendered as pages @whole', async ({ open }) => {
   const { page } = await open('20250001');
   for (const path of ['/api/post/1', '/api/health', '/api/nothing']) {
     const response = await page.request.get(path);

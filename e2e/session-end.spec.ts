@@ -40,7 +40,7 @@ test('a session that ends elsewhere takes anonymous drafts from open and from cl
   for (const text of [draft.title, comment]) expect(await stored(context)).not.toContain(text);
 });
 
-test('a log-out without a network ends the session on the server once there is one [SESS-29]', async ({
+test('a log-out without a network ends the session on the server once there is one [SESS-29] @whole', async ({
   open,
 }) => {
   const front = await startFront(process.env.NARU_E2E_URL ?? '');

@@ -69,7 +69,9 @@ async function untilTrue(condition: () => boolean | Promise<boolean>): Promise<n
   return performance.now() - startedAt;
 }
 
-test('what happens on one server is in force on the other [REL-97]', { tag }, async ({ pair }) => {
+test('what happens on one server is in force on the other [REL-97] @whole', { tag }, async ({
+  pair,
+}) => {
   const [first, second] = urlsOf(pair);
   const member = await logIn(first, SUSPENDED);
   const statusOn = async (url: string) =>
@@ -166,7 +168,7 @@ function putUnderLoad(url: string, postId: number, readers: Headers[], writer: H
   };
 }
 
-test('replacing one server after the other loses no request [REL-11]', { tag }, async ({
+test('replacing one server after the other loses no request [REL-11] @whole', { tag }, async ({
   pair,
 }) => {
   const { balancer, servers, replace, engines } = requirePair(pair);

@@ -23,7 +23,7 @@ import { expect, test } from './support/test.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: '인증 이메일 받기' }).click();
 
-test('sign-up requires consent and shows taken values under their fields [AUTH-02]', async ({
+test('sign-up requires consent and shows taken values under their fields [AUTH-02] @whole', async ({
   open,
 }) => {
   const { page } = await open();

@@ -110,7 +110,7 @@ async function isRunning(pid: number): Promise<boolean> {
 
 const WORKERS = { WORKERS: '2', LOG_LEVEL: 'info' };
 
-test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, OPS-190, REL-11, REL-95]', async () => {
+test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, OPS-190, REL-11, REL-95] @whole', async () => {
   test.setTimeout(240_000);
   const dataDir = await copyDemoData();
   const servers: NaruServer[] = [];

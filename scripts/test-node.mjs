@@ -19,7 +19,7 @@ const SHORT_TESTS = [
   'apps/server/src/app.responses.test.ts',
   'apps/server/src/app.headers.test.ts',
   'apps/server/src/app.payloads.test.ts',
-  'apps/server/src/app.several-servers.test.ts',
+  'apps/server/src/app.several-servers.whole.test.ts',
 ];
 
 const temp = makeTempFolder(testFilesParent());

@@ -1,6 +1,6 @@
 import './lib/require-node.mjs';
 
-const { mkdirSync, rmSync } = await import('node:fs');
+const { mkdirSync, readdirSync, rmSync } = await import('node:fs');
 const { join } = await import('node:path');
 const { suites } = await import('./lib/browser-suites.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
@@ -21,12 +21,17 @@ const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const temp = makeTempFolder(testFilesParent());
 const isWhole = process.argv.includes('--whole');
+/** Parts of paths: only the test files that have one of them in their path run, also those of the whole run. */
+const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const journeys = readdirSync(join(root, 'e2e'))
+  .filter((name) => name.endsWith('.spec.ts') && words.some((word) => name.includes(word)))
+  .map((name) => `e2e/${name}`);
 const env = {
   CI: 'true',
   TMPDIR: temp.path,
   NODE_ENV: 'test',
-  // `short`: without journeys that repeat others.
-  NARU_TESTS: isWhole ? '' : 'short',
+  // `short`: without journeys that repeat others, and without tests of `*.whole.test.ts`.
+  NARU_TESTS: isWhole || words.length > 0 ? '' : 'short',
 };
 let programs = {};
 /** What became of programs that are being installed: `found`, or the `problem`. */
@@ -46,8 +51,9 @@ async function runStaticChecks() {
 async function runVitest() {
   await awaitPrograms();
   const { redis, prometheus, promtool } = programs;
+  const chosen = words.length > 0 ? [...words, '--passWithNoTests'] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters], {
+  const { code } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters], {
     env: { ...env, ...variablesOf({ redis, prometheus, promtool }) },
   });
   return code === 0;
@@ -58,7 +64,7 @@ async function runPlaywright() {
     CHROMIUM_PATH: programs.chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   };
-  const args = ['test', '--reporter=list,json'];
+  const args = ['test', ...journeys, '--reporter=list,json'];
   const { code } = await runTool('@playwright/test/cli.js', args, { env: { ...env, ...report } });
   return code === 0;
 }
@@ -80,7 +86,7 @@ async function awaitPrograms() {
   if (problem) throw problem;
   programs = found;
   // Installed while other steps run, as it takes a minute.
-  otherEngines = settled(ensurePrograms(...suites.flatMap((suite) => suite.programs)));
+  if (isWhole) otherEngines = settled(ensurePrograms(...suites.flatMap((suite) => suite.programs)));
 }
 
 /** Builds, and fails when the web app outgrows its limits. */
@@ -91,7 +97,7 @@ async function buildWithinLimits() {
   return faults.length === 0;
 }
 
-/** The short form of `npm run test:browsers`: a journey in each engine. */
+/** A journey in each of the other engines; `npm run test:browsers` runs a dozen. */
 async function runOtherEngines() {
   const { found, problem } = await otherEngines;
   if (problem) {
@@ -118,17 +124,26 @@ async function checkAndBuild() {
   return areClean && isBuilt;
 }
 
+const matching = [
+  [['Packages', ensurePackages]],
+  [['Unit and API tests', runVitest]],
+  ...(journeys.length > 0
+    ? [[['Build', buildWithinLimits]], [['Browser tests', runPlaywright]]]
+    : []),
+];
+
 /** Parts of a step run at the same time: what one leaves of the processors the others use. */
-const steps = [
+const allSteps = [
   [['Packages', ensurePackages]],
   [
     ['Static checks and build', checkAndBuild],
     ['Unit and API tests', runVitest],
   ],
   [['Browser tests', runPlaywright]],
-  [['Firefox and WebKit', runOtherEngines]],
-  ...(isWhole ? [[['Bench, small', runBenches]]] : []),
+  ...(isWhole ? [[['Firefox and WebKit', runOtherEngines]], [['Bench, small', runBenches]]] : []),
 ];
+
+const steps = words.length > 0 ? matching : allSteps;
 
 /** Runs a part and prints how it went. It fails when it returns false or throws. */
 async function runPart([title, work]) {

@@ -30,11 +30,9 @@ export function findIds(text, rules) {
 }
 
 const TEST = /\.(test\.(ts|tsx|mjs)|(spec|journey)\.ts)$/;
-/** In the title of a journey that `npm run test:whole` runs alone. */
-const WHOLE_TAG = /@whole/;
 
-/** Whether the line of a file names what a test of `npm test` is about. */
-export const isOfNpmTest = (file, line) => TEST.test(file) && !WHOLE_TAG.test(line);
+/** Whether what a file cites is tested there, by `npm test` or by `npm run test:whole`. */
+export const isTestFile = (file) => TEST.test(file);
 
 /** Lines that cite a document outside the repository. */
 export const findOutsideCitations = (text) =>
@@ -60,13 +58,13 @@ export function parseUntested(text) {
   });
 }
 
-/** Lines about rules that neither a test of `npm test` cites nor the page lists, and about lines that nothing needs. */
+/** Lines about rules that neither a test cites nor the page lists, and about lines that nothing needs. */
 export function faultsOfUntested(page, untested, listed) {
   const excused = new Set(listed.map(({ id }) => id));
   return [
     ...untested
       .filter((id) => !excused.has(id))
-      .map((id) => `${id}: no test of npm test cites it, and ${page} does not say why`),
+      .map((id) => `${id}: no test cites it, and ${page} does not say why`),
     ...[...excused]
       .filter((id) => !untested.includes(id))
       .map((id) => `${page}: ${id} is listed as untested, but it is no rule or a test cites it`),

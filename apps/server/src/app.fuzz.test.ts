@@ -6,8 +6,9 @@ import { runFuzz } from './testing/fuzz/run-fuzz.ts';
 import { INVARIANT_NAMES } from './testing/invariants.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 
-/** `npm run fuzz` sets these; a plain run always sends the same cases. */
-const { FUZZ_CASES = '5000', FUZZ_SEED = '20261120', FUZZ_ONLY, FUZZ_REPORT } = process.env;
+/** `npm run fuzz` sets these; tests always send the same cases, `npm test` the first of them. */
+const CASES = process.env.NARU_TESTS === 'short' ? '2400' : '5000';
+const { FUZZ_CASES = CASES, FUZZ_SEED = '20261120', FUZZ_ONLY, FUZZ_REPORT } = process.env;
 const HOURS = 6 * 3_600_000;
 
 let report: Report;
