@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailLog } from '../../db/schema/index.ts';
 import { readRoles } from '../../testing/factories/inquiries.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createEntry, newPerson, readEntry } from '../../testing/factories/roster.ts';
@@ -139,5 +140,14 @@ describe('a sign-up while there is a roster', () => {
     const record = (await readAuditOf(t, 'sign-up.decline')).at(-1);
     expect(JSON.stringify(record)).not.toContain(person.email);
     expect((await login(person.username)).json.error).toBe('LOGIN_FAILED');
+  });
+
+  it('leaves no line in the log of e-mails when declined [MAIL-14]', async () => {
+    const { person } = await join();
+    const lines = () => t.db.$count(emailLog, eq(emailLog.recipient, person.email));
+    expect(await lines()).toBeGreaterThan(0);
+    expect((await decide((await waitingOf(person.email)).id, 'decline')).status).toBe(200);
+    expect(await emailsTo(t, person.email)).not.toEqual([]);
+    expect(await lines()).toBe(0);
   });
 });
