@@ -13,7 +13,7 @@ export interface Message {
 }
 
 export interface Email extends Message {
-  /** Null where the log must not tell that the recipient got it: their account or their name is secret. */
+  /** Null for e-mails without a line in the log, which would name an anonymous author or who has left. */
   kind: EmailKind | null;
 }
 

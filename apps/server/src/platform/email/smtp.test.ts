@@ -141,7 +141,7 @@ describe('SMTP', () => {
     [452, '4.3.1 Insufficient system storage', 'server', '452 4.3.1'],
     [421, '4.7.0 Try again later, closing connection', 'server', '421 4.7.0'],
   ])(
-    'tells whose fault the reply %d %s to the address is [MAIL-01]',
+    'finds whose fault the reply %d %s to the address is [MAIL-01]',
     async (code, text, fault, reply) => {
       const url = await startSmtp(() => null, { onRecipient: () => refusing(code, text) });
       expect(await faultOf(url)).toEqual([fault, reply]);
@@ -159,7 +159,7 @@ describe('SMTP', () => {
     [452, '4.2.2 mailbox full', 'mailbox', '452 4.2.2'],
     [451, '4.3.0 queue file write error', 'server', '451 4.3.0'],
   ])(
-    'tells whose fault the reply %d %s to the text is [MAIL-01]',
+    'finds whose fault the reply %d %s to the text is [MAIL-01]',
     async (code, text, fault, reply) => {
       const url = await startSmtp(() => refusing(code, text));
       expect(await faultOf(url)).toEqual([fault, reply]);
