@@ -26,6 +26,7 @@ it.each([
   ['Naver', '550 5.1.1 No such user <a@naver.com> - nsmtp'],
   ['Daum', '550 5.1.1 <a@hanmail.net>: user unknown'],
   ['Daum without status', '550 no such user here'],
+  ['a server that takes no Hangul', '553 5.6.7 SMTPUTF8 is not supported'],
   ['a domain without e-mail', '556 Domain takes no mail'],
 ])('a reply of %s gives an address up: %s [MAIL-01, MAIL-13]', (_, response) => {
   expect(judge(response).fault).toBe('refused');

@@ -3,10 +3,10 @@ import { DeliveryError, type DeliveryFault } from './email.ts';
 
 /**
  * RFC 3463, of the mailbox: there is none, it is full or disabled; and what Exchange says of an address that its
- * directory does not have (5.4.1) or that takes e-mails of its own people only (5.7.x). Others with the same reply
- * are of the sender or a policy, such as 5.1.8 and 5.7.1.
+ * directory does not have (5.4.1) or that takes e-mails of its own people only (5.7.x); or it is in Hangul where the
+ * server takes no such address (5.6.7). Others are of the sender or a policy, such as 5.1.8 and 5.7.1.
  */
-const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.\d+|4\.1|7\.(?:124|129|13[346]))$/;
+const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.\d+|4\.1|6\.7|7\.(?:124|129|13[346]))$/;
 const MAILBOX = /^4\.(?:1\.[1-46]|2\.\d+)$/;
 /** The disk, the load or the network of the mail server. */
 const SERVER = /^[45]\.(?:3\.[0125]|4\.[0235])$/;

@@ -167,6 +167,24 @@ describe('the worker', () => {
     expect(lines[0]).not.toContain('params:');
   });
 
+  it('has the same key at each try, and no other e-mail has it [MAIL-15]', async () => {
+    const keys: string[] = [];
+    const queue = queueWith({
+      send: async (_, key = '') => {
+        keys.push(key);
+        if (keys.length % 2 === 1) throw new Error('ETIMEDOUT');
+      },
+    });
+    for (let n = 0; n < 2; n += 1) {
+      await queue.enqueue(t.db, MAIL);
+      await queue.flush();
+      await advance(POLL_SECONDS);
+      await queue.flush();
+    }
+    expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]]);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('drops an e-mail whose code has expired', async () => {
     const queue = queueWith(workingTransport());
     await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });

@@ -3,6 +3,7 @@ import type { Db, Executor, Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob, FIRST, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
+import { sha256 } from '../secrets.ts';
 import {
   checkEmail,
   DeliveryError,
@@ -78,7 +79,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       const letter = await renew(email);
       if (letter === null) return await end(email, (tx) => logDropped(tx, email, 'CANCELLED'));
       current = { ...email, to: letter.to };
-      await transport.send(letter);
+      await transport.send(letter, keyOf(email));
     } catch (error) {
       return fail(current, job, error);
     }
@@ -213,6 +214,10 @@ function endOfTries({ usefulUntil, createdAt }: QueuedEmail, isDeclined: boolean
   const end = addSeconds(createdAt, GIVE_UP_SECONDS);
   return usefulUntil === null || (isDeclined && usefulUntil > end) ? end : usefulUntil;
 }
+
+/** The same at each try: a server may take an e-mail and reply too late. */
+const keyOf = ({ id, createdAt }: QueuedEmail) =>
+  sha256(`${id} ${createdAt.toISOString()}`).toString('hex').slice(0, 32);
 
 /** For the log, which names no address. */
 function detailOf({ to }: QueuedEmail, { fault, message }: DeliveryError) {

@@ -57,7 +57,8 @@ export class DeliveryError extends Error {
 
 /** Hands an e-mail to SMTP or the outbox folder. Throws DeliveryError when a mail server does not take it. */
 export interface EmailTransport {
-  send(email: Message): Promise<void>;
+  /** A `key` makes the Message-ID, by which mailboxes recognise an e-mail that arrives twice. */
+  send(email: Message, key?: string): Promise<void>;
 }
 
 /** One address without a display name, quotes, lists or characters that could end a header. */

@@ -69,16 +69,17 @@ function portOf(server: Pick<Server, 'address'>): number {
 }
 
 describe('SMTP', () => {
-  it('delivers Korean text unchanged, to one recipient', async () => {
+  it('delivers Korean text unchanged, to one recipient, with its key [MAIL-15]', async () => {
     const received: Received[] = [];
     const url = await startSmtp((mail) => {
       received.push(mail);
       return null;
     });
-    await createSmtpTransport({ url, from: FROM }).send(MAIL);
+    await createSmtpTransport({ url, from: FROM }).send(MAIL, 'key');
     expect(received.map((mail) => mail.recipients)).toEqual([[MAIL.to]]);
     const parsed = await PostalMime.parse(received[0]?.raw ?? '');
     expect(parsed.from).toEqual({ name: '나루', address: 'no-reply@naru.localhost' });
+    expect(parsed.messageId).toBe('<key@naru.localhost>');
     expect(parsed.subject).toBe(MAIL.subject);
     expect(parsed.text?.trimEnd()).toBe(MAIL.text);
   });
