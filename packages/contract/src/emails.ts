@@ -20,8 +20,8 @@ export const EMAIL_KINDS = [
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /**
- * WAITING: for its first or next try; FAILED: the mail server refused the address, or the mailbox took nothing for
- * days; EXPIRED: too late to be of use; CANCELLED: no longer true before it left.
+ * WAITING: for its first or next try; FAILED: the mail server refused the address, or did not take the e-mail until its
+ * time was over; EXPIRED: too late to be of use; CANCELLED: no longer true before it left.
  */
 export const EMAIL_STATES = ['WAITING', 'SENT', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
@@ -37,6 +37,8 @@ const loggedEmailSchema = z.object({
   attempts: z.number(),
   /** What the last try failed with, such as `550 5.1.1` or `ECONNREFUSED`; null after none and once it was sent. */
   reply: z.nullable(z.string()),
+  /** The reply may be about this e-mail, or about everything that the site sends, rather than about the address. */
+  isUnclear: z.boolean(),
   /** Who has the address now, as a member or in the roster, where it is corrected; null when nobody has. */
   owner: z.nullable(
     z.object({ type: z.enum(['MEMBER', 'ROSTER']), username: z.string(), name: z.string() }),

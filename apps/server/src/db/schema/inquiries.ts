@@ -41,6 +41,8 @@ export const inquiries = pgTable(
     reply: text('reply'),
     responderId: bigintId('responder_id').references(() => members.id),
     grantedAt: instant('granted_at'),
+    /** The lines of the log of its e-mails to the asker, for as long as the log has them. */
+    emailLogIds: bigintId('email_log_ids').array().notNull().default(sql`'{}'::bigint[]`),
     createdAt: createdAt(),
     completedAt: instant('completed_at'),
   },

@@ -48,9 +48,12 @@ export const emailLog = pgTable(
     isUnclear: boolean('is_unclear').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     triedAt: instant('tried_at'),
+    /** Who had the address until it was changed; not of e-mails to addresses that are in use. */
+    formerOwnerId: bigintId('former_owner_id'),
     createdAt: createdAt(),
   },
   (t) => [
+    index('email_log_faults_idx').on(t.triedAt).where(sql`${t.isUnclear} or ${t.state} = 'FAILED'`),
     index('email_log_recipient_idx').on(t.recipient, t.id),
     index('email_log_state_idx').on(t.state, t.id),
     index('email_log_created_idx').on(t.createdAt),

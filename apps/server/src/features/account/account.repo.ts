@@ -14,8 +14,6 @@ import {
   courseReviews,
   digests,
   drafts,
-  emailLog,
-  emailQueue,
   eventStreams,
   events,
   inquiries,
@@ -50,6 +48,7 @@ import {
   verifications,
   workEmails,
 } from '../../db/schema/index.ts';
+import { deleteEmailsOf } from '../../domain/emails/lines-of-people.repo.ts';
 import { studyYear } from '../../domain/notices/audience.sql.ts';
 
 /** Ignores a withdrawn member. */
@@ -154,14 +153,13 @@ export async function deletePrivateData(
   memberId: number,
   email: string,
 ): Promise<void> {
+  await deleteEmailsOf(db, memberId, email);
   for (const table of OWN_TABLES) await db.delete(table).where(eq(table.memberId, memberId));
   await db
     .delete(verifications)
     .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
   // The vote still counts.
   await db.update(pollBallots).set({ memberId: null }).where(eq(pollBallots.memberId, memberId));
-  await db.delete(emailQueue).where(eq(emailQueue.recipient, email));
-  await db.delete(emailLog).where(eq(emailLog.recipient, email));
   // Reports concern other members and stay open.
   await db
     .delete(inquiries)

@@ -152,6 +152,17 @@ describe('the warnings of an unused account', () => {
     },
   );
 
+  it('stop when the mail server takes nothing of this site [MAIL-10]', async () => {
+    for (let n = 0; n < 8; n += 1) await away('30 months', await t.signIn('STUDENT'));
+    let tries = 0;
+    const send = async () => {
+      tries += 1;
+      throw new DeliveryError('no', { fault: 'unclear', reply: '550 5.7.1' });
+    };
+    expect(await run({ send })).toEqual({ warned: 0, erased: 0 });
+    expect(tries).toBe(5);
+  });
+
   it('expire, as when the period was longer meanwhile, and come again [PRIV-12]', async () => {
     await away('37 months');
     await run({ smtp: undefined });

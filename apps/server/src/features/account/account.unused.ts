@@ -16,7 +16,7 @@ import {
 
 /** The next day goes on. */
 const PER_RUN = 500;
-/** A mail server that fails this often in a row is away; mailboxes that refuse say nothing about it. */
+/** A mail server that fails this often in a row is away or takes nothing of this site; full mailboxes say nothing about it. */
 const FAILURES_MAX = 5;
 
 interface Deps
@@ -24,8 +24,8 @@ interface Deps
   env: Pick<Env, 'SMTP_URL' | 'UNUSED_ACCOUNT_MONTHS'>;
 }
 
-/** Not of one mailbox. */
-const isOfServer = (err: unknown) => !(err instanceof DeliveryError) || err.fault === 'server';
+/** An unclear reply may be what everybody gets. */
+const isOfMailbox = (err: unknown) => err instanceof DeliveryError && err.fault === 'mailbox';
 
 type Unused = Awaited<ReturnType<typeof listUnused>>[number];
 
@@ -61,7 +61,7 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
         failures = 0;
       } catch (err) {
         log.warn({ err, step }, 'an unused account was not handled yet');
-        failures += Number(isOfServer(err));
+        failures += Number(!isOfMailbox(err));
         if (failures === FAILURES_MAX) break;
       }
     }

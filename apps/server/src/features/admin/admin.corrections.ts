@@ -3,6 +3,7 @@ import { ERRORS } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { addressWaitsUntil } from '../../domain/access/corrected-addresses.repo.ts';
+import { noteFormerOwner } from '../../domain/emails/lines-of-people.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
@@ -33,8 +34,8 @@ export function createCorrections(deps: CorrectionDeps) {
   const { clock, live, notifications, emailQueue, corrections: emails, audit } = deps;
 
   /**
-   * Ends all sessions and pending codes of the member, and tells the former and the new address and
-   * the other ADMINs. The new address proves nothing: it grants no role and resets no password
+   * Ends all sessions and pending codes of the member, and sends e-mails to the former and the new address and
+   * to the other ADMINs. The new address proves nothing: it grants no role and resets no password
    * for a week. Throws MEMBER_UNKNOWN,
    * MEMBER_CHANGE_DENIED unless the member has a lower rank, VALIDATION_FAILED when nothing changes,
    * EMAIL_DOMAIN_DENIED, DUPLICATE, PERMISSION_DENIED.
@@ -55,10 +56,11 @@ export function createCorrections(deps: CorrectionDeps) {
         await updateIdentity(tx, id, { email, name });
         await deps.verification.flows.endAll(tx, id);
         await deps.sessions.endAll(tx, id);
+        await sendEmails(tx, actor, user, { email, name });
         if (isNewEmail) {
+          await noteFormerOwner(tx, id, user.email);
           await notifications.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [id] });
         }
-        await tell(tx, actor, user, { email, name });
         await record(tx, actor, user, { email, name, reason: input.reason });
         return deps.getUser(tx, id);
       })
@@ -69,7 +71,7 @@ export function createCorrections(deps: CorrectionDeps) {
     return user;
   };
 
-  async function tell(tx: Tx, actor: Actor, user: UserRow, now: Identity): Promise<void> {
+  async function sendEmails(tx: Tx, actor: Actor, user: UserRow, now: Identity): Promise<void> {
     const fields = changedFields(user, now);
     const waitsUntil = addressWaitsUntil(clock.now());
     for (const to of new Set([user.email, now.email])) {

@@ -1,6 +1,7 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import { findAddressWait } from '../../domain/access/corrected-addresses.repo.ts';
+import { noteFormerOwner } from '../../domain/emails/lines-of-people.repo.ts';
 import { mayBecomeStudent } from '../../domain/roster/roster.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
@@ -79,6 +80,7 @@ export function createEmailChange(deps: CredentialParts) {
     await updateMember(tx, owner.id, { email });
     await verification.flows.endAll(tx, owner.id);
     await emailQueue.enqueue(tx, emails.emailChanged(owner.email, email));
+    await noteFormerOwner(tx, owner.id, owner.email);
     const isStudent =
       (await mayBecomeStudent(tx, { id: owner.id, email })) &&
       (await student.claim(tx, emit, owner.id, email));

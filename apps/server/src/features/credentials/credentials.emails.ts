@@ -8,7 +8,8 @@ const UNLINKED =
 export function createCredentialEmails(names: EmailNames) {
   const { publicUrl } = names;
   const template = createEmailTemplate('SECURITY', names);
-  const decided = createEmailTemplate('SIGN_UP', names);
+  const accepted = createEmailTemplate('SIGN_UP', names);
+  const declined = createEmailTemplate(null, names);
 
   return {
     /** `isUnlinked`: the account was linked to one of the sign-in provider. */
@@ -38,7 +39,7 @@ export function createCredentialEmails(names: EmailNames) {
       ),
 
     signUpAccepted: (to: string) =>
-      decided(
+      accepted(
         to,
         '가입이 승인되었습니다',
         '운영진이 가입을 확인했습니다. 가입할 때 정한 비밀번호로 로그인해 주세요.',
@@ -47,7 +48,7 @@ export function createCredentialEmails(names: EmailNames) {
 
     /** `reason` is by an ADMIN. */
     signUpDeclined: (to: string, reason: string) =>
-      decided(
+      declined(
         to,
         '가입이 거절되었습니다',
         '운영진이 가입을 확인했지만 승인하지 않았습니다. 가입할 때 적은 정보는 지웠습니다.',

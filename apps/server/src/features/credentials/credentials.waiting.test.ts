@@ -140,4 +140,14 @@ describe('a sign-up while there is a roster', () => {
     expect(JSON.stringify(record)).not.toContain(person.email);
     expect((await login(person.username)).json.error).toBe('LOGIN_FAILED');
   });
+
+  it('leaves no line in the log of e-mails when declined [MAIL-14]', async () => {
+    const { person } = await join();
+    const lines = () =>
+      readValue(t, sql`select count(*)::int from email_log where recipient = ${person.email}`);
+    expect(await lines()).toBeGreaterThan(0);
+    expect((await decide((await waitingOf(person.email)).id, 'decline')).status).toBe(200);
+    expect(await emailsTo(t, person.email)).not.toEqual([]);
+    expect(await lines()).toBe(0);
+  });
 });

@@ -1,5 +1,6 @@
 import type { WaitingSignUp } from '@naru/contract/sign-ups';
 import type { Tx } from '../../db/client.ts';
+import { deleteLinesOf } from '../../domain/emails/lines-of-people.repo.ts';
 import { compareWithRoster } from '../../domain/roster/agreement.ts';
 import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { listWaitingSignUps, takeWaiting } from '../../domain/roster/waiting.repo.ts';
@@ -73,10 +74,11 @@ export function createWaitingSignUps(deps: CredentialParts) {
       report(log, 'joined', { memberId });
     },
 
-    /** Erases the sign-up and tells the applicant why. Throws SIGN_UP_NOT_FOUND. */
+    /** Erases the sign-up with its lines of the log, and sends the applicant the reason. Throws SIGN_UP_NOT_FOUND. */
     decline: (actor: Actor, id: number, reason: string): Promise<void> =>
       live.transaction(async (tx, emit) => {
         const { email } = found(await takeWaiting(tx, id), 'SIGN_UP_NOT_FOUND');
+        await deleteLinesOf(tx, [email]);
         await emailQueue.enqueue(tx, emails.signUpDeclined(email, reason));
         await notifications.workChanged(tx, emit);
         const detail = { email: maskEmail(email) };

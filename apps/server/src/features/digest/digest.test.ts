@@ -70,13 +70,15 @@ const popular = async (values: object = {}) => {
 
 describe('the digest', () => {
   it('goes to no address that the mail server refuses, until an e-mail arrives there [MAIL-08]', async () => {
-    const end = (state: string) =>
-      t.db.execute(sql`insert into email_log (recipient, kind, state)
-        values (${away.email}, 'ANSWER', ${state})`);
+    const end = (state: string, isUnclear = false) =>
+      t.db.execute(sql`insert into email_log (recipient, kind, state, is_unclear)
+        values (${away.email}, 'ANSWER', ${state}, ${isUnclear})`);
     const { services } = t;
     const isRefused = () =>
       services.digest.isAddressRefused({ memberId: away.id, sessionId: '', roles: [] });
     await news();
+    await end('FAILED', true);
+    expect(await isRefused()).toBe(false);
     await end('FAILED');
     expect([await send(), await isRefused()]).toEqual([0, true]);
     await end('SENT');

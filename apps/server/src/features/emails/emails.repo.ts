@@ -26,7 +26,7 @@ export async function listLog(
   const names = ['id', 'recipient', 'kind', 'state', 'createdAt', 'triedAt', 'attempts'] as const;
   const rows = await db
     .select({
-      ...columns(emailLog, ...names, 'reply'),
+      ...columns(emailLog, ...names, 'reply', 'isUnclear'),
       member: columns(members, 'username', 'name'),
       entry: columns(rosterEntries, 'username', 'name'),
     })

@@ -181,7 +181,7 @@ describe('an address that the mail server refuses', () => {
 });
 
 describe('a member whose mailbox is gone', () => {
-  it('is named with the inquiry, in the settings and in 할 일, until the address changes [MAIL-03, MAIL-08]', async () => {
+  it('is named with the inquiry of the answer, in the settings and in 할 일, until the address changes [MAIL-03, MAIL-08, MAIL-11]', async () => {
     const member = await t.signIn('STUDENT');
     smtp.refusals.set(member.email, { code: 550, text: '5.1.1 user unknown' });
     const body = { title: '제목입니다', content: '내용입니다', category: 'GENERAL' };
@@ -195,6 +195,17 @@ describe('a member whose mailbox is gone', () => {
     await deliver();
     expect(await seen()).toBe(true);
     expect((await t.call('GET', url, { as: member })).json.emailRefused).toBe(false);
+    const asDelivered = await t.call('POST', '/api/inquiry', { as: member, body });
+    const delivered = `/api/inquiries/${asDelivered.json.inquiry.id}`;
+    smtp.refusals.delete(member.email);
+    const complete = `/api/inquiry/${asDelivered.json.inquiry.id}/complete`;
+    expect((await call('POST', complete, answer)).status).toBe(200);
+    await deliver();
+    expect([await seen(), (await call('GET', delivered)).json.emailRefused]).toEqual([true, false]);
+    smtp.refusals.set(member.email, { code: 550, text: '5.1.1 user unknown' });
+    await write(member.email, { kind: 'SECURITY' });
+    await deliver();
+    expect((await call('GET', delivered)).json.emailRefused).toBe(false);
     const settings = async () => (await t.call('GET', '/api/member/digest', { as: member })).json;
     expect(await settings()).toMatchObject({ addressRefused: true });
     expect(await workOf('REFUSED_EMAILS')).toMatchObject({ count: 1 });
@@ -242,6 +253,27 @@ describe('a mail server that takes nothing', () => {
     expect(await engine()).toBe('up');
   });
 
+  it('is judged by five addresses in a row that it refuses, whatever it says of them [MAIL-13]', async () => {
+    smtp.refusals.set('*', { code: 550, text: '5.1.1 user unknown' });
+    const refuse = async (from: number, to: number) => {
+      for (let n = from; n <= to; n += 1) await write(`m${n}@example.com`);
+      await deliver();
+    };
+    await refuse(1, 4);
+    expect(await failingSince()).toBeNull();
+    smtp.refusals.clear();
+    await write('well@example.com');
+    await deliver();
+    smtp.refusals.set('*', { code: 550, text: '5.1.1 user unknown' });
+    await refuse(5, 8);
+    expect(await failingSince()).toBeNull();
+    t.clock.advance(21 * MINUTE);
+    await refuse(9, 12);
+    expect(await failingSince()).toBeNull();
+    await refuse(13, 13);
+    expect(await failingSince()).not.toBeNull();
+  });
+
   it('is not said to be away when nothing has been tried for long [MAIL-04]', async () => {
     await write('code@example.com', { kind: 'CODE' });
     await smtp.stop();
@@ -266,6 +298,7 @@ describe('the log of e-mails', () => {
     expect(lines[0]).toEqual({
       ...{ id: expect.any(Number), recipient: member.email, kind: 'ANSWER', state: 'WAITING' },
       ...{ createdAt: expect.any(String), triedAt: null, attempts: 0, reply: null },
+      isUnclear: false,
       owner: { type: 'MEMBER', username: member.username, name: expect.any(String) },
     });
     const refused = await logged('?state=FAILED&kind=INVITATION');
@@ -309,6 +342,36 @@ describe('the log of e-mails', () => {
     expect(await logged()).toEqual([]);
   });
 
+  it('forgets lines of former addresses with the account [MAIL-14]', async () => {
+    const member = await t.signIn('STUDENT');
+    await write(member.email);
+    const { email } = newPerson();
+    const reason = '주소가 바뀌었습니다';
+    const url = `/api/admin/members/${member.id}/correct`;
+    expect((await call('POST', url, { email, reason })).status).toBe(200);
+    await smtp.stop();
+    await deliver();
+    const found = async () => (await logged(`?query=${member.email}`)).length;
+    expect(await found()).toBe(2);
+    const as = await t.signInAs(member);
+    await t.call('POST', '/api/member/verify-password', { as, body: { password: TEST_PASSWORD } });
+    expect((await t.call('DELETE', '/api/member/me', { as })).status).toBe(200);
+    expect([await found(), await logged(`?query=${email}`)]).toEqual([0, []]);
+    const { rows } = await t.db.execute(
+      sql`select recipient from email_queue where recipient = ${member.email}`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('forgets the lines of an invitation withdrawn or corrected [MAIL-14]', async () => {
+    const { gone, late, well } = await invite();
+    await call('DELETE', `/api/admin/roster/${(await entryOf(gone.username)).id}`);
+    const { id } = await entryOf(late.username);
+    await call('PUT', `/api/admin/roster/${id}/email`, { email: newPerson().email });
+    expect([await stateOf(gone.email), await stateOf(late.email)]).toEqual([undefined, undefined]);
+    expect(await stateOf(well.email)).toMatchObject({ 1: 'SENT' });
+  });
+
   it('does not name the author of an anonymous post whose name was revealed [MAIL-06]', async () => {
     await write('author@example.com', { kind: null });
     await deliver();
@@ -316,7 +379,7 @@ describe('the log of e-mails', () => {
     expect(await logged()).toEqual([]);
   });
 
-  it('says that codes too late and invitations withdrawn never left [MAIL-02]', async () => {
+  it('says that codes too late and invitations replaced never left [MAIL-02]', async () => {
     await smtp.stop();
     const usefulUntil = new Date(t.clock.now().getTime() + 300_000);
     const code = { kind: 'CODE' as const, to: 'code@example.com', subject: '코드', text: '1' };
@@ -325,7 +388,7 @@ describe('the log of e-mails', () => {
     await t.services.roster.jobs.sendInvitations();
     await deliver();
     const { id } = await entryOf(person?.username ?? '');
-    await call('DELETE', `/api/admin/roster/${id}`);
+    await call('POST', `/api/admin/roster/${id}/resend`);
     await deliver(301);
     expect(await stateOf('code@example.com')).toMatchObject({ 1: 'EXPIRED' });
     expect(await stateOf(person?.email ?? '')).toMatchObject({ 1: 'CANCELLED' });

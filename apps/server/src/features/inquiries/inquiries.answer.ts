@@ -5,6 +5,8 @@ import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import { type ContentKey, isBlinded } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
+import type { Email } from '../../platform/email/email.ts';
+import type { About } from '../../platform/email/email-queue.repo.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -20,6 +22,7 @@ import {
   lockInquiry,
   lockOpenReports,
   markGranted,
+  noteAnswerEmail,
 } from './inquiries.repo.ts';
 
 export interface AnswerDeps
@@ -147,24 +150,35 @@ export function createAnswering(
     const { email, suspendedUntil } = await deps.people.getUser(tx, memberId);
     const { emails } = deps;
     if (suspendedUntil === null) {
-      await deps.emailQueue.enqueue(tx, emails[event](email, row.id));
-    } else {
-      const about = aboutInquiries([row]);
-      await deps.emailQueue.enqueue(tx, emails.inFull(email, title, text), { about });
+      return enqueueAnswer(tx, [row], emails[event](email, row.id), {});
     }
+    const about = aboutInquiries([row]);
+    return enqueueAnswer(tx, [row], emails.inFull(email, title, text), { about });
+  }
+
+  async function enqueueAnswer(
+    tx: Tx,
+    rows: readonly InquiryRow[],
+    email: Email,
+    options: { about?: About },
+  ): Promise<void> {
+    const logId = await deps.emailQueue.enqueue(tx, email, options);
+    const ids = rows.map(({ id }) => id);
+    await noteAnswerEmail(tx, ids, logId);
   }
 
   /** One e-mail for each address, which nobody has verified, however many of the reports name it. */
   async function mailOutside(tx: Tx, reports: readonly InquiryRow[], text: string): Promise<void> {
-    const daysOf = new Map<string, Set<string>>();
-    for (const { outside, createdAt } of reports) {
-      if (outside === null) continue;
-      const days = daysOf.get(outside.email) ?? new Set();
-      daysOf.set(outside.email, days.add(kstDay(createdAt)));
-    }
     const about = aboutInquiries(reports);
-    for (const [address, days] of daysOf) {
-      await deps.emailQueue.enqueue(tx, deps.emails.outside(address, [...days], text), { about });
+    const reportsOf = new Map<string, InquiryRow[]>();
+    for (const one of reports) {
+      if (one.outside === null) continue;
+      const { email } = one.outside;
+      reportsOf.set(email, [...(reportsOf.get(email) ?? []), one]);
+    }
+    for (const [address, rows] of reportsOf) {
+      const days = new Set(rows.map(({ createdAt }) => kstDay(createdAt)));
+      await enqueueAnswer(tx, rows, deps.emails.outside(address, [...days], text), { about });
     }
   }
 }

@@ -6,6 +6,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
 import {
+  emailLog,
   inquiries,
   inquiryFollowUps,
   members,
@@ -195,6 +196,26 @@ export async function completeInquiry(
 
 export async function markGranted(db: Executor, id: number, grantedAt: Date): Promise<void> {
   await db.update(inquiries).set({ grantedAt }).where(eq(inquiries.id, id));
+}
+
+/** Notes the line of the log of an e-mail with the answer, or with more of it. */
+export async function noteAnswerEmail(
+  db: Executor,
+  ids: readonly number[],
+  logId: number | null,
+): Promise<void> {
+  if (logId === null) return;
+  await db
+    .update(inquiries)
+    .set({ emailLogIds: sql`${inquiries.emailLogIds} || ${logId}::bigint` })
+    .where(inArray(inquiries.id, [...ids]));
+}
+
+/** Whether an e-mail of the inquiry was refused, or given up while the mail server was away. */
+export async function isAnswerLost(db: Executor, id: number): Promise<boolean> {
+  const isLost = sql`${emailLog.state} in ('FAILED', 'EXPIRED') and ${emailLog.id} = any(
+    (select ${inquiries.emailLogIds} from ${inquiries} where ${inquiries.id} = ${id})::bigint[])`;
+  return (await db.$count(emailLog, isLost)) > 0;
 }
 
 type NewFollowUp = typeof inquiryFollowUps.$inferInsert;

@@ -2,7 +2,6 @@ import type { InquiryDetail } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
-import { isAddressRefused } from '../../domain/emails/refused-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
@@ -17,6 +16,7 @@ import {
   findInquiry,
   type InquiryFilter,
   type InquiryRow,
+  isAnswerLost,
   listFollowUps,
   listInquiries,
 } from './inquiries.repo.ts';
@@ -105,8 +105,7 @@ export function createInquiriesService(deps: Deps) {
     const user =
       memberId !== null && withdrawnAt === null ? await people.getUser(tx, memberId) : null;
     const asker = user && { username: user.username, name: user.name, roles: user.roles };
-    const address = row.state === 'COMPLETED' ? (row.outside?.email ?? user?.email) : undefined;
-    const emailRefused = address !== undefined && (await isAddressRefused(tx, address));
+    const emailRefused = await isAnswerLost(tx, row.id);
     const forStaff = { asker, outsideReporter: row.outside, emailRefused, target };
     return presentInquiryDetail(row, await partsOf(tx, actor, row), forStaff);
   }

@@ -4,6 +4,7 @@ import { chunksOf } from '../../db/chunks.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { insertClaims, mailboxOf } from '../../domain/access/student-claims.repo.ts';
 import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
+import { deleteLinesOf } from '../../domain/emails/lines-of-people.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
@@ -72,6 +73,7 @@ export function createRosterImport(deps: ImportDeps) {
     await requireVersionOfMany(version, planned.changes);
     const now = clock.now();
     await saveEntries(tx, planned.planned, (one) => rowOf(one, now));
+    await deleteLinesOf(tx, replacedAddresses(planned.planned));
     await refreshEntries(
       tx,
       lines.map(({ username }) => username),
@@ -142,6 +144,11 @@ function rowOf({ line, entry, member }: PlannedLine, now: Date) {
     refusedAt: null,
   };
 }
+
+const replacedAddresses = (planned: readonly PlannedLine[]) =>
+  planned.flatMap(({ line, entry }) =>
+    entry === undefined || entry.email === line.email ? [] : [entry.email],
+  );
 
 /** Counts only: the log cannot be erased. */
 function countsOf({ changes }: RosterPlan) {

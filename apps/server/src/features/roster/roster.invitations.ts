@@ -4,6 +4,7 @@ import type { RosterState } from '@naru/contract/roster';
 import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
 import type { Executor, Tx } from '../../db/client.ts';
+import { deleteLinesOf } from '../../domain/emails/lines-of-people.repo.ts';
 import type { RosterRow } from '../../domain/roster/roster.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
@@ -111,6 +112,7 @@ export function createInvitations(deps: InvitationDeps) {
         const problem = findAddressProblem(entry, email, known);
         if (problem !== null) throw fieldError('email', problem, 'DUPLICATE');
         await queue(tx, id, email);
+        await deleteLinesOf(tx, [entry.email]);
         await record(tx, actor, 'roster.correct', entry, email);
       });
       await change.catch((error: unknown) => {
@@ -123,6 +125,7 @@ export function createInvitations(deps: InvitationDeps) {
       await db.transaction(async (tx) => {
         const entry = await lockOpen(tx, id);
         await deleteEntry(tx, id);
+        await deleteLinesOf(tx, [entry.email]);
         await record(tx, actor, 'roster.withdraw', entry);
       });
     },

@@ -9,6 +9,7 @@ import { offSince } from '../../db/off-time.ts';
 import { members, rosterEntries, rosterImports, waitingSignUps } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
+import { deleteLinesOf } from '../../domain/emails/lines-of-people.repo.ts';
 import { invitationEnd } from '../../domain/roster/invitations.sql.ts';
 import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { addJob, BACKGROUND } from '../../platform/jobs/queue.repo.ts';
@@ -249,10 +250,15 @@ export function lockQueued(db: Executor, limit: number): Promise<RosterRow[]> {
 
 /** Erases people who never joined and whom no file has named since `before`; returns how many. */
 export async function deleteOldEntries(db: Executor, before: Date): Promise<number> {
-  const { rowCount } = await db
+  const erased = await db
     .delete(rosterEntries)
-    .where(and(isNull(rosterEntries.memberId), lt(rosterEntries.importedAt, before)));
-  return rowCount ?? 0;
+    .where(and(isNull(rosterEntries.memberId), lt(rosterEntries.importedAt, before)))
+    .returning({ email: rosterEntries.email });
+  await deleteLinesOf(
+    db,
+    erased.map(({ email }) => email),
+  );
+  return erased.length;
 }
 
 /** Erases sign-ups that wait since before `before`; returns how many. */

@@ -3,20 +3,25 @@ import { DeliveryError, type DeliveryFault } from './email.ts';
 
 /**
  * RFC 3463, of the mailbox: there is none, it is full or disabled; and what Exchange says of an address that its
- * directory does not have (5.4.1) or that takes e-mails of its own people only (5.7.x). Others with the same reply
- * are of the sender or a policy, such as 5.1.8 and 5.7.1.
+ * directory does not have (5.4.1) or that takes e-mails of its own people only (5.7.x); or it is in Hangul where the
+ * server takes no such address (5.6.7). Others are of the sender or a policy, such as 5.1.8 and 5.7.1.
  */
-const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.\d+|4\.1|7\.(?:124|129|13[346]))$/;
+const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.\d+|4\.1|6\.7|7\.(?:124|129|13[346]))$/;
 const MAILBOX = /^4\.(?:1\.[1-46]|2\.\d+)$/;
 /** The disk, the load or the network of the mail server. */
 const SERVER = /^[45]\.(?:3\.[0125]|4\.[0235])$/;
 /** What servers write that give no status, or one that says nothing (Hotmail 5.5.0, sendmail 5.3.0). */
 const VAGUE = /^5\.(?:0\.0|3\.0|5\.0)$/;
-const WORDS_OF_MAILBOX =
-  /\b(?:no such (?:user|mailbox|recipient|person)|unknown (?:user|recipient|mailbox)|(?:user|mailbox|recipient)\b.{0,60}\b(?:unknown|not found|unavailable|disabled|full|does(?: not|n't) (?:exist|have))|over quota|not a valid recipient)/is;
-const WORDS_OF_SENDER = /sender|relay|spam|policy|block|reputation|\bSPF\b|DMARC|DKIM|authenticat/i;
-/** Replies of RFC 5321 to a recipient: mailbox unavailable, elsewhere, full, wrong; a domain without e-mail (RFC 7504). */
-const REFUSAL_CODES = [550, 551, 552, 553, 556];
+const WORDS_OF_MAILBOX = [
+  /\b(?:no such|unknown|invalid|non-?existent) (?:local )?(?:user|mailbox|recipient|person|address|account)/i,
+  /\b(?:user|mailbox|recipient|address|account)\b.{0,60}\b(?:unknown|not (?:found|known|listed)|unavailable|disabled|inactive|full|does(?: not|n't) (?:exist|have))/is,
+  /\b(?:no mailbox|over quota|not a valid (?:recipient|mailbox|user)|unrout(?:e?able) address)/i,
+];
+/** They explain a refusal of everything that this site sends, also where the standard words of the mailbox stand too. */
+const WORDS_OF_SENDER =
+  /sender|relay|spam|policy|block|black|reputation|reverse|rejected by|access|denied|authenticat|client|\b(?:your|SPF|DMARC|DKIM|R?DNS|PTR|HELO|EHLO|RBL|IP)\b/i;
+/** Replies of RFC 5321 and RFC 7504 that are about the recipient without a word: it is elsewhere, or its domain takes no e-mail. */
+const ELSEWHERE = [551, 556];
 const BUSY = 450;
 const CLOSING = 421;
 
@@ -24,7 +29,7 @@ const CLOSING = 421;
 export function asDeliveryError(error: unknown): DeliveryError {
   const known: NodemailerError = error instanceof Error ? error : new Error(String(error));
   const { message, code, originalCode = code, responseCode, response = '', command = '' } = known;
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const status = statusIn(response);
   const reply =
     responseCode === undefined ? (originalCode ?? 'ERROR') : codes(responseCode, status);
   const isOfRecipient = command === 'RCPT TO' || command === 'DATA';
@@ -34,6 +39,11 @@ export function asDeliveryError(error: unknown): DeliveryError {
       : faultOf({ code: responseCode, status, text: response, isRecipient: command === 'RCPT TO' });
   return new DeliveryError(message, { fault, reply, cause: error });
 }
+
+/** After the code, or as qmail writes it at the end: `(#5.1.1)`. */
+const statusIn = (response: string) =>
+  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ??
+  /\(#(\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
 const codes = (code: number, status: string | undefined) =>
   status === undefined ? String(code) : `${code} ${status}`;
@@ -55,11 +65,10 @@ function faultOf(reply: Reply): DeliveryFault {
   return SERVER.test(status) ? 'server' : 'unclear';
 }
 
-/** A refusal of the address without a reason is believed, one of the e-mail is not. */
-function faultOfWords({ code, status, text, isRecipient }: Reply): DeliveryFault {
+/** A mailbox is given up only where the words, or a code that means nothing else, are about it. */
+function faultOfWords({ code, text, isRecipient }: Reply): DeliveryFault {
   if (WORDS_OF_SENDER.test(text)) return 'unclear';
-  const isOfMailbox = WORDS_OF_MAILBOX.test(text);
+  const isOfMailbox = WORDS_OF_MAILBOX.some((words) => words.test(text));
   if (code < 500) return isOfMailbox || (isRecipient && code === BUSY) ? 'mailbox' : 'unclear';
-  const isPlain = isRecipient && status === undefined && REFUSAL_CODES.includes(code);
-  return isOfMailbox || isPlain ? 'refused' : 'unclear';
+  return isOfMailbox || (isRecipient && ELSEWHERE.includes(code)) ? 'refused' : 'unclear';
 }

@@ -1,5 +1,5 @@
 import type { EmailKind, EmailState } from '@naru/contract/emails';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { emailLog, emailServer } from '../../db/schema/index.ts';
 
@@ -63,14 +63,35 @@ export async function noteAway(db: Executor, failedAt: Date): Promise<void> {
 }
 
 /**
- * Whether the last try to another address had an unclear reply, too, and nothing was taken since: then both
- * replies are about all that this site sends.
+ * How many other addresses have e-mails whose last try ended with such a reply, since then and since the mail server
+ * took anything.
  */
-export async function isUnclearElsewhere(db: Executor, recipient: string): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
-    select 1 from ${emailLog} where is_unclear and recipient <> ${recipient}
-      and tried_at > coalesce((select accepted_at from ${emailServer}), '-infinity')) as found`);
-  return rows[0]?.found ?? false;
+export async function countFaultsElsewhere(
+  db: Executor,
+  recipient: string,
+  { isUnclear, since }: { isUnclear: boolean; since: Date },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct recipient)::int as count from ${emailLog}
+    where (is_unclear or state = 'FAILED') and is_unclear = ${isUnclear} and recipient <> ${recipient}
+      and tried_at > greatest(${since.toISOString()}::timestamptz, (select accepted_at from ${emailServer}))`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes lines of tries whose e-mail is tried again with a line of its own. */
+export async function deleteWaiting(
+  db: Executor,
+  { recipient, kind }: Pick<Line, 'recipient' | 'kind'>,
+): Promise<void> {
+  await db
+    .delete(emailLog)
+    .where(
+      and(
+        eq(emailLog.recipient, recipient),
+        eq(emailLog.kind, kind),
+        eq(emailLog.state, 'WAITING'),
+      ),
+    );
 }
 
 /** Since when nothing gets through, and when that was last found; null while e-mails get through. */

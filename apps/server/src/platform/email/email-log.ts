@@ -2,12 +2,13 @@ import type { EmailState } from '@naru/contract/emails';
 import type { Executor } from '../../db/client.ts';
 import { addSeconds } from '../clock.ts';
 import { emails } from '../metrics/counters.ts';
-import type { DeliveryError, Email } from './email.ts';
+import type { DeliveryError, DeliveryFault, Email } from './email.ts';
 import {
+  countFaultsElsewhere,
+  deleteWaiting,
   endLine,
   findFailing,
   insertLine,
-  isUnclearElsewhere,
   noteAccepted,
   noteAway,
   noteTry,
@@ -15,6 +16,11 @@ import {
 
 /** What waits is tried again within 15 minutes, so an older failure says nothing about now. */
 const STALE_SECONDS = 20 * 60;
+/**
+ * So many addresses in a row with such a reply, and nothing accepted between, are the mail server's fault. A file of
+ * people may well have some wrong addresses one after another.
+ */
+const IN_A_ROW = { unclear: 2, refused: 5 };
 
 /** An e-mail on its way, as the log knows it. */
 export interface Logged extends Pick<Email, 'to'> {
@@ -38,11 +44,11 @@ export async function logSent(db: Executor, { logId, to }: Logged, now: Date): P
   await noteAccepted(db, now);
 }
 
-/** It left no more, because it is too late or no longer true. */
+/** Ends it without another try. */
 export async function logDropped(
   db: Executor,
   { logId }: Logged,
-  state: Extract<EmailState, 'EXPIRED' | 'CANCELLED'>,
+  state: Extract<EmailState, 'FAILED' | 'EXPIRED' | 'CANCELLED'>,
 ): Promise<void> {
   emails.inc({ result: 'dropped' });
   if (logId !== null) await endLine(db, logId, state);
@@ -59,8 +65,35 @@ export async function logFailure(
   const isUnclear = fault === 'unclear';
   if (logId !== null)
     await noteTry(db, logId, { recipient: to, triedAt: now, state, reply, isUnclear });
-  const isAway = isUnclear ? await isUnclearElsewhere(db, to) : fault === 'server';
-  if (isAway) await noteAway(db, now);
+  if (await isOfServer(db, fault, { to, now })) await noteAway(db, now);
+}
+
+async function isOfServer(
+  db: Executor,
+  fault: DeliveryFault,
+  { to, now }: { to: string; now: Date },
+): Promise<boolean> {
+  if (fault === 'server' || fault === 'mailbox') return fault === 'server';
+  const since = addSeconds(now, -STALE_SECONDS);
+  const others = await countFaultsElsewhere(db, to, { isUnclear: fault === 'unclear', since });
+  return others + 1 >= IN_A_ROW[fault];
+}
+
+/** Of an e-mail that its caller sends at once, and again later, with a line each time, unless it is refused. */
+export async function logSentAtOnce(
+  db: Executor,
+  email: Email,
+  failure: DeliveryError | null,
+  now: Date,
+): Promise<void> {
+  const { to, kind } = email;
+  if (kind !== null) await deleteWaiting(db, { recipient: to, kind });
+  // What is known of the mailbox or the server stands elsewhere; unclear replies are compared with those of others.
+  const isLogged = failure === null || failure.fault === 'refused' || failure.fault === 'unclear';
+  const line = { to, logId: isLogged ? await logWaiting(db, email, now) : null };
+  if (failure === null) return logSent(db, line, now);
+  const state = failure.fault === 'refused' ? 'FAILED' : 'WAITING';
+  await logFailure(db, line, failure, { now, state });
 }
 
 /**

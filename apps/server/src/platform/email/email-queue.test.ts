@@ -9,7 +9,13 @@ import { addSeconds } from '../clock.ts';
 import { freeLostJobs } from '../jobs/queue.repo.ts';
 import { startWorker, workerOptions } from '../jobs/worker.ts';
 import { createLog } from '../log.ts';
-import { DeliveryError, type Email, type EmailTransport, type Message } from './email.ts';
+import {
+  DeliveryError,
+  type DeliveryFault,
+  type Email,
+  type EmailTransport,
+  type Message,
+} from './email.ts';
 import { createEmailQueue } from './email-queue.ts';
 
 const POLL_SECONDS = 10;
@@ -40,7 +46,7 @@ function workingTransport(): EmailTransport {
   return { send: async (mail) => void sent.push(mail) };
 }
 
-/** A queue with a worker that does what is due when told. */
+/** A queue with a worker whose `flush` does what is due. */
 function queueWith(transport: EmailTransport) {
   const queue = createEmailQueue({ db: t.db, clock, transport, log });
   const flush = () =>
@@ -161,6 +167,24 @@ describe('the worker', () => {
     expect(lines[0]).not.toContain('params:');
   });
 
+  it('has the same key at each try, and no other e-mail has it [MAIL-15]', async () => {
+    const keys: string[] = [];
+    const queue = queueWith({
+      send: async (_, key = '') => {
+        keys.push(key);
+        if (keys.length % 2 === 1) throw new Error('ETIMEDOUT');
+      },
+    });
+    for (let n = 0; n < 2; n += 1) {
+      await queue.enqueue(t.db, MAIL);
+      await queue.flush();
+      await advance(POLL_SECONDS);
+      await queue.flush();
+    }
+    expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]]);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('drops an e-mail whose code has expired', async () => {
     const queue = queueWith(workingTransport());
     await queue.enqueue(t.db, MAIL, { usefulUntil: addSeconds(clock.now(), 300) });
@@ -181,6 +205,39 @@ describe('the worker', () => {
     await queue.flush();
     await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
   });
+
+  it.each([
+    ...(['ANSWER', 'SECURITY', 'ROLE', 'SIGN_UP'] as const).flatMap((kind) =>
+      (['mailbox', 'unclear'] as const).map((fault) => [kind, fault, 3, 'FAILED'] as const),
+    ),
+    ['DIGEST', 'mailbox', 1, 'FAILED'],
+    ['CODE', 'mailbox', 1, 'EXPIRED'],
+    ['ANSWER', 'server', 3, 'EXPIRED'],
+  ] as const)(
+    'ends a %s that had a reply of the fault %s for its %i days as %s [MAIL-09]',
+    async (kind, fault, days, state) => {
+      const error = new DeliveryError('no', { fault, reply: '450' });
+      const queue = queueWith({ send: () => Promise.reject(error) });
+      let refusals = 0;
+      const note = async () => {
+        refusals += 1;
+      };
+      queue.renews('same', async (_, stored) => stored, note);
+      const usefulUntil = addSeconds(clock.now(), days * 86_400);
+      const about = { kind: 'same', facts: {} };
+      const id = await queue.enqueue(
+        t.db,
+        { ...MAIL, kind },
+        { about, ...(days < 3 && { usefulUntil }) },
+      );
+      await queue.flush();
+      await advance(days * 86_400);
+      await queue.flush();
+      const { rows } = await t.db.execute(sql`select state, reply from email_log where id = ${id}`);
+      expect([rows, refusals]).toEqual([[{ state, reply: '450' }], Number(state === 'FAILED')]);
+      await expect.poll(countRows).toEqual({ mails: 0, jobs: 0 });
+    },
+  );
 
   it.each([
     ['CODE', 8],
@@ -315,6 +372,27 @@ describe('send', () => {
       const error = new DeliveryError('not now', { fault, reply: '450' });
       await expect(sendWith(error)).rejects.toThrow('not now');
     }
+  });
+
+  it('logs no failure of an e-mail that its caller sends again [MAIL-10]', async () => {
+    const to = 'unused@g.kmou.ac.kr';
+    const states = async (fault: DeliveryFault | null) => {
+      const error = fault && new DeliveryError('no', { fault, reply: '450' });
+      const send = () => (error === null ? Promise.resolve() : Promise.reject(error));
+      await queueWith({ send })
+        .send({ ...MAIL, to, kind: 'UNUSED' })
+        .catch(() => undefined);
+      const { rows } = await t.db.execute<{ state: string }>(
+        sql`select state from email_log where recipient = ${to} order by id`,
+      );
+      return rows.map(({ state }) => state);
+    };
+    expect(await states('mailbox')).toEqual([]);
+    expect(await states('server')).toEqual([]);
+    expect(await states('unclear')).toEqual(['WAITING']);
+    expect(await states('unclear')).toEqual(['WAITING']);
+    expect(await states(null)).toEqual(['SENT']);
+    expect(await states('refused')).toEqual(['SENT', 'FAILED']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Db, Executor, Tx } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob, FIRST, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
+import { sha256 } from '../secrets.ts';
 import {
   checkEmail,
   DeliveryError,
@@ -11,7 +12,7 @@ import {
   type Message,
   maskEmail,
 } from './email.ts';
-import { logDropped, logFailure, logSent, logWaiting } from './email-log.ts';
+import { logDropped, logFailure, logSent, logSentAtOnce, logWaiting } from './email-log.ts';
 import {
   type About,
   deleteEmail,
@@ -28,10 +29,16 @@ const ABOUT_TASK = 'email-about';
 const BACKOFF_SECONDS = [2, 5, 10];
 /** Of everything else, whose recipients do not sit and wait. */
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
-/** How long e-mails without an expiry are retried, and all that the mail server takes but for a reason of their own. */
+/** How long e-mails without an expiry are retried, and those that the mail server does not take while it takes others. */
 export const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
-const payload = z.object({ id: z.number(), attempt: z.number(), isFirst: z.optional(z.boolean()) });
+const payload = z.object({
+  id: z.number(),
+  attempt: z.number(),
+  isFirst: z.optional(z.boolean()),
+  /** The mail server replied to the last try, and was not at fault itself. */
+  isDeclined: z.optional(z.boolean()),
+});
 type Job = z.output<typeof payload>;
 
 interface Deps {
@@ -65,16 +72,14 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     const job = z.parse(payload, value);
     const email = await findEmail(db, job.id);
     if (email === null) return;
-    if (clock.now() >= endOfUse(email)) {
-      log.warn({ mail: email.id }, 'mail dropped: too late to be of use');
-      return end(email, (tx) => logDropped(tx, email, 'EXPIRED'));
-    }
+    const { isDeclined = false } = job;
+    if (clock.now() >= endOfTries(email, isDeclined)) return giveUp(email, isDeclined);
     let current = email;
     try {
       const letter = await renew(email);
       if (letter === null) return await end(email, (tx) => logDropped(tx, email, 'CANCELLED'));
       current = { ...email, to: letter.to };
-      await transport.send(letter);
+      await transport.send(letter, keyOf(email));
     } catch (error) {
       return fail(current, job, error);
     }
@@ -88,15 +93,31 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     });
   }
 
-  /** Tries again later, unless another try is of no use. */
+  /** The few minutes of a code say nothing about the mailbox. */
+  function giveUp(email: QueuedEmail, isDeclined: boolean): Promise<void> {
+    log.warn({ mail: email.id }, 'mail dropped: too late to be of use');
+    if (!isDeclined || email.kind === 'CODE') {
+      return end(email, (tx) => logDropped(tx, email, 'EXPIRED'));
+    }
+    return end(email, async (tx) => {
+      await logDropped(tx, email, 'FAILED');
+      await noteRefused(tx, email);
+    });
+  }
+
+  async function noteRefused(tx: Tx, { about }: QueuedEmail): Promise<void> {
+    await features.get(about?.kind ?? '')?.refused?.(tx, about?.facts, clock.now());
+  }
+
+  /** Tries again later, unless the mailbox refuses it for good. */
   async function fail(email: QueuedEmail, job: Job, error: unknown): Promise<void> {
     const now = clock.now();
     const failure = error instanceof DeliveryError ? error : null;
-    if (failure !== null && isHopeless(email, failure, now)) {
+    if (failure?.fault === 'refused') {
       log.warn({ mail: email.id, ...detailOf(email, failure) }, 'mail refused');
       return end(email, async (tx) => {
         await logFailure(tx, email, failure, { now, state: 'FAILED' });
-        await features.get(email.about?.kind ?? '')?.refused?.(tx, email.about?.facts, now);
+        await noteRefused(tx, email);
       });
     }
     const detail = failure === null ? { err: error } : detailOf(email, failure);
@@ -105,7 +126,8 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       if (failure === null) emails.inc({ result: 'failed' });
       else await logFailure(tx, email, failure, { now, state: 'WAITING' });
       const runAt = addSeconds(now, backoff(email, job.attempt));
-      await addDelivery(tx, email, { ...job, attempt: job.attempt + 1 }, runAt);
+      const isDeclined = failure !== null && failure.fault !== 'server';
+      await addDelivery(tx, email, { ...job, attempt: job.attempt + 1, isDeclined }, runAt);
     });
   }
 
@@ -122,15 +144,6 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     return messageFrom(letter);
   }
 
-  /** The caller sends again what the server's fault kept, so that has no line yet. */
-  async function logAtOnce(tx: Tx, email: Email, failure: DeliveryError | null): Promise<void> {
-    const now = clock.now();
-    const isAway = failure?.fault === 'server';
-    const line = { to: email.to, logId: isAway ? null : await logWaiting(tx, email, now) };
-    if (failure === null) return logSent(tx, line, now);
-    await logFailure(tx, line, failure, { now, state: isAway ? 'WAITING' : 'FAILED' });
-  }
-
   return {
     /** Registers what looks at e-mails of a kind again before each try, and what learns that one was refused. */
     renews(kind: string, write: RenewEmail, refused?: NoteRefused): void {
@@ -138,8 +151,8 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     },
 
     /**
-     * Hands it over at once, for a caller who must know that the mail server took it, or would never. Throws
-     * when another try may help, DeliveryError for a reply of the mail server.
+     * Hands it over at once, for a caller who must know that the mail server took it or refused the address. Throws
+     * when the caller should send it again later, DeliveryError for a reply of the mail server.
      */
     async send(email: Email): Promise<void> {
       checkEmail(email);
@@ -150,12 +163,12 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
         if (!(error instanceof DeliveryError)) throw error;
         failure = error;
       }
-      await db.transaction((tx) => logAtOnce(tx, email, failure));
+      await db.transaction((tx) => logSentAtOnce(tx, email, failure, clock.now()));
       if (failure !== null && failure.fault !== 'refused') throw failure;
     },
 
     /**
-     * Stores the e-mail in the caller's transaction. After `usefulUntil` it is dropped instead of
+     * Stores the e-mail in the caller's transaction; returns the id of its line in the log. After `usefulUntil` it is dropped instead of
      * sent; one `about` something is sent as it is written then. Those that are `isFirst` go before the others,
      * as codes for people who have an account. Throws VALIDATION_FAILED for an address or subject that could
      * inject a header.
@@ -164,13 +177,14 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       executor: Executor,
       email: Email,
       options: { usefulUntil?: Date; about?: About; isFirst?: boolean } = {},
-    ): Promise<void> {
+    ): Promise<number | null> {
       checkEmail(email);
       const { usefulUntil = null, about = null, isFirst = false } = options;
       const createdAt = clock.now();
       const logId = await logWaiting(executor, email, createdAt);
       const id = await insertEmail(executor, email, { usefulUntil, about, logId, createdAt });
       await addDelivery(executor, { ...email, about }, { id, attempt: 1, isFirst });
+      return logId;
     },
 
     /** Adds the jobs of all e-mails, in a database to which only the e-mails were copied. */
@@ -196,20 +210,18 @@ function addDelivery(db: Executor, email: Letter, job: Job, runAt?: Date): Promi
   return addJob(db, task, job, { priority, ...(runAt && { runAt }) });
 }
 
-function endOfUse({ usefulUntil, createdAt }: QueuedEmail): Date {
-  return usefulUntil ?? addSeconds(createdAt, GIVE_UP_SECONDS);
+function endOfTries({ usefulUntil, createdAt }: QueuedEmail, isDeclined: boolean): Date {
+  const end = addSeconds(createdAt, GIVE_UP_SECONDS);
+  return usefulUntil === null || (isDeclined && usefulUntil > end) ? end : usefulUntil;
 }
+
+/** The same at each try: a server may take an e-mail and reply too late. */
+const keyOf = ({ id, createdAt }: QueuedEmail) =>
+  sha256(`${id} ${createdAt.toISOString()}`).toString('hex').slice(0, 32);
 
 /** For the log, which names no address. */
 function detailOf({ to }: QueuedEmail, { fault, message }: DeliveryError) {
   return { fault, reason: message.replaceAll(to, maskEmail(to)) };
-}
-
-/** Whether another try is of no use. */
-function isHopeless({ createdAt }: QueuedEmail, { fault }: DeliveryError, now: Date): boolean {
-  return (
-    fault === 'refused' || (fault !== 'server' && now >= addSeconds(createdAt, GIVE_UP_SECONDS))
-  );
 }
 
 /** Seconds until the next try. */

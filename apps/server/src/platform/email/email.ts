@@ -13,7 +13,7 @@ export interface Message {
 }
 
 export interface Email extends Message {
-  /** Null where the log must not tell that the recipient got it: their account or their name is secret. */
+  /** Null for e-mails without a line in the log, which would name an anonymous author or who has left. */
   kind: EmailKind | null;
 }
 
@@ -57,7 +57,8 @@ export class DeliveryError extends Error {
 
 /** Hands an e-mail to SMTP or the outbox folder. Throws DeliveryError when a mail server does not take it. */
 export interface EmailTransport {
-  send(email: Message): Promise<void>;
+  /** A `key` makes the Message-ID, by which mailboxes recognise an e-mail that arrives twice. */
+  send(email: Message, key?: string): Promise<void>;
 }
 
 /** One address without a display name, quotes, lists or characters that could end a header. */

@@ -69,16 +69,17 @@ function portOf(server: Pick<Server, 'address'>): number {
 }
 
 describe('SMTP', () => {
-  it('delivers Korean text unchanged, to one recipient', async () => {
+  it('delivers Korean text unchanged, to one recipient, with its key [MAIL-15]', async () => {
     const received: Received[] = [];
     const url = await startSmtp((mail) => {
       received.push(mail);
       return null;
     });
-    await createSmtpTransport({ url, from: FROM }).send(MAIL);
+    await createSmtpTransport({ url, from: FROM }).send(MAIL, 'key');
     expect(received.map((mail) => mail.recipients)).toEqual([[MAIL.to]]);
     const parsed = await PostalMime.parse(received[0]?.raw ?? '');
     expect(parsed.from).toEqual({ name: '나루', address: 'no-reply@naru.localhost' });
+    expect(parsed.messageId).toBe('<key@naru.localhost>');
     expect(parsed.subject).toBe(MAIL.subject);
     expect(parsed.text?.trimEnd()).toBe(MAIL.text);
   });
@@ -141,7 +142,7 @@ describe('SMTP', () => {
     [452, '4.3.1 Insufficient system storage', 'server', '452 4.3.1'],
     [421, '4.7.0 Try again later, closing connection', 'server', '421 4.7.0'],
   ])(
-    'tells whose fault the reply %d %s to the address is [MAIL-01]',
+    'finds whose fault the reply %d %s to the address is [MAIL-01]',
     async (code, text, fault, reply) => {
       const url = await startSmtp(() => null, { onRecipient: () => refusing(code, text) });
       expect(await faultOf(url)).toEqual([fault, reply]);
@@ -159,7 +160,7 @@ describe('SMTP', () => {
     [452, '4.2.2 mailbox full', 'mailbox', '452 4.2.2'],
     [451, '4.3.0 queue file write error', 'server', '451 4.3.0'],
   ])(
-    'tells whose fault the reply %d %s to the text is [MAIL-01]',
+    'finds whose fault the reply %d %s to the text is [MAIL-01]',
     async (code, text, fault, reply) => {
       const url = await startSmtp(() => refusing(code, text));
       expect(await faultOf(url)).toEqual([fault, reply]);

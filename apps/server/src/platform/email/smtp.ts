@@ -28,13 +28,15 @@ export function createSmtpTransport({
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   });
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
-    async send(email) {
+    async send(email, key) {
       const { headers, ...message } = messageOf(email, from);
       try {
         await smtp.sendMail({
           ...message,
           headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+          ...(key && { messageId: `<${key}@${domain}>` }),
           signal: AbortSignal.timeout(deadline),
         });
       } catch (error) {

@@ -24,17 +24,18 @@ export const EMAIL_STATE_LOOKS: Record<EmailState, { label: string; tone: BadgeT
 
 /** What the reply of a mail server means, by its code and status (RFC 3463). */
 const REASONS: [pattern: RegExp, text: string][] = [
-  [/^552$|[45]\.2\.2$/, '받은편지함이 가득 찼습니다.'],
-  [/[45]\.2\.1$/, '사용할 수 없는 편지함입니다.'],
-  [/5\.1\.(?:2|10)$/, '이메일을 받지 않는 도메인입니다.'],
-  [/^55[0136](?:$| 5\.(?:1\.|4\.1|5\.0|3\.0|0\.0))/, '없는 주소입니다.'],
-  [/^55\d 5\.7\.1(?:24|29|3\d)$/, '외부에서 보내는 이메일을 받지 않는 주소입니다.'],
+  [/ [45]\.2\.2$/, '받은편지함이 가득 찼습니다.'],
+  [/ [45]\.2\.1$/, '사용할 수 없는 편지함입니다.'],
+  [/ 5\.1\.(?:2|10)$|^556/, '이메일을 받지 않는 도메인입니다.'],
+  [/ 5\.(?:1\.[1346]|4\.1)$/, '없는 주소입니다.'],
+  [/ 5\.7\.1(?:24|29|3\d)$/, '외부에서 보내는 이메일을 받지 않는 주소입니다.'],
   [/^[A-Z]/, '이메일 서버에 연결하지 못했습니다.'],
   [/^4/, '지금은 받을 수 없다고 답했습니다.'],
 ];
 
 /** A sentence about the last failure. */
-export function reasonOf(reply: string): string {
+export function reasonOf({ reply, isUnclear }: { reply: string; isUnclear: boolean }): string {
+  if (isUnclear && reply.startsWith('5')) return '이메일 서버가 이 사이트의 이메일을 거절했습니다.';
   const known = REASONS.find(([pattern]) => pattern.test(reply));
-  return known?.[1] ?? '이메일 서버가 받지 않았습니다.';
+  return known?.[1] ?? '이메일 서버가 이 이메일을 받지 않았습니다.';
 }

@@ -6,7 +6,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS, reasonOf } from './email-looks.ts';
 
 export function EmailRow({ email }: { email: LoggedEmail }) {
-  const { recipient, kind, state, reply, owner } = email;
+  const { recipient, kind, state, reply, isUnclear, owner } = email;
   const { label, tone } = EMAIL_STATE_LOOKS[state];
   return (
     <article className="grid gap-1 px-5 py-3.5 max-md:px-4">
@@ -24,7 +24,8 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
       )}
       {reply !== null && (
         <p className={state === 'FAILED' ? 'text-buoy text-sm' : 'text-ink-2 text-sm'}>
-          {reasonOf(reply)} <span className="whitespace-nowrap text-ink-3">응답 {reply}</span>
+          {reasonOf({ reply, isUnclear })}{' '}
+          <span className="whitespace-nowrap text-ink-3">응답 {reply}</span>
         </p>
       )}
       {state === 'FAILED' && owner && <Correction type={owner.type} />}

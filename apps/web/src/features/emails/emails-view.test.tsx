@@ -18,6 +18,7 @@ const refused: LoggedEmail = {
   triedAt: '2026-11-20T09:00:02+09:00',
   attempts: 1,
   reply: '550 5.1.1',
+  isUnclear: false,
   owner: { type: 'ROSTER', username: '20270001', name: '김하늘' },
 };
 const waiting: LoggedEmail = {
@@ -69,15 +70,26 @@ describe('EmailsView', () => {
 
 it.each([
   ['550 5.1.1', '없는 주소입니다.'],
-  ['550', '없는 주소입니다.'],
+  ['550', '이메일 서버가 이 이메일을 받지 않았습니다.'],
+  ['550 5.1.7', '이메일 서버가 이 이메일을 받지 않았습니다.'],
   ['550 5.4.1', '없는 주소입니다.'],
   ['552 5.2.2', '받은편지함이 가득 찼습니다.'],
   ['550 5.2.1', '사용할 수 없는 편지함입니다.'],
   ['556 5.1.10', '이메일을 받지 않는 도메인입니다.'],
   ['550 5.7.133', '외부에서 보내는 이메일을 받지 않는 주소입니다.'],
-  ['550 5.7.1', '이메일 서버가 받지 않았습니다.'],
   ['451', '지금은 받을 수 없다고 답했습니다.'],
   ['ECONNREFUSED', '이메일 서버에 연결하지 못했습니다.'],
 ])('the reply %s is explained [MAIL-02]', (reply, text) => {
-  expect(reasonOf(reply)).toBe(text);
+  expect(reasonOf({ reply, isUnclear: false })).toBe(text);
 });
+
+it.each(['550', '553 5.1.8', '550 5.7.1', '554 5.1.0'])(
+  'the reply %s is not said to be about the address when it is unclear [MAIL-12]',
+  (reply) => {
+    const text = '이메일 서버가 이 사이트의 이메일을 거절했습니다.';
+    expect(reasonOf({ reply, isUnclear: true })).toBe(text);
+    expect(reasonOf({ reply: '451 4.7.1', isUnclear: true })).toBe(
+      '지금은 받을 수 없다고 답했습니다.',
+    );
+  },
+);

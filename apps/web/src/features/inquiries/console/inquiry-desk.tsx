@@ -97,8 +97,8 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
       {inquiry.emailRefused && (
         <p role="status" className="text-buoy text-md">
           {inquiry.outsideReporter
-            ? '이메일 서버가 이 주소를 받지 않아 답변이 전달되지 않았습니다.'
-            : '이메일 서버가 이 회원의 주소를 받지 않아 이메일이 전달되지 않았습니다. 알림은 보냈습니다.'}
+            ? '답변 이메일이 전달되지 않았습니다. 이유는 이메일 기록에 있습니다.'
+            : '답변 이메일이 전달되지 않았습니다. 이유는 이메일 기록에 있습니다. 알림은 보냈습니다.'}
         </p>
       )}
       {me && (

@@ -1,0 +1,42 @@
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { textArray } from '../../db/arrays.ts';
+import type { Executor } from '../../db/client.ts';
+import { emailLog, emailQueue, members, rosterEntries } from '../../db/schema/index.ts';
+
+/** Deletes the lines of addresses that nobody in the roster or among the sign-ups has any more. */
+export async function deleteLinesOf(db: Executor, addresses: readonly string[]): Promise<void> {
+  await db.delete(emailLog).where(
+    sql`${emailLog.recipient} = any(${textArray(addresses)})
+      and not exists (select from ${members} where ${members.email} = ${emailLog.recipient})`,
+  );
+}
+
+/** Notes whose the lines of an address are that the member gives up, so that they go with the account. */
+export async function noteFormerOwner(
+  db: Executor,
+  memberId: number,
+  address: string,
+): Promise<void> {
+  await db.update(emailLog).set({ formerOwnerId: memberId }).where(eq(emailLog.recipient, address));
+}
+
+/**
+ * Deletes the lines, and the e-mails that wait, of all addresses of the member: the present one, former ones and that
+ * of the roster.
+ */
+export async function deleteEmailsOf(db: Executor, memberId: number, email: string): Promise<void> {
+  const ofRoster = db
+    .select({ email: rosterEntries.email })
+    .from(rosterEntries)
+    .where(eq(rosterEntries.memberId, memberId));
+  const isOwn = or(
+    eq(emailLog.recipient, email),
+    eq(emailLog.formerOwnerId, memberId),
+    inArray(emailLog.recipient, ofRoster),
+  );
+  const lines = db.select({ id: emailLog.id }).from(emailLog).where(isOwn);
+  await db
+    .delete(emailQueue)
+    .where(or(eq(emailQueue.recipient, email), inArray(emailQueue.logId, lines)));
+  await db.delete(emailLog).where(isOwn);
+}
