@@ -17,7 +17,7 @@ const WORDS_OF_MAILBOX = [
   /\b(?:user|mailbox|recipient|address|account)\b.{0,60}\b(?:unknown|not (?:found|known|listed)|unavailable|disabled|inactive|full|does(?: not|n't) (?:exist|have))/is,
   /\b(?:no mailbox|over quota|not a valid (?:recipient|mailbox|user)|unrout(?:e?able) address)/i,
 ];
-/** They explain a refusal of everything that this site sends, also where the standard words of the mailbox stand too. */
+/** A reply with these is about the sender, even if it also says "mailbox unavailable", the standard text of 550. */
 const WORDS_OF_SENDER =
   /sender|relay|spam|policy|block|black|reputation|reverse|rejected by|access|denied|authenticat|client|\b(?:your|SPF|DMARC|DKIM|R?DNS|PTR|HELO|EHLO|RBL|IP)\b/i;
 /** Replies of RFC 5321 and RFC 7504 that are about the recipient without a word: it is elsewhere, or its domain takes no e-mail. */

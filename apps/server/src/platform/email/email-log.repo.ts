@@ -78,7 +78,7 @@ export async function countFaultsElsewhere(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes lines of tries whose e-mail is tried again with a line of its own. */
+/** Deletes the line of an earlier try outside the queue: the next try has its own. */
 export async function deleteWaiting(
   db: Executor,
   { recipient, kind }: Pick<Line, 'recipient' | 'kind'>,

@@ -79,7 +79,7 @@ async function isOfServer(
   return others + 1 >= IN_A_ROW[fault];
 }
 
-/** Of an e-mail that its caller sends at once, and again later, with a line each time, unless it is refused. */
+/** Logs a try of an e-mail that is not in the queue; its caller sends it again unless it was sent or refused. */
 export async function logSentAtOnce(
   db: Executor,
   email: Email,
@@ -88,7 +88,7 @@ export async function logSentAtOnce(
 ): Promise<void> {
   const { to, kind } = email;
   if (kind !== null) await deleteWaiting(db, { recipient: to, kind });
-  // What is known of the mailbox or the server stands elsewhere; unclear replies are compared with those of others.
+  // An unclear reply has a line because it is compared with those of other addresses.
   const isLogged = failure === null || failure.fault === 'refused' || failure.fault === 'unclear';
   const line = { to, logId: isLogged ? await logWaiting(db, email, now) : null };
   if (failure === null) return logSent(db, line, now);
