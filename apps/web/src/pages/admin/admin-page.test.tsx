@@ -117,9 +117,10 @@ describe('AdminPage', () => {
         return { body: { users: [], page } };
       },
     });
-    await show('?menu=ROLES&query=20250001', 'ADMIN');
-    expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
-    expect(asked.map((query) => query.get('username'))).toEqual(['20250001']);
+    await show('?menu=ROLES&query=prof01', 'ADMIN');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.getByLabelText('학번(교번)')).toHaveProperty('value', 'prof01');
+    expect(asked.map((query) => query.get('username'))).toEqual(['prof01']);
   });
 
   it('opens with what waits for staff, each line with its panel [ADMIN-33]', async () => {
