@@ -117,7 +117,7 @@ async function expectWaiting({ url }: StartedProgram): Promise<void> {
   const page = await get(`${url}/main/community/free`);
   expect([page.status, page.body]).toEqual([
     503,
-    expect.stringContaining('서버를 준비하고 있습니다.'),
+    expect.stringMatching(/<main[^>]*>\s*<h1[^>]*>서버를 준비하고 있습니다\./),
   ]);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 }

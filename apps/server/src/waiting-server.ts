@@ -90,11 +90,13 @@ const json = (status: number, body: object): Body => ({
 const PAGE = `<!doctype html>
 <html lang="ko">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="refresh" content="${RETRY_SECONDS}">
 <title>${TITLE}</title>
-<body style="margin:20vh auto;max-width:28rem;padding:0 1.5rem;font-family:sans-serif;line-height:1.6">
+<body style="margin:0">
+<main style="margin:28vh auto 0;max-width:28rem;padding:0 1.5rem;font-family:sans-serif;line-height:1.6;text-align:center;word-break:keep-all">
 <h1 style="font-size:1.25rem">${TITLE}</h1>
 <p>${TEXT}</p>
+</main>
 `;

@@ -102,7 +102,11 @@ const rosterEntrySchema = z.object({
 });
 export type RosterEntry = z.output<typeof rosterEntrySchema>;
 
-export const correctEntryBody = z.object({ email: emailField });
+export const correctEntryBody = z.object({
+  email: emailField,
+  /** The address that the caller saw; once it is another one the correction is refused, or done already. */
+  former: z.optional(z.string().check(z.maxLength(LIMITS.emailMax))),
+});
 
 export const rosterRoutes = {
   list: get('/api/admin/roster', 'ADMIN', {
@@ -136,7 +140,13 @@ export const rosterRoutes = {
     params: idParams,
     body: correctEntryBody,
     response: messageSchema,
-    errors: ['ROSTER_ENTRY_NOT_FOUND', 'ROSTER_JOINED', 'EMAIL_DOMAIN_DENIED', 'DUPLICATE'],
+    errors: [
+      'ROSTER_ENTRY_NOT_FOUND',
+      'ROSTER_JOINED',
+      'EDIT_CONFLICT',
+      'EMAIL_DOMAIN_DENIED',
+      'DUPLICATE',
+    ],
   }),
   withdraw: del('/api/admin/roster/:id', 'ADMIN', {
     summary: 'Withdraw an invitation: the link ends and the entry is erased',

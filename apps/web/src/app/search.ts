@@ -95,9 +95,11 @@ export type AdminSearch = {
   menu?: string | undefined;
   page?: number | undefined;
   id?: number | undefined;
-  /** Of the inquiries, which know their states and categories. */
+  /** Of the panel, which knows its states and categories. */
   state?: string | undefined;
   category?: string | undefined;
+  /** What is searched for. */
+  query?: string | undefined;
   /** Of the audit log, which knows its actions and targets. */
   action?: string | undefined;
   target?: string | undefined;
@@ -114,6 +116,7 @@ export function adminSearch(raw: Raw): AdminSearch {
     id: idOf(raw.id),
     state: text(raw.state)?.slice(0, WORD_MAX),
     category: text(raw.category)?.slice(0, WORD_MAX),
+    query: text(raw.query)?.slice(0, WORD_MAX),
     action: text(raw.action)?.slice(0, WORD_MAX),
     target: text(raw.target)?.slice(0, WORD_MAX),
     actor: text(raw.actor)?.slice(0, WORD_MAX),

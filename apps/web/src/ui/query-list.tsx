@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { messageOf, TRY_LATER } from '../lib/api/api-error.ts';
 import { cx } from './cx.ts';
 import { LoadState } from './load-state.tsx';
@@ -35,6 +35,8 @@ export function QueryList<Data extends { page: Page }>(props: QueryListProps<Dat
     totalPages: isStale ? undefined : data?.page.totalPages,
     onPage,
   });
+  const rows = useRef<HTMLDivElement>(null);
+  const turn = useTurn(rows, isStale ? undefined : data, onPage);
   if (!data) return <LoadState query={query} failed={failed} rows={5} />;
   const { currentPage, totalPages, totalElements } = data.page;
   const isEmpty = totalElements === 0 || currentPage >= totalPages;
@@ -48,11 +50,30 @@ export function QueryList<Data extends { page: Page }>(props: QueryListProps<Dat
       {isEmpty ? (
         <EmptyState {...empty} />
       ) : (
-        <div className={cx(isStale && 'opacity-70')} aria-busy={isStale}>
+        <div ref={rows} className={cx(isStale && 'opacity-70')} aria-busy={isStale}>
           {props.children(data)}
         </div>
       )}
-      <Pagination label={label} page={currentPage} totalPages={totalPages} onPage={onPage} />
+      <Pagination label={label} page={currentPage} totalPages={totalPages} onPage={turn} />
     </>
   );
+}
+
+/** Turns the page; its rows, once they are `shown`, begin at the top of the screen when their beginning is above it. */
+function useTurn(
+  rows: RefObject<HTMLElement | null>,
+  shown: object | undefined,
+  onPage: (page: number) => void,
+) {
+  const isTurning = useRef(false);
+  useEffect(() => {
+    if (!isTurning.current || shown === undefined) return;
+    isTurning.current = false;
+    const box = rows.current;
+    if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: 'start' });
+  }, [rows, shown]);
+  return (page: number) => {
+    isTurning.current = true;
+    onPage(page);
+  };
 }

@@ -167,6 +167,21 @@ describe('an address that the mail server refuses', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it('is corrected once, and not over what another administrator has corrected [MEMB-68]', async () => {
+    const { id, email: former, username } = await createEntry(t);
+    const correct = (email: string) =>
+      call('PUT', `/api/admin/roster/${id}/email`, { email, former });
+    const first = newPerson().email;
+    expect((await correct(first)).status).toBe(200);
+    await t.services.roster.jobs.sendInvitations();
+    const before = (await readAuditOf(t, 'roster.correct')).length;
+    expect((await correct(first)).status).toBe(200);
+    const { status, json } = await correct(newPerson().email);
+    expect([status, json.error]).toEqual([409, 'EDIT_CONFLICT']);
+    expect(await entryOf(username)).toMatchObject({ state: 'OPEN', email: first });
+    expect(await readAuditOf(t, 'roster.correct')).toHaveLength(before);
+  });
+
   it('loses its mark when an invitation arrives there after all [MEMB-66]', async () => {
     const { gone } = await invite();
     const { id, state } = await entryOf(gone.username);

@@ -42,6 +42,7 @@ export interface InvitationDeps
   signupDomains: readonly string[];
 }
 
+type Correction = { email: string; former?: string | undefined };
 type EntryQuery = PageQuery & { state?: RosterState | undefined; query?: string | undefined };
 
 /** The roster with its invitations. */
@@ -98,16 +99,17 @@ export function createInvitations(deps: InvitationDeps) {
     },
 
     /**
-     * Gives the entry another address and sends it a new link; the former one ends. Throws ROSTER_ENTRY_NOT_FOUND,
-     * ROSTER_JOINED, VALIDATION_FAILED for the same address, EMAIL_DOMAIN_DENIED, DUPLICATE with who has the address.
+     * Gives the entry another address and sends it a new link; the former one ends. Does nothing for a correction
+     * that was made before. Throws ROSTER_ENTRY_NOT_FOUND, ROSTER_JOINED, EDIT_CONFLICT, VALIDATION_FAILED for the
+     * same address, EMAIL_DOMAIN_DENIED, DUPLICATE with who has the address.
      */
-    async correct(actor: Actor, id: number, email: string): Promise<void> {
+    async correct(actor: Actor, id: number, { email, former }: Correction): Promise<void> {
       if (!isDomainOf(email, signupDomains, true)) {
         throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
       }
       const change = db.transaction(async (tx) => {
         const entry = await lockOpen(tx, id);
-        if (entry.email === email) throw fieldError('email', SAME_ADDRESS);
+        if (isCorrected(entry, { email, former })) return;
         const known = await findKnown(tx, seal, [{ ...entry, email }], { isLocked: false });
         const problem = findAddressProblem(entry, email, known);
         if (problem !== null) throw fieldError('email', problem, 'DUPLICATE');
@@ -183,4 +185,14 @@ export function createInvitations(deps: InvitationDeps) {
     const detail = { role, ...(after ? { before, after } : { email: before }) };
     await audit.record(tx, actor, { action, targetId: id, detail });
   }
+}
+
+/** Whether the same correction was made before. Throws when another one was, or when nothing would change. */
+function isCorrected(entry: RosterRow, { email, former = entry.email }: Correction): boolean {
+  if (former !== entry.email) {
+    if (email === entry.email) return true;
+    throw new AppError('EDIT_CONFLICT');
+  }
+  if (email === entry.email) throw fieldError('email', SAME_ADDRESS);
+  return false;
 }

@@ -22,7 +22,7 @@ export function rosterFeature(
         return { message: '초대를 다시 보냅니다.' };
       },
       correct: async ({ actor, params, body }) => {
-        await invitations.correct(actor, params.id, body.email);
+        await invitations.correct(actor, params.id, body);
         return { message: '이메일을 수정하고 초대를 다시 보냅니다.' };
       },
       withdraw: async ({ actor, params }) => {

@@ -20,7 +20,8 @@ import {
 /** One that is later would speak of days that are over. */
 const LATEST_SECONDS = 6 * 60 * 60;
 const TOO_LATE = '정한 시각에 올리지 못했습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
-const NO_WRITER = '예약한 사람에게 글쓰기 권한이 없어 올리지 않았습니다.';
+const NO_WRITER =
+  '예약한 사람에게 글쓰기 권한이 없습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
 
 export interface PublishDeps extends Pick<Tools, 'db' | 'live' | 'notifications'> {
   posts: Pick<PostsService, 'publish'>;

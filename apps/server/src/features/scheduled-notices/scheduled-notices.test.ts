@@ -225,7 +225,8 @@ describe('the staff of the board', () => {
     expect(await publish()).toBe(0);
     expect(await publish()).toBe(0);
     manager = await t.signInAs(manager);
-    const failure = '예약한 사람에게 글쓰기 권한이 없어 올리지 않았습니다.';
+    const failure =
+      '예약한 사람에게 글쓰기 권한이 없습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
     expect(await list()).toMatchObject([{ id, failure }]);
     const asked = await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(writer) });
     const failed = asked.json.notices.filter(

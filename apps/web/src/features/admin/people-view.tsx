@@ -20,9 +20,11 @@ import { SuspendDialog } from './suspend-dialog.tsx';
 
 type OpenDialog = { kind: 'roles' | 'correction' | 'suspension' | 'secondFactor'; id: number };
 
-/** Console panel ROLES. */
-export function PeopleView() {
-  const [filter, setFilter] = useState<PeopleSearchTurn | null>(null);
+/** Console panel ROLES. `start`: the number of a member who is searched for at once. */
+export function PeopleView({ start }: { start?: string | undefined }) {
+  const [filter, setFilter] = useState<PeopleSearchTurn | null>(() =>
+    start === undefined ? null : { ...NO_FILTER, username: start, turn: Date.now() },
+  );
   const [page, setPage] = useState(0);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { data: me } = useMe();
@@ -34,7 +36,7 @@ export function PeopleView() {
   const chosen = found.data?.users.find(({ id }) => id === dialog?.id);
   return (
     <Card as="section" aria-label="회원 검색" className="overflow-hidden">
-      <PeopleSearch pending={found.isFetching} onSearch={search} />
+      <PeopleSearch start={start} pending={found.isFetching} onSearch={search} />
       <div className="border-line border-t" aria-live="polite">
         {filter === null ? (
           <EmptyState
@@ -108,11 +110,15 @@ const TEXT_FIELDS = [
 ] as const;
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-type Props = { pending: boolean; onSearch: (filter: PeopleFilter) => void };
+type Props = {
+  start: string | undefined;
+  pending: boolean;
+  onSearch: (filter: PeopleFilter) => void;
+};
 
 /** Searches on submit only, because every search is audited. */
-function PeopleSearch({ pending, onSearch }: Props) {
-  const [filter, setFilter] = useState(NO_FILTER);
+function PeopleSearch({ start = '', pending, onSearch }: Props) {
+  const [filter, setFilter] = useState({ ...NO_FILTER, username: start });
   const isBlank = Object.values(filter).every((value) => !value);
   const submit = (event: FormEvent) => {
     event.preventDefault();

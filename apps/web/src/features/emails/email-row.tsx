@@ -28,7 +28,7 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
           <span className="whitespace-nowrap text-ink-3">응답 {reply}</span>
         </p>
       )}
-      {state === 'FAILED' && owner && <Correction type={owner.type} />}
+      {state === 'FAILED' && owner && <Correction owner={owner} />}
       <Times email={email} />
     </article>
   );
@@ -36,16 +36,18 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
 
 const LINK = 'font-semibold text-sea text-sm hover:underline';
 
-function Correction({ type }: Pick<NonNullable<LoggedEmail['owner']>, 'type'>) {
+type Owner = NonNullable<LoggedEmail['owner']>;
+
+function Correction({ owner: { type, username } }: { owner: Owner }) {
   return type === 'ROSTER' ? (
     <p>
-      <Link to={PATHS.admin} search={{ menu: 'ROSTER', state: 'FAILED' }} className={LINK}>
+      <Link to={PATHS.admin} search={{ menu: 'ROSTER', query: username }} className={LINK}>
         명부에서 이메일 수정
       </Link>
     </p>
   ) : (
     <p>
-      <Link to={PATHS.admin} search={{ menu: 'ROLES' }} className={LINK}>
+      <Link to={PATHS.admin} search={{ menu: 'ROLES', query: username }} className={LINK}>
         회원 권한에서 이메일 수정
       </Link>
     </p>

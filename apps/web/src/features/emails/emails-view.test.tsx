@@ -1,11 +1,12 @@
 import type { LoggedEmail } from '@naru/contract/emails';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { reasonOf } from './email-looks.ts';
-import { EmailsView } from './emails-view.tsx';
+import { type EmailPlace, EmailsView } from './emails-view.tsx';
 
 const LIST = 'GET /api/admin/emails';
 const page = { currentPage: 0, size: 50, totalPages: 1, totalElements: 2 };
@@ -33,9 +34,22 @@ const waiting: LoggedEmail = {
 };
 
 let calls: string[];
-async function show(answers: Parameters<typeof fakeApi>[0], start?: LoggedEmail['state']) {
+/** Keeps the place as the address does. */
+function Placed({ start }: { start: EmailPlace }) {
+  const [place, setPlace] = useState(start);
+  return (
+    <>
+      <EmailsView place={place} onPlace={setPlace} />
+      <button type="button" onClick={() => setPlace({ filter: { query: '' }, page: 0 })}>
+        메뉴
+      </button>
+    </>
+  );
+}
+
+async function show(answers: Parameters<typeof fakeApi>[0], state?: LoggedEmail['state']) {
   calls = fakeApi(answers);
-  await renderRouted(<EmailsView start={start} />);
+  await renderRouted(<Placed start={{ filter: { state, query: '' }, page: 0 }} />);
 }
 
 beforeEach(() => logInForTest());
@@ -49,7 +63,7 @@ describe('EmailsView', () => {
     expect(first.textContent).toContain('gone@example.ac.kr배달 실패초대명부 김하늘 (20270001)');
     expect(first.textContent).toContain('없는 주소입니다. 응답 550 5.1.1');
     const link = within(first).getByRole('link', { name: '명부에서 이메일 수정' });
-    expect(link.getAttribute('href')).toBe('/admin?menu=ROSTER&state=FAILED');
+    expect(link.getAttribute('href')).toMatch(/menu=ROSTER&query=(%22)?20270001/);
     expect(second.textContent).toContain('받은편지함이 가득 찼습니다. 응답 452 4.2.2');
     expect(second.textContent).toContain('까지 4번 시도');
     expect(within(second).queryByRole('link')).toBeNull();
@@ -65,6 +79,8 @@ describe('EmailsView', () => {
     expect(calls).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: '검색' }));
     await waitFor(() => expect(calls).toHaveLength(2));
+    fireEvent.click(screen.getByRole('button', { name: '메뉴' }));
+    await waitFor(() => expect(screen.getByLabelText('종류')).toHaveProperty('value', ''));
   });
 });
 

@@ -1,13 +1,9 @@
-import {
-  EMAIL_KINDS,
-  EMAIL_STATES,
-  type EmailState,
-  type LoggedEmail,
-} from '@naru/contract/emails';
+import { EMAIL_KINDS, EMAIL_STATES, type LoggedEmail } from '@naru/contract/emails';
 import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useFollowed } from '../../lib/use-followed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConsoleList } from '../../ui/console-list.tsx';
@@ -18,22 +14,22 @@ import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS } from './email-looks.ts';
 import { EmailRow } from './email-row.tsx';
 import { type EmailFilter, emailsQuery } from './emails.queries.ts';
 
-/** Console panel EMAILS: to whom e-mails went and what became of them. `start`: the state shown first. */
-export function EmailsView({ start }: { start?: EmailState | undefined }) {
-  const [filter, setFilter] = useState<EmailFilter>({ state: start, query: '' });
-  const [page, setPage] = useState(0);
+/** `page` counts from 0. */
+export type EmailPlace = { filter: EmailFilter; page: number };
+
+type ViewProps = { place: EmailPlace; onPlace: (place: EmailPlace) => void };
+
+/** Console panel EMAILS: to whom e-mails went and what became of them. */
+export function EmailsView({ place: { filter, page }, onPlace }: ViewProps) {
   const found = useQuery(emailsQuery(filter, page));
   const { state, kind, query } = filter;
   const isFiltered = state !== undefined || kind !== undefined || query !== '';
   return (
     <Card as="section" aria-label="이메일 기록" className="overflow-hidden">
       <EmailSearch
-        start={filter}
+        searched={filter}
         pending={found.isFetching}
-        onSearch={(next) => {
-          setPage(0);
-          setFilter(next);
-        }}
+        onSearch={(next) => onPlace({ filter: next, page: 0 })}
       />
       <div className="border-line border-t" aria-live="polite">
         <ConsoleList<LoggedEmail>
@@ -41,7 +37,7 @@ export function EmailsView({ start }: { start?: EmailState | undefined }) {
           ordered
           query={found}
           failed="이메일 기록을 불러오지 못했습니다."
-          onPage={setPage}
+          onPage={(next) => onPlace({ filter, page: next })}
           rows={found.data?.emails}
           keyOf={({ id }) => id}
           empty={{
@@ -66,15 +62,14 @@ const STATE_OPTIONS = EMAIL_STATES.map((value) => ({
 const KIND_OPTIONS = EMAIL_KINDS.map((value) => ({ value, label: EMAIL_KIND_NAMES[value] }));
 
 type SearchProps = {
-  start: EmailFilter;
+  searched: EmailFilter;
   pending: boolean;
   onSearch: (filter: EmailFilter) => void;
 };
 
 /** Searches on submit only, because every look is audited. */
-function EmailSearch({ start, pending, onSearch }: SearchProps) {
-  const [filter, setFilter] = useState(start);
-  const change = (part: Partial<EmailFilter>) => setFilter((now) => ({ ...now, ...part }));
+function EmailSearch({ searched, pending, onSearch }: SearchProps) {
+  const [filter, change] = useFollowed(searched);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });

@@ -40,7 +40,7 @@ it.each([
     fireEvent.click(within(notice).getByRole('button', { name }));
     const first = await screen.findByRole('alertdialog');
     expect(first.textContent).toMatch(words);
-    fireEvent.click(within(first).getByRole('button', { name: '취소' }));
+    fireEvent.click(within(first).getByRole('button', { name: '그대로 두기' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent).toEqual([]);
     fireEvent.click(within(notice).getByRole('button', { name }));

@@ -31,6 +31,7 @@ export function HeldNotice() {
       title: '이 사이트가 실제 사이트입니까?',
       body: `${leavingText(parts)}\n연습으로 복원한 사본이라면 실제 회원에게 이메일이 갈 수 있으니 그대로 두어 주세요.`,
       confirmLabel: '다시 보내기',
+      cancelLabel: '그대로 두기',
       prefersCancel: true,
     });
     if (isSure) resuming.mutate(false);
@@ -40,6 +41,7 @@ export function HeldNotice() {
       title: '쌓인 것을 보내지 않고 다시 시작할까요?',
       body: `${droppedText(parts)}\n초대는 명부와 초대에서 다시 보낼 수 있습니다. 이제부터 생기는 이메일과 알림은 보냅니다.`,
       confirmLabel: '지우고 다시 시작',
+      cancelLabel: '그대로 두기',
       danger: true,
     });
     if (isSure) resuming.mutate(true);

@@ -1,5 +1,5 @@
 import { correctEntryBody, type RosterEntry } from '@naru/contract/roster';
-import { TRY_LATER } from '../../lib/api/api-error.ts';
+import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -7,7 +7,9 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useCorrectEntry } from './roster.queries.ts';
+import { isOvertaken, useCorrectEntry } from './roster.queries.ts';
+
+const FORM_ID = 'correct-entry';
 
 type Props = { entry: RosterEntry; onClose: () => void };
 
@@ -18,7 +20,12 @@ export function CorrectEntryDialog({ entry: { id, name, username, email }, onClo
   const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.submit(
     async (values) => {
-      toast.success((await correct.mutateAsync({ id, ...values })).message);
+      try {
+        toast.success((await correct.mutateAsync({ ...values, id, former: email })).message);
+      } catch (error) {
+        if (!isOvertaken(error)) throw error;
+        toast.error(messageOf(error, TRY_LATER));
+      }
       onClose();
     },
     { title: '이메일을 수정하지 못했습니다.', text: TRY_LATER },
@@ -33,17 +40,17 @@ export function CorrectEntryDialog({ entry: { id, name, username, email }, onClo
       footer={
         <DialogButtons
           confirmLabel="수정하고 다시 보내기"
-          onConfirm={submit}
+          form={FORM_ID}
           onCancel={onClose}
           pending={isSubmitting}
           disabled={!isDirty}
         />
       }
     >
-      <div className="grid gap-4">
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-ink-2">
           <bdi className="font-semibold text-ink">{name}</bdi> ({username}) 님의 초대를 새 주소로
-          다시 보냅니다. 전에 보낸 초대의 주소는 더 이상 열리지 않습니다.
+          다시 보냅니다. 전에 보낸 초대 링크는 더 이상 열리지 않습니다.
         </p>
         <Field label="이메일" required error={errors.email?.message}>
           <TextInput
@@ -56,7 +63,7 @@ export function CorrectEntryDialog({ entry: { id, name, username, email }, onClo
           />
         </Field>
         <FormAlert problem={form.problem} />
-      </div>
+      </form>
     </Dialog>
   );
 }

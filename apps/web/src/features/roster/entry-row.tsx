@@ -89,7 +89,7 @@ function Times({ entry: { state, invitedAt, expiresAt } }: { entry: RosterEntry 
       <span>
         <TimeText date={invitedAt} kind="list" /> 보냄
       </span>
-      {expiresAt && (
+      {expiresAt && state !== 'FAILED' && (
         <span>
           <TimeText date={expiresAt} kind="list" />
           {state === 'EXPIRED' ? '에 끝남' : '까지 열림'}

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
-import { RosterView } from './roster-view.tsx';
+import { type RosterPlace, RosterView } from './roster-view.tsx';
 
 const LIST = 'GET /api/admin/roster';
 const IMPORT = 'POST /api/admin/roster/import';
@@ -28,13 +29,18 @@ const skipped = { ...person, line: 3, name: '윤바다', verdict: 'LEFT_OUT', no
 let calls: string[];
 const sent = (call: string) => calls.filter((one) => one.startsWith(`${call} `));
 
+function Placed() {
+  const [place, setPlace] = useState<RosterPlace>({ filter: { query: '' }, page: 0 });
+  return <RosterView place={place} onPlace={setPlace} />;
+}
+
 async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
   calls = fakeApi({
     [LIST]: { body: { entries: [entry], page, counts } },
     'GET /api/admin/role-ends': { body: { ends: [] } },
     ...answers,
   });
-  await renderRouted(<RosterView />);
+  await renderRouted(<Placed />);
 }
 
 function choose(csv: string) {
@@ -87,9 +93,30 @@ it('names a refused address, and corrects and sends it again in one step [MEMB-6
   expect(await within(dialog).findByText(taken)).toBeDefined();
   expect(field).toHaveProperty('value', 'haneul@right.ac.kr');
   isTaken = false;
-  fireEvent.click(button);
+  // As Enter in the field does.
+  fireEvent.submit(field);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(CORRECT).at(-1)).toContain('"email":"haneul@right.ac.kr"');
+  expect(sent(CORRECT).at(-1)).toContain('"former":"haneul@example.ac.kr"');
+  expect(screen.queryByText('까지 열림', { exact: false })).toBeNull();
+});
+
+it('shows the list anew when somebody else was faster with a correction [MEMB-68]', async () => {
+  let isOver = false;
+  await show({
+    [LIST]: () => ({ body: { entries: isOver ? [] : [entry], page, counts } }),
+    'PUT /api/admin/roster/7/email': () => {
+      isOver = true;
+      return { status: 409, body: { error: 'ROSTER_JOINED', message: '이미 가입한 회원입니다.' } };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '김하늘 이메일 수정' }));
+  const field = within(await screen.findByRole('dialog')).getByLabelText(/^이메일/);
+  fireEvent.input(field, { target: { value: 'haneul@right.ac.kr' } });
+  fireEvent.submit(field);
+  expect(await screen.findByText('이미 가입한 회원입니다.')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('김하늘')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('shows the verdict of each line and saves with one client id [MEMB-60]', async () => {

@@ -3,6 +3,7 @@ import { ROSTER_STATES, type RosterEntry, type RosterState } from '@naru/contrac
 import { useQuery } from '@tanstack/react-query';
 import { BookUser, CalendarSync, FileUp, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useFollowed } from '../../lib/use-followed.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,10 +18,13 @@ import { type RosterFilter, rosterQuery } from './roster.queries.ts';
 import { RosterImportDialog } from './roster-import-dialog.tsx';
 import { ROSTER_STATE_LOOKS } from './roster-states.ts';
 
-/** Console panel ROSTER: who is invited and who has joined, and the files of people. `start`: the state shown first. */
-export function RosterView({ start }: { start?: RosterState | undefined }) {
-  const [filter, setFilter] = useState<RosterFilter>({ state: start, query: '' });
-  const [page, setPage] = useState(0);
+/** `page` counts from 0. */
+export type RosterPlace = { filter: RosterFilter; page: number };
+
+type ViewProps = { place: RosterPlace; onPlace: (place: RosterPlace) => void };
+
+/** Console panel ROSTER: who is invited and who has joined, and the files of people. */
+export function RosterView({ place: { filter, page }, onPlace }: ViewProps) {
   const [dialog, setDialog] = useState<'import' | 'roll-over' | null>(null);
   const found = useQuery(rosterQuery(filter, page));
   const isFiltered = filter.state !== undefined || filter.query !== '';
@@ -41,20 +45,17 @@ export function RosterView({ start }: { start?: RosterState | undefined }) {
       </div>
       <Card as="section" aria-label="명부" className="overflow-hidden">
         <RosterSearch
-          start={filter}
+          searched={filter}
           pending={found.isFetching}
           counts={found.data?.counts}
-          onSearch={(next) => {
-            setPage(0);
-            setFilter(next);
-          }}
+          onSearch={(next) => onPlace({ filter: next, page: 0 })}
         />
         <div className="border-line border-t" aria-live="polite">
           <ConsoleList<RosterEntry>
             name="명부의 사람"
             query={found}
             failed="명부를 불러오지 못했습니다."
-            onPage={setPage}
+            onPage={(next) => onPlace({ filter, page: next })}
             rows={found.data?.entries}
             keyOf={({ id }) => id}
             empty={{
@@ -77,15 +78,15 @@ export function RosterView({ start }: { start?: RosterState | undefined }) {
 }
 
 type SearchProps = {
-  start: RosterFilter;
+  searched: RosterFilter;
   pending: boolean;
   counts: Record<RosterState, number> | undefined;
   onSearch: (filter: RosterFilter) => void;
 };
 
 /** Searches on submit only, because every look is audited. */
-function RosterSearch({ start, pending, counts, onSearch }: SearchProps) {
-  const [filter, setFilter] = useState(start);
+function RosterSearch({ searched, pending, counts, onSearch }: SearchProps) {
+  const [filter, change] = useFollowed(searched);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });
@@ -98,7 +99,7 @@ function RosterSearch({ start, pending, counts, onSearch }: SearchProps) {
           <Field label="학번(교번), 이름, 이메일">
             <TextInput
               value={filter.query}
-              onText={(query) => setFilter((now) => ({ ...now, query }))}
+              onText={(query) => change({ query })}
               maxLength={LIMITS.queryMax}
               autoComplete="off"
               autoCapitalize="none"
@@ -114,10 +115,9 @@ function RosterSearch({ start, pending, counts, onSearch }: SearchProps) {
                 label: ROSTER_STATE_LOOKS[value].label,
               }))}
               value={filter.state ?? ''}
-              onChange={({ target }) => {
-                const state = ROSTER_STATES.find((known) => known === target.value);
-                setFilter((now) => ({ ...now, state }));
-              }}
+              onChange={({ target }) =>
+                change({ state: ROSTER_STATES.find((known) => known === target.value) })
+              }
             />
           </Field>
         </div>

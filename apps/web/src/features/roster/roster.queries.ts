@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { rosterKeys } from '../../entities/roster/roster-keys.ts';
 import { workKeys } from '../../entities/work/work-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
+import { ApiError, messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -59,13 +59,21 @@ export function useRollOver() {
   });
 }
 
+const OVERTAKEN = new Set<string>(['ROSTER_ENTRY_NOT_FOUND', 'ROSTER_JOINED', 'EDIT_CONFLICT']);
+
+/** Another administrator or the person was faster: the list is out of date. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && OVERTAKEN.has(error.code);
+}
+
 /** Gives an entry another address and sends it a new link. */
 export function useCorrectEntry() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, email }: { id: number; email: string }) =>
-      api('PUT /api/admin/roster/:id/email', { params: { id }, body: { email } }),
-    onSuccess: () =>
+    mutationFn: ({ id, ...body }: { id: number; email: string; former: string }) =>
+      api('PUT /api/admin/roster/:id/email', { params: { id }, body }),
+    onSettled: (_result, error) =>
+      (error === null || isOvertaken(error)) &&
       Promise.all([
         client.invalidateQueries({ queryKey: rosterKeys.all }),
         client.invalidateQueries({ queryKey: workKeys.waiting }),

@@ -107,7 +107,7 @@ function Figures({ state }: { state: SystemState }) {
 
 const failedRow = (failure: BackupFailed): [string, ReactNode] => [
   '백업 문제',
-  <span key="f" className="font-normal">
+  <span key="f" className="block text-left font-normal [overflow-wrap:anywhere]">
     <BackupFailureText failure={failure} />
   </span>,
 ];

@@ -73,6 +73,20 @@ function Chat() {
   return <TextInput value={text} onText={setText} onSubmitText={() => setText('')} />;
 }
 
+/** A search form, whose handler reads the state. */
+function Form({ onSubmit }: { onSubmit: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(text);
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextInput value={text} onText={setText} />
+    </form>
+  );
+}
+
 describe('Enter that ends a composition', () => {
   it('submits once with the complete text (Chromium, one keydown)', () => {
     const onSubmit = vi.fn();
@@ -169,6 +183,17 @@ describe('Enter that ends a composition', () => {
     const again = fireEvent.keyDown(field(), ENTER);
     expect(again).toBe(false);
     expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('submits the surrounding form with the syllable that only the Enter ends [UI-332]', () => {
+    const onSubmit = vi.fn();
+    render(<Form onSubmit={onSubmit} />);
+    write('하');
+    compose('하느', '하늘');
+    fireEvent.keyDown(field(), ENTER);
+    settle();
+    expect(onSubmit.mock.calls).toEqual([['하늘']]);
+    expect(field().value).toBe('하늘');
   });
 
   it('submits the surrounding form once when the composition ends before the keydown (Safari)', () => {

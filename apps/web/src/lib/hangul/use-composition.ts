@@ -7,6 +7,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { isImeKey } from './ime-key.ts';
 
 export type TextElement = HTMLInputElement | HTMLTextAreaElement;
@@ -66,7 +67,8 @@ export function useComposition<E extends TextElement>(
   }
 
   function submit(element: E): void {
-    report(element);
+    // A submit handler of the form reads the state that is made of the text.
+    flushSync(() => report(element));
     const { onSubmitText } = latest.current;
     if (onSubmitText) onSubmitText(element.value);
     else if (element instanceof HTMLInputElement) element.form?.requestSubmit();

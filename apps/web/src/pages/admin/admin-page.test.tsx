@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeLive } from '../../app/live-bridge.ts';
 import { PATHS } from '../../app/paths.ts';
@@ -16,6 +16,8 @@ import { publishLive } from '../../lib/live/live.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
+// The panels of these tests, which load when first opened.
+import './address-panels.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { findAdminPanel } from './console-panels.ts';
 
@@ -65,6 +67,7 @@ async function show(query: string, role: string) {
       <Toaster />
     </QueryClientProvider>,
   );
+  return router;
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -76,6 +79,48 @@ describe('AdminPage', () => {
     expect(heading()).toBe('통계');
     expect(await screen.findByRole('table')).toBeDefined();
     expect(nav().getByRole('link', { name: '통계' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('keeps what is searched for and the page of the log of e-mails in the address [MAIL-16]', async () => {
+    const asked: URLSearchParams[] = [];
+    const page = { currentPage: 1, size: 20, totalPages: 3, totalElements: 60 };
+    fakeApi({
+      'GET /api/admin/work': () => ({ body: { items, firstSteps } }),
+      'GET /api/admin/emails': ({ query }) => {
+        asked.push(query);
+        return { body: { emails: [], page } };
+      },
+    });
+    const router = await show('?menu=EMAILS&state=FAILED&category=CODE&query=gone&page=2', 'ADMIN');
+    expect(await screen.findByLabelText('받는 주소')).toHaveProperty('value', 'gone');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      ...{ state: 'FAILED', kind: 'CODE', query: 'gone', page: '1' },
+    });
+    fireEvent.change(screen.getByLabelText('종류'), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: '검색' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(router.state.location.search).toEqual({
+      menu: 'EMAILS',
+      state: 'FAILED',
+      query: 'gone',
+    });
+  });
+
+  it('leads from an e-mail to the member who has the address [MAIL-16]', async () => {
+    const asked: URLSearchParams[] = [];
+    const page = { currentPage: 0, size: 20, totalPages: 0, totalElements: 0 };
+    fakeApi({
+      'GET /api/admin/work': () => ({ body: { items, firstSteps } }),
+      'GET /api/admin/search-users': ({ query }) => {
+        asked.push(query);
+        return { body: { users: [], page } };
+      },
+    });
+    await show('?menu=ROLES&query=prof01', 'ADMIN');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.getByLabelText('학번(교번)')).toHaveProperty('value', 'prof01');
+    expect(asked.map((query) => query.get('username'))).toEqual(['prof01']);
   });
 
   it('opens with what waits for staff, each line with its panel [ADMIN-33]', async () => {

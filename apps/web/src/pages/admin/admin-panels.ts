@@ -9,9 +9,7 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   STATUS: lazy(async () => ({
     default: (await import('../../features/stats/stats-view.tsx')).StatsView,
   })),
-  ROLES: lazy(async () => ({
-    default: (await import('../../features/admin/people-view.tsx')).PeopleView,
-  })),
+  ROLES: lazy(async () => ({ default: (await import('./address-panels.tsx')).PeoplePanel })),
   ROSTER: lazy(async () => ({ default: (await import('./address-panels.tsx')).RosterPanel })),
   SIGN_UPS: lazy(async () => ({
     default: (await import('../../features/sign-ups/sign-ups-view.tsx')).SignUpsView,

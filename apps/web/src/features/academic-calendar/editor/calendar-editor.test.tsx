@@ -86,6 +86,16 @@ describe('CalendarEditor', () => {
     expect(await screen.findByText('이 학년도에는 아직 일정이 없습니다.')).toBeDefined();
   });
 
+  it('begins a new date in the academic year that is shown [CAL-12]', async () => {
+    await open();
+    click('일정 추가');
+    expect(await screen.findByLabelText(/^시작하는 날/)).toHaveProperty('value', '2027-02-28');
+    click('취소');
+    click('다음 학년도');
+    click('일정 추가');
+    expect(await screen.findByLabelText(/^시작하는 날/)).toHaveProperty('value', '2027-03-01');
+  });
+
   it('says which days the terms have, and what the calendar does not name [TIME-83]', async () => {
     await open();
     const [first, second] = within(screen.getByRole('list', { name: '학기' })).getAllByRole(

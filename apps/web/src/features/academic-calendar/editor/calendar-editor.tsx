@@ -51,7 +51,13 @@ export function CalendarEditor() {
         onYear={setYear}
         onEdit={(date) => setForm({ date })}
       />
-      {form && <DateFormDialog date={form.date} today={today} onClose={() => setForm(null)} />}
+      {form && (
+        <DateFormDialog
+          date={form.date}
+          firstDay={year === academicYearOf(today) ? today : `${year}-${MARCH}-01`}
+          onClose={() => setForm(null)}
+        />
+      )}
       {imports && <DateImportDialog today={today} onClose={() => setImports(false)} />}
     </div>
   );

@@ -29,15 +29,16 @@ const KINDS = ACADEMIC_KINDS.map((value) => ({ value, label: ACADEMIC_KIND_NAMES
 type DateFormDialogProps = {
   /** Undefined for a new one. */
   date: EditedDate | undefined;
-  today: string;
+  /** Of a new date, until another day is chosen. */
+  firstDay: string;
   onClose: () => void;
 };
 
 /** The form of an academic date. When somebody else saved it first, both versions are compared. */
-export function DateFormDialog({ date, today, onClose }: DateFormDialogProps) {
+export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps) {
   const [former, setFormer] = useState(date);
   const [theirs, setTheirs] = useState<EditedDate | null>(null);
-  const form = useSchemaForm(academicDateBody, valuesOf(date, today));
+  const form = useSchemaForm(academicDateBody, valuesOf(date, firstDay));
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
   const saving = useSaveDate();
@@ -69,7 +70,7 @@ export function DateFormDialog({ date, today, onClose }: DateFormDialogProps) {
   const takeTheirs = (stored: EditedDate) => {
     setFormer(stored);
     setTheirs(null);
-    form.reset(valuesOf(stored, today));
+    form.reset(valuesOf(stored, firstDay));
   };
 
   return (

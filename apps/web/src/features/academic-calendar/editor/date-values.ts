@@ -21,10 +21,17 @@ const LABELS: Record<keyof DateValues, string> = {
   targetUrl: '링크',
 };
 
-/** A new date is today, until another day is chosen. */
-export function valuesOf(date: EditedDate | undefined, today: string): DateValues {
+/** A new date is on `firstDay`, until another day is chosen. */
+export function valuesOf(date: EditedDate | undefined, firstDay: string): DateValues {
   if (date === undefined) {
-    return { title: '', kind: 'CLASSES', startsOn: today, endsOn: today, note: '', targetUrl: '' };
+    return {
+      title: '',
+      kind: 'CLASSES',
+      startsOn: firstDay,
+      endsOn: firstDay,
+      note: '',
+      targetUrl: '',
+    };
   }
   const { title, kind, startsOn, endsOn, note, targetUrl } = date;
   return { title, kind, startsOn, endsOn, note, targetUrl: targetUrl ?? '' };
