@@ -1,7 +1,7 @@
 /**
  * Checks the image where no container daemon runs: follows the steps of the Dockerfile into folders,
  * then runs the last stage as its user, with a root of its own that cannot be written. Needs Linux, root
- * and the packages' registry; takes about two minutes. `node deploy/check-image.mjs [dockerfile]`
+ * and the packages' registry; takes two minutes, on a busy machine ten. `node deploy/check-image.mjs [dockerfile]`
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

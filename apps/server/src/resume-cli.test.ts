@@ -61,6 +61,12 @@ describe('npm run resume', () => {
     ]);
   });
 
+  it('names only what it dropped [OPS-164]', async () => {
+    await run('--hold');
+    expect((await run('--status')).out).toContain('0 invitations, 0 sources to read.');
+    expect((await run('--drop')).out).toContain('0 invitations). What comes up');
+  });
+
   it('refuses other options, and a database that has not been made [OPS-164]', async () => {
     for (const args of [['other'], ['--hold', '--drop'], ['--drop', '--status'], ['--all']]) {
       const { error, code } = await run(...args);

@@ -65,11 +65,13 @@ async function carryOut(db: Db, action: Action): Promise<string> {
   const waited = await service.resume(null, { drop: action === 'drop' });
   if (waited === null) return NOTHING_HELD;
   return action === 'drop'
-    ? `Dropped what waited (${listOf(waited)}). What comes up from now on leaves again.`
+    ? `Dropped what waited (${messagesOf(waited)}). What comes up from now on leaves again, and sources are read.`
     : `Everything outgoing goes on within seconds: ${listOf(waited)}.`;
 }
 
-const listOf = ({ emails, pushes, invitations, sources }: Waiting) =>
-  `${emails} e-mails, ${pushes} notifications for devices, ${invitations} invitations, ${sources} sources to read`;
+/** Sources only read, so that nothing of them can be dropped. */
+const messagesOf = ({ emails, pushes, invitations }: Waiting) =>
+  `${emails} e-mails, ${pushes} notifications for devices, ${invitations} invitations`;
+const listOf = (waiting: Waiting) => `${messagesOf(waiting)}, ${waiting.sources} sources to read`;
 
 runCli(main);

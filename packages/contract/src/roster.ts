@@ -82,8 +82,8 @@ export const peopleFile = {
 };
 
 /**
- * QUEUED: its e-mail waits to be sent; OPEN: the link works; FAILED: the mail server refused the address; EXPIRED;
- * JOINED: is a member.
+ * QUEUED: the mail server has not taken its e-mail yet; OPEN: the link works; FAILED: the mail server refused the
+ * address; EXPIRED; JOINED: is a member.
  */
 export const ROSTER_STATES = ['QUEUED', 'OPEN', 'FAILED', 'EXPIRED', 'JOINED'] as const;
 export type RosterState = (typeof ROSTER_STATES)[number];

@@ -131,7 +131,7 @@ describe('an address that the mail server refuses', () => {
     const entry = await entryOf(gone.username);
     expect(entry).toMatchObject({ state: 'FAILED', email: gone.email });
     expect((await call('GET', '/api/admin/roster?state=FAILED')).json).toMatchObject({
-      counts: { FAILED: 2, OPEN: 2 },
+      counts: { FAILED: 2, OPEN: 1, QUEUED: 1 },
       page: { totalElements: 2 },
     });
     const { email } = newPerson();
@@ -192,6 +192,19 @@ describe('an address that the mail server refuses', () => {
     await deliver();
     expect(await entryOf(gone.username)).toMatchObject({ state: 'OPEN' });
     expect(await stateOf(gone.email)).toMatchObject({ 1: 'SENT' });
+  });
+});
+
+describe('an invitation that the mail server has not taken', () => {
+  it('is shown as on its way, by the filter too, until it leaves [MEMB-64]', async () => {
+    const { full, well } = await invite();
+    expect(await entryOf(well.username)).toMatchObject({ state: 'OPEN' });
+    expect(await entryOf(full.username)).toMatchObject({ state: 'QUEUED' });
+    const queued = await call('GET', `/api/admin/roster?state=QUEUED&query=${full.username}`);
+    expect(queued.json.page).toMatchObject({ totalElements: 1 });
+    smtp.refusals.delete(full.email);
+    await deliver(15 * MINUTE);
+    expect(await entryOf(full.username)).toMatchObject({ state: 'OPEN' });
   });
 });
 

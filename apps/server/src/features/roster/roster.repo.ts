@@ -6,7 +6,13 @@ import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
 import { insertOf } from '../../db/many-rows.ts';
 import { offSince } from '../../db/off-time.ts';
-import { members, rosterEntries, rosterImports, waitingSignUps } from '../../db/schema/index.ts';
+import {
+  emailQueue,
+  members,
+  rosterEntries,
+  rosterImports,
+  waitingSignUps,
+} from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
 import { deleteLinesOf } from '../../domain/emails/lines-of-people.repo.ts';
@@ -126,11 +132,16 @@ export async function isApplied(
   return rows.length > 0;
 }
 
+/** Hashes of the links whose e-mails the mail server has not taken yet; read once for all entries. */
+const unsentLinks = sql`(select decode(${emailQueue.about} -> 'facts' ->> 'tokenHash', 'hex')
+  from ${emailQueue} where ${emailQueue.about} ->> 'kind' = 'invitation')`;
+
 /** The state of an entry at this time. */
 function stateAt(now: Date): SQL<RosterState> {
   return sql<RosterState>`case when ${rosterEntries.memberId} is not null then 'JOINED'
     when ${rosterEntries.queuedAt} is not null then 'QUEUED'
     when ${rosterEntries.refusedAt} is not null then 'FAILED'
+    when ${rosterEntries.tokenHash} in ${unsentLinks} then 'QUEUED'
     when ${invitationEnd} > ${now} then 'OPEN' else 'EXPIRED' end`;
 }
 
