@@ -21,7 +21,7 @@ const OPTIONS = STUDY_YEARS.map((year) => ({ value: String(year), label: `${year
 /** The year of study, which decides which notices notify. */
 export function StudyYearForm() {
   const query = useQuery(studyYearQuery);
-  if (!query.data) return <LoadState query={query} failed="학년을 불러올 수 없습니다." rows={1} />;
+  if (!query.data) return <LoadState query={query} failed="학년을 불러오지 못했습니다." rows={1} />;
   return <Chosen {...query.data} />;
 }
 
@@ -42,7 +42,8 @@ function Chosen({ studyYear, studyYearOf, academicYear, suggestion }: StudyYear)
       client.setQueryData(studyYearQuery.queryKey, stored);
       toast.success(message);
     },
-    onError: (error) => toast.error(messageOf(error, '학년을 저장하지 못했습니다.')),
+    onError: (error) =>
+      toast.error(messageOf(error, '학년을 저장하지 못했습니다. 다시 시도해 주세요.')),
   });
   return (
     <div className="flex items-start gap-2">

@@ -157,7 +157,8 @@ function useCancel() {
   return useMutation({
     mutationFn: (id: number) => api('DELETE /api/admin/scheduled-notices/:id', { params: { id } }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(messageOf(error, '예약을 취소하지 못했습니다.')),
+    onError: (error) =>
+      toast.error(messageOf(error, '예약을 취소하지 못했습니다. 다시 시도해 주세요.')),
     onSettled: () => client.invalidateQueries({ queryKey: scheduledNoticeKeys.list }),
   });
 }
