@@ -173,10 +173,7 @@ export const LIMITS = {
   objectionLinkDays: 30,
   /** Hours that an approved reveal stays open. */
   revealHours: 24,
-  /**
-   * Days for which a new ADMIN takes part in no reveal, and an address that another member set resets
-   * no password.
-   */
+  /** Days for which a new ADMIN takes part in no reveal, and an address set by others resets no password. */
   revealWaitDays: 7,
   /** Days for which ADMINs whose roles come from one another do not count as two persons. */
   revealLinkDays: 30,
