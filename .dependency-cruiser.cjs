@@ -57,22 +57,25 @@ module.exports = {
     },
     {
       name: 'demo-by-its-entry',
-      comment: 'Only demo.ts imports the demo package.',
+      comment: 'Only wiring/demo.ts imports the demo package.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/demo/', `${SERVER}/demo\\.ts$`] },
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: ['^packages/demo/', `${SERVER}/wiring/demo\\.ts$`],
+      },
       to: { path: '^packages/demo/' },
     },
     {
       name: 'demo-by-its-entry-only',
-      comment: 'demo.ts imports the entry of the demo package and no other file of it.',
+      comment: 'wiring/demo.ts imports the entry of the demo package and no other file of it.',
       severity: 'error',
-      from: { path: `${SERVER}/demo\\.ts$` },
+      from: { path: `${SERVER}/wiring/demo\\.ts$` },
       to: { path: '^packages/demo/', pathNot: '^packages/demo/src/index\\.ts$' },
     },
     {
       name: 'demo-imports-db-clock-seal',
       comment:
-        'The demo imports the tables, the clock and the seal of the server; demo.ts passes the rest.',
+        'The demo imports the tables, the clock and the seal of the server; wiring/demo.ts passes the rest.',
       severity: 'error',
       from: { path: '^packages/demo/', pathNot: TEST },
       to: {
@@ -83,7 +86,7 @@ module.exports = {
     {
       name: 'server-feature-to-feature',
       comment:
-        'Rule 2. A feature may name the type of another one’s service; the value comes through services.ts.',
+        'Rule 2. A feature may name the type of another one’s service; the value comes through wiring/services.ts.',
       severity: 'error',
       from: { path: `${SERVER}/features/([^/]+)/`, pathNot: TEST },
       to: {
@@ -106,14 +109,15 @@ module.exports = {
       comment: 'Rule 2. `Tools` names their services: they pick from platform/tools.ts.',
       severity: 'error',
       from: { path: `${SERVER}/features/(audit|notifications)/`, pathNot: TEST },
-      to: { path: `${SERVER}/tools\\.ts$` },
+      to: { path: `${SERVER}/wiring/tools\\.ts$` },
     },
     {
       name: 'features-without-services',
-      comment: 'Rule 2. services.ts imports every feature: a feature names the services it uses.',
+      comment:
+        'Rule 2. wiring/services.ts imports every feature: a feature names the services it uses.',
       severity: 'error',
       from: { path: `${SERVER}/features/`, pathNot: TEST },
-      to: { path: `${SERVER}/services\\.ts$` },
+      to: { path: `${SERVER}/wiring/services\\.ts$` },
     },
     {
       name: 'schema-in-repos-only',
@@ -145,7 +149,7 @@ module.exports = {
       name: 'domain-is-for-features',
       comment: 'Rule 3. features -> domain -> db/schema, contract: nothing below points back.',
       severity: 'error',
-      from: { path: `${SERVER}/(db|platform|plugins)/`, pathNot: `${SERVER}/db/demo/` },
+      from: { path: `${SERVER}/(db|platform|http)/`, pathNot: `${SERVER}/db/demo/` },
       to: { path: `${SERVER}/domain/` },
     },
     {
@@ -159,11 +163,11 @@ module.exports = {
     {
       name: 'fastify-in-routes-only',
       comment:
-        'Rule 3. HTTP ends in *.routes.ts and plugins/; app.ts puts the application together.',
+        'Rule 3. HTTP ends in *.routes.ts and http/; wiring/app.ts puts the application together.',
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: ['\\.routes\\.ts$', `${SERVER}/(plugins|testing)/`, `${SERVER}/app\\.ts$`],
+        pathNot: ['\\.routes\\.ts$', `${SERVER}/(http|testing)/`, `${SERVER}/wiring/app\\.ts$`],
       },
       to: { path: '(^|/)node_modules/(@fastify/|fastify)' },
     },

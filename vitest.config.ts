@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest tests, of the whole server and the demo: they begin first, so that no worker waits. */
-const LONG = /\/(apps\/server\/src\/app\.[\w.-]+|packages\/demo\/src\/.+)\.test\.ts$/;
+const LONG = /\/(apps\/server\/src\/tests\/[\w.-]+|packages\/demo\/src\/.+)\.test\.ts$/;
 
 /** Tests in jsdom beside those of components; a document takes longer than most tests without one. */
 const NEEDS_DOCUMENT = '**/*.dom.test.ts';

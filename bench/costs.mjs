@@ -18,7 +18,7 @@ const LIMIT_MS = 2 * 60 * 60_000;
 
 await runBench(async (temp) => {
   const file = join(temp.path, 'costs.json');
-  const args = ['run', '--maxWorkers=1', 'apps/server/src/app.costs.test.ts'];
+  const args = ['run', '--maxWorkers=1', 'apps/server/src/tests/costs.test.ts'];
   const env = {
     CI: 'true',
     NODE_ENV: 'test',

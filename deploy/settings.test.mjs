@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isSettingName, readEnv } from '../apps/server/src/env.ts';
+import { isSettingName, readEnv } from '../apps/server/src/config/env.ts';
 import { composeOf, interpolate } from './lib/compose.mjs';
 import { environmentOf, stagesOf } from './lib/dockerfile.mjs';
 import { filesBelow, read } from './lib/files.mjs';

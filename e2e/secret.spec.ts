@@ -10,7 +10,7 @@ function responsesAbout(person: Person, postId: number): string[] {
   return person.responses.filter((response) => response.includes(String(postId)));
 }
 
-// The highest role; `app.anonymity.test.ts` compares what the server sends to each.
+// The highest role; `tests/anonymity.test.ts` compares what the server sends to each.
 test('the author on the secret board stays hidden from an ADMIN [ANON-16]', async ({ open }) => {
   const author = await open(AUTHOR.username, { records: true });
   const traces = await tracesOf(author);

@@ -10,7 +10,7 @@ const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs'
 const USAGE = `Usage: npm run fuzz [-- <cases> [<seed> ['METHOD /path']]]
        npm run fuzz -- reveals [<orders> [<seed>]]`;
 /** Requests to all calls, or orders of what may happen around the reveal of an author. */
-const REQUESTS = { file: 'apps/server/src/app.fuzz.test.ts', cases: '100000' };
+const REQUESTS = { file: 'apps/server/src/tests/fuzz.test.ts', cases: '100000' };
 const REVEALS = {
   file: 'apps/server/src/features/moderation/reveals.orders.test.ts',
   cases: '2000',

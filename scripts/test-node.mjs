@@ -16,10 +16,10 @@ const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs'
 const SHORT_TESTS = [
   'packages/contract',
   'apps/server/src/platform',
-  'apps/server/src/app.responses.test.ts',
-  'apps/server/src/app.headers.test.ts',
-  'apps/server/src/app.payloads.test.ts',
-  'apps/server/src/app.several-servers.whole.test.ts',
+  'apps/server/src/tests/responses.test.ts',
+  'apps/server/src/tests/headers.test.ts',
+  'apps/server/src/tests/payloads.test.ts',
+  'apps/server/src/tests/several-servers.whole.test.ts',
 ];
 
 const temp = makeTempFolder(testFilesParent());

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readEnv } from '../../apps/server/src/env.ts';
+import { createServer } from '../../apps/server/src/boot/server.ts';
+import { readEnv } from '../../apps/server/src/config/env.ts';
+import { LINES } from '../../apps/server/src/http/admission/loads.ts';
 import { createLog, createLogOutput } from '../../apps/server/src/platform/log.ts';
-import { LINES } from '../../apps/server/src/plugins/admission/loads.ts';
-import { createServer } from '../../apps/server/src/server.ts';
 import { root } from '../../scripts/lib/root.mjs';
 
 /*

@@ -4,8 +4,8 @@ import { root } from './root.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 const TEST = /\.test\.(ts|tsx|mjs)$/;
-/** Tests of the whole server; they take minutes and run in `npm test` only. */
-const WHOLE_SERVER = 'apps/server/src';
+/** Tests of the whole server; they take minutes and run in `npm test` alone. */
+const WHOLE_SERVER = 'apps/server/src/tests';
 
 /** The unit that is tested together: a feature or page folder, otherwise the file's folder. */
 export function roomOf(file) {

@@ -1,19 +1,21 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
-import { EnvError, readEnv } from './env.ts';
-import { StartError } from './listen.ts';
+import { StartError } from './boot/listen.ts';
+import { createServer, type Server, StopRequested } from './boot/server.ts';
+import { stopTimes } from './boot/stop-times.ts';
+import { EnvError, readEnv } from './config/env.ts';
 import { readCommit } from './platform/commit.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
-import { createServer, type Server, StopRequested } from './server.ts';
-import { stopTimes } from './stop-times.ts';
 
 /** Printed as one sentence, without a stack. */
 const EXPECTED = [EnvError, DatabaseStartError, StartError];
 
-/** Beside this file, in the sources and in the bundle. */
-const SERVING = `./serving-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
+/** Bundled, all programs lie in one folder. */
+const SERVING = import.meta.url.endsWith('.ts')
+  ? './boot/serving-process.ts'
+  : './serving-process.js';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -47,7 +47,7 @@ export const TARGETS = [
   },
   {
     name: 'Rate limits',
-    files: [`${server}/plugins/rate-limit{-store,}.ts`],
+    files: [`${server}/http/rate-limit{-store,}.ts`],
     tests: [],
   },
   {
@@ -57,7 +57,7 @@ export const TARGETS = [
   },
   {
     name: 'Sessions',
-    files: [`${server}/features/sessions/*.ts`, `${server}/plugins/session.ts`],
+    files: [`${server}/features/sessions/*.ts`, `${server}/http/session.ts`],
     tests: [
       `${server}/features/sessions/*.test.ts`,
       `${server}/features/notifications/*.routes.test.ts`,

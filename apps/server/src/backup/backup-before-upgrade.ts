@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts';
-import { StartError } from '../listen.ts';
+import { StartError } from '../boot/listen.ts';
+import type { Env } from '../config/env.ts';
 import { systemClock } from '../platform/clock.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';

@@ -4,12 +4,12 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { BackupPlan } from '../config/env.values.ts';
 import { forgetDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
-import type { BackupPlan } from '../env.values.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { persist } from '../platform/database/persist.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
-import type { Tools } from '../tools.ts';
+import type { Tools } from '../wiring/tools.ts';
 
 /** Seoul is ahead of UTC. */
 const KST_HOURS = 9;

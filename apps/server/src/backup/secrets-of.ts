@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Env } from '../env.ts';
+import type { Env } from '../config/env.ts';
 import { deriveKey, loadSecrets } from '../platform/secrets.ts';
 import { BackupError } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { readEnv } from '../env.ts';
+import { readEnv } from '../config/env.ts';
 import { DEFAULT_RATES, MEMBER_RATES, memberRatesOf, RATE_NAMES, requestRatesOf } from './rates.ts';
 
 const settingsOf = (text: string) => readEnv({ RATE_LIMITS: text }).RATE_LIMITS;

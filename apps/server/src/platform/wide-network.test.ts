@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKey } from '../plugins/rate-limit.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import { wideNetworkOf } from './wide-network.ts';
 
 it.each([

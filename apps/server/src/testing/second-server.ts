@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { buildApp } from '../app.ts';
+import { readEnv } from '../config/env.ts';
 import { connect, type DatabaseClient } from '../db/client.ts';
 import { withoutReplica } from '../db/replica.ts';
-import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
 import type { RateProfile } from '../platform/rates.ts';
-import { createServices, type Services } from '../services.ts';
+import { buildApp } from '../wiring/app.ts';
+import { createServices, type Services } from '../wiring/services.ts';
 import { sharedTestImages } from './images.ts';
 import { joinAs, type Several } from './several.ts';
 import {

@@ -1,9 +1,9 @@
+import { joinNeighbours } from '../boot/join-neighbours.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
-import { joinNeighbours } from '../join-neighbours.ts';
 import type { Log } from '../platform/log.ts';
 import { DEFAULT_RATES } from '../platform/rates.ts';
 import type { Seal } from '../platform/seal.ts';
-import { createShared } from '../shared.ts';
+import { createShared } from '../wiring/shared.ts';
 import { sharedTestImages } from './images.ts';
 
 export interface Several {

@@ -1,7 +1,7 @@
 import { academicCalendarRoutes, academicFileRoutes } from '@naru/contract/academic-calendar';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { AcademicCalendarService } from './academic-calendar.service.ts';
 
 /** A file of 500,000 Korean characters, escaped as JSON. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { Env } from '../../config/env.ts';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { deleteMarks } from '../../domain/marks/marks.repo.ts';
 import { lockTimetableToErase } from '../../domain/timetables/timetable-locks.repo.ts';
-import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { DigestService } from '../digest/digest.service.ts';
 import type { DraftsService } from '../drafts/drafts.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';

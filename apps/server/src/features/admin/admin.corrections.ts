@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CorrectedField, CorrectionEmails } from './admin.correction-emails.ts';

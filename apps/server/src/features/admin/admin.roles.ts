@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { RoleEmails } from './admin.emails.ts';
 import { checkRoleChange } from './admin.policy.ts';
 import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';

@@ -1,7 +1,7 @@
 import { adminRoutes } from '@naru/contract/admin';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ModerationService } from '../moderation/moderation.service.ts';
 import type { AdminService } from './admin.service.ts';

@@ -1,7 +1,7 @@
 import { aliasBlockRoutes } from '@naru/contract/alias-blocks';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { AliasBlocksService } from './alias-blocks.service.ts';
 
 export function aliasBlocksFeature(

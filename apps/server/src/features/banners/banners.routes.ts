@@ -1,7 +1,7 @@
 import { bannerRoutes } from '@naru/contract/banners';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { BannersService } from './banners.service.ts';
 
 export function bannersFeature(

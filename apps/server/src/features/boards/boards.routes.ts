@@ -3,8 +3,8 @@ import type { BoardType } from '@naru/contract/boards';
 import { boardRoutes } from '@naru/contract/favorites';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { BoardsService } from './boards.service.ts';
 
 export function boardsFeature(app: FastifyInstance, { boards }: { boards: BoardsService }): void {

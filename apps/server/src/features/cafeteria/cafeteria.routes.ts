@@ -1,6 +1,6 @@
 import { cafeteriaRoutes } from '@naru/contract/cafeteria';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { CafeteriaService } from './cafeteria.service.ts';
 
 export function cafeteriaFeature(

@@ -4,7 +4,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import { type ItemRow, lockItem } from './chat.items.repo.ts';
 import { isLeft } from './chat.policy.ts';

@@ -1,6 +1,6 @@
 import { chatRoutes } from '@naru/contract/chat';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { ChatService } from './chat.service.ts';
 
 export function chatFeature(app: FastifyInstance, { chat }: { chat: ChatService }): void {

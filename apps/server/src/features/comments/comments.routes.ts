@@ -1,7 +1,7 @@
 import { commentRoutes } from '@naru/contract/comments';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { CommentsService } from './comments.service.ts';
 
 export function commentsFeature(app: FastifyInstance, { comments }: { comments: CommentsService }) {

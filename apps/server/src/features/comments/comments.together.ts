@@ -6,7 +6,7 @@ import {
   mayConcernOneCall,
 } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   commentLimits,

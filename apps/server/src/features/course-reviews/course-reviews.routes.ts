@@ -1,7 +1,7 @@
 import { courseReviewRoutes } from '@naru/contract/course-reviews';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { CourseReviewsService } from './course-reviews.service.ts';
 
 interface Services {

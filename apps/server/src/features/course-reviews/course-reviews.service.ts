@@ -17,7 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import {
   isTeacher,
   type LastDayOf,

@@ -1,5 +1,5 @@
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { OidcService } from '../oidc/oidc.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';

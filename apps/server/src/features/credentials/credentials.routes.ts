@@ -1,10 +1,10 @@
 import { authRoutes } from '@naru/contract/auth';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
+import { addressKey } from '../../http/rate-limit.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { readCookie, setCookie } from '../../plugins/cookies.ts';
-import { addressKey } from '../../plugins/rate-limit.ts';
 import type { OidcService } from '../oidc/oidc.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialsService } from './credentials.service.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../domain/access/student-claims.repo.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 
 const CHUNK = 500;
 

@@ -1,8 +1,8 @@
 import { invitationRoutes } from '@naru/contract/roster';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { createLimit } from '../../http/rate-limit.ts';
 import type { CredentialsService } from './credentials.service.ts';
 
 export function invitationsFeature(

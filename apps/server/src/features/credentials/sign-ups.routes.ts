@@ -1,6 +1,6 @@
 import { signUpRoutes } from '@naru/contract/sign-ups';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { CredentialsService } from './credentials.service.ts';
 
 export function signUpsFeature(

@@ -1,7 +1,7 @@
 import { digestRoutes } from '@naru/contract/digest';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { createLimit } from '../../http/rate-limit.ts';
 import type { DigestService } from './digest.service.ts';
 
 const { stop, stopPage, ...choice } = digestRoutes;

@@ -8,7 +8,7 @@ import type { Email } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { Uptime } from '../../platform/uptime/uptime.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MustReadsService } from '../must-reads/must-reads.service.ts';
 import { createDigestEmails, type News } from './digest.emails.ts';

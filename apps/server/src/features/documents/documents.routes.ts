@@ -1,6 +1,6 @@
 import { documentRoutes } from '@naru/contract/documents';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { DocumentsService } from './documents.service.ts';
 
 export function documentsFeature(

@@ -7,11 +7,11 @@ import {
 import type { publishBody, SiteDocumentPage } from '@naru/contract/documents';
 import { ERRORS } from '@naru/contract/errors';
 import type * as z from 'zod/mini';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../config/env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { builtInText } from './documents.defaults.ts';

@@ -1,6 +1,6 @@
 import { draftRoutes } from '@naru/contract/drafts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { DraftsService } from './drafts.service.ts';
 
 export function draftsFeature(app: FastifyInstance, { drafts }: { drafts: DraftsService }): void {

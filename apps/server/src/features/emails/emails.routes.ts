@@ -1,6 +1,6 @@
 import { emailRoutes } from '@naru/contract/emails';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { EmailsService } from './emails.service.ts';
 
 export function emailsFeature(app: FastifyInstance, { emails }: { emails: EmailsService }): void {

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { eventRoutes } from '@naru/contract/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { addressKey } from '../../http/rate-limit.ts';
+import { bearerToken } from '../../http/session.ts';
+import { takeSocket } from '../../http/take-socket.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LiveStream, StreamSink } from '../../platform/live/live-stream.ts';
 import type { LiveStreams } from '../../platform/live/live-streams.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { addressKey } from '../../plugins/rate-limit.ts';
-import { bearerToken } from '../../plugins/session.ts';
-import { takeSocket } from '../../plugins/take-socket.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 
 /** TCP keep-alive delay; below the heartbeat interval, which would otherwise reset it each time. */

@@ -1,7 +1,7 @@
 import { alertWordRoutes } from '@naru/contract/alert-words';
 import { followRoutes } from '@naru/contract/follows';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { FollowsService } from './follows.service.ts';
 
 const ENDED = '알림을 껐습니다.';

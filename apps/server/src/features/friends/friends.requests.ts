@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import { refusalOf } from './friends.policy.ts';
 import { createEnding, createSettling, emitChange, emitToBoth } from './friends.relations.ts';
 import {

@@ -1,6 +1,6 @@
 import { friendRoutes } from '@naru/contract/friends';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { FriendsService } from './friends.service.ts';
 
 export function friendsFeature(

@@ -10,7 +10,7 @@ import type { About } from '../../platform/email/email-queue.repo.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { InquiryEmails } from './inquiries.emails.ts';
 import {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import { insertObjection } from './inquiries.repo.ts';
 
 interface Objection {

@@ -9,7 +9,7 @@ import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import {
   findReporter,

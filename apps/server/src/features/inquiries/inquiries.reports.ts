@@ -6,7 +6,7 @@ import { type ContentKey, isJudged } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { CommentsService } from '../comments/comments.service.ts';
 import type { CourseReviewsService } from '../course-reviews/course-reviews.service.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';

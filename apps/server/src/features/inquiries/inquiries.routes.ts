@@ -2,8 +2,8 @@ import { inquiryRoutes } from '@naru/contract/inquiries';
 import { outsideReportRoutes } from '@naru/contract/outside-reports';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { addressKey } from '../../plugins/rate-limit.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { addressKey } from '../../http/rate-limit.ts';
 import type { InquiriesService } from './inquiries.service.ts';
 
 export function inquiriesFeature(

@@ -1,6 +1,6 @@
 import { integrityRoutes } from '@naru/contract/integrity';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { IntegrityService } from './integrity.service.ts';
 
 export function integrityFeature(

@@ -1,7 +1,7 @@
 import { lecturePostRoutes } from '@naru/contract/lecture-posts';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { CommentsService } from '../comments/comments.service.ts';
 import type { LecturePostsService } from './lecture-posts.service.ts';
 

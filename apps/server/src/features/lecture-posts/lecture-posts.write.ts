@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { authoriseChange, authoriseWrite, requireInRoom } from './lecture-posts.policy.ts';

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { type ImportLine, readLectureFile } from './import.file.ts';
 import { type PlannedLine, planImport } from './import.plan.ts';

@@ -9,7 +9,7 @@ import { lockTimes } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { findDuplicate } from './lectures.duplicate.repo.ts';
 import { authoriseEdit, dailyMax, isOwnerOrCreator } from './lectures.policy.ts';

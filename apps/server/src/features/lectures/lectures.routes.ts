@@ -5,7 +5,7 @@ import { sharedTimetableRoutes } from '@naru/contract/shared-timetables';
 import { DONE } from '@naru/contract/texts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';
 import { mountPlans } from './plans.routes.ts';
 

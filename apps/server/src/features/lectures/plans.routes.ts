@@ -1,7 +1,7 @@
 import { DONE } from '@naru/contract/texts';
 import { timetablePlanRoutes } from '@naru/contract/timetable-plans';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';
 
 export function mountPlans(app: FastifyInstance, lectures: LecturesService): void {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import { checkEntry } from './lectures.policy.ts';
 import type { LockedLecture } from './lectures.write.repo.ts';
 import {

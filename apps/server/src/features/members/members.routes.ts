@@ -1,6 +1,6 @@
 import { memberRoutes } from '@naru/contract/members';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { MembersService } from './members.service.ts';
 
 export function membersFeature(

@@ -9,7 +9,7 @@ import { officeOf } from '../../domain/moderation/staff-actions.ts';
 import { blind, type ContentKey, lockContent, unblind } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { countReporters } from './blinds.repo.ts';
 

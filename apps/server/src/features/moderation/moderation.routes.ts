@@ -1,6 +1,6 @@
 import { moderationRoutes } from '@naru/contract/moderation';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { InquiriesService } from '../inquiries/inquiries.service.ts';
 import type { ModerationService } from './moderation.service.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { RevealEmails } from './reveals.emails.ts';
 import {
   type DueNotice,

@@ -13,7 +13,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { Contents } from './contents.service.ts';
 import { findAdminGrants, findRevealAdmins } from './reveals.admins.repo.ts';

@@ -1,6 +1,6 @@
 import { mustReadRoutes } from '@naru/contract/must-reads';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { MustReadsService } from './must-reads.service.ts';
 
 export function mustReadsFeature(

@@ -1,6 +1,6 @@
 import { notificationRoutes } from '@naru/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 const READ = '알림을 읽음으로 표시했습니다.';

@@ -1,7 +1,7 @@
 import { objectionRoutes } from '@naru/contract/objections';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { createLimit } from '../../http/rate-limit.ts';
 import type { ObjectionsService } from './objections.service.ts';
 
 const OBJECTED = '이의를 제기했습니다.';

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { InquiriesService } from '../inquiries/inquiries.service.ts';
 import { KEPT_SECONDS, presentHandled } from './objections.present.ts';
 import { findHandled, type HandledRow, listHandled } from './objections.repo.ts';

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { InquiriesService } from '../inquiries/inquiries.service.ts';
 import { findSuspension } from './objections.repo.ts';
 

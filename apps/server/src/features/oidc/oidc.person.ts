@@ -1,6 +1,6 @@
 import { emailField, joinBody } from '@naru/contract/auth';
 import * as z from 'zod/mini';
-import type { OidcSettings } from '../../env.oidc.ts';
+import type { OidcSettings } from '../../config/env.oidc.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { ERRORS } from '@naru/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OidcSettings } from '../../env.oidc.ts';
+import type { OidcSettings } from '../../config/env.oidc.ts';
 import { createCampusNetworks } from '../../platform/campus-networks.ts';
 import {
   type ForgedProvider,

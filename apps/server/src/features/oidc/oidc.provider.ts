@@ -14,7 +14,7 @@ import {
   fetchUserInfo,
   None,
 } from 'openid-client';
-import type { OidcSettings } from '../../env.oidc.ts';
+import type { OidcSettings } from '../../config/env.oidc.ts';
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';

@@ -1,9 +1,9 @@
 import { oidcRoutes } from '@naru/contract/oidc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { readCookie, setCookie } from '../../plugins/cookies.ts';
-import { addressKey } from '../../plugins/rate-limit.ts';
-import { visitOf } from '../../plugins/visit.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
+import { addressKey } from '../../http/rate-limit.ts';
+import { visitOf } from '../../http/visit.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { OidcService } from './oidc.service.ts';
 

@@ -1,7 +1,7 @@
 import { type LinkedIdentity, OIDC_LIMITS, type ProviderSignUp } from '@naru/contract/oidc';
+import type { OidcSettings } from '../../config/env.oidc.ts';
 import type { Tx } from '../../db/client.ts';
 import { findEnabledAt } from '../../domain/access/second-factors.repo.ts';
-import type { OidcSettings } from '../../env.oidc.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { toKst } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
 import type { Visit } from '../../platform/visit.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { createOidcEmails } from './oidc.emails.ts';

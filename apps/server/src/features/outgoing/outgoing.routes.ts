@@ -1,6 +1,6 @@
 import { outgoingRoutes } from '@naru/contract/outgoing';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { OutgoingService } from './outgoing.service.ts';
 
 const ONGOING = '이메일과 알림을 이미 보내고 있습니다.';

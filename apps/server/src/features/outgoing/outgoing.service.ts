@@ -3,7 +3,7 @@ import { hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { findHold, lockState, saveHold } from '../../platform/outgoing/outgoing.repo.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import { countWaiting, dropWaiting, forgetWarnings, type Waiting } from './outgoing.repo.ts';
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;

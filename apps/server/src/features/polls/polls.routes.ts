@@ -1,6 +1,6 @@
 import { pollRoutes } from '@naru/contract/polls';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { PollsService } from './polls.service.ts';
 
 export function pollsFeature(app: FastifyInstance, { polls }: { polls: PollsService }): void {

@@ -6,7 +6,7 @@ import { insertPost, updatePost } from '../../domain/posts/store.repo.ts';
 import { lockCopies } from '../../domain/sources/articles.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Attachments, Pictures } from '../uploads/uploads.service.ts';

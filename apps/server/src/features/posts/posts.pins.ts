@@ -7,7 +7,7 @@ import { countOtherPins, lockPins, setPin } from '../../domain/posts/pins.repo.t
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { endPins, findExpiry } from './posts.pins.repo.ts';
 import { authorisePin } from './posts.policy.ts';

@@ -4,7 +4,7 @@ import { storedTime } from '../../domain/authorship/author.ts';
 import { officeOf, requireReason, tellAuthor } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseModeration } from './posts.policy.ts';

@@ -4,9 +4,9 @@ import { postRoutes } from '@naru/contract/posts';
 import { similarQuestionRoutes } from '@naru/contract/similar-questions';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { createLimit } from '../../http/rate-limit.ts';
 import type { RateProfile } from '../../platform/rates.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
 import type { PostsService } from './posts.service.ts';
 
 export function postsFeature(

@@ -5,7 +5,7 @@ import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
 import { pushes } from '../../platform/metrics/counters.ts';
 import type { PushResult, PushSender } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import { deleteMessage, findMessage } from './push.due.repo.ts';
 import { deleteDevice, findDevice } from './push.repo.ts';
 import type { Showing, StoredPush } from './push.showing.ts';

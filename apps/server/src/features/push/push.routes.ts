@@ -1,6 +1,6 @@
 import { pushRoutes } from '@naru/contract/push';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { PushService } from './push.service.ts';
 
 export function pushFeature(app: FastifyInstance, { push }: { push: PushService }): void {

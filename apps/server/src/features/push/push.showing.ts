@@ -3,7 +3,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import {
   delayDue,

@@ -1,7 +1,7 @@
 import { reactionRoutes } from '@naru/contract/reactions';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { ReactionsService } from './reactions.service.ts';
 
 export function reactionsFeature(

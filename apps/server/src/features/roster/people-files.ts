@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { inTurns } from '../../platform/turns.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import { insertImport, isApplied } from './roster.repo.ts';
 

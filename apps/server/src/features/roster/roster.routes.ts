@@ -1,7 +1,7 @@
 import { rollOverRoutes } from '@naru/contract/roll-over';
 import { rosterRoutes } from '@naru/contract/roster';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { RosterService } from './roster.service.ts';
 
 /** Bytes of a call with a file: its characters in UTF-8, and JSON around it. */

@@ -1,6 +1,6 @@
 import { scheduledNoticeRoutes } from '@naru/contract/scheduled-notices';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { ScheduledNoticesService } from './scheduled-notices.service.ts';
 
 export function scheduledNoticesFeature(

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addDays, addSeconds, DAY_MS, kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { authoriseSchedule, schedulableBoards } from './scheduled-notices.policy.ts';

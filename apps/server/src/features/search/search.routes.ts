@@ -1,8 +1,8 @@
 import { searchRoutes } from '@naru/contract/search';
 import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { createLimit } from '../../http/rate-limit.ts';
 import type { RateProfile } from '../../platform/rates.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
 import type { SearchService } from './search.service.ts';
 
 export function searchFeature(

@@ -3,7 +3,7 @@ import { type AppError, fieldError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
 import { throttled } from '../../platform/too-many-tries.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import { isRecoveryCode } from './recovery-codes.ts';
 import type { SecondFactorEmails } from './second-factor.emails.ts';
 import {

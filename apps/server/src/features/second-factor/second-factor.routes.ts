@@ -1,9 +1,9 @@
 import { passkeyRoutes } from '@naru/contract/passkeys';
 import { secondFactorRoutes } from '@naru/contract/second-factor';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { setCookie } from '../../plugins/cookies.ts';
-import { visitOf } from '../../plugins/visit.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { setCookie } from '../../http/cookies.ts';
+import { visitOf } from '../../http/visit.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { PasskeysService } from './passkeys.service.ts';

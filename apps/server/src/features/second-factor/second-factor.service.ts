@@ -11,7 +11,7 @@ import type { Emit } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { qrPath } from './qr.ts';
 import { makeRecoveryCodes, shownCode } from './recovery-codes.ts';

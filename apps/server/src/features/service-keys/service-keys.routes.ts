@@ -1,9 +1,9 @@
 import { serviceKeyRoutes } from '@naru/contract/service-keys';
 import { systemNoticeRoutes } from '@naru/contract/system-notices';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { createLimit } from '../../http/rate-limit.ts';
 import type { ServiceCaller } from '../../platform/service-caller.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
 import type { ServiceKeysService } from './service-keys.service.ts';
 import type { SystemNoticesService } from './system-notices.service.ts';
 

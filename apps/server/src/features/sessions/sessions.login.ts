@@ -7,7 +7,7 @@ import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
 import { throttled } from '../../platform/too-many-tries.ts';
 import type { Visit } from '../../platform/visit.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { Enter, LoginResult } from './sessions.enter.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
 import type { createRefusals } from './sessions.refusals.ts';

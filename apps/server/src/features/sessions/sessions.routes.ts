@@ -1,10 +1,10 @@
 import { authRoutes } from '@naru/contract/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
+import { visitOf } from '../../http/visit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { readCookie, setCookie } from '../../plugins/cookies.ts';
-import { visitOf } from '../../plugins/visit.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 const { refresh, login, logout, endSession } = authRoutes;

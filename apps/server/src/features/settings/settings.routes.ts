@@ -1,7 +1,7 @@
 import { headRoutes } from '@naru/contract/heads';
 import { settingsRoutes } from '@naru/contract/settings';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { HeadsService } from './heads.service.ts';
 import type { IdentityService } from './identity.service.ts';
 import type { SettingsService } from './settings.service.ts';

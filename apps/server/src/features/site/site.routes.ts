@@ -1,11 +1,11 @@
 import { LIMITS } from '@naru/contract/limits';
 import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countFitting } from '../../platform/fitting.ts';
 import { found } from '../../platform/found.ts';
 import { isLocalRequest } from '../../platform/origin.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { renderOutboxPage } from './site.outbox-page.ts';
 import type { SiteService } from './site.service.ts';
 

@@ -1,9 +1,9 @@
 import type { AttachmentPolicy } from '@naru/contract/attachments';
 import type { SiteConfig } from '@naru/contract/site';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../config/env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
 import { shareRuns } from '../../platform/shared-runs.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { DocumentsService } from '../documents/documents.service.ts';
 import type { HeadsService } from '../settings/heads.service.ts';
 import type { IdentityService } from '../settings/identity.service.ts';

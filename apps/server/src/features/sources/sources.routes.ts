@@ -1,6 +1,6 @@
 import { sourceRoutes } from '@naru/contract/sources';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { SourcesService } from './sources.service.ts';
 
 export function sourcesFeature(

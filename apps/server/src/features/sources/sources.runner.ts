@@ -6,7 +6,7 @@ import { listStaff } from '../../domain/work/work.repo.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { addJob } from '../../platform/jobs/queue.repo.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import { SourceError } from './reading/source-error.ts';
 import {
   claimSource,

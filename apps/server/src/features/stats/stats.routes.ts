@@ -1,6 +1,6 @@
 import { statsRoutes } from '@naru/contract/stats';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { StatsService } from './stats.service.ts';
 
 export function statsFeature(app: FastifyInstance, { stats }: { stats: StatsService }): void {

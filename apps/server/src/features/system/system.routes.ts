@@ -1,6 +1,6 @@
 import { systemRoutes } from '@naru/contract/system';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { SystemService } from './system.service.ts';
 
 export function systemFeature(app: FastifyInstance, { system }: { system: SystemService }): void {

@@ -1,10 +1,10 @@
 import { chatFileRoutes } from '@naru/contract/chat';
 import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { drainBody } from '../../http/file-form.ts';
+import { sendFile, sendMedia } from '../../http/send-object.ts';
 import { AppError, isOverloaded } from '../../platform/errors.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { drainBody } from '../../plugins/file-form.ts';
-import { sendFile, sendMedia } from '../../plugins/send-object.ts';
 import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 

@@ -10,7 +10,7 @@ import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
-import type { Tools } from '../../tools.ts';
+import type { Tools } from '../../wiring/tools.ts';
 import type { VerificationEmails } from './verification.emails.ts';
 import {
   type CodeTarget,

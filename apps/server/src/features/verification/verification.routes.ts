@@ -1,9 +1,9 @@
 import { authRoutes } from '@naru/contract/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mountRoutes } from '../../http/contract-routes.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
+import { addressKey } from '../../http/rate-limit.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { readCookie, setCookie } from '../../plugins/cookies.ts';
-import { addressKey } from '../../plugins/rate-limit.ts';
 import type { VerificationService } from './verification.service.ts';
 
 const { emailCheck, verifyCode } = authRoutes;

@@ -1,6 +1,6 @@
 import { workRoutes } from '@naru/contract/work';
 import type { FastifyInstance } from 'fastify';
-import { mountRoutes } from '../../plugins/contract-routes.ts';
+import { mountRoutes } from '../../http/contract-routes.ts';
 import type { OutgoingService } from '../outgoing/outgoing.service.ts';
 import type { WorkService } from './work.service.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../config/env.ts';
 import type { Clock } from '../clock.ts';
 import type { EmailTransport } from './email.ts';
 import { createOutbox, type Outbox } from './outbox.ts';

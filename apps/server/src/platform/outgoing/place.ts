@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HoldReason } from '@naru/contract/outgoing';
+import type { Env } from '../../config/env.ts';
 import type { Executor } from '../../db/client.ts';
-import type { Env } from '../../env.ts';
 import { isLoopback } from '../loopback.ts';
 import { findDatabase, type Place } from './place.repo.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { services } from '../../env.values.ts';
+import { services } from '../../config/env.values.ts';
 import { createPushServices, KNOWN_SERVICES } from './push-services.ts';
 
 const known = createPushServices(z.parse(services, KNOWN_SERVICES));

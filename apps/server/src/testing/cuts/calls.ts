@@ -4,7 +4,7 @@ import { feedSource } from '../../features/sources/sources.fixture.ts';
 import { makePdf, presignFile } from '../../features/uploads/attachments.fixture.ts';
 import { presign } from '../../features/uploads/pictures.fixture.ts';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
-import type { Load } from '../../plugins/admission/loads.ts';
+import type { Load } from '../../http/admission/loads.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import type { SignedIn } from '../test-app.ts';
 import { type CutSite, IMAGE_WORKER, OTHER_SITE } from './site.ts';

@@ -4,7 +4,7 @@ import { COLUMNS, type Column } from './cells.ts';
 import { ROLE_MATRIX } from './role-matrix.ts';
 
 /*
- * The rules of roles as the matrix states them; app.role-matrix.test.ts sends a request for every cell.
+ * The rules of roles as the matrix states them; tests/role-matrix.test.ts sends a request for every cell.
  */
 const name = ({ call, variant }: { call: string; variant?: string }) =>
   variant === undefined ? call : `${call} ${variant}`;

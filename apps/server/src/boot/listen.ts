@@ -1,0 +1,42 @@
+import type { Env } from '../config/env.ts';
+import type { buildApp } from '../wiring/app.ts';
+
+/** A start that failed; the message is one sentence for the operator, a `cause` may pass by itself. */
+export class StartError extends Error {}
+
+/**
+ * New connections that wait to be accepted; Linux allows no more by default. It drops further ones, whose
+ * clients wait twice as long before each further try: after a restart all pages come back at once.
+ */
+const WAITING_CONNECTIONS = 4_096;
+
+/** @throws StartError when the address cannot be used */
+export async function listen(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  env: Pick<Env, 'HOST' | 'PORT'>,
+): Promise<void> {
+  try {
+    await app.listen({ host: env.HOST, port: env.PORT, backlog: WAITING_CONNECTIONS });
+  } catch (error) {
+    throw asListenError(error, { host: env.HOST, port: env.PORT, prefix: '' });
+  }
+}
+
+interface Address {
+  host: string;
+  port: number;
+  /** What the settings of this address begin with. */
+  prefix: '' | 'METRICS_';
+}
+
+/** A StartError for an address that cannot be used; keeps other errors. */
+export function asListenError(error: unknown, { host, port, prefix }: Address): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const name = `${prefix}PORT ${port}`;
+  if (code === 'EADDRINUSE') return new StartError(`${name} is already in use`);
+  if (code === 'EACCES') return new StartError(`${name} may not be used by this user`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(`${prefix}HOST ${host} is not an address of this machine`);
+  }
+  return error;
+}

@@ -1,0 +1,28 @@
+import type { Env } from '../config/env.ts';
+import type { AdmissionLimits } from '../http/admission/loads.ts';
+import type { Log } from '../platform/log.ts';
+
+/** What runs. */
+export interface Program {
+  version: string;
+  /** Short hash of the commit that was built; null when it is not known. */
+  commit: string | null;
+}
+
+/** What the process gives its server. */
+export interface ServerParts extends Program {
+  env: Env;
+  log: Log;
+  requestLevel: 'info' | 'debug';
+  webRoot: string;
+  /** Places of the process, for measurements; those of `http/admission/loads.ts` by default. */
+  admission?: AdmissionLimits;
+  /** The program of the processes that serve requests when there are several. */
+  servingProgram: string;
+  /** Appends whole lines of other processes to the log. */
+  writeLog: (lines: string) => void;
+  /** Prints progress to the terminal. */
+  print: (line: string) => void;
+  /** Called when the server cannot continue. */
+  onFatal: (reason: string) => void;
+}

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { type Env, readEnv } from '../config/env.ts';
+import { connect, type Db } from '../db/client.ts';
+import { createAuditService } from '../features/audit/audit.service.ts';
+import { grantAdmin } from '../features/members/members.bootstrap.ts';
+import { systemClock } from '../platform/clock.ts';
+import { forgetVapid } from '../platform/push/vapid.ts';
+import { isUndefinedTable, openDatabase, RefusedError, runCli } from './command-line.ts';
+
+const NEW_PUSH_KEYS = '--new-push-keys';
+const REMOVE_SECOND_FACTOR = '--remove-second-factor';
+const USAGE = `Usage: npm run admin -- <username>, ${REMOVE_SECOND_FACTOR} <username>, or ${NEW_PUSH_KEYS}`;
+
+/**
+ * `npm run admin -- <username>` makes a member an ADMIN. With `--remove-second-factor <username>` it turns off
+ * the second factor of a member, and with `--new-push-keys` it forgets those keys.
+ */
+async function main(): Promise<void> {
+  const [input, ...rest] = process.argv.slice(2);
+  const isOfMember = input === REMOVE_SECOND_FACTOR;
+  if (input === undefined || rest.length !== (isOfMember ? 1 : 0)) throw new RefusedError(USAGE);
+  const given = readEnv(process.env);
+  const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
+  const database = await openDatabase(env);
+  try {
+    const done = isOfMember
+      ? await removeSecondFactor(env, database.url, rest[0] ?? '')
+      : await run(database.url, (db) =>
+          input === NEW_PUSH_KEYS ? renewKeys(db) : grant(db, input),
+        );
+    process.stdout.write(`${done}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Tells the member by e-mail, which the running server sends. */
+async function removeSecondFactor(env: Env, url: string, username: string): Promise<string> {
+  // The whole server, which the other wishes do without.
+  const { withServices } = await import('./services.ts');
+  const result = await withServices(env, url, async ({ identity, admin }) => {
+    await identity.get();
+    return admin.removeSecondFactorOf(username);
+  });
+  if (result === 'removed') return `The second factor of ${username} is off now.`;
+  if (result === 'was off') return `${username} has no second factor.`;
+  throw new RefusedError(`No member has the username ${username}.`);
+}
+
+async function run(url: string, work: (db: Db) => Promise<string>): Promise<string> {
+  const client = connect(url, { onError: () => undefined, max: 1 });
+  try {
+    return await work(client.db);
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error;
+    throw new RefusedError('The database is empty. Start the server once and sign up first.');
+  } finally {
+    await client.close();
+  }
+}
+
+async function grant(db: Db, username: string): Promise<string> {
+  const audit = createAuditService({ db, clock: systemClock });
+  const result = await grantAdmin(db, systemClock, audit, username);
+  if (result === 'granted') return `${username} is an ADMIN now.`;
+  if (result === 'had it') return `${username} is an ADMIN already.`;
+  throw new RefusedError(`No member has the username ${username}. Sign up with it first.`);
+}
+
+async function renewKeys(db: Db): Promise<string> {
+  await forgetVapid(db);
+  return 'The next start makes new keys. Devices get notifications again after their next visit.';
+}
+
+runCli(main);

@@ -1,0 +1,132 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import packageJson from '../../package.json' with { type: 'json' };
+import { archivePath, removeOldArchives } from '../backup/archives.ts';
+import { type Backup, type BackupRequest, createBackup } from '../backup/create-backup.ts';
+import { noted } from '../backup/noted-backup.ts';
+import { fingerprintOf, requireSecrets, secretFile } from '../backup/secrets-of.ts';
+import { sizeText } from '../backup/size-text.ts';
+import { type Env, readEnv } from '../config/env.ts';
+import { recipients } from '../config/env.values.ts';
+import { systemClock } from '../platform/clock.ts';
+import { messageOf } from '../platform/database/errors.ts';
+import { createStorage } from '../platform/storage/create-storage.ts';
+import { openDatabase, RefusedError, runCli } from './command-line.ts';
+
+const USAGE =
+  'Usage: npm run backup -- [--to <file or folder>] [--recipient age1…] [--with-secrets] [--keep <n>] [--daily]';
+
+/** At least the new archive stays. */
+const COUNT = z.pipe(z.coerce.number(), z.int().check(z.minimum(1)));
+
+interface Options {
+  to: string | undefined;
+  recipients: string[];
+  withSecret: boolean;
+  /** Removes all but this many archives of the folder afterwards. */
+  keep: number | null;
+  /** Another one is expected within a day. */
+  isDaily: boolean;
+}
+
+/** `npm run backup`: one verified archive of database and files, with the server running or not. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  env.DATA_DIR = resolve(env.DATA_DIR);
+  const options = readOptions(env);
+  const now = systemClock.now();
+  const path = await pathOf(options, env, now);
+  const database = await openDatabase(env);
+  try {
+    const { url } = database;
+    const { isDaily } = options;
+    const { backup, secrets } = await noted({ url, now, isDaily, warn }, () =>
+      makeBackup(env, options, { url, path, now }),
+    );
+    print(describe(backup, options, env, secrets));
+    if (options.keep === null) return;
+    const { removed, failures } = await removeOldArchives(dirname(path), options.keep, now);
+    for (const error of failures) warn(`An old backup was not removed: ${messageOf(error)}`);
+    print(`Removed ${removed.length} old backups.`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function makeBackup(
+  env: Env,
+  options: Options,
+  about: Pick<BackupRequest, 'url' | 'path' | 'now'>,
+): Promise<{ backup: Backup; secrets: string[] }> {
+  const secrets = await requireSecrets(env);
+  const storage = createStorage(env, systemClock);
+  const { version } = packageJson;
+  const backup = await createBackup({ ...options, ...about, storage, secrets, version });
+  return { backup, secrets };
+}
+
+const warn = (sentence: string) => process.stderr.write(`WARNING: ${sentence}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+function readOptions(env: Env): Options {
+  try {
+    const { values } = parseArgs({
+      options: {
+        to: { type: 'string' },
+        recipient: { type: 'string', multiple: true },
+        'with-secrets': { type: 'boolean', default: false },
+        keep: { type: 'string' },
+        daily: { type: 'boolean', default: false },
+      },
+    });
+    const given = values.recipient?.join(',');
+    return {
+      to: values.to,
+      recipients: given === undefined ? env.BACKUP_RECIPIENT : z.parse(recipients, given),
+      withSecret: values['with-secrets'],
+      keep: values.keep === undefined ? null : z.parse(COUNT, values.keep),
+      isDaily: values.daily,
+    };
+  } catch {
+    throw new RefusedError(USAGE);
+  }
+}
+
+async function pathOf({ to, recipients: keys }: Options, env: Env, now: Date): Promise<string> {
+  const folder = to ?? env.BACKUP_DIR;
+  const entry = await stat(folder).catch(() => null);
+  if (to !== undefined && entry === null && !/[/\\]$/.test(to)) return resolve(to);
+  if (entry?.isFile()) throw new RefusedError(`${folder} exists already`);
+  return archivePath(resolve(folder), now, keys.length > 0);
+}
+
+function describe(
+  { path, bytes, manifest }: Backup,
+  options: Options,
+  env: Env,
+  [secret = '']: string[],
+): string {
+  const { tables, files, missing } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [
+    `${path}: ${sizeText(bytes)}, ${rows} rows of ${tables.length} tables and ${files.count} files, verified.`,
+  ];
+  if (missing > 0) lines.push(`WARNING: ${missing} files were missing in the storage already.`);
+  if (options.withSecret) {
+    lines.push(
+      'TOKEN_SECRET is inside: whoever has the private key has all secrets.',
+      `Its fingerprint is ${fingerprintOf(secret)}. Note it elsewhere: a restore without TOKEN_SECRET asks for it.`,
+    );
+  } else {
+    const place = env.TOKEN_SECRET === undefined ? secretFile(env) : 'TOKEN_SECRET';
+    lines.push(`Not inside: ${place}. Keep it in another place; a restore needs it.`);
+  }
+  if (options.recipients.length === 0) {
+    lines.push('Not encrypted: set BACKUP_RECIPIENT to a public key of age to encrypt backups.');
+  }
+  return lines.join('\n');
+}
+
+runCli(main);

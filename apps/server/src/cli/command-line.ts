@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BackupError } from '../backup/errors.ts';
+import { type Env, EnvError } from '../config/env.ts';
+import { runningUrl, startEmbedded } from '../platform/database/embedded.ts';
+import { DatabaseStartError, messageOf } from '../platform/database/errors.ts';
+import { StorageError } from '../platform/storage/storage.ts';
+
+const UNDEFINED_TABLE = '42P01';
+
+/** A refusal whose message is sufficient without a stack. */
+export class RefusedError extends Error {}
+
+export interface CliDatabase {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The configured database; an embedded one is used through its server while that runs. Refuses when
+ * there is no embedded one, unless it may be created.
+ */
+export async function openDatabase(env: Env, { create = false } = {}): Promise<CliDatabase> {
+  const close = async (): Promise<void> => undefined;
+  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close };
+  if (!create && !hasEmbedded(env)) {
+    throw new RefusedError(
+      `There is no database in ${env.DATA_DIR}. Start the server once and sign up first.`,
+    );
+  }
+  try {
+    return await startOwn(env);
+  } catch (error) {
+    const isRunning = error instanceof DatabaseStartError && error.code === 'FOLDER_IN_USE';
+    if (!isRunning) throw error;
+    return { url: await runningUrl(env.DATA_DIR), close };
+  }
+}
+
+/** Whether DATA_DIR has an embedded database. */
+export function hasEmbedded(env: Pick<Env, 'DATA_DIR'>): boolean {
+  return existsSync(join(env.DATA_DIR, 'postgres'));
+}
+
+/** Whether a statement failed because nothing has made or upgraded the database yet. */
+export function isUndefinedTable(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE;
+}
+
+/** The configured database; an embedded one is started here, and created where it is missing. */
+export async function openPlace(env: Env): Promise<CliDatabase> {
+  if (env.DATABASE_URL === undefined) return startOwn(env);
+  return { url: env.DATABASE_URL, close: async () => undefined };
+}
+
+async function startOwn(env: Env): Promise<CliDatabase> {
+  const database = await startEmbedded({
+    dataDir: env.DATA_DIR,
+    log: (line) => process.stderr.write(`${line}\n`),
+    onUnexpectedExit: () => undefined,
+  });
+  return { url: database.url, close: () => database.stop() };
+}
+
+const refusalOf = ({ cause }: StorageError) =>
+  new RefusedError(`The store of files (S3_ENDPOINT) does not work: ${messageOf(cause)}`);
+
+/** Runs a program of the command line; a failure ends it with one line and exit code 1. */
+export function runCli(main: () => Promise<void>): void {
+  main().catch((cause: unknown) => {
+    const error = cause instanceof StorageError ? refusalOf(cause) : cause;
+    const isExpected = [RefusedError, BackupError, EnvError, DatabaseStartError].some(
+      (kind) => error instanceof kind,
+    );
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    // What the system refuses, such as a full disk, is not a defect of the program.
+    const isOfSystem = error instanceof Error && 'syscall' in error;
+    process.stderr.write(`${isExpected || isOfSystem ? message : stack}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,28 @@
+import { readDatabaseEnv } from '../config/env.ts';
+import { setupScript } from '../db/grants.ts';
+import { migrateApart, namesOf } from '../db/migrate-apart.ts';
+import { messageOf } from '../platform/database/errors.ts';
+import { RefusedError, runCli } from './command-line.ts';
+
+const USAGE = 'Usage: npm run db:migrate [-- --print-grants]';
+
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** `npm run db:migrate`: migrates the database apart from serving, as the role of DATABASE_OWNER_URL. */
+async function main(): Promise<void> {
+  const { DATABASE_OWNER_URL, DATABASE_URL } = readDatabaseEnv(process.env);
+  const addresses = { owner: DATABASE_OWNER_URL, server: DATABASE_URL };
+  const options = process.argv.slice(2).join(' ');
+  if (options === '--print-grants') {
+    process.stdout.write(setupScript(namesOf(addresses)));
+    return;
+  }
+  if (options !== '') throw new RefusedError(USAGE);
+  try {
+    await migrateApart(addresses, { durable: true, tell });
+  } catch (error) {
+    throw new RefusedError(messageOf(error));
+  }
+}
+
+runCli(main);

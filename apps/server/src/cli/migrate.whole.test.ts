@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { grantStatements } from '../db/grants.ts';
+import { migrateDatabase, requireMigrated } from '../db/migrate.ts';
+import { migrateApart } from '../db/migrate-apart.ts';
+import { readMigrations } from '../db/migrations.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { runAsAdmin } from '../testing/serving-role.ts';
+
+/** Of the database and, with an ending, of its two roles. */
+const name = `apart_${randomBytes(4).toString('hex')}`;
+const urlOf = (role: string, database = name) => {
+  const url = new URL(inject('adminUrl'));
+  url.username = role;
+  url.password = role;
+  url.pathname = `/${database}`;
+  return url.href;
+};
+const OWNER = urlOf(`${name}_owner`);
+const SERVER = urlOf(`${name}_server`);
+const BOTH = { DATABASE_OWNER_URL: OWNER, DATABASE_URL: SERVER };
+const DENIED = '42501';
+
+const migrate = (args: string[], env: Record<string, string>) => runCli('migrate-cli', args, env);
+
+/** The codes of the errors of the statements, each run on its own; null for one that succeeds. */
+async function runOn(url: string, statements: readonly string[]): Promise<(string | null)[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const codes: (string | null)[] = [];
+  for (const statement of statements) {
+    codes.push(
+      await client.query(statement).then(
+        () => null,
+        ({ code }) => code,
+      ),
+    );
+  }
+  await client.end();
+  return codes;
+}
+
+const statementsOf = (text: string) => text.split(/;$/m).filter((one) => one.trim() !== '');
+
+let script: string;
+beforeAll(async () => {
+  script = (await migrate(['--print-grants'], BOTH)).out;
+  const [roles = ''] = script.split('\n\n');
+  const withPasswords = roles
+    .replace('OWNER_PASSWORD', `${name}_owner`)
+    .replace('SERVER_PASSWORD', `${name}_server`);
+  const statements = statementsOf(withPasswords);
+  expect(statements).toHaveLength(3);
+  await runAsAdmin(...statements);
+});
+afterAll(() =>
+  runAsAdmin(
+    `drop database ${name} with (force)`,
+    `drop role ${name}_owner`,
+    `drop role ${name}_server`,
+  ),
+);
+
+describe('npm run db:migrate [OPS-90]', () => {
+  it('refuses unknown options and missing settings with one line', async () => {
+    const usage = await migrate(['--help'], BOTH);
+    expect(usage).toEqual({
+      out: '',
+      error: 'Usage: npm run db:migrate [-- --print-grants]',
+      code: 1,
+    });
+    const nothing = await migrate([], {});
+    expect(nothing.code).toBe(1);
+    expect(nothing.error).toMatch(/^Set DATABASE_OWNER_URL, or DATABASE_URL: [^\n]+$/);
+  });
+
+  it('names the setting of a database that it cannot reach, and does not wait for it [REL-17]', async () => {
+    const DATABASE_URL = 'postgres://naru@127.0.0.1:1/naru';
+    const { error, code } = await migrate([], { DATABASE_URL });
+    expect([code, error]).toEqual([
+      1,
+      'The database at DATABASE_URL is not usable: connect ECONNREFUSED 127.0.0.1:1',
+    ]);
+  });
+
+  it('is what a start without the right to migrate asks for', async () => {
+    const options = { durable: false };
+    const refusal = /lacks \d+ migrations \(0000_init to .*\).*: run "npm run db:migrate"/;
+    await expect(requireMigrated(OWNER, options)).rejects.toThrow(refusal);
+    await expect(migrateDatabase(SERVER, options)).rejects.toThrow(refusal);
+  });
+
+  it('migrates as the owner and grants the other role what a server needs', async () => {
+    const told: string[] = [];
+    const options = { durable: false, tell: (line: string) => told.push(line) };
+    const addresses = { owner: OWNER, server: SERVER };
+    const unknown = { owner: OWNER, server: urlOf(`${name}_nobody`) };
+    await expect(migrateApart(unknown, options)).rejects.toThrow(
+      `There is no role ${name}_nobody: "npm run db:migrate -- --print-grants" prints the SQL that makes it.`,
+    );
+    expect(told.splice(0)).toEqual([
+      ...readMigrations().map((one) => `Migrating the database: ${one.name}`),
+      'The database is up to date.',
+    ]);
+    await expect(migrateDatabase(SERVER, options)).rejects.toThrow(
+      /may not read which migrations .* run "npm run db:migrate"/,
+    );
+    await migrateApart(addresses, options);
+    await migrateApart(addresses, options);
+    const line = `The role ${name}_server has the rights of a server.`;
+    const upToDate = 'The database is up to date.';
+    expect(told).toEqual([upToDate, line, upToDate, line]);
+    await requireMigrated(SERVER, options);
+    await migrateDatabase(SERVER, options);
+  });
+
+  it('runs the grants that it prints', async () => {
+    const [, , grants = ''] = script.split(/^-- .*\n/m);
+    expect(grants).toContain(`to "${name}_server"`);
+    expect(grants).toBe(`${grantStatements(`${name}_server`).join(';\n')};`);
+  });
+
+  it('leaves the serving role rows, and neither the schema nor the audit log [OPS-09, AUDIT-01]', async () => {
+    const add = `insert into audit_entries (actor_id, action, target_type, target_id)
+      values (1, 'x', 'x', 1)`;
+    const allowed = [
+      add,
+      'select * from audit_entries',
+      `insert into settings (key, value) values ('a', 'b')`,
+      `update settings set value = 'c'`,
+      'delete from settings',
+      `select graphile_worker.add_job('greet', '{}')`,
+      'update graphile_worker._private_jobs set attempts = 0',
+      'delete from graphile_worker._private_jobs',
+      // What reads on replicas need.
+      'select pg_current_wal_flush_lsn(), pg_control_system()',
+    ];
+    expect(await runOn(SERVER, allowed)).toEqual(allowed.map(() => null));
+    const denied = [
+      `update audit_entries set action = 'y'`,
+      'delete from audit_entries',
+      'truncate audit_entries',
+      'alter table audit_entries disable trigger all',
+      'create table public.other (id int)',
+      'create schema other',
+      'alter table posts add column other text',
+      'drop table posts',
+      'create index on posts (title)',
+      'truncate posts',
+      'create or replace function refuse_audit_change() returns trigger language plpgsql as $$ begin return null; end $$',
+      `drop policy ${name}_server on graphile_worker._private_jobs`,
+      'delete from graphile_worker.migrations',
+      'delete from drizzle.__drizzle_migrations',
+      `set role ${name}_owner`,
+      'create role other',
+    ];
+    expect(await runOn(SERVER, denied)).toEqual(denied.map(() => DENIED));
+  });
+});

@@ -1,0 +1,47 @@
+import { createProcessServices, openKeys } from '../boot/process-services.ts';
+import type { Env } from '../config/env.ts';
+import { connect, type Db } from '../db/client.ts';
+import { type MigrateOptions, migrateDatabase } from '../db/migrate.ts';
+import { withoutReplica } from '../db/replica.ts';
+import { createImageProcessor } from '../features/uploads/image-processor.ts';
+import { messageOf } from '../platform/database/errors.ts';
+import { createLog, createLogOutput } from '../platform/log.ts';
+import { SealError } from '../platform/wrapped-keys.ts';
+import type { Services } from '../wiring/services.ts';
+import { RefusedError } from './command-line.ts';
+
+/**
+ * Brings the database up to date and runs `use` with everything that the server does there, also
+ * beside a running server. Throws RefusedError when the database or its seal cannot be used.
+ */
+export async function withServices<T>(
+  env: Env,
+  url: string,
+  use: (services: Services, db: Db) => Promise<T>,
+  options: Pick<MigrateOptions, 'continues'> = {},
+): Promise<T> {
+  await migrateDatabase(url, { ...options, durable: false }).catch((error: unknown) => {
+    const which = env.DATABASE_URL === undefined ? 'The database' : 'The database at DATABASE_URL';
+    throw new RefusedError(`${which} is not usable: ${messageOf(error)}`);
+  });
+  const client = connect(url, { onError: () => undefined, max: 2 });
+  try {
+    const { db } = client;
+    const keys = await openKeys(env, db).catch((error: unknown) => {
+      throw error instanceof SealError ? new RefusedError(error.message) : error;
+    });
+    const services = createProcessServices({
+      ...keys,
+      db,
+      replica: withoutReplica(db),
+      env,
+      images: createImageProcessor(),
+      version: '',
+      commit: null,
+      log: createLog('error', await createLogOutput('error', true)),
+    });
+    return await use(services, db);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,137 @@
+import type { Role } from '@naru/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cell, MatrixRequest } from '../testing/matrix/build.ts';
+import { COLUMNS, type Column } from '../testing/matrix/cells.ts';
+import { contractCalls } from '../testing/matrix/mounted.ts';
+import { startMatrixProvider, stopMatrixProvider } from '../testing/matrix/provider-requests.ts';
+import { REQUESTS } from '../testing/matrix/requests.ts';
+import { DOCUMENTATION, ROLE_MATRIX } from '../testing/matrix/role-matrix.ts';
+import { NAMED_SITE } from '../testing/matrix/second-factor-requests.ts';
+import { takeSnapshot } from '../testing/matrix/snapshot.ts';
+import { clearThrottles, createWorld, type World } from '../testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let world: World;
+let origin: string;
+beforeAll(async () => {
+  t = await createTestApp({
+    asServer: true,
+    env: { ...NAMED_SITE, ...(await startMatrixProvider()) },
+  });
+  world = await createWorld(t);
+  origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => Promise.all([t.close(), stopMatrixProvider()]));
+
+function callerOf(column: Column): SignedIn | null {
+  if (column === 'An') return null;
+  return column === 'Own' || column === 'Non' ? world.student : world.byRole[column as Role];
+}
+
+async function send(method: string, request: MatrixRequest, caller: SignedIn | null) {
+  const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+  const { body } = request;
+  const isRaw = body instanceof Uint8Array;
+  return fetch(`${origin}${request.url}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...caller?.headers,
+      ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
+      ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+      ...request.headers,
+    },
+    ...(body !== undefined && { body: isRaw ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+}
+
+const reusable = new Map<string, MatrixRequest>();
+
+/**
+ * The request of a cell. One that does not depend on its caller, and that changes nothing when it is sent,
+ * serves the other columns too: most of the time goes into making the objects of requests.
+ */
+async function requestOf(call: string, cell: Cell, changes: boolean): Promise<MatrixRequest> {
+  const build = REQUESTS[call];
+  if (build === undefined) throw new Error('no request for this line');
+  const { caller, ...others } = cell;
+  const key = JSON.stringify([call, cell.owner.id, cell.variant, cell.isForged]);
+  const known = changes ? undefined : reusable.get(key);
+  if (known !== undefined) return known;
+  let isForAll = true;
+  const watched = {
+    ...others,
+    get caller() {
+      isForAll = false;
+      return caller;
+    },
+  };
+  const request = await build(world, watched);
+  if (isForAll && !changes) reusable.set(key, request);
+  return request;
+}
+
+/** Returns the body, or nothing for an event stream, which never ends. */
+async function readText(response: Response): Promise<string> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (!isStream) return response.text();
+  await response.body?.cancel();
+  return '';
+}
+
+describe('the role matrix', () => {
+  it('has a line for every call of the contract and every mounted route [ROLE-04]', () => {
+    const lines = new Set(ROLE_MATRIX.map(({ call }) => call));
+    expect([...contractCalls().keys()].filter((call) => !lines.has(call))).toEqual([]);
+    expect(t.routes).toContain('PUT /api/comment/:id');
+    const unknown = t.routes.filter(
+      (call) => !DOCUMENTATION.test(call) && !lines.has(call.replace(/^HEAD /, 'GET ')),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('has no line without a mounted route, and a request for each [ROLE-04]', () => {
+    const mounted = new Set(t.routes);
+    const calls = ROLE_MATRIX.map(({ call }) => call);
+    expect(calls.filter((call) => !mounted.has(call))).toEqual([]);
+    expect(calls.filter((call) => REQUESTS[call] === undefined)).toEqual([]);
+    expect(ROLE_MATRIX.every(({ cells }) => cells.length === COLUMNS.length)).toBe(true);
+  });
+
+  const cells = ROLE_MATRIX.flatMap(({ call, variant, cells: expected }) =>
+    COLUMNS.map((column, index) => ({
+      call,
+      variant,
+      column: column as Column,
+      expected: expected[index] ?? null,
+      name: `${call}${variant === undefined ? '' : ` ${variant}`}`,
+    })),
+  ).filter((cell) => cell.expected !== null);
+
+  it.each(cells)('$name for $column: $expected [ROLE-04, ROLE-05]', async (cell) => {
+    const caller = callerOf(cell.column);
+    const [method = ''] = cell.call.split(' ');
+    const isDenied = (cell.expected ?? 0) >= 400;
+    const asked = {
+      caller,
+      owner: cell.column === 'Own' ? world.student : world.other,
+      variant: cell.variant,
+      isForged: cell.column === 'Non',
+    };
+    const request = await requestOf(cell.call, asked, !isDenied && method !== 'GET');
+    await clearThrottles(t);
+    const before = isDenied ? await takeSnapshot(t) : null;
+    const response = await send(method, request, caller);
+    const text = await readText(response);
+    expect([response.status, text.slice(0, response.status === cell.expected ? 0 : 200)]).toEqual([
+      cell.expected,
+      '',
+    ]);
+    if (before === null) return;
+    const body = JSON.parse(text);
+    expect(body.message).toMatch(/[가-힣]/);
+    expect(body.error).not.toBe('TOKEN_EXPIRED');
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Env } from '../config/env.ts';
+import { createIntegrityService } from '../features/integrity/integrity.service.ts';
+import { createOutgoingService } from '../features/outgoing/outgoing.service.ts';
+import type { IdentityService } from '../features/settings/identity.service.ts';
+import { pingDatabase } from '../features/system/system.repo.ts';
+import { createSystemService } from '../features/system/system.service.ts';
+import { createWorkService } from '../features/work/work.service.ts';
+import { type Admission, isMoving } from '../http/admission/loads.ts';
+import { createHealth } from '../platform/health.ts';
+import type { Together } from './shared.ts';
+import type { Tools } from './tools.ts';
+
+interface Parts extends Tools {
+  /** Newest first. */
+  secrets: readonly string[];
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'REDIS_URL'>;
+  identity: Pick<IdentityService, 'get' | 'defaults'>;
+  version: string;
+  commit: string | null;
+  redisState?: Together['redisState'];
+  admission: Admission;
+}
+
+/**
+ * What the server depends on, and the services that tell how it is. A check returns within milliseconds
+ * when its engine is well; an engine that is not used does not register.
+ */
+export function createEngines(parts: Parts) {
+  const { env, version, commit, identity, redisState, secrets, admission, ...tools } = parts;
+  const { db, replica } = tools;
+  const dataDir = env.DATA_DIR;
+  const health = createHealth();
+  const work = createWorkService({ ...tools, env, health, identity });
+  const system = createSystemService({ ...tools, version, commit, dataDir, health, work });
+
+  health.register('database', () => pingDatabase(db).then(() => 'up'));
+  health.register('requests', () => (isMoving(admission) ? 'up' : 'down'));
+  if (replica.isUp() !== null) {
+    health.register('replica', () => (replica.isUp() ? 'up' : 'down'));
+  }
+  health.register('storage', () => tools.storage.check());
+  if (env.REDIS_URL !== undefined && redisState !== undefined) {
+    health.register('redis', async () => ((await redisState()) === 'ok' ? 'up' : 'down'));
+  }
+  health.register('email', async () => {
+    if (env.SMTP_URL === undefined) return 'off';
+    return (await work.findEmailOutage()) === null ? 'up' : 'down';
+  });
+  health.register('backup', async () => {
+    const { isDue, failure } = await work.getBackup();
+    return isDue || failure !== null ? 'down' : 'up';
+  });
+
+  const integrity = createIntegrityService({ ...tools, secrets });
+  return { health, work, system, integrity, outgoingHold: createOutgoingService(tools) };
+}

@@ -1,0 +1,300 @@
+import { join } from 'node:path';
+import type { Program } from '../boot/server-parts.ts';
+import type { Env } from '../config/env.ts';
+import { createSealing } from '../domain/marks/sealing.ts';
+import { createAccountService } from '../features/account/account.service.ts';
+import { createAliasBlocksService } from '../features/alias-blocks/alias-blocks.service.ts';
+import { createAuditService } from '../features/audit/audit.service.ts';
+import { createBannersService } from '../features/banners/banners.service.ts';
+import { createBoardsService } from '../features/boards/boards.service.ts';
+import { createCafeteriaService } from '../features/cafeteria/cafeteria.service.ts';
+import { createChatService } from '../features/chat/chat.service.ts';
+import { createCommentsService } from '../features/comments/comments.service.ts';
+import { createCourseReviewsService } from '../features/course-reviews/course-reviews.service.ts';
+import { isEmailTaken } from '../features/credentials/credentials.repo.ts';
+import { createCredentialsService } from '../features/credentials/credentials.service.ts';
+import { institutionWords, reservedNames } from '../features/credentials/institution-words.ts';
+import { createDigestService } from '../features/digest/digest.service.ts';
+import { createDocumentsService } from '../features/documents/documents.service.ts';
+import { createDraftsService } from '../features/drafts/drafts.service.ts';
+import { createFollowsService } from '../features/follows/follows.service.ts';
+import { createFriendsService } from '../features/friends/friends.service.ts';
+import { createLecturePostsService } from '../features/lecture-posts/lecture-posts.service.ts';
+import { createLecturesService } from '../features/lectures/lectures.service.ts';
+import { createMembersService } from '../features/members/members.service.ts';
+import { createMustReadsService } from '../features/must-reads/must-reads.service.ts';
+import { createNotificationsService } from '../features/notifications/notifications.service.ts';
+import { createOidcService } from '../features/oidc/oidc.service.ts';
+import { createPollsService } from '../features/polls/polls.service.ts';
+import { createPostsService } from '../features/posts/posts.service.ts';
+import { createPushService } from '../features/push/push.service.ts';
+import { createReactionsService } from '../features/reactions/reactions.service.ts';
+import { createSearchService } from '../features/search/search.service.ts';
+import { createPasskeysService } from '../features/second-factor/passkeys.service.ts';
+import { createSecondFactorService } from '../features/second-factor/second-factor.service.ts';
+import { createSessionsService } from '../features/sessions/sessions.service.ts';
+import { createHeadsService } from '../features/settings/heads.service.ts';
+import { createIdentityService } from '../features/settings/identity.service.ts';
+import { createSettingsService } from '../features/settings/settings.service.ts';
+import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../features/site/site.config.ts';
+import { createSiteService } from '../features/site/site.service.ts';
+import { createStatsService } from '../features/stats/stats.service.ts';
+import { createVisits } from '../features/stats/stats.visits.ts';
+import type { ImageProcessor } from '../features/uploads/image-processor.ts';
+import { createUploadsService } from '../features/uploads/uploads.service.ts';
+import { createVerificationService } from '../features/verification/verification.service.ts';
+import { type AdmissionLimits, createAdmission } from '../http/admission/loads.ts';
+import { createCampusNetworks } from '../platform/campus-networks.ts';
+import { afterItsMinute } from '../platform/clock.ts';
+import { createDomainEvents } from '../platform/domain-events.ts';
+import type { EmailTransport } from '../platform/email/email.ts';
+import { createEmailQueue } from '../platform/email/email-queue.ts';
+import type { Outbox } from '../platform/email/outbox.ts';
+import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
+import { createForeignPages } from '../platform/foreign-pages/foreign-pages.ts';
+import type { Hashing } from '../platform/hashing.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { createLive } from '../platform/live/live.ts';
+import { createLiveBus } from '../platform/live/live-bus.ts';
+import { localSeats } from '../platform/live/live-seats.ts';
+import { createLiveStreams } from '../platform/live/live-streams.ts';
+import { createOutgoing } from '../platform/outgoing/outgoing.ts';
+import { memberRatesOf } from '../platform/rates.ts';
+import { createStorage } from '../platform/storage/create-storage.ts';
+import { createSpool } from '../platform/storage/spool.ts';
+import { createThrottle } from '../platform/throttle.ts';
+import { createUptime } from '../platform/uptime/uptime.ts';
+import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
+import { createEngines } from './engines.ts';
+import type { Together } from './shared.ts';
+import { createStaffServices } from './staff-services.ts';
+import type { GivenTools, Tools } from './tools.ts';
+
+const MEGABYTE = 1_048_576;
+
+interface ServiceParts extends Partial<Together>, GivenTools, Program {
+  /** Reads pages of other sites; tests and the demo have pages of their own. */
+  fetchPage?: FetchForeignPage;
+  env: Env;
+  /** Newest first. */
+  secrets: readonly string[];
+  emailTransport: EmailTransport;
+  /** Set when /dev/outbox shows its e-mails. */
+  outbox: Outbox | null;
+  images: ImageProcessor;
+  hashing: Hashing;
+  /** Places of the process; those of record 0008 by default. */
+  admission?: AdmissionLimits;
+  /** Milliseconds that a search may take, 200 by default. */
+  searchMs?: number;
+  /** When what happens to anonymous content is released; after its minute by default. */
+  releaseAt?: (minute: Date) => Date;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** The only place where features are wired together; each takes a typed subset of `tools`. */
+export function createServices(parts: ServiceParts) {
+  const { db, replica, clock, secrets, seal, log, hashing, searchMs } = parts;
+  const { releaseAt = afterItsMinute } = parts;
+  const env = withDemoDomains(parts.env);
+  const publicUrl = env.PUBLIC_URL;
+  const names = { ...DEFAULT_IDENTITY };
+  const emailNames = { site: names, publicUrl };
+  const bus = createLiveBus(parts.peers);
+  const events = createDomainEvents(log, parts.peers);
+  const throttle = createThrottle(clock);
+  const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
+  const live = createLive({ db, clock, seal, bus });
+  const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
+  const memberRates = memberRatesOf(env.RATE_LIMITS);
+  const platform = { db, clock, seal, log, events, throttle, memberRates, hashing, live };
+  const basics = { ...platform, emailQueue, emailNames, outgoing: createOutgoing(parts) };
+
+  const audit = createAuditService(basics);
+  const notifications = createNotificationsService({ ...basics, releaseAt });
+  events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
+  const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
+  const storage = createStorage(env, clock);
+  const tools: Tools = { ...basics, replica, audit, notifications, storage };
+  const friends = createFriendsService(tools);
+  const attachmentPolicy = {
+    endings: env.ATTACHMENT_TYPES,
+    maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE,
+  };
+  const uploads = createUploadsService({
+    ...tools,
+    policy: attachmentPolicy,
+    secrets,
+    spool: createSpool(join(env.DATA_DIR, 'incoming')),
+    images: parts.images,
+  });
+  const { pictures, attachments, videos } = uploads;
+  const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
+  const push = createPushService({ ...tools, env, secrets, chat });
+  const mustReads = createMustReadsService(tools);
+  const uptime = createUptime(tools);
+  const digest = createDigestService({ ...tools, secrets, chat, mustReads, uptime });
+  const members = createMembersService({
+    ...tools,
+    friends,
+    counters: {
+      notifications: notifications.countUnread,
+      chat: chat.countNew,
+      friends: friends.countRequests,
+    },
+    findLiveSeq: live.place,
+  });
+
+  const sessions = createSessionsService({ ...tools, secrets });
+  const secondFactor = createSecondFactorService({ ...tools, sessions });
+  const passkeys = createPasskeysService({ ...tools, secrets, sessions, secondFactor });
+  const streams = createLiveStreams({
+    ...tools,
+    bus,
+    seats: parts.seats ?? localSeats(),
+    renew: notifications.renewEvents,
+    findLiveSessions: sessions.findLive,
+  });
+  events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
+  events.on('news-missed', streams.beat);
+  const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
+  const joining = { ...tools, campus, secrets, signupDomains };
+  const verification = createVerificationService({ ...joining, isEmailTaken });
+  const oidc = createOidcService({ ...joining, sessions, secondFactor, settings: env.OIDC });
+  const credentials = createCredentialsService({
+    ...tools,
+    campus,
+    sessions,
+    verification,
+    newcomers: oidc.newcomers,
+    unlinkAll: oidc.unlinkAll,
+    signupDomains,
+    studentDomains: env.STUDENT_EMAIL_DOMAINS,
+    institutionNames: () => institutionWords(names, env.STUDENT_EMAIL_DOMAINS),
+    reservedNames: () => reservedNames(names, env.STUDENT_EMAIL_DOMAINS),
+  });
+
+  const drafts = createDraftsService(tools);
+  const account = createAccountService({
+    ...tools,
+    drafts,
+    env,
+    sessions,
+    friends,
+    push,
+    digest,
+    files: pictures,
+    releaseUploads: uploads.releaseOf,
+    chatFiles: uploads.chatPictures,
+  });
+  const boards = createBoardsService({ ...tools, streams });
+  const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
+  const posts = createPostsService({ ...tools, settings, files: pictures, attachments, searchMs });
+  const comments = createCommentsService({ ...tools, files: pictures });
+  const reactions = createReactionsService(tools);
+  const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
+  const { readLastDays } = lectures;
+  const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
+  const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
+  const cafeteria = createCafeteriaService(tools);
+  const banners = createBannersService({ ...tools, pictures, videos });
+  const identity = createIdentityService({ ...tools, files: pictures, names });
+  const heads = createHeadsService(tools);
+  const documents = createDocumentsService({ ...tools, env, identity, settings });
+  const demo = createDemo({ ...tools, uploads, publicUrl });
+  const site = createSiteService({
+    ...tools,
+    demo,
+    env,
+    attachmentPolicy,
+    settings,
+    identity,
+    heads,
+    documents,
+    outbox: parts.outbox,
+  });
+  const visits = createVisits(tools);
+  const stats = createStatsService({ ...tools, visits });
+  const staff = createStaffServices({
+    ...tools,
+    env,
+    campus,
+    secrets,
+    settings,
+    uploads,
+    sessions,
+    verification,
+    posts,
+    comments,
+    courseReviews,
+    fetchPage: env.DEMO ? withDemoSchool(pages, { publicUrl, clock }) : pages,
+  });
+
+  const admission = createAdmission(env.WORKERS, parts.admission);
+  const engines = createEngines({ ...parts, ...tools, env, identity, admission });
+  return {
+    demo,
+    jobs: createJobs({
+      ...tools,
+      sweepFiles: uploads.sweepPictures,
+      sweepAttachments: attachments.sweep,
+      sweepVideos: videos.sweep,
+      findBrokenAudit: audit.findBroken,
+      endPins: posts.endPins,
+      publishNotices: () => staff.scheduledNotices.publishDue(clock.now()),
+      sendNotifications: notifications.sendNotifications,
+      tellRevealedAuthors: staff.moderation.tellAuthors,
+      sendWorkEmails: engines.work.sendEmails,
+      pollSources: staff.sources.enqueueDue,
+      eraseUnused: account.eraseUnused,
+      sweepPushes: push.sweep,
+      sendDigests: digest.sendDue,
+      checkIntegrity: engines.integrity.check,
+      ...createSealing(tools),
+      ...staff.roster.jobs,
+    }),
+    ...tools,
+    uptime,
+    admission,
+    publicUrl,
+    streams,
+    friends,
+    chat,
+    push,
+    digest,
+    sessions,
+    secondFactor,
+    passkeys,
+    oidc,
+    verification,
+    credentials,
+    members,
+    account,
+    site,
+    uploads,
+    comments,
+    posts,
+    mustReads,
+    polls: createPollsService(tools),
+    follows: createFollowsService(tools),
+    aliasBlocks: createAliasBlocksService(tools),
+    drafts,
+    boards,
+    search: createSearchService({ posts, lectures, friends }),
+    reactions,
+    lectures,
+    courseReviews,
+    lecturePosts,
+    cafeteria,
+    banners,
+    visits,
+    stats,
+    settings,
+    identity,
+    heads,
+    documents,
+    ...staff,
+    ...engines,
+  };
+}

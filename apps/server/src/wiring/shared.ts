@@ -1,0 +1,96 @@
+import {
+  createRemoteImages,
+  encodeFor,
+  type ImageProcessor,
+  type Picture,
+} from '../features/uploads/image-processor.ts';
+import type { ImageResult } from '../features/uploads/image-types.ts';
+import { systemClock } from '../platform/clock.ts';
+import { LiveGate } from '../platform/live/live-gate.ts';
+import {
+  createSeats,
+  type LiveSeats,
+  localSeats,
+  type Seats,
+} from '../platform/live/live-seats.ts';
+import type { Redis, RedisState } from '../platform/neighbours/redis.ts';
+import { createRedisCounts } from '../platform/neighbours/redis-counts.ts';
+import { createRedisSeats } from '../platform/neighbours/redis-seats.ts';
+import type { Link } from '../platform/processes/link.ts';
+import type { Peers } from '../platform/processes/peers.ts';
+import { type Count, type Counted, createRateCounts } from '../platform/rate-counts.ts';
+import type { RateProfile } from '../platform/rates.ts';
+
+/** What services need of other processes and servers; one that is alone does without. */
+export interface Together {
+  peers: Peers;
+  /** Where streams are counted. */
+  seats: LiveSeats;
+  /** Whether the Redis of the servers is in use; null without one. */
+  redisState: () => Promise<RedisState | null> | RedisState | null;
+}
+
+interface Counting {
+  limit: number;
+  key: string;
+  windowMs: number;
+}
+
+export type Shared = ReturnType<typeof createShared>;
+
+/**
+ * What the processes of a server share: kept in the first process, where others ask for it over
+ * `askShared`, or in the only one.
+ */
+export function createShared(images: ImageProcessor, { newStreams }: RateProfile) {
+  const countHere = createRateCounts();
+  let count: Count = async (limit, key, windowMs) => countHere(limit, key, windowMs);
+  let seats: Seats = createSeats();
+  let redis: Redis | null = null;
+  const gate = new LiveGate(newStreams, systemClock);
+  const redisState = () => redis?.state() ?? null;
+  const answers = {
+    count: ({ limit, key, windowMs }: Counting) => count(limit, key, windowMs),
+    enterStream: (address: string) => gate.enter(address),
+    takeSeat: (memberId: number, process: number) => seats.take(memberId, process),
+    giveSeat: (memberId: number, process: number) => seats.give(memberId, process),
+    encode: (picture: Picture) => encodeFor(images, picture),
+    redisState,
+  };
+  return {
+    answer(name: string, input: unknown, process: number): unknown {
+      if (!Object.hasOwn(answers, name)) throw new Error(`no process answers ${name}`);
+      return answers[name as keyof typeof answers](input as never, process);
+    },
+    /** A process has ended. */
+    forget: (process: number): void => void seats.forget(process),
+    /** Shares rates and seats with the other servers from now on. `hash` hides who is counted. */
+    shareBy(given: Redis, hash: (text: string) => string): void {
+      redis = given;
+      count = createRedisCounts(given, hash);
+      seats = createRedisSeats(given, hash, seats);
+    },
+    /** The same for a server of one process. */
+    alone: () => ({
+      seats: localSeats(seats),
+      redisState,
+      // Without Redis the plugin's own memory counts.
+      limits: redis === null ? {} : { count },
+    }),
+  };
+}
+
+/** The same in a serving process. */
+export function askShared({ ask }: Pick<Link, 'ask'>) {
+  const count: Count = (limit, key, windowMs) => ask<Counted>('count', { limit, key, windowMs });
+  const seats: LiveSeats = {
+    take: (memberId) => ask<boolean>('takeSeat', memberId),
+    give: (memberId) => void ask('giveSeat', memberId),
+  };
+  return {
+    limits: { count, enterStream: (address: string) => ask<boolean>('enterStream', address) },
+    seats,
+    images: createRemoteImages((picture) => ask<ImageResult>('encode', picture)),
+    redisState: () => ask<RedisState | null>('redisState', null),
+  };
+}
