@@ -1,14 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { incompleteFolder } from '../backup/incomplete.ts';
-import { createImageProcessor } from '../features/uploads/image-processor.ts';
+import {
+  createImageProcessor,
+  encodeFor,
+  type Picture,
+} from '../features/uploads/image-processor.ts';
+import { type Serving, startServing } from '../peers/serving.ts';
+import { createSpawner } from '../peers/serving-child.ts';
+import { createShared, type Shared } from '../peers/shared.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { acquireFolderLock } from '../platform/database/lock.ts';
 import type { Patience } from '../platform/database/patience.ts';
-import { type Serving, startServing } from '../platform/processes/serving.ts';
-import { createSpawner } from '../platform/processes/serving-child.ts';
 import { requestRatesOf } from '../platform/rates.ts';
-import { createShared, type Shared } from '../wiring/shared.ts';
 import { StartError } from './listen.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createStartWait } from './start-wait.ts';
@@ -62,7 +66,9 @@ export function createServer(parts: ServerParts) {
     const incomplete = incompleteFolder(env.DATA_DIR);
     if (incomplete !== null) throw new StartError(incomplete);
     const images = createImageProcessor();
-    const shared = createShared(images, requestRatesOf(env.RATE_LIMITS));
+    const shared = createShared(requestRatesOf(env.RATE_LIMITS), {
+      encode: (picture: Picture) => encodeFor(images, picture),
+    });
     const serving = env.WORKERS === 1 ? null : startProcesses(parts, shared);
     started(() => serving?.stop());
     const url = env.DATABASE_URL ?? (await openEmbedded(parts, wait, stops));
@@ -140,7 +146,7 @@ function startProcesses(parts: ServerParts, shared: Shared): Serving {
     spawn: createSpawner(parts.servingProgram),
     log,
     writeLog,
-    answer: shared.answer,
+    respond: shared.respond,
     onEnd: shared.forget,
     onFatal,
   });

@@ -4,16 +4,18 @@ import { readEnv } from '../config/env.ts';
 import { connect } from '../db/client.ts';
 import { servingPool } from '../db/pools.ts';
 import { openReplica } from '../db/replica.ts';
+import { createRemoteImages } from '../features/uploads/image-processor.ts';
+import type { ImageResult } from '../features/uploads/image-types.ts';
+import { createLink, type Port } from '../peers/link.ts';
+import { createPeers } from '../peers/peers.ts';
+import { SERVING } from '../peers/serving.ts';
+import { askShared } from '../peers/shared.ts';
 import { createPatience } from '../platform/database/patience.ts';
 import { createLog, createLogOutput } from '../platform/log.ts';
 import type { MetricsSource } from '../platform/metrics/metrics.ts';
-import { createLink, type Port } from '../platform/processes/link.ts';
-import { createPeers } from '../platform/processes/peers.ts';
-import { SERVING } from '../platform/processes/serving.ts';
 import { requestRatesOf } from '../platform/rates.ts';
 import { buildApp } from '../wiring/app.ts';
 import { createProcessMetrics } from '../wiring/metrics.ts';
-import { askShared } from '../wiring/shared.ts';
 import type { ServingSettings } from './bring-up.ts';
 import { drain } from './drain.ts';
 import { listen, StartError } from './listen.ts';
@@ -42,10 +44,10 @@ const port: Port = {
 };
 const peers = createPeers((topic, message) => link.tell(topic, message));
 const link = createLink(port, {
-  answer: (name) => {
+  respond: (name) => {
     if (name === SERVING.alive) return true;
     if (name === SERVING.metrics && metrics !== null) return metrics.collect();
-    throw new Error(`a serving process does not answer ${name}`);
+    throw new Error(`a serving process does not respond to ${name}`);
   },
   onTell: (topic, message) => {
     if (topic === SERVING.stop) stopping ??= stop();
@@ -77,7 +79,7 @@ async function serve(): Promise<void> {
     db: client.db,
     replica,
     env,
-    images: shared.images,
+    images: createRemoteImages((picture) => link.ask<ImageResult>('encode', picture)),
     version: settings.version,
     commit: settings.commit,
     log,

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { persist } from './database/persist.ts';
 import type { Log } from './log.ts';
-import { NO_PEERS, type Peers } from './processes/peers.ts';
+import { NO_PEERS, type Peers } from '../peers/peers.ts';
 
 /**
  * Hints to other features after a commit. A lost one only delays: whatever must happen is written

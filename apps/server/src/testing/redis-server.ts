@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRedisClient, type RedisClient } from '../platform/neighbours/redis-client.ts';
+import { createRedisClient, type RedisClient } from '../peers/redis-client.ts';
 
 const PLACES = ['/usr/bin/redis-server', '/usr/bin/valkey-server'];
 const TRIES = 5;

@@ -1,9 +1,13 @@
-import { joinNeighbours } from '../boot/join-neighbours.ts';
-import type { ImageProcessor } from '../features/uploads/image-processor.ts';
+import {
+  encodeFor,
+  type ImageProcessor,
+  type Picture,
+} from '../features/uploads/image-processor.ts';
+import { joinServers } from '../peers/join-servers.ts';
+import { createShared } from '../peers/shared.ts';
 import type { Log } from '../platform/log.ts';
 import { DEFAULT_RATES } from '../platform/rates.ts';
 import type { Seal } from '../platform/seal.ts';
-import { createShared } from '../wiring/shared.ts';
 import { sharedTestImages } from './images.ts';
 
 export interface Several {
@@ -20,13 +24,15 @@ interface Parts {
 /** Connects a test server with the others on its database, as a start does; not without `several`. */
 export async function joinAs(several: Several | undefined, parts: Parts) {
   const { url, seal, log, images = sharedTestImages() } = parts;
-  const shared = createShared(images, DEFAULT_RATES);
+  const shared = createShared(DEFAULT_RATES, {
+    encode: (picture: Picture) => encodeFor(images, picture),
+  });
   const env = {
     DATABASE_URL: several && url,
     REDIS_URL: several?.redisUrl,
   };
   const version = 'test';
-  const joined = await joinNeighbours({ env, url, seal, log, version, shared, serving: null });
+  const joined = await joinServers({ env, url, seal, log, version, shared, serving: null });
   const { limits, redisState, seats } = shared.alone();
   return {
     together: { peers: joined.peers, seats, redisState },

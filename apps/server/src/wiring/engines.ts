@@ -6,8 +6,8 @@ import { pingDatabase } from '../features/system/system.repo.ts';
 import { createSystemService } from '../features/system/system.service.ts';
 import { createWorkService } from '../features/work/work.service.ts';
 import { type Admission, isMoving } from '../http/admission/loads.ts';
+import type { Together } from '../peers/shared.ts';
 import { createHealth } from '../platform/health.ts';
-import type { Together } from './shared.ts';
 import type { Tools } from './tools.ts';
 
 interface Parts extends Tools {

@@ -44,6 +44,7 @@ import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createUploadsService } from '../features/uploads/uploads.service.ts';
 import { createVerificationService } from '../features/verification/verification.service.ts';
 import { type AdmissionLimits, createAdmission } from '../http/admission/loads.ts';
+import type { Together } from '../peers/shared.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { afterItsMinute } from '../platform/clock.ts';
 import { createDomainEvents } from '../platform/domain-events.ts';
@@ -66,7 +67,6 @@ import { createThrottle } from '../platform/throttle.ts';
 import { createUptime } from '../platform/uptime/uptime.ts';
 import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
-import type { Together } from './shared.ts';
 import { createStaffServices } from './staff-services.ts';
 import type { GivenTools, Tools } from './tools.ts';
 

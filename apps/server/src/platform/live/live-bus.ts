@@ -1,4 +1,4 @@
-import { NO_PEERS, type Peers } from '../processes/peers.ts';
+import { NO_PEERS, type Peers } from '../../peers/peers.ts';
 
 type Listener = (seq: number) => void;
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Seats } from '../live/live-seats.ts';
+import type { Seats } from '../platform/live/live-seats.ts';
 import type { Redis } from './redis.ts';
 
 /** Longer than a stream lasts: its access token expires after 15 minutes. */
@@ -13,13 +13,13 @@ const AT_ONCE = 500;
  * server counts its own.
  */
 export function createRedisSeats(
-  redis: Pick<Redis, 'run' | 'listen' | 'prefix' | 'leases' | 'serverId'>,
+  redis: Pick<Redis, 'run' | 'onEmptied' | 'prefix' | 'leases' | 'serverId'>,
   hash: (text: string) => string,
   seats: Seats,
 ): Seats {
   const keyOf = (memberId: number) => `${redis.prefix}seats:${hash(`seats ${memberId}`)}`;
   const server = redis.serverId;
-  redis.listen({ emptied: () => void storeAll().catch(() => undefined) });
+  redis.onEmptied(() => void storeAll().catch(() => undefined));
 
   return {
     async take(memberId, holder) {

@@ -1,10 +1,3 @@
-import {
-  createRemoteImages,
-  encodeFor,
-  type ImageProcessor,
-  type Picture,
-} from '../features/uploads/image-processor.ts';
-import type { ImageResult } from '../features/uploads/image-types.ts';
 import { systemClock } from '../platform/clock.ts';
 import { LiveGate } from '../platform/live/live-gate.ts';
 import {
@@ -13,13 +6,13 @@ import {
   localSeats,
   type Seats,
 } from '../platform/live/live-seats.ts';
-import type { Redis, RedisState } from '../platform/neighbours/redis.ts';
-import { createRedisCounts } from '../platform/neighbours/redis-counts.ts';
-import { createRedisSeats } from '../platform/neighbours/redis-seats.ts';
-import type { Link } from '../platform/processes/link.ts';
-import type { Peers } from '../platform/processes/peers.ts';
 import { type Count, type Counted, createRateCounts } from '../platform/rate-counts.ts';
 import type { RateProfile } from '../platform/rates.ts';
+import type { Link } from './link.ts';
+import type { Peers } from './peers.ts';
+import type { Redis, RedisState } from './redis.ts';
+import { createRedisCounts } from './redis-counts.ts';
+import { createRedisSeats } from './redis-seats.ts';
 
 /** What services need of other processes and servers; one that is alone does without. */
 export interface Together {
@@ -38,29 +31,33 @@ interface Counting {
 
 export type Shared = ReturnType<typeof createShared>;
 
+/** What a process asks the first one by name. */
+type Responses = Record<string, (input: never, process: number) => unknown>;
+
 /**
- * What the processes of a server share: kept in the first process, where others ask for it over
- * `askShared`, or in the only one.
+ * What the processes of a server share: it is in the first process, where others ask for it over `askShared`, or in
+ * the only one. `more`: what else they ask the first process for.
  */
-export function createShared(images: ImageProcessor, { newStreams }: RateProfile) {
+export function createShared({ newStreams }: RateProfile, more: Responses = {}) {
   const countHere = createRateCounts();
   let count: Count = async (limit, key, windowMs) => countHere(limit, key, windowMs);
   let seats: Seats = createSeats();
   let redis: Redis | null = null;
   const gate = new LiveGate(newStreams, systemClock);
   const redisState = () => redis?.state() ?? null;
-  const answers = {
+  const responses: Responses = {
+    ...more,
     count: ({ limit, key, windowMs }: Counting) => count(limit, key, windowMs),
     enterStream: (address: string) => gate.enter(address),
     takeSeat: (memberId: number, process: number) => seats.take(memberId, process),
     giveSeat: (memberId: number, process: number) => seats.give(memberId, process),
-    encode: (picture: Picture) => encodeFor(images, picture),
     redisState,
   };
   return {
-    answer(name: string, input: unknown, process: number): unknown {
-      if (!Object.hasOwn(answers, name)) throw new Error(`no process answers ${name}`);
-      return answers[name as keyof typeof answers](input as never, process);
+    respond(name: string, input: unknown, process: number): unknown {
+      const respond = Object.hasOwn(responses, name) ? responses[name] : undefined;
+      if (respond === undefined) throw new Error(`no process responds to ${name}`);
+      return respond(input as never, process);
     },
     /** A process has ended. */
     forget: (process: number): void => void seats.forget(process),
@@ -74,7 +71,7 @@ export function createShared(images: ImageProcessor, { newStreams }: RateProfile
     alone: () => ({
       seats: localSeats(seats),
       redisState,
-      // Without Redis the plugin's own memory counts.
+      // Without Redis each process counts in its own memory.
       limits: redis === null ? {} : { count },
     }),
   };
@@ -90,7 +87,6 @@ export function askShared({ ask }: Pick<Link, 'ask'>) {
   return {
     limits: { count, enterStream: (address: string) => ask<boolean>('enterStream', address) },
     seats,
-    images: createRemoteImages((picture) => ask<ImageResult>('encode', picture)),
     redisState: () => ask<RedisState | null>('redisState', null),
   };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Env } from '../config/env.ts';
 import type { Log } from '../platform/log.ts';
-import { createNeighbours } from '../platform/neighbours/neighbours.ts';
-import { openPostgresChannel } from '../platform/neighbours/postgres-channel.ts';
-import { createRedis } from '../platform/neighbours/redis.ts';
-import { createPeers, type Outside, type Peers } from '../platform/processes/peers.ts';
-import type { Serving } from '../platform/processes/serving.ts';
 import type { Seal } from '../platform/seal.ts';
-import type { Shared } from '../wiring/shared.ts';
+import { createOtherServers } from './other-servers.ts';
+import { createPeers, type Outside, type Peers } from './peers.ts';
+import { openPostgresChannel } from './postgres-channel.ts';
+import { createRedis } from './redis.ts';
+import type { Serving } from './serving.ts';
+import type { Shared } from './shared.ts';
 
 interface Given {
   env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>;
@@ -28,10 +28,10 @@ interface Joined {
 }
 
 /**
- * Connects a server with the others on its database, by PostgreSQL and, where it is set, by Redis.
+ * Connects a server with the others on its database, and with the Redis in which they count together, where it is set.
  * Waits for the first attempt only: a server also starts without them.
  */
-export async function joinNeighbours(given: Given): Promise<Joined> {
+export async function joinServers(given: Given): Promise<Joined> {
   const { env, url, log, serving } = given;
   if (env.DATABASE_URL === undefined && env.REDIS_URL === undefined) {
     const close = async () => undefined;
@@ -40,8 +40,8 @@ export async function joinNeighbours(given: Given): Promise<Joined> {
   const serverId = randomUUID();
   const redis = env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, serverId, given);
   const postgres = openPostgresChannel({ url, log });
-  const neighbours = createNeighbours({ serverId, postgres, redis });
-  const peers = connectPeers(serving, neighbours);
+  const others = createOtherServers({ serverId, postgres });
+  const peers = connectPeers(serving, others);
   await Promise.all([postgres.tried, redis?.tried]);
   return {
     peers,
@@ -52,7 +52,7 @@ export async function joinNeighbours(given: Given): Promise<Joined> {
           ]
         : [],
     close: async () => {
-      await neighbours.close();
+      others.close();
       await Promise.all([postgres.close(), redis?.close()]);
     },
   };
@@ -67,12 +67,12 @@ function openRedis(url: string, serverId: string, { seal, log, version, shared }
   return redis;
 }
 
-function connectPeers(serving: Given['serving'], neighbours: Outside): Peers {
+function connectPeers(serving: Given['serving'], others: Outside): Peers {
   if (serving !== null) {
-    serving.join(neighbours);
+    serving.join(others);
     return serving.peers;
   }
-  const peers = createPeers(neighbours.tell);
-  neighbours.listen(peers.receive);
+  const peers = createPeers(others.tell);
+  others.listen(peers.receive);
   return peers;
 }

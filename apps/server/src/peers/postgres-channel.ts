@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { deferred } from '../deferred.ts';
-import type { Log } from '../log.ts';
+import { deferred } from '../platform/deferred.ts';
+import type { Log } from '../platform/log.ts';
 
 const CHANNEL = 'naru_news';
 const CONNECT_MS = 2_000;
@@ -27,7 +27,7 @@ interface Listener {
 }
 
 /**
- * News between servers by LISTEN and NOTIFY, on a connection of its own. What is sent while a statement
+ * Messages between servers by LISTEN and NOTIFY, on a connection of its own. What is sent while a statement
  * runs goes with the next one, so a notification costs no transaction of a request anything.
  */
 export function openPostgresChannel({ url, log }: Options) {
@@ -89,7 +89,7 @@ export function openPostgresChannel({ url, log }: Options) {
   async function keepConnected(): Promise<void> {
     while (!closing.signal.aborted) {
       await useOnce().catch((error: unknown) => {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'no news of other servers');
+        if (!closing.signal.aborted) log.warn({ err: error }, 'no messages of other servers');
       });
       tried.resolve();
       await delay(PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(

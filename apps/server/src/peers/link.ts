@@ -7,11 +7,11 @@ export interface Port {
 interface Packet {
   tells: { topic: string; message: unknown }[];
   questions: { id: number; name: string; input: unknown }[];
-  answers: { id: number; value?: unknown; failure?: string }[];
+  responses: { id: number; value?: unknown; failure?: string }[];
 }
 
 interface Options {
-  answer: (name: string, input: unknown) => unknown;
+  respond: (name: string, input: unknown) => unknown;
   onTell: (topic: string, message: unknown) => void;
 }
 
@@ -21,14 +21,14 @@ export type Link = ReturnType<typeof createLink>;
  * Messages, requests and responses between two processes. What one turn of the event loop sends
  * travels in one packet, because a packet costs more than what it carries.
  */
-export function createLink(port: Port, { answer, onTell }: Options) {
+export function createLink(port: Port, { respond, onTell }: Options) {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let asked = 0;
   let packet: Packet | null = null;
 
   function next(): Packet {
     if (packet === null) setImmediate(flush);
-    packet ??= { tells: [], questions: [], answers: [] };
+    packet ??= { tells: [], questions: [], responses: [] };
     return packet;
   }
 
@@ -38,21 +38,21 @@ export function createLink(port: Port, { answer, onTell }: Options) {
     if (full !== null) port.send(full);
   }
 
-  async function respond(id: number, name: string, input: unknown): Promise<void> {
+  async function handle(id: number, name: string, input: unknown): Promise<void> {
     try {
-      const value = await answer(name, input);
-      next().answers.push({ id, value });
+      const value = await respond(name, input);
+      next().responses.push({ id, value });
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
-      next().answers.push({ id, failure });
+      next().responses.push({ id, failure });
     }
   }
 
   port.onMessage((received) => {
-    const { tells, questions, answers } = received as Packet;
+    const { tells, questions, responses } = received as Packet;
     for (const { topic, message } of tells) onTell(topic, message);
-    for (const { id, name, input } of questions) void respond(id, name, input);
-    for (const { id, value, failure } of answers) {
+    for (const { id, name, input } of questions) void handle(id, name, input);
+    for (const { id, value, failure } of responses) {
       const waiting = open.get(id);
       open.delete(id);
       if (failure === undefined) waiting?.resolve(value);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deferred } from '../deferred.ts';
-import type { Log } from '../log.ts';
+import { deferred } from '../platform/deferred.ts';
+import type { Log } from '../platform/log.ts';
 import type { RedisClient } from './redis-client.ts';
 import { within } from './within.ts';
 
@@ -26,29 +26,20 @@ class RedisAway extends Error {}
 
 interface Options {
   url: string;
-  /** Of all keys and channels. */
+  /** Of all keys. */
   prefix: string;
   /** Of this server, new with each start. */
   serverId: string;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-interface Listener {
-  /** A text that a server has published. */
-  heard?(text: string): void;
-  changed?(state: RedisState): void;
-  /** What this server has stored may be gone: a new connection, or an emptied Redis. */
-  emptied?(): void;
-}
-
 /**
  * One connection to Redis or Valkey, which may be away at any time. Whatever fails on it or takes too
- * long ends it; a new one counts only when it can subscribe and write.
+ * long ends it; a new one counts only when it can write.
  */
 export function createRedis({ url, prefix, serverId, log }: Options) {
   const leases = `${prefix}server:`;
-  const channel = `${prefix}news:${new URL(url).pathname.slice(1) || '0'}`;
-  const listeners: Listener[] = [];
+  const listeners: (() => void)[] = [];
   const closing = new AbortController();
   const tried = deferred<void>();
   let client: RedisClient | null = null;
@@ -65,9 +56,9 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     state: (): RedisState => (client === null ? 'away' : 'ok'),
     /** Resolves after the first attempt to connect, within about a second. */
     tried: tried.promise,
-    listen: (listener: Listener): void => void listeners.push(listener),
+    /** Calls it when what this server has stored may be gone: a new connection, or an emptied Redis. */
+    onEmptied: (listener: () => void): void => void listeners.push(listener),
     run,
-    publish: (text: string) => run((open) => open.publish(channel, text)),
 
     /** Gives up the lease, so that the seats of this server are free at once. */
     async close(): Promise<void> {
@@ -119,24 +110,18 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
       if (reasons.size > 0) log.info('Redis is back');
       reasons.clear();
       tried.resolve();
-      tellEmptied();
-      for (const { changed } of listeners) changed?.('ok');
+      noteEmptied();
       void pulse(own);
       return await lost;
     } finally {
-      const wasUsed = client === own;
       client = null;
       own.destroy();
-      if (wasUsed) for (const { changed } of listeners) changed?.('away');
     }
   }
 
   /** Does once what will be needed, so that a Redis that refuses it never counts as connected. */
   async function prepare(own: RedisClient): Promise<void> {
     await own.connect();
-    await own.subscribe(channel, (text) => {
-      for (const { heard } of listeners) heard?.(text);
-    });
     await Promise.all([renewLease(own), own.count(`${prefix}try`, LEASE_MS)]);
   }
 
@@ -151,12 +136,12 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
       await delay(PULSE_MS, undefined, { ref: false });
       if (client !== own || closing.signal.aborted) return;
       const wasThere = await run(renewLease).catch(() => true);
-      if (!wasThere) tellEmptied();
+      if (!wasThere) noteEmptied();
     }
   }
 
-  function tellEmptied(): void {
-    for (const { emptied } of listeners) emptied?.();
+  function noteEmptied(): void {
+    for (const emptied of listeners) emptied();
   }
 
   function noteAway(cause: unknown): void {

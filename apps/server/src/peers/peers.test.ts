@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDomainEvents } from '../domain-events.ts';
-import { createLiveBus } from '../live/live-bus.ts';
+import { createDomainEvents } from '../platform/domain-events.ts';
+import { createLiveBus } from '../platform/live/live-bus.ts';
 import { createPeers } from './peers.ts';
 
 /** Two processes, of which each hears what the other tells. */

@@ -18,7 +18,7 @@ function createPair() {
         handlers.near = handler;
       },
     },
-    { answer: () => undefined, onTell: () => undefined },
+    { respond: () => undefined, onTell: () => undefined },
   );
   createLink(
     {
@@ -28,7 +28,7 @@ function createPair() {
       },
     },
     {
-      answer: async (name, input) => {
+      respond: async (name, input) => {
         if (name === 'fails') throw new Error('no answer');
         return [name, input];
       },
@@ -39,17 +39,17 @@ function createPair() {
 }
 
 describe('a link between two processes', () => {
-  it('sends what one turn produces in one packet, and matches answers with questions', async () => {
+  it('sends what one turn produces in one packet, and matches responses with questions', async () => {
     const { near, packets, told } = createPair();
     near.tell('first', null);
-    const answers = await Promise.all([near.ask('a', 1), near.ask('b', Buffer.from('2'))]);
-    expect(answers[0]).toEqual(['a', 1]);
-    expect(answers[1]).toEqual(['b', new Uint8Array([50])]);
+    const responses = await Promise.all([near.ask('a', 1), near.ask('b', Buffer.from('2'))]);
+    expect(responses[0]).toEqual(['a', 1]);
+    expect(responses[1]).toEqual(['b', new Uint8Array([50])]);
     expect(told).toEqual(['first']);
     expect(packets).toHaveLength(1);
   });
 
-  it('rejects a question that could not be answered', async () => {
+  it('rejects a question that could not be responded to', async () => {
     const { near } = createPair();
     await expect(near.ask('fails', null)).rejects.toThrow('no answer');
   });

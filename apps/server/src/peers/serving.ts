@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deferred } from '../deferred.ts';
-import type { Log } from '../log.ts';
+import { deferred } from '../platform/deferred.ts';
+import type { Log } from '../platform/log.ts';
 import { relayLines } from './lines.ts';
 import { createLink, type Link } from './link.ts';
 import { createPeers, type Outside, type PeerTopic } from './peers.ts';
@@ -51,7 +51,7 @@ interface Options {
   /** Appends whole lines to the log. */
   writeLog: (lines: string) => void;
   /** Answers a question of the process with this number. */
-  answer: (name: string, input: unknown, process: number) => unknown;
+  respond: (name: string, input: unknown, process: number) => unknown;
   /** The process with this number is gone. */
   onEnd: (process: number) => void;
   onFatal: (reason: string) => void;
@@ -168,7 +168,7 @@ export function startServing(options: Options) {
     const number = started;
     const child = options.spawn();
     const link = createLink(child.port, {
-      answer: (name, input) => answer(number, name, input),
+      respond: (name, input) => respond(number, name, input),
       onTell: (topic, message) => tell(number, topic, message),
     });
     links.set(number, { place, child, link, unwatch: null });
@@ -180,7 +180,7 @@ export function startServing(options: Options) {
     return { pid: child.pid, reason };
   }
 
-  function answer(number: number, name: string, input: unknown): unknown {
+  function respond(number: number, name: string, input: unknown): unknown {
     if (name === SERVING.settings) return settings.promise;
     if (name === SERVING.built) return allBuilt.arrive().then(() => mayListen);
     if (name === SERVING.listening) {
@@ -188,7 +188,7 @@ export function startServing(options: Options) {
       return void allListen.arrive();
     }
     if (name === SERVING.failed) return allListen.fail(new ServingError(String(input)));
-    return options.answer(name, input, number);
+    return options.respond(name, input, number);
   }
 
   /** From the first request on: loading the program is one long turn. */

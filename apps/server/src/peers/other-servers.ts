@@ -1,0 +1,107 @@
+import { MESSAGES_PER_PACKET, type Message, type Packet, readPacket } from './packets.ts';
+import type { Outside, PeerTopic } from './peers.ts';
+import type { PostgresChannel } from './postgres-channel.ts';
+
+/** Each server says that it is there. */
+const ANNOUNCE_MS = 5_000;
+/** A server that has not been heard for so long is gone. */
+const GONE_MS = 16_000;
+/** For messages that others sent before they knew of this server again. */
+const SETTLE_MS = 100;
+
+interface Options {
+  serverId: string;
+  postgres: PostgresChannel;
+  /** Milliseconds that never go back. */
+  now?: () => number;
+}
+
+/**
+ * The other servers on the database, which listen on PostgreSQL. While there is no other server nothing is sent.
+ * Messages may be lost or repeated: a server that could have missed some sends its processes `news-missed`.
+ */
+export function createOtherServers({ serverId, postgres, now = monotonic }: Options) {
+  const heardAt = new Map<string, number>();
+  let handle: (topic: PeerTopic, message: unknown) => void = () => undefined;
+  let batch: Message[] = [];
+  let settling: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  postgres.listen({
+    heard: receive,
+    opened: (isAgain) => {
+      announce();
+      if (isAgain) missed();
+    },
+  });
+  const timer = setInterval(announce, ANNOUNCE_MS).unref();
+
+  return {
+    tell(topic: PeerTopic, message: unknown): void {
+      if (batch.length === 0) setImmediate(flush);
+      batch.push({ topic, message });
+    },
+    listen(handler: (topic: PeerTopic, message: unknown) => void): void {
+      handle = handler;
+    },
+    /** Sends what waits and says goodbye. */
+    close(): void {
+      isClosed = true;
+      clearInterval(timer);
+      clearTimeout(settling);
+      flush();
+      postgres.send(write('nothing'));
+    },
+  } satisfies Outside & { close: unknown };
+
+  function flush(): void {
+    const messages = batch;
+    batch = [];
+    // Behind a pooler that loses notifications this server does not hear the others, but they may hear it.
+    if (countOthers() === 0 && postgres.isHearing()) return;
+    for (let at = 0; at < messages.length; at += MESSAGES_PER_PACKET) {
+      postgres.send(write('postgres', messages.slice(at, at + MESSAGES_PER_PACKET)));
+    }
+  }
+
+  function receive(text: string): void {
+    const packet = readPacket(text);
+    if (packet === null || packet.from === serverId) return;
+    note(packet);
+    for (const { topic, message } of packet.news) handle(topic, message);
+  }
+
+  function note({ from, hears }: Packet): void {
+    if (hears === 'nothing') {
+      heardAt.delete(from);
+      return;
+    }
+    const isNew = !heardAt.has(from);
+    heardAt.set(from, now());
+    if (isNew) announce();
+  }
+
+  function countOthers(): number {
+    const since = now() - GONE_MS;
+    for (const [id, at] of heardAt) if (at < since) heardAt.delete(id);
+    return heardAt.size;
+  }
+
+  function announce(): void {
+    if (!isClosed) postgres.send(write('postgres'));
+  }
+
+  function write(hears: Packet['hears'], news: Message[] = []): string {
+    return JSON.stringify({ from: serverId, hears, news } satisfies Packet);
+  }
+
+  function missed(): void {
+    if (isClosed) return;
+    settling ??= setTimeout(() => {
+      settling = undefined;
+      handle('hint', { name: 'news-missed', event: {} });
+    }, SETTLE_MS);
+  }
+}
+
+const monotonic = () => performance.now();
