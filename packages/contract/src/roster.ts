@@ -105,7 +105,7 @@ export type RosterEntry = z.output<typeof rosterEntrySchema>;
 export const correctEntryBody = z.object({
   email: emailField,
   /** The address that the caller saw; once it is another one the correction is refused, or done already. */
-  former: z.optional(z.string().check(z.maxLength(LIMITS.emailMax))),
+  former: z.optional(z.string().check(z.maxLength(LIMITS.emailMax), z.regex(/^\S+$/))),
 });
 
 export const rosterRoutes = {

@@ -174,6 +174,7 @@ describe('an address that the mail server refuses', () => {
     const first = newPerson().email;
     expect((await correct(first)).status).toBe(200);
     await t.services.roster.jobs.sendInvitations();
+    await deliver();
     const before = (await readAuditOf(t, 'roster.correct')).length;
     expect((await correct(first)).status).toBe(200);
     const { status, json } = await correct(newPerson().email);

@@ -23,6 +23,7 @@ export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
       'attempts',
       'createdAt',
       'id',
+      'isUnclear',
       'kind',
       'owner',
       ...prefixKeys('owner.', ['name', 'type', 'username']),

@@ -81,6 +81,7 @@ const MEANING: readonly [RegExp, string][] = [
   [/system\/notices body\.targetUrl$/, 'an address of the program itself'],
   [/detail\.\w+$/, 'selectors, which have to compile'],
   [/(roster\/import|roll-over) body\.csv$/, 'limited letters'],
+  [/roster\/:id\/email body\.former$/, 'compared with the address that is stored'],
 ];
 
 export const hasMeaning = ({ name }: TextField): boolean =>
