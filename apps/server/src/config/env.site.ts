@@ -115,7 +115,7 @@ export const siteSettings = {
       kind: origin,
       unset: { en: 'unset: `DATA_DIR`', ko: '없음: `DATA_DIR`' },
       en: 'Address of an S3-compatible store that keeps uploaded files, such as `https://s3.example.ac.kr`; the five `S3_*` go together ([files](docs/operations/files.md))',
-      ko: '올린 파일을 보관할 S3 호환 저장소의 주소, 예: `https://s3.example.ac.kr`. `S3_`로 시작하는 다섯 값은 함께 정합니다',
+      ko: '올린 파일을 보관할 S3 호환 저장소의 주소, 예: `https://s3.example.ac.kr`. `S3_*`의 다섯 값은 함께 정합니다',
     },
     S3_BUCKET: { kind: bucket, en: 'Its bucket', ko: '버킷의 이름' },
     S3_REGION: {
