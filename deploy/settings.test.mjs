@@ -1,20 +1,15 @@
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isSettingName, readEnv } from '../apps/server/src/config/env.ts';
+import { readEnv, SETTINGS } from '../apps/server/src/config/env.ts';
 import { composeOf, interpolate } from './lib/compose.mjs';
 import { environmentOf, stagesOf } from './lib/dockerfile.mjs';
-import { filesBelow, read } from './lib/files.mjs';
+import { read } from './lib/files.mjs';
 
 const text = read('deploy/compose.yaml');
 const example = parseEnv(read('deploy/.env.example'));
 const image = environmentOf(stagesOf(read('deploy/Dockerfile')).at(-1));
 
-/** Every setting of the server, from its sources. */
-const settings = filesBelow('apps/server/src', /^env(\.[\w-]+)?\.ts$/)
-  .filter((path) => !path.includes('.test.'))
-  .flatMap((path) => [...read(path).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)])
-  .map(([, name]) => name)
-  .filter(isSettingName);
+const settings = Object.keys(SETTINGS);
 
 /** Decided by the file or the image: one machine, two servers, engines of their own. */
 const DECIDED = [

@@ -34,6 +34,10 @@ describe('supported Node releases', () => {
   });
 });
 
+it.each(['README.md', 'README.ko.md'])('%s has at most 110 lines, for whoever is new', (file) => {
+  expect(read(file).trimEnd().split('\n').length).toBeLessThanOrEqual(110);
+});
+
 describe('workflow', () => {
   it.each([
     ['gate', 'npm test', 'test'],

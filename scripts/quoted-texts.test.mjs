@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './lib/root.mjs';
 import { filesBelow } from './lib/source-files.mjs';
@@ -27,4 +27,22 @@ it('Korean sentences that requirements quote are those of the interface [UI-11]'
   );
   expect(quoted.length).toBeGreaterThan(30);
   expect(quoted.filter(({ text }) => !patternOf(text).test(code))).toEqual([]);
+});
+
+it('code that documents quote is in the files that they link to', () => {
+  const pages = [...filesBelow('docs'), 'README.md', 'CONTRIBUTING.md'].filter((path) =>
+    path.endsWith('.md'),
+  );
+  const linesOf = (text) => text.split('\n').map((line) => line.trim());
+  const quoted = pages.flatMap((page) => {
+    const text = read(page);
+    const links = [...text.matchAll(/\]\(([^)#:\s]+\.tsx?)\)/g)];
+    const code = new Set(links.flatMap(([, to]) => linesOf(read(join(dirname(page), to)))));
+    return [...text.matchAll(/^ *```ts\n([\s\S]*?)^ *```$/gm)]
+      .flatMap(([, block]) => linesOf(block))
+      .filter((line) => line !== '')
+      .map((line) => ({ page, line, isThere: code.has(line) }));
+  });
+  expect(quoted.length).toBeGreaterThan(10);
+  expect(quoted.filter(({ isThere }) => !isThere)).toEqual([]);
 });

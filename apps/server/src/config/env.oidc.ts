@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isLoopback } from '../platform/loopback.ts';
 import { checked, word } from './env.values.ts';
+import { group, type Kinds } from './setting.ts';
 
 /** Sign-in by an OpenID Connect provider. */
 export interface OidcSettings {
@@ -24,47 +25,78 @@ const claim = checked(
   'is not the name of a claim such as email',
 );
 
-export const oidcFields = {
-  /** Address of the provider, such as `https://login.example.ac.kr`. */
-  OIDC_ISSUER: z.optional(
-    checked(
-      isIssuer,
-      'is not an address like https://login.example.ac.kr, with https: and without ? and #',
-    ),
-  ),
-  OIDC_CLIENT_ID: word,
-  /** Unset for a public client. */
-  OIDC_CLIENT_SECRET: word,
-  OIDC_NAME: z.optional(
-    checked(
-      (value) => /^(?=.*\S)[^<>\p{C}]{1,30}$/u.test(value),
-      'is not a name of 1 to 30 characters',
-    ),
-  ),
-  OIDC_SCOPES: z.prefault(
-    checked(
-      (value) =>
-        /^[\x21\x23-\x5b\x5d-\x7e ]{1,300}$/.test(value) && value.split(' ').includes('openid'),
-      'is not a list like "openid email profile" with openid',
-    ),
-    'openid email profile',
-  ),
-  /** Origins besides that of the provider which it names for its calls. */
-  OIDC_ORIGINS: z.prefault(
-    z.pipe(
+export const oidcSettings = group("Sign-in by the university's provider", '학교 계정으로 로그인', {
+  OIDC_ISSUER: {
+    kind: z.optional(
       checked(
-        (value) => readOrigins(value).every(isOrigin),
-        'is not a list of addresses like https://keys.example.ac.kr, with https: and without a path',
+        isIssuer,
+        'is not an address like https://login.example.ac.kr, with https: and without ? and #',
       ),
-      z.transform(readOrigins),
     ),
-    '',
-  ),
-  OIDC_NUMBER_CLAIM: z.optional(claim),
-  OIDC_EMAIL_CLAIM: z.prefault(claim, 'email'),
-};
+    unset: { en: 'unset: no provider', ko: '없음' },
+    en: 'OpenID Connect provider of the university, such as `https://login.example.ac.kr`, for [sign-in](docs/operations/install.md#sign-in-by-the-universitys-provider); goes with the next two',
+    ko: '학교의 OpenID Connect 통합 로그인, 예: `https://login.example.ac.kr` ([안내](docs/guide/operator.md#학교-계정으로-로그인하게-하기)). 아래 두 값과 함께 정합니다',
+  },
+  OIDC_CLIENT_ID: {
+    kind: word,
+    en: 'What the provider calls this site',
+    ko: '통합 로그인이 이 사이트에 준 이름',
+  },
+  OIDC_NAME: {
+    kind: z.optional(
+      checked(
+        (value) => /^(?=.*\S)[^<>\p{C}]{1,30}$/u.test(value),
+        'is not a name of 1 to 30 characters',
+      ),
+    ),
+    en: 'Name of the provider on the button',
+    ko: '버튼에 보일 통합 로그인의 이름',
+  },
+  OIDC_CLIENT_SECRET: {
+    kind: word,
+    unset: { en: 'unset: a public client', ko: '없음: 공개 클라이언트' },
+    en: 'Secret of the client',
+    ko: '클라이언트의 비밀 값',
+  },
+  OIDC_SCOPES: {
+    kind: z.prefault(
+      checked(
+        (value) =>
+          /^[\x21\x23-\x5b\x5d-\x7e ]{1,300}$/.test(value) && value.split(' ').includes('openid'),
+        'is not a list like "openid email profile" with openid',
+      ),
+      'openid email profile',
+    ),
+    en: 'What the provider is asked for',
+    ko: '통합 로그인에 요청할 범위',
+  },
+  OIDC_NUMBER_CLAIM: {
+    kind: z.optional(claim),
+    en: 'Claim with the student or staff number',
+    ko: '학번(교번)이 들어 있는 클레임의 이름',
+  },
+  OIDC_EMAIL_CLAIM: {
+    kind: z.prefault(claim, 'email'),
+    en: 'Claim with the e-mail address',
+    ko: '이메일이 들어 있는 클레임의 이름',
+  },
+  OIDC_ORIGINS: {
+    kind: z.prefault(
+      z.pipe(
+        checked(
+          (value) => readOrigins(value).every(isOrigin),
+          'is not a list of addresses like https://keys.example.ac.kr, with https: and without a path',
+        ),
+        z.transform(readOrigins),
+      ),
+      '',
+    ),
+    en: 'Further addresses that the provider may name for its calls, separated by commas',
+    ko: '통합 로그인이 다른 주소의 서버를 쓸 때 허용할 주소, 여러 개는 쉼표로 구분',
+  },
+});
 
-type Given = z.output<z.ZodMiniObject<typeof oidcFields>>;
+type Given = z.output<z.ZodMiniObject<Kinds<typeof oidcSettings>>>;
 
 /** Null without settings. Returns the name of a setting and the one that it is missing for instead. */
 export function readOidc(given: Given): OidcSettings | null | { missing: string; for: string } {

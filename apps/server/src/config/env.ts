@@ -1,110 +1,23 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ATTACHMENT_ENDINGS, DEFAULT_ATTACHMENT_MEGABYTES } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
 import { isLoopback } from '../platform/loopback.ts';
-import { KNOWN_SERVICES } from '../platform/push/push-services.ts';
 import type { S3Settings } from '../platform/storage/s3/s3-settings.ts';
-import { type OidcSettings, oidcFields, readOidc } from './env.oidc.ts';
-import {
-  address,
-  backupPlan,
-  bucket,
-  checked,
-  domains,
-  endings,
-  isSender,
-  list,
-  mailServer,
-  megabytes,
-  NO_TERM_DATES,
-  networks,
-  oneOf,
-  origin,
-  port,
-  rates,
-  recipients,
-  redisAddress,
-  seconds,
-  secret,
-  services,
-  unusedMonths,
-  WORKERS_MAX,
-  word,
-  workers,
-} from './env.values.ts';
+import { type OidcSettings, oidcSettings, readOidc } from './env.oidc.ts';
+import { DRAIN_SECONDS, serverSettings } from './env.server.ts';
+import { siteSettings } from './env.site.ts';
+import { NO_TERM_DATES, WORKERS_MAX } from './env.values.ts';
+import { kindsOf } from './setting.ts';
 
 /** Sender of e-mails that only become files. */
 const OUTBOX_SENDER = 'no-reply@naru.localhost';
 /** What a process may have of the memory by default, with its share of the database and the system. */
 const WORKER_BYTES = 512 * 1_048_576;
-/** Until a balancer that looks every second has noticed that the server goes. */
-const DRAIN_SECONDS = 2;
+/** Every setting, with what its pages say. */
+export const SETTINGS = { ...serverSettings, ...siteSettings, ...oidcSettings };
 
-/** Environment as documented in README.md. Empty values count as unset. */
-const schema = z.object({
-  HOST: z.prefault(z.string().check(z.minLength(1)), '127.0.0.1'),
-  PORT: z.prefault(port, '3000'),
-  DATA_DIR: z.prefault(z.string(), './data'),
-  PUBLIC_URL: address(/^https?:$/),
-  DATABASE_URL: address(/^postgres(ql)?:$/),
-  /** The owner of the tables, for `npm run db:migrate` alone. */
-  DATABASE_OWNER_URL: address(/^postgres(ql)?:$/),
-  /** Streaming replicas of DATABASE_URL, one address for all of them. */
-  DATABASE_READ_URL: address(/^postgres(ql)?:$/),
-  /** `off`: a start refuses a database that lacks migrations. */
-  MIGRATE: z.prefault(oneOf(['on-start', 'off']), 'on-start'),
-  /** Redis or Valkey, for several servers on one database. */
-  REDIS_URL: redisAddress,
-  /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
-  TRUST_PROXY: z.prefault(list, ''),
-  /** Addresses or ranges that many people share: higher limits per address. */
-  CAMPUS_NETWORKS: z.prefault(networks, ''),
-  SMTP_URL: mailServer,
-  /** Sender of e-mails, such as `학과 커뮤니티 <no-reply@example.ac.kr>`. */
-  MAIL_FROM: z.optional(checked(isSender, 'is not an address like no-reply@example.ac.kr')),
-  /** Hosts to which browsers' notifications may be sent; `off` for none. */
-  PUSH_SERVICES: z.prefault(services, KNOWN_SERVICES),
-  DEMO: z.optional(oneOf(['on', 'off'])),
-  STUDENT_EMAIL_DOMAINS: z.prefault(domains, ''),
-  SIGNUP_EMAIL_DOMAINS: z.prefault(domains, ''),
-  /** Of releases before 0.3.0; the academic calendar names the days of terms now. */
-  TERM_DATES: z.optional(z.string()),
-  /** JSON with the sources of notices, menus and dates; default: `sources.json` in DATA_DIR. */
-  SOURCES_FILE: z.optional(z.string()),
-  /** Other counts than those of platform/rates.ts, by name. */
-  RATE_LIMITS: z.prefault(rates, ''),
-  /** Months without a visit after which an account is erased; 0: never. */
-  UNUSED_ACCOUNT_MONTHS: z.prefault(unusedMonths, '24'),
-  /** Extensions of files that posts and inquiries accept. */
-  ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
-  ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
-  /** When backups are made, and how many are kept. */
-  BACKUP: z.prefault(backupPlan, 'off'),
-  BACKUP_DIR: z.optional(z.string()),
-  BACKUP_RECIPIENT: z.prefault(recipients, ''),
-  /** Whether the embedded database is backed up before its migrations. */
-  BACKUP_BEFORE_UPGRADE: z.prefault(oneOf(['on', 'off']), 'on'),
-  TOKEN_SECRET: secret,
-  /** Where files are stored instead of `DATA_DIR`: all five or none. */
-  S3_ENDPOINT: origin,
-  S3_BUCKET: bucket,
-  S3_REGION: word,
-  S3_ACCESS_KEY: word,
-  S3_SECRET_KEY: word,
-  ...oidcFields,
-  /** Processes that serve requests; with 1 the server is a single process. */
-  WORKERS: z.optional(workers),
-  /** Between a signal and the end: the server is not ready, but serves. */
-  DRAIN_SECONDS: z.optional(seconds),
-  /** Serves Prometheus metrics on a port of its own. */
-  METRICS_PORT: z.optional(port),
-  METRICS_HOST: z.prefault(z.string().check(z.minLength(1)), '127.0.0.1'),
-  LOG_LEVEL: z.prefault(
-    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    'info',
-  ),
-});
+/** Empty values count as unset. */
+const schema = z.object(kindsOf(SETTINGS));
 
 type SettingName = keyof typeof schema.shape;
 

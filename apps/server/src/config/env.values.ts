@@ -9,7 +9,7 @@ const DISTINCT_MIN = 8;
 const PLACEHOLDER =
   /change.?(?:me|this)|replace.?(?:me|this)|placeholder|example|default|password|(?:your|super|my).?secret|secret.?key|0123456789|1234567890|abcdefghij|qwertyuiop/i;
 /** What a member may upload in a day. */
-const ATTACHMENT_MB_MAX = 500;
+export const ATTACHMENT_MB_MAX = 500;
 export const WORKERS_MAX = 16;
 
 export const list = z.pipe(

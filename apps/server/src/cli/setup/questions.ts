@@ -133,7 +133,7 @@ const COMMENTS: Settings = {
 };
 
 function toLine(name: string, value = '', comment = COMMENTS[name]): EnvLine {
-  return { name, value, comment: comment ?? `${name}: README의 설정 표에 설명이 있습니다.` };
+  return { name, value, comment: comment ?? `${name}: docs/guide/settings.md에 설명이 있습니다.` };
 }
 
 /** The demo stays off; the secret that a database of one's own needs is made once. */

@@ -1,5 +1,5 @@
 import type { Role } from '@naru/contract/roles';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../testing/whole-app.tsx';
 
@@ -26,6 +26,17 @@ describe('the guide', () => {
     expect(screen.getAllByText('CHANGELOG.md').map(({ tagName }) => tagName)).toContain('CODE');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
     expect(links.filter((href) => href.includes('.md'))).toEqual([]);
+  });
+
+  it('opens every page that its index links to [OPS-125]', async () => {
+    await renderApp('/guide', 'STUDENT');
+    await screen.findByRole('heading', { name: '안내서' });
+    const rows = within(screen.getByRole('article')).getAllByRole('link');
+    const names = rows.map((link) => link.getAttribute('href')?.split('/').at(-1));
+    expect(names).toEqual(expect.arrayContaining(['operator', 'sources', 'settings']));
+    fireEvent.click(screen.getByRole('link', { name: '수집' }));
+    expect(await screen.findByRole('heading', { level: 1, name: /수집/ })).toBeDefined();
+    expect(screen.queryByText('없는 안내서입니다.')).toBeNull();
   });
 
   it('says that there is no such guide', async () => {

@@ -9,14 +9,14 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { guideHtml } from './guide-html.ts';
 
-/** In the order in which the index lists them. */
+/** In the order in which the index lists them; other pages are linked from these. */
 const ORDER = ['README', 'operator', 'admin', 'staff', 'council', 'professor'];
 const PAGES = ORDER.flatMap((name) => GUIDE.find((page) => page.name === name) ?? []);
 
 /** A page of the guide, or its index. */
 export function GuidePage() {
   const { page: wanted = 'README' } = useParams({ strict: false });
-  const page = PAGES.find(({ name }) => name === wanted);
+  const page = GUIDE.find(({ name }) => name === wanted);
   return (
     <Page title={page?.title ?? '안내서'}>
       <div className="grid items-start gap-6 max-lg:gap-3 lg:grid-cols-[180px_minmax(0,880px)]">
