@@ -6,7 +6,7 @@ import { HomePage } from '../pages/home/home-page.tsx';
 import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
 import { lazyPage as lazy } from './page-code.ts';
 import { startBoard, startPost } from './page-data.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from '../lib/paths.ts';
 import { FormPending } from './pending.tsx';
 import {
   adminSearch,
@@ -21,7 +21,7 @@ import {
   studySearch,
   supportSearch,
   writeSearch,
-} from './search.ts';
+} from '../lib/search-parameters.ts';
 import { Shell } from './shell.tsx';
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });

@@ -2,7 +2,7 @@ import type { PostDetail } from '@naru/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MessageCircleQuestion } from 'lucide-react';
-import { chatRoomPath } from '../../app/paths.ts';
+import { chatRoomPath } from '../../lib/paths.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';

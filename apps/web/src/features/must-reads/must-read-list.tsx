@@ -3,7 +3,7 @@ import type { OwnMustRead } from '@naru/contract/must-reads';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpenCheck } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { mustReadKeys } from '../../entities/must-reads/must-read-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';

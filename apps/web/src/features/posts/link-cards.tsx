@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { FileX2, MessageCircle } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { lecturePostPath, postPath } from '../../app/paths.ts';
+import { lecturePostPath, postPath } from '../../lib/paths.ts';
 import { TradeBadge } from '../../entities/market/trade-badge.tsx';
 import { postKeys } from '../../entities/posts/post-keys.ts';
 import { api } from '../../lib/api/api.ts';

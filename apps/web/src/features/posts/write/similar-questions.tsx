@@ -3,7 +3,7 @@ import { isSearchable } from '@naru/contract/search-places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CheckCircle2, ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
 import { useId, useState } from 'react';
-import { postPath } from '../../../app/paths.ts';
+import { postPath } from '../../../lib/paths.ts';
 import { similarKeys } from '../../../entities/posts/similar-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
