@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { postKeys } from '../entities/posts/post-keys.ts';
+import { postKeys } from '../entities/keys.ts';
 import { createTestClient, fakeApi } from '../testing/fake-api.tsx';
 import { logInForTest } from '../testing/fake-session.ts';
 import { PATHS } from '../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { findBoard } from '@naru/contract/boards';
 import type { QueryClient } from '@tanstack/react-query';
-import { listOf } from '../entities/posts/post-keys.ts';
+import { listOf } from '../entities/posts/post-list.ts';
 import { postDetailQuery, postListQuery } from '../features/posts/posts.queries.ts';
 import type { ListSearch } from '../lib/search-parameters.ts';
 

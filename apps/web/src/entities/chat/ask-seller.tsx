@@ -7,7 +7,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { chatKeys } from './chat-keys.ts';
+import { chatKeys } from '../keys.ts';
 
 /** Opens the chat room about an item with its seller; not on own items and those of members who left. */
 export function AskSeller({ post }: { post: PostDetail }) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { academicKeys } from '../../entities/academic-calendar/academic-keys.ts';
+import { academicKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 const STALE_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpenCheck } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
-import { mustReadKeys } from '../../entities/must-reads/must-read-keys.ts';
+import { mustReadKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';

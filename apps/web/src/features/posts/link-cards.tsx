@@ -7,7 +7,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lecturePostPath, postPath } from '../../lib/paths.ts';
 import { TradeBadge } from '../../entities/market/trade-badge.tsx';
-import { postKeys } from '../../entities/posts/post-keys.ts';
+import { postKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

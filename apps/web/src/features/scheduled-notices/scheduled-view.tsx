@@ -4,7 +4,7 @@ import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CircleAlert } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
-import { scheduledNoticeKeys } from '../../entities/scheduled-notices/scheduled-notice-keys.ts';
+import { scheduledNoticeKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatListDate } from '../../lib/format/dates.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { systemKeys } from '../../entities/system/system-keys.ts';
+import { systemKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 const AGAIN_MS = 30_000;

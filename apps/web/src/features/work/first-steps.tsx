@@ -5,7 +5,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
 import { useFirstSteps } from '../../entities/work/work.ts';
-import { workKeys } from '../../entities/work/work-keys.ts';
+import { workKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { Button } from '../../ui/button.tsx';

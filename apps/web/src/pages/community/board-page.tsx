@@ -10,7 +10,7 @@ import type { ListSearch } from '../../lib/search-parameters.ts';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { useHasRole } from '../../entities/member/me.ts';
-import { type PostList as ListOf, listOf } from '../../entities/posts/post-keys.ts';
+import { listOf, type PostList as ListOf } from '../../entities/posts/post-list.ts';
 import { PartialNote } from '../../entities/search/partial-note.tsx';
 import { BoardFilters } from '../../features/boards/board-filters.tsx';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';

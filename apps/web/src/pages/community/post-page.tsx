@@ -13,7 +13,7 @@ import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { MaskedPost } from '../../entities/friends/masked-post.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
-import { postKeys } from '../../entities/posts/post-keys.ts';
+import { postKeys } from '../../entities/keys.ts';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
 import { LikeButton } from '../../entities/reactions/like-button.tsx';
 import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';

@@ -40,15 +40,3 @@ export function listRequest(list: PostList) {
     ...(headId !== undefined && { headId: String(headId) }),
   };
 }
-
-export const postKeys = {
-  all: ['posts'],
-  lists: ['posts', 'list'],
-  list: (list: PostList) => ['posts', 'list', list.boardType, listRequest(list)] as const,
-  detail: (id: number) => ['posts', 'detail', id] as const,
-  around: (boardType: BoardType, id: number) => ['posts', 'around', boardType, id] as const,
-  cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
-  summaries: ['posts', 'summary'],
-  summary: (types: readonly BoardType[], size: number) =>
-    ['posts', 'summary', size, ...types] as const,
-} as const;

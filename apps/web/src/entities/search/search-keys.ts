@@ -1,3 +1,0 @@
-export const searchKeys = {
-  found: (input: object) => ['search', input] as const,
-} as const;
