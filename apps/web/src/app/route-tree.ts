@@ -79,7 +79,7 @@ const mypageRoutes = [
   createRoute({
     ...mypagePage,
     path: 'handled',
-    component: lazy(() => import('../pages/mypage/handled-list-page.tsx'), 'HandledListPage'),
+    component: lazy(() => import('../features/objections/handled-card.tsx'), 'HandledCard'),
   }),
   createRoute({
     ...mypagePage,
@@ -265,12 +265,12 @@ const pageRoutes = [
   createRoute({
     ...documentPage,
     path: PATHS.terms,
-    component: lazy(() => import('../pages/site/terms-page.tsx'), 'TermsPage'),
+    component: lazy(() => import('../pages/site/document-page.tsx'), 'TermsPage'),
   }),
   createRoute({
     ...documentPage,
     path: PATHS.privacy,
-    component: lazy(() => import('../pages/site/privacy-page.tsx'), 'PrivacyPage'),
+    component: lazy(() => import('../pages/site/document-page.tsx'), 'PrivacyPage'),
   }),
   createRoute({ ...documentPage, path: PATHS.guide, component: guidePage }),
   createRoute({ ...documentPage, path: PATHS.guidePage, component: guidePage }),
