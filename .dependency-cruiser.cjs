@@ -176,14 +176,21 @@ module.exports = {
       comment: 'Rule 1. The design system and the tools work for any entity and any feature.',
       severity: 'error',
       from: { path: `${WEB}/(ui|lib)/` },
-      to: { path: `${WEB}/(entities|features|pages|app)/`, pathNot: `${WEB}/app/paths\\.ts$` },
+      to: { path: `${WEB}/(entities|features|pages|app)/` },
+    },
+    {
+      name: 'web-lib-knows-no-ui',
+      comment: 'Rule 1. ui -> lib: what shows something lives in ui, what it builds upon in lib.',
+      severity: 'error',
+      from: { path: `${WEB}/lib/` },
+      to: { path: `${WEB}/ui/` },
     },
     {
       name: 'web-entities-know-no-feature',
       comment: 'Rule 4. features -> entities -> lib, ui, contract; nothing points back.',
       severity: 'error',
       from: { path: `${WEB}/entities/` },
-      to: { path: `${WEB}/(features|pages|app)/`, pathNot: `${WEB}/app/paths\\.ts$` },
+      to: { path: `${WEB}/(features|pages|app)/` },
     },
     {
       name: 'web-entities-without-cycles',
@@ -205,7 +212,15 @@ module.exports = {
       comment: 'Rule 4. The way is page -> feature -> queries -> api client, never back.',
       severity: 'error',
       from: { path: `${WEB}/features/` },
-      to: { path: `${WEB}/(pages/|app/)`, pathNot: `${WEB}/app/paths\\.ts$` },
+      to: { path: `${WEB}/(pages|app)/` },
+    },
+    {
+      name: 'web-page-knows-no-app',
+      comment:
+        'Rule 4. app -> pages, never back. Addresses and search parameters are in lib/paths.ts and lib/search-parameters.ts.',
+      severity: 'error',
+      from: { path: `${WEB}/(pages|gallery)/` },
+      to: { path: `${WEB}/app/` },
     },
     {
       name: 'no-barrels-in-web',

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { PATHS } from '../apps/web/src/app/paths.ts';
+import { PATHS } from '../apps/web/src/lib/paths.ts';
 import { startHostileSite } from './support/hostile-site.ts';
 import { followPath } from './support/pages.ts';
 import { expect, type Person, test } from './support/test.ts';

@@ -106,13 +106,13 @@ export const chunkGroups = [
   { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
   {
     name: 'documents',
-    test: /src[\\/](?:pages[\\/]site[\\/](?:terms|privacy|document)-page|entities[\\/]documents[\\/]document-text)\./,
+    test: /src[\\/](?:pages[\\/]site[\\/]document-page|entities[\\/]documents[\\/]document-text)\./,
     priority: 1,
   },
   // Panels of the console about programs and the server, of which an administrator opens one or the other.
   {
     name: 'console-system',
-    test: /src[\\/]features[\\/](?:system|integrity|service-keys|sources)[\\/]|src[\\/]entities[\\/](?:service-keys|sources)[\\/]/,
+    test: /src[\\/]features[\\/](?:system|integrity|service-keys|sources)[\\/]/,
     priority: 1,
   },
   {

@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { settingsKeys } from '../entities/settings/settings-keys.ts';
+import { settingsKeys } from '../entities/keys.ts';
 import { endSession } from '../lib/session/session.ts';
 import { clearTokens } from '../lib/session/tokens.ts';
 import { logInForTest } from '../testing/fake-session.ts';

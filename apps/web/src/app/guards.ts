@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { meQuery } from '../entities/member/me.ts';
 import { endSession, isLoggedIn } from '../lib/session/session.ts';
-import { PATHS } from './paths.ts';
-import { safeReturnPath } from './return-path.ts';
+import { PATHS } from '../lib/paths.ts';
+import { safeReturnPath } from '../lib/return-path.ts';
 
 type GuardInput = {
   context: { queryClient: QueryClient };

@@ -4,9 +4,9 @@ import { loadAhead } from '../lib/load-ahead.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { watchSearchKeys } from './layout/search-keys.ts';
 import { startOffline } from './offline.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from '../lib/paths.ts';
 import { watchPagePulls } from './pull-pages.ts';
-import { safeReturnPath } from './return-path.ts';
+import { safeReturnPath } from '../lib/return-path.ts';
 import type { AppRouter } from './router.tsx';
 
 /**

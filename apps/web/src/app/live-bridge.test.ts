@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { meQuery } from '../entities/member/me.ts';
-import { liveState } from '../lib/live/live.ts';
+import { workKeys } from '../entities/staff-keys.ts';
+import { liveState, publishLive } from '../lib/live/live.ts';
 import { bridgeLive } from './live-bridge.ts';
 
 afterEach(() => liveState.set('connecting'));
@@ -26,4 +27,14 @@ it('lists are polled while the code of the stream is missing, until a later answ
   expect(openLiveConnection).toHaveBeenCalledOnce();
   client.clear();
   expect(stop).toHaveBeenCalledOnce();
+});
+
+it('an event of new work makes what waits for the staff stale [ADMIN-33]', async () => {
+  const client = new QueryClient();
+  client.setQueryData(workKeys.waiting, { items: [] });
+  bridgeLive(client);
+  publishLive({ type: 'work' });
+  await vi.waitFor(() =>
+    expect(client.getQueryState(workKeys.waiting)?.isInvalidated).toBe(true),
+  );
 });

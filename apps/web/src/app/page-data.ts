@@ -1,15 +1,15 @@
 import { findBoard } from '@naru/contract/boards';
 import type { QueryClient } from '@tanstack/react-query';
-import { listOf } from '../entities/posts/post-keys.ts';
+import { listOf } from '../entities/posts/post-list.ts';
 import { postDetailQuery, postListQuery } from '../features/posts/posts.queries.ts';
-import type { BoardSearch } from './search.ts';
+import type { ListSearch } from '../lib/search-parameters.ts';
 
 type Opening<Params> = { context: { queryClient: QueryClient }; params: Params };
 
 const ID = /^[1-9]\d{0,15}$/;
 
 /** Starts the call of a list while its code loads, and when a reader reaches for a link to it. */
-export function startBoard(opening: Opening<{ boardType: string }> & { deps: BoardSearch }): void {
+export function startBoard(opening: Opening<{ boardType: string }> & { deps: ListSearch }): void {
   const { context, params, deps } = opening;
   const board = findBoard(params.boardType);
   if (!board) return;

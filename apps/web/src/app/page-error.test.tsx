@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { postKeys } from '../entities/posts/post-keys.ts';
+import { postKeys } from '../entities/keys.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { createTestClient } from '../testing/fake-api.tsx';
 import { Toaster } from '../ui/toaster.tsx';

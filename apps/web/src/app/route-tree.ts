@@ -6,7 +6,7 @@ import { HomePage } from '../pages/home/home-page.tsx';
 import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
 import { lazyPage as lazy } from './page-code.ts';
 import { startBoard, startPost } from './page-data.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from '../lib/paths.ts';
 import { FormPending } from './pending.tsx';
 import {
   adminSearch,
@@ -21,7 +21,7 @@ import {
   studySearch,
   supportSearch,
   writeSearch,
-} from './search.ts';
+} from '../lib/search-parameters.ts';
 import { Shell } from './shell.tsx';
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
@@ -79,7 +79,7 @@ const mypageRoutes = [
   createRoute({
     ...mypagePage,
     path: 'handled',
-    component: lazy(() => import('../pages/mypage/handled-list-page.tsx'), 'HandledListPage'),
+    component: lazy(() => import('../features/objections/handled-card.tsx'), 'HandledCard'),
   }),
   createRoute({
     ...mypagePage,
@@ -265,12 +265,12 @@ const pageRoutes = [
   createRoute({
     ...documentPage,
     path: PATHS.terms,
-    component: lazy(() => import('../pages/site/terms-page.tsx'), 'TermsPage'),
+    component: lazy(() => import('../pages/site/document-page.tsx'), 'TermsPage'),
   }),
   createRoute({
     ...documentPage,
     path: PATHS.privacy,
-    component: lazy(() => import('../pages/site/privacy-page.tsx'), 'PrivacyPage'),
+    component: lazy(() => import('../pages/site/document-page.tsx'), 'PrivacyPage'),
   }),
   createRoute({ ...documentPage, path: PATHS.guide, component: guidePage }),
   createRoute({ ...documentPage, path: PATHS.guidePage, component: guidePage }),

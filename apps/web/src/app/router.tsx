@@ -10,7 +10,7 @@ import { savesData } from './page-data.ts';
 import { PageError } from './page-error.tsx';
 import { ListPending } from './pending.tsx';
 import { routeTree } from './route-tree.ts';
-import { parseSearch } from './search.ts';
+import { parseSearch } from '../lib/search-parameters.ts';
 
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({

@@ -1,4 +1,4 @@
-import { PATHS } from '../app/paths.ts';
+import { PATHS } from '../lib/paths.ts';
 import type { Theme } from '../lib/theme.ts';
 import { Page, PageHeading } from '../ui/page.tsx';
 

@@ -5,7 +5,7 @@ import { headerPanel, panelButton } from '../../lib/header-panel.ts';
 import { waitingComments } from '../../lib/outbox/waiting.ts';
 import { useStore } from '../../lib/store.ts';
 import { CountBubble } from '../../ui/badge.tsx';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { spokenCount } from './header-actions.tsx';
 import { useStudyEntries } from './menu-entries.tsx';
 

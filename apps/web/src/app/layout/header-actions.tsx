@@ -11,7 +11,7 @@ import { CountBubble } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { SearchEntry } from './search-entry.tsx';
 
 const BUBBLE = 'absolute top-0 right-0';

@@ -6,8 +6,8 @@ import { NotificationsPanel } from '../../features/notifications/notifications-p
 import { PushCard } from '../../features/push/push-card.tsx';
 import { headerPanel, type PanelName } from '../../lib/header-panel.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { PATHS } from '../paths.ts';
-import { safeReturnPath } from '../return-path.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { safeReturnPath } from '../../lib/return-path.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { StudyLock } from './study-lock.tsx';

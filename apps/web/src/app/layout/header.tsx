@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { TopMenu } from './top-menu.tsx';
 

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 
 type SectionKey = Board['group'];
 

@@ -4,7 +4,7 @@ import { Star } from 'lucide-react';
 import { useNewCounts } from '../../entities/boards/board-news.ts';
 import { NewCount } from '../../entities/boards/new-marks.tsx';
 import { Flag } from '../../ui/flag.tsx';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import type { StudyEntry } from './menu-entries.tsx';
 
 export const DRAWER_ROW =

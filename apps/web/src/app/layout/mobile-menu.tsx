@@ -7,7 +7,7 @@ import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CAFETERIA_HASH, PATHS } from '../paths.ts';
+import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { sectionsOf, useStudyEntries } from './menu-entries.tsx';
 import { BoardRows, DRAWER_ROW, StudyRows } from './menu-rows.tsx';
 

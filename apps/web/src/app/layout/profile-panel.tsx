@@ -26,7 +26,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { hasUnsent } from '../offline.ts';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { InstallEntry } from './install-entry.tsx';
 
 const UnsentList = lazyPart(

@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PATHS, SECOND_FACTOR_HASH } from '../paths.ts';
+import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 
 /** Leads staff who have to set up a second factor to it, until they put it away for this visit. */
 export function SecondFactorDue() {

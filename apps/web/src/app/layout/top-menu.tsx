@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { type Section, sectionOf, sectionsOf, useStudyEntries } from './menu-entries.tsx';
 import { Submenu, topItemClass } from './submenu.tsx';
 

@@ -1,7 +1,7 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useHasRole } from '../member/me.ts';
 

@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { useStore } from '../../lib/store.ts';
 import { isAnonymousPost } from '../posts/is-anonymous.ts';
-import { boardKeys } from './board-keys.ts';
+import { boardKeys } from '../keys.ts';
 import { newsWanted } from './news-wanted.ts';
 
 type News = ResultOf<'GET /api/board/news'>['boards'];

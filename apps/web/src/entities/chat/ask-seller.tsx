@@ -2,12 +2,12 @@ import type { PostDetail } from '@naru/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MessageCircleQuestion } from 'lucide-react';
-import { chatRoomPath } from '../../app/paths.ts';
+import { chatRoomPath } from '../../lib/paths.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { chatKeys } from './chat-keys.ts';
+import { chatKeys } from '../keys.ts';
 
 /** Opens the chat room about an item with its seller; not on own items and those of members who left. */
 export function AskSeller({ post }: { post: PostDetail }) {

@@ -1,11 +1,11 @@
 import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { chatRoomPath } from '../../app/paths.ts';
+import { chatRoomPath } from '../../lib/paths.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { chatKeys } from './chat-keys.ts';
+import { chatKeys } from '../keys.ts';
 
 /** Creates the chat room with a friend, or opens the existing one. */
 export function useOpenRoom(onOpened: () => void) {

@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { useArrival, useShowTarget } from '../../lib/arrival.ts';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
-import { commentKeys } from './comment-keys.ts';
+import { commentKeys } from '../keys.ts';
 import { commentsOf, commentsQuery, repliesQuery } from './comments.queries.ts';
 import { ABOVE_COMPOSER, useJustSent } from './just-sent.ts';
 import { useThread } from './thread-context.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { meAnswerFixture } from '../../testing/me.ts';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
-import { commentKeys } from './comment-keys.ts';
+import { commentKeys } from '../keys.ts';
 import { type Thread, unsentComment, useAddComment } from './comments.mutations.ts';
 import type { CommentPages } from './comments.queries.ts';
 import { boardThreadApi, lectureThreadApi } from './thread-api.ts';

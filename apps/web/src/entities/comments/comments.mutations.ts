@@ -9,7 +9,7 @@ import { reloadQueries } from '../../lib/api/query-client.ts';
 import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { toast } from '../../ui/toast.ts';
 import { offerFollow } from '../follows/follow-offer.ts';
-import { commentKeys } from './comment-keys.ts';
+import { commentKeys } from '../keys.ts';
 import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
 import { bringIntoView } from './just-sent.ts';
 import type { Person } from './mention-typing.ts';

@@ -1,7 +1,7 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { commentKeys } from './comment-keys.ts';
+import { commentKeys } from '../keys.ts';
 import type { CommentPage, ThreadApi } from './thread-api.ts';
 
 /** Where a page starts: after this `next` of the page before; null for the first. */

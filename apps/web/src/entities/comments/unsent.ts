@@ -9,7 +9,7 @@ import { waitingComments } from '../../lib/outbox/waiting.ts';
 import { createStore } from '../../lib/store.ts';
 import { writingName, writingNames } from '../../lib/stored-writing.ts';
 import { toast } from '../../ui/toast.ts';
-import { commentKeys } from './comment-keys.ts';
+import { commentKeys } from '../keys.ts';
 import { threadCache } from './comments.queries.ts';
 import { boardThreadApi, lectureThreadApi } from './thread-api.ts';
 

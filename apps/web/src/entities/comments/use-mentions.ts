@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
-import { commentKeys } from './comment-keys.ts';
+import { commentKeys } from '../keys.ts';
 import { type CommentPages, commentsOf } from './comments.queries.ts';
 import {
   type Person,

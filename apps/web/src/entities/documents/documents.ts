@@ -1,7 +1,7 @@
 import type { SiteDocument } from '@naru/contract/document-names';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { settingsKeys } from '../settings/settings-keys.ts';
+import { settingsKeys } from '../keys.ts';
 
 /** Terms or privacy policy; without `version` the current one. */
 export const documentQuery = (document: SiteDocument, version?: string) =>

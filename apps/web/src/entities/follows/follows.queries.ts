@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { toast } from '../../ui/toast.ts';
-import { followKeys } from './follow-keys.ts';
+import { followKeys } from '../keys.ts';
 
 type Follows = ResultOf<'GET /api/member/follows'>;
 

@@ -1,7 +1,7 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { lectureKeys } from './lecture-keys.ts';
+import { lectureKeys } from '../keys.ts';
 
 /** Lectures that are shown, and those among which the best are chosen. */
 const SHOWN = 8;

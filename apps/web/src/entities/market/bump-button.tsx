@@ -6,8 +6,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
-import { accountKeys } from '../member/member-keys.ts';
-import { postKeys } from '../posts/post-keys.ts';
+import { accountKeys, postKeys } from '../keys.ts';
 
 type BumpButtonProps = { postId: number; title: string; className?: string };
 

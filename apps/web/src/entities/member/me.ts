@@ -3,7 +3,7 @@ import { hasRole, type Role } from '@naru/contract/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
-import { memberKeys } from './member-keys.ts';
+import { memberKeys } from '../keys.ts';
 
 export const meQuery = queryOptions({
   queryKey: memberKeys.me,

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { EMAIL_HASH, PATHS } from '../../app/paths.ts';
+import { EMAIL_HASH, PATHS } from '../../lib/paths.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { useSiteConfig } from '../settings/site-config.ts';
 

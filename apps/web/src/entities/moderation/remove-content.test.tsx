@@ -3,10 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
-import { commentKeys } from '../comments/comment-keys.ts';
-import { lecturePostKeys } from '../lecture-posts/lecture-post-keys.ts';
-import { lectureKeys } from '../lectures/lecture-keys.ts';
-import { postKeys } from '../posts/post-keys.ts';
+import { commentKeys, lectureKeys, lecturePostKeys, postKeys } from '../keys.ts';
 import { useRemovePost } from '../posts/remove-post.ts';
 import { useRemoveContent } from './remove-content.ts';
 

@@ -1,16 +1,9 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { auditKeys } from '../audit/audit-keys.ts';
-import { commentKeys } from '../comments/comment-keys.ts';
+import { auditKeys, moderationKeys, statsKeys, workKeys } from '../staff-keys.ts';
+import { commentKeys, inquiryKeys, lectureKeys, lecturePostKeys, postKeys } from '../keys.ts';
 import { removeComment } from '../comments/comments.mutations.ts';
-import { inquiryKeys } from '../inquiries/inquiry-keys.ts';
-import { lecturePostKeys } from '../lecture-posts/lecture-post-keys.ts';
-import { lectureKeys } from '../lectures/lecture-keys.ts';
-import { postKeys } from '../posts/post-keys.ts';
 import { removePost } from '../posts/remove-post.ts';
-import { statsKeys } from '../stats/stats-keys.ts';
-import { workKeys } from '../work/work-keys.ts';
-import { moderationKeys } from './moderation-keys.ts';
 
 /** A board or lecture room post, or a comment. */
 export type ContentRef = { type: ContentType; id: number };

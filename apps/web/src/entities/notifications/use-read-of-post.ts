@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { meQuery, useMe } from '../member/me.ts';
-import { notificationKeys } from './notification-keys.ts';
+import { notificationKeys } from '../keys.ts';
 
 /**
  * Marks the notifications about a post as read once its page shows it. They stay unread when the call

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { lecturePostKeys, refreshRooms } from '../lecture-posts/lecture-post-keys.ts';
-import { postKeys } from './post-keys.ts';
+import { lecturePostKeys, postKeys } from '../keys.ts';
+import { refreshRooms } from '../lecture-posts/refresh-rooms.ts';
 
 /** `reason` is recorded when staff delete another member's post. */
 export function removePost(id: number, reason?: string) {

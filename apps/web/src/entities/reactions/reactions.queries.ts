@@ -4,7 +4,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import { reactionKeys } from './reaction-keys.ts';
+import { reactionKeys } from '../keys.ts';
 
 export type LikeState = { isLike: boolean; likeCount: number };
 

@@ -17,7 +17,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBlock } from '../friends/use-block.ts';
-import { inquiryKeys } from '../inquiries/inquiry-keys.ts';
+import { inquiryKeys } from '../keys.ts';
 import type { Report } from './report.ts';
 
 const TITLES = {

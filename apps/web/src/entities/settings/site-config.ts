@@ -2,7 +2,7 @@ import type { SiteConfig } from '@naru/contract/site';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { readPageConfig } from '../../lib/site-name.ts';
-import { settingsKeys } from './settings-keys.ts';
+import { settingsKeys } from '../keys.ts';
 
 export const siteConfigQuery = queryOptions({
   queryKey: settingsKeys.config,

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { useHasRole } from '../member/me.ts';
-import { workKeys } from './work-keys.ts';
+import { workKeys } from '../staff-keys.ts';
 
 const workQuery = queryOptions({
   queryKey: workKeys.waiting,

@@ -1,20 +1,33 @@
 import type { AcademicDate } from '@naru/contract/academic-calendar';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { academicKeys } from '../../entities/keys.ts';
+import { api } from '../../lib/api/api.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
-import { datesQuery } from './academic-calendar.queries.ts';
 import { monthAfter, nameOfDay, nameOfMonth, weeksOf } from './calendar-days.ts';
 import { DateDialog } from './date-dialog.tsx';
 import { DateList } from './date-list.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { SmallMonth } from './small-month.tsx';
 import { useSwipe } from './use-swipe.ts';
+
+const STALE_MS = 5 * 60_000;
+
+/** The dates of the days `from` to `to` (yyyy-mm-dd, both inclusive). */
+function datesQuery(from: string, to: string) {
+  return queryOptions({
+    queryKey: academicKeys.range(from, to),
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/academic-dates', { query: { from, to }, signal })).dates,
+    staleTime: STALE_MS,
+  });
+}
 
 type MonthViewProps = {
   /** yyyy-mm */

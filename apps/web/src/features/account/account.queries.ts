@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
-import { accountKeys, memberKeys } from '../../entities/member/member-keys.ts';
+import { accountKeys, memberKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { followKeys } from '../../entities/follows/follow-keys.ts';
+import { followKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import type { Digest } from '@naru/contract/digest';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { pushKeys } from '../../entities/push/push-keys.ts';
+import { pushKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { LoadState } from '../../ui/load-state.tsx';

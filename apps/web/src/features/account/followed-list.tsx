@@ -3,7 +3,7 @@ import type { FollowedPost } from '@naru/contract/follows';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { lecturePostPath, PATHS, postPath } from '../../app/paths.ts';
+import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
 import {
   followsQuery,
   useFollowBoard,

@@ -2,7 +2,7 @@ import type { LinkedIdentity } from '@naru/contract/oidc';
 import { withParticles } from '@naru/contract/particles';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { University } from 'lucide-react';
-import { providerKeys } from '../../entities/provider/provider-keys.ts';
+import { providerKeys } from '../../entities/keys.ts';
 import { leaveForProvider } from '../../entities/provider/provider-visit.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';

@@ -5,7 +5,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { accountKeys } from '../../entities/member/member-keys.ts';
+import { accountKeys } from '../../entities/keys.ts';
 import { canUsePasskeys, makePasskey, passkeyProblem } from '../../entities/passkeys/passkeys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';

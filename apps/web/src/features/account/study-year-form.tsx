@@ -2,7 +2,7 @@ import type { StudyYear } from '@naru/contract/account';
 import { STUDY_YEARS } from '@naru/contract/study-years';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountKeys } from '../../entities/member/member-keys.ts';
+import { accountKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';

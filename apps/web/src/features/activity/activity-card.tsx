@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { lecturePostPath, PATHS, postPath } from '../../app/paths.ts';
+import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
 import { BumpButton } from '../../entities/market/bump-button.tsx';
 import { TradeBadge } from '../../entities/market/trade-badge.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';

@@ -1,6 +1,6 @@
 import type { TradeStatus } from '@naru/contract/posts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { accountKeys } from '../../entities/member/member-keys.ts';
+import { accountKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export const ACTIVITY_SIZE = 5;

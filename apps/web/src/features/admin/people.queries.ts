@@ -2,7 +2,7 @@ import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { peopleKeys } from '../../entities/member/member-keys.ts';
+import { peopleKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { auditKeys } from '../../entities/audit/audit-keys.ts';
+import { auditKeys } from '../../entities/staff-keys.ts';
 import { api, apiFile } from '../../lib/api/api.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { saveFile } from '../../lib/save-file.ts';

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@naru/contract/site';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { SiteMark } from '../../entities/settings/site-mark.tsx';
 import { Card } from '../../ui/card.tsx';

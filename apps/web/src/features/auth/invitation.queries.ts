@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { rosterKeys } from '../../entities/roster/roster-keys.ts';
+import { rosterKeys } from '../../entities/staff-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 

@@ -1,6 +1,6 @@
 import { type InvitedInput, invitedForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';

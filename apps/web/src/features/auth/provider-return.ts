@@ -1,5 +1,5 @@
 import type { NavigateOptions } from '@tanstack/react-router';
-import { PATHS, SECOND_FACTOR_HASH } from '../../app/paths.ts';
+import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 import { PROVIDER_HASH, type ProviderVisit } from '../../entities/provider/provider-visit.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -2,7 +2,7 @@ import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
 import type { ProviderSignUp } from '@naru/contract/oidc';
 import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bannerKeys } from '../../entities/banners/banner-keys.ts';
+import { bannerKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export const bannersQuery = queryOptions({

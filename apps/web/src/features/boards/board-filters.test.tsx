@@ -1,7 +1,7 @@
 import { BOARDS } from '@naru/contract/boards';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { listOf, listRequest } from '../../entities/posts/post-keys.ts';
+import { listOf, listRequest } from '../../entities/posts/post-list.ts';
 import { BoardFilters } from './board-filters.tsx';
 
 function show(board: (typeof BOARDS)['FREE'], search = {}) {

@@ -3,7 +3,7 @@ import type { PostSort } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
 import { X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import type { ListSearch } from '../../entities/posts/post-keys.ts';
+import type { ListSearch } from '../../lib/search-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';

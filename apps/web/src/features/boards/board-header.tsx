@@ -2,7 +2,7 @@ import { type Board, type BoardType, PASTE_ROLE } from '@naru/contract/boards';
 import { hasRole, ROLE_TITLES } from '@naru/contract/roles';
 import { ClipboardPaste, Lock, PenLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { useExplainStudentsOnly } from '../../entities/member/way-to-student.ts';
 import { alertDialog } from '../../ui/ask.ts';

@@ -2,7 +2,7 @@ import type { Board, BoardType } from '@naru/contract/boards';
 import type { Me } from '@naru/contract/members';
 import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { boardKeys } from '../../entities/boards/board-keys.ts';
+import { boardKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';

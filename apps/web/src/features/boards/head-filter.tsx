@@ -2,7 +2,7 @@ import type { Board } from '@naru/contract/boards';
 import type { Head } from '@naru/contract/heads';
 import type { ReactNode } from 'react';
 import { useBoardHeads } from '../../entities/boards/board-heads.ts';
-import type { ListSearch } from '../../entities/posts/post-keys.ts';
+import type { ListSearch } from '../../lib/search-parameters.ts';
 import { cx } from '../../ui/cx.ts';
 
 type HeadFilterProps = {

@@ -2,7 +2,7 @@ import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { mealKeys } from '../../entities/cafeteria/cafeteria-keys.ts';
+import { mealKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

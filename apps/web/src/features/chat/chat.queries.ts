@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { chatKeys } from '../../entities/chat/chat-keys.ts';
+import { chatKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import {
   appendMessage,

@@ -1,7 +1,7 @@
 import type { ChatRoom } from '@naru/contract/chat';
 import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, CountBubble } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { Me } from '@naru/contract/members';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { chatKeys } from '../../entities/chat/chat-keys.ts';
+import { chatKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { roomsQuery } from './chat.queries.ts';

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@naru/contract/chat';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { chatKeys } from '../../entities/chat/chat-keys.ts';
+import { chatKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { uploadChatPicture } from '../../lib/api/upload.ts';

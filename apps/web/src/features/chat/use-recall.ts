@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { chatKeys } from '../../entities/chat/chat-keys.ts';
+import { chatKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';

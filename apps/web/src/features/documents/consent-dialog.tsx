@@ -1,6 +1,6 @@
 import { DOCUMENT_TITLES } from '@naru/contract/document-names';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { pendingConsentsQuery } from '../../entities/documents/documents.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';

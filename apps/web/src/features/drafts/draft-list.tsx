@@ -1,7 +1,7 @@
 import { type DraftItem, readDraftPlace } from '@naru/contract/drafts';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { type DraftItem, readDraftPlace } from '@naru/contract/drafts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { draftKeys } from '../../entities/drafts/draft-keys.ts';
+import { draftKeys } from '../../entities/keys.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';

@@ -1,6 +1,6 @@
 import type { LoggedEmail } from '@naru/contract/emails';
 import { Link } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS, reasonOf } from './email-looks.ts';

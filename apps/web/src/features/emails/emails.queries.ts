@@ -1,7 +1,7 @@
 import type { EmailKind, EmailState } from '@naru/contract/emails';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { emailKeys } from '../../entities/emails/email-keys.ts';
+import { emailKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 

@@ -2,7 +2,7 @@ import type { AliasBlock } from '@naru/contract/alias-blocks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
-import { contentPath } from '../../app/paths.ts';
+import { contentPath } from '../../lib/paths.ts';
 import { useAliasBlock } from '../../entities/friends/use-alias-block.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 import type { MemberCard } from '@naru/contract/members';
 import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { useBlock } from '../../entities/friends/use-block.ts';
 import { openReport } from '../../entities/report/report.ts';

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { aliasKeys } from '../../entities/friends/alias-keys.ts';
-import { friendKeys } from '../../entities/friends/friend-keys.ts';
+import { friendKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export const friendsQuery = queryOptions({
@@ -22,7 +21,7 @@ export const blocksQuery = queryOptions({
 
 /** Names of anonymous threads. */
 export const aliasBlocksQuery = queryOptions({
-  queryKey: aliasKeys.blocks,
+  queryKey: friendKeys.aliasBlocks,
   queryFn: async ({ signal }) => (await api('GET /api/member/alias-blocks', { signal })).aliases,
 });
 

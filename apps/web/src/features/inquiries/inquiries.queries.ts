@@ -1,7 +1,7 @@
 import type { inquiryBody } from '@naru/contract/inquiries';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { inquiryKeys } from '../../entities/inquiries/inquiry-keys.ts';
+import { inquiryKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** Own inquiries, newest first; `page` counts from 0. */

@@ -1,6 +1,6 @@
 import type { CounterCheck } from '@naru/contract/integrity-checks';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { integrityKeys } from '../../entities/system/integrity-keys.ts';
+import { integrityKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,13 +1,23 @@
+import type { LectureBoardType } from '@naru/contract/boards';
+import type { AnswerFilter } from '@naru/contract/choices';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { lecturePostKeys, type RoomList } from '../../entities/lecture-posts/lecture-post-keys.ts';
-import { FOR_EDITING, writingKeys } from '../../entities/writing/writing-keys.ts';
+import { FOR_EDITING } from '../../lib/api/query-client.ts';
+import { lecturePostKeys, writingKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** Rows per page; the server allows 50. */
 const PAGE_SIZE = 20;
 /** No live event covers new posts in a room, so an open list polls (decision 0018). */
 const LIST_MS = 20_000;
+
+export type RoomList = {
+  lectureId: number;
+  board: LectureBoardType;
+  /** Zero-based. */
+  page: number;
+  filter: AnswerFilter;
+};
 
 /** One page of a tab; keeps the previous page of the same tab while loading. */
 export function roomListQuery(list: RoomList) {

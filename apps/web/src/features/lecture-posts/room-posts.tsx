@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../app/paths.ts';
-import type { RoomList as ListOf } from '../../entities/lecture-posts/lecture-post-keys.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { type RoomList as ListOf, roomListQuery } from './lecture-posts.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -12,7 +12,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { LecturePostRow, type RoomSearch } from './lecture-post-row.tsx';
-import { roomListQuery } from './lecture-posts.queries.ts';
 
 const FILTERS = [
   { value: 'all', label: '전체' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hourglass } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { waitingQuery } from './lecture-posts.queries.ts';

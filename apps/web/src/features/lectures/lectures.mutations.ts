@@ -4,7 +4,7 @@ import type { privateEntryBody } from '@naru/contract/private-entries';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
-import { lectureKeys } from '../../entities/lectures/lecture-keys.ts';
+import { lectureKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { type Catalog, entriesQuery, lectureQuery, marksQuery } from './lectures.queries.ts';
 

@@ -2,7 +2,7 @@ import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import type { PrivateEntry } from '@naru/contract/private-entries';
 import type { Term } from '@naru/contract/timetable';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CatalogFilter, lectureKeys } from '../../entities/lectures/lecture-keys.ts';
+import { lectureKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export const termsQuery = queryOptions({
@@ -32,6 +32,16 @@ export function entriesQuery(term: Term) {
 
 /** One page of lectures and the number of all matches. */
 export type Catalog = { lectures: Lecture[]; total: number };
+
+type CatalogFilter = Term & {
+  /** Null for all grades. */
+  grade: number | null;
+  query: string;
+  /** Only what fits into the member's timetable. */
+  isFree?: boolean;
+  /** What `isFree` means instead: this plan. */
+  planId?: number | undefined;
+};
 
 export function catalogQuery(filter: CatalogFilter) {
   return queryOptions({

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Mail, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
-import { memberKeys } from '../../entities/member/member-keys.ts';
+import { memberKeys } from '../../entities/keys.ts';
 import { RoleFlag, RoleList } from '../../entities/member/role-tag.tsx';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';

@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { postBoardName } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
-import { contentPath } from '../../app/paths.ts';
+import { contentPath } from '../../lib/paths.ts';
 import { CommentPicture } from '../../entities/comments/comment-picture.tsx';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';

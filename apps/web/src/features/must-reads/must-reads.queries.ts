@@ -1,10 +1,17 @@
 import type { Me } from '@naru/contract/members';
-import type { MustRead } from '@naru/contract/must-reads';
+import type { MustRead, ReaderState } from '@naru/contract/must-reads';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { memberKeys } from '../../entities/member/member-keys.ts';
-import { mustReadKeys, type ReadersFilter } from '../../entities/must-reads/must-read-keys.ts';
+import { memberKeys, mustReadKeys } from '../../entities/keys.ts';
 import { api, apiFile } from '../../lib/api/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
+
+export type ReadersFilter = {
+  state: ReaderState;
+  /** 0: not stated; null: all. */
+  year: number | null;
+  /** Zero-based. */
+  page: number;
+};
 
 export function readersQuery(postId: number, filter: ReadersFilter) {
   const { state, page } = filter;

@@ -12,7 +12,7 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
+import { notificationKeys } from '../../entities/keys.ts';
 import { refetchAutomatic } from '../../lib/api/query-client.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import type { HandledDetail } from '@naru/contract/objections';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareWarning } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';

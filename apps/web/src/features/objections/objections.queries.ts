@@ -1,8 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType } from '@naru/contract/moderation';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { inquiryKeys } from '../../entities/inquiries/inquiry-keys.ts';
-import { objectionKeys } from '../../entities/objections/objection-keys.ts';
+import { inquiryKeys, objectionKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export type ContentRef = { type: ContentType; id: number };

@@ -3,7 +3,7 @@ import { withParticles } from '@naru/contract/particles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { useHeldOutgoing } from '../../entities/work/work.ts';
-import { workKeys } from '../../entities/work/work-keys.ts';
+import { workKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';

@@ -1,6 +1,6 @@
 import type { Poll, Vote } from '@naru/contract/polls';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { pollKeys } from '../../entities/polls/poll-keys.ts';
+import { pollKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** How often an open page looks for new votes. */

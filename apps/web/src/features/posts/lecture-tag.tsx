@@ -2,7 +2,7 @@ import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LectureTag as Lecture } from '@naru/contract/lecture-tags';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Lock } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 

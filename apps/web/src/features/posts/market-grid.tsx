@@ -4,7 +4,7 @@ import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Price, TradeBadge, tradeStatusOf } from '../../entities/market/trade-badge.tsx';
 import { RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -3,7 +3,7 @@ import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
 import { PostAuthor, PostHeader, PostMeta } from '../../entities/posts/post-author.tsx';

@@ -1,7 +1,7 @@
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { postKeys } from '../../entities/posts/post-keys.ts';
+import { postKeys } from '../../entities/keys.ts';
 import { findListedPost, patchPost, postListQuery } from './posts.queries.ts';
 
 function item(id: number): PostItem {

@@ -2,8 +2,9 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { listRequest, type PostList, postKeys } from '../../entities/posts/post-keys.ts';
-import { FOR_EDITING, writingKeys } from '../../entities/writing/writing-keys.ts';
+import { FOR_EDITING } from '../../lib/api/query-client.ts';
+import { listRequest, type PostList } from '../../entities/posts/post-list.ts';
+import { postKeys, writingKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 

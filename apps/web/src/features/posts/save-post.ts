@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { expectOwnPost } from '../../entities/boards/board-news.ts';
-import { postKeys } from '../../entities/posts/post-keys.ts';
+import { postKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { RequestOf } from '../../lib/api/endpoints.ts';
 import { noteOwnWriting } from '../../lib/own-writing.ts';

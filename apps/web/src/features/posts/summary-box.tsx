@@ -4,7 +4,7 @@ import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { newsWanted } from '../../entities/boards/news-wanted.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { HeadTag } from '../../entities/posts/head-tag.tsx';

@@ -4,7 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';

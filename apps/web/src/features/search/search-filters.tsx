@@ -6,7 +6,7 @@ import {
   SEARCHED_ROOMS,
 } from '@naru/contract/choices';
 import { SEARCH_PLACES } from '@naru/contract/search-places';
-import type { FindSearch } from '../../entities/search/search-keys.ts';
+import type { FindSearch } from '../../lib/search-parameters.ts';
 import { Select } from '../../ui/select.tsx';
 
 const PLACES = [

@@ -3,7 +3,7 @@ import type { MemberSummary } from '@naru/contract/friends';
 import type { FoundLecture, FoundPost } from '@naru/contract/search';
 import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { openProfile } from '../../entities/member/profile-card.ts';
 import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import { CommentCount, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';

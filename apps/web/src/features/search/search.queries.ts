@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { isSearchable } from '@naru/contract/search-places';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import { searchKeys } from '../../entities/search/search-keys.ts';
+import { searchKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { RequestOf } from '../../lib/api/endpoints.ts';
 

@@ -1,6 +1,6 @@
 import type { FoundPost } from '@naru/contract/search';
 import { useNavigate } from '@tanstack/react-router';
-import { contentPath, PATHS } from '../../app/paths.ts';
+import { contentPath, PATHS } from '../../lib/paths.ts';
 import { openProfile } from '../../entities/member/profile-card.ts';
 import type { Target } from './search-options.tsx';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { serviceKeyKeys } from '../../entities/service-keys/service-key-keys.ts';
+import { serviceKeyKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';

@@ -8,7 +8,7 @@ import {
 } from '@naru/contract/heads';
 import { LIMITS } from '@naru/contract/limits';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { settingsKeys } from '../../entities/keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';

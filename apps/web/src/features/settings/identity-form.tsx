@@ -6,7 +6,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ImageUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { settingsKeys } from '../../entities/keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, TRY_LATER } from '../../lib/api/api-error.ts';

@@ -4,7 +4,7 @@ import { type EditedSettings, type SiteSettings, siteSettingsBody } from '@naru/
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { settingsKeys } from '../../entities/keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';

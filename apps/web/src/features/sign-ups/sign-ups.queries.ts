@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { rosterKeys } from '../../entities/roster/roster-keys.ts';
-import { workKeys } from '../../entities/work/work-keys.ts';
+import { rosterKeys, workKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 

@@ -1,7 +1,7 @@
 import type { SourceConfig } from '@naru/contract/source-config';
 import type { Source } from '@naru/contract/sources';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { sourceKeys } from '../../entities/sources/source-keys.ts';
+import { sourceKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { StatsRange } from '@naru/contract/stats';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { statsKeys } from '../../entities/stats/stats-keys.ts';
+import { statsKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** Refetches on every visit and shows the former page or range until the next has loaded. */

@@ -2,7 +2,7 @@ import type { TodayComment, TodayPost } from '@naru/contract/stats';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { contentPath } from '../../app/paths.ts';
+import { contentPath } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,10 +1,12 @@
 import type { BackupFailed, Engine, SystemState } from '@naru/contract/system';
 import { programText } from '@naru/contract/text';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { systemKeys } from '../../entities/staff-keys.ts';
 import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
 import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
+import { api } from '../../lib/api/api.ts';
 import { formatDuration } from '../../lib/format/duration.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,10 +14,18 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { systemQuery } from './system.queries.ts';
 
+const AGAIN_MS = 30_000;
 /** Below this share of the disk administrators should act. */
 const SCARCE = 0.1;
+
+/** Looked at again while the panel is open. */
+const systemQuery = queryOptions({
+  queryKey: systemKeys.state,
+  queryFn: ({ signal }) => api('GET /api/admin/system', { signal }),
+  staleTime: 0,
+  refetchInterval: AGAIN_MS,
+});
 
 /** Console panel 서버 상태: what the server depends on, and how much waits in it. */
 export function SystemView() {

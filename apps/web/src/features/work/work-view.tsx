@@ -15,7 +15,7 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
 import { useFirstSteps, useWork } from '../../entities/work/work.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';

@@ -28,6 +28,13 @@ export const MANUAL_QUERY = {
   refetchOnReconnect: false,
 } as const;
 
+/** For what a form is edited from: loaded once, never from the cache. */
+export const FOR_EDITING = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+} as const;
+
 const isAutomatic = ({ meta }: Query) => meta?.isManual !== true;
 
 /** Invalidates everything below `queryKey` (default: all) except `MANUAL_QUERY` queries. */

@@ -1,8 +1,8 @@
 import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
 import { ROSTER_STATES } from '@naru/contract/roster';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
-import type { AdminSearch } from '../../app/search.ts';
+import { PATHS } from '../../lib/paths.ts';
+import type { AdminSearch } from '../../lib/search-parameters.ts';
 import { PeopleView } from '../../features/admin/people-view.tsx';
 import { EmailsView } from '../../features/emails/emails-view.tsx';
 import { RosterView } from '../../features/roster/roster-view.tsx';

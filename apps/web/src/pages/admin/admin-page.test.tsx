@@ -9,10 +9,9 @@ import {
 } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bridgeLive } from '../../app/live-bridge.ts';
-import { PATHS } from '../../app/paths.ts';
-import { adminSearch } from '../../app/search.ts';
-import { publishLive } from '../../lib/live/live.ts';
+import { workKeys } from '../../entities/staff-keys.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { adminSearch } from '../../lib/search-parameters.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
@@ -158,11 +157,9 @@ describe('AdminPage', () => {
     expect(await nav().findByRole('link', { name: /^신고\s*2건 대기$/ })).toBeDefined();
     expect(nav().getByRole('link', { name: /^할 일\s*3건 대기$/ })).toBeDefined();
     items = [{ kind: 'REPORTS', count: 0, since: null }];
-    bridgeLive(client);
-    act(() => publishLive({ type: 'work' }));
+    // As the live event of new work does (`app/live-bridge.ts`).
+    await act(() => client.invalidateQueries({ queryKey: workKeys.waiting }));
     expect(await nav().findByRole('link', { name: '신고' })).toBeDefined();
-    // Closes the event stream.
-    client.removeQueries({ queryKey: ['me'] });
   });
 
   it('leads from a line to the inquiries that it counts [ADMIN-33]', async () => {

@@ -2,7 +2,7 @@ import type { Role } from '@naru/contract/roles';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BookOpen, Compass, Lock } from 'lucide-react';
 import { Suspense } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { countOf, useWork } from '../../entities/work/work.ts';
 import { HeldNotice } from '../../features/outgoing/held-notice.tsx';

@@ -1,6 +1,6 @@
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@naru/contract/admin';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { AuditView } from '../../features/audit/audit-view.tsx';
 
 const route = getRouteApi(PATHS.admin);

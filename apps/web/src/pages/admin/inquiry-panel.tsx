@@ -1,7 +1,7 @@
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { INQUIRY_STATES } from '@naru/contract/inquiries';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { InquiryConsole } from '../../features/inquiries/console/inquiry-console.tsx';
 import { InquiryTarget } from './inquiry-target.tsx';
 

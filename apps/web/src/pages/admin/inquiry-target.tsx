@@ -1,7 +1,7 @@
 import type { InquiryDetail, StaffActionView } from '@naru/contract/inquiries';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { ObjectedBox } from '../../features/inquiries/objected-box.tsx';
 import { TARGET_UNKNOWN } from '../../features/moderation/moderation.texts.ts';
 import { RemovedDialog } from '../../features/moderation/removed-view.tsx';

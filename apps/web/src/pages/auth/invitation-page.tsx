@@ -2,7 +2,7 @@ import type { Invitation } from '@naru/contract/roster';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { MailX } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { invitationQuery, useAcceptInvitation } from '../../features/auth/invitation.queries.ts';

@@ -1,8 +1,8 @@
 import type { Me } from '@naru/contract/members';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { PATHS, SECOND_FACTOR_HASH } from '../../app/paths.ts';
-import { safeReturnPath } from '../../app/return-path.ts';
+import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { safeReturnPath } from '../../lib/return-path.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { DemoLogins } from '../../features/auth/demo-logins.tsx';

@@ -2,7 +2,7 @@ import type { Suspension } from '@naru/contract/objections';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { MailCheck, MailX } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { ObjectionForm } from '../../features/objections/objection-form.tsx';
 import {
   suspensionQuery,

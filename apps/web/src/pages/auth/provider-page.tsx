@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
-import { safeReturnPath } from '../../app/return-path.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { safeReturnPath } from '../../lib/return-path.ts';
 import {
   forgetProviderVisit,
   PROVIDER_HASH,

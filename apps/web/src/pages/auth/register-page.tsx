@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { Reset } from '../../features/auth/reset.tsx';
 import { SignUp, type SignUpStep } from '../../features/auth/sign-up.tsx';

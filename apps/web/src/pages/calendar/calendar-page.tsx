@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { isMonth } from '../../features/academic-calendar/calendar-days.ts';
 import { MonthView } from '../../features/academic-calendar/month-view.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { MessageSquareText, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
 import { RoomList } from '../../features/chat/room-list.tsx';

@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
-import type { BoardSearch as Search } from '../../app/search.ts';
+import { PATHS } from '../../lib/paths.ts';
+import type { ListSearch } from '../../lib/search-parameters.ts';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { useHasRole } from '../../entities/member/me.ts';
-import { type PostList as ListOf, listOf } from '../../entities/posts/post-keys.ts';
+import { listOf, type PostList as ListOf } from '../../entities/posts/post-list.ts';
 import { PartialNote } from '../../entities/search/partial-note.tsx';
 import { BoardFilters } from '../../features/boards/board-filters.tsx';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
@@ -47,7 +47,7 @@ function KnownBoard({ board }: { board: Board }) {
   const search = route.useSearch();
   const { filter, query, page: _, ...chosen } = search;
   const navigate = route.useNavigate();
-  const onSearch = (next: Search) => void navigate({ search: next });
+  const onSearch = (next: ListSearch) => void navigate({ search: next });
   return (
     <Page title={board.name}>
       <Card as="section" className="overflow-clip">
@@ -67,10 +67,10 @@ function KnownBoard({ board }: { board: Board }) {
   );
 }
 
-type BoardPostsProps = { board: Board; search: Search; onSearch: (search: Search) => void };
+type BoardPostsProps = { board: Board; search: ListSearch; onSearch: (search: ListSearch) => void };
 
 /** URL state of a zero-based page; the first page has no number. */
-function atPage(search: Search, page: number): Search {
+function atPage(search: ListSearch, page: number): ListSearch {
   return { ...search, page: page > 0 ? page + 1 : undefined };
 }
 
@@ -222,7 +222,7 @@ type BoardChoicesProps = BoardPostsProps & { posts: readonly PostItem[] };
 
 function BoardChoices({ board, search, onSearch, posts }: BoardChoicesProps) {
   const [isPicking, setPicking] = useState(false);
-  const choose = (chosen: Search) => onSearch({ ...search, ...chosen, page: undefined });
+  const choose = (chosen: ListSearch) => onSearch({ ...search, ...chosen, page: undefined });
   return (
     <>
       <HeadFilter

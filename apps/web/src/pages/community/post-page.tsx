@@ -3,8 +3,8 @@ import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { PATHS, postPath } from '../../app/paths.ts';
-import type { BoardSearch } from '../../app/search.ts';
+import { PATHS, postPath } from '../../lib/paths.ts';
+import type { ListSearch } from '../../lib/search-parameters.ts';
 import { FileList } from '../../entities/attachments/file-list.tsx';
 import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { AskSeller } from '../../entities/chat/ask-seller.tsx';
@@ -13,7 +13,7 @@ import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { MaskedPost } from '../../entities/friends/masked-post.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
-import { postKeys } from '../../entities/posts/post-keys.ts';
+import { postKeys } from '../../entities/keys.ts';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
 import { LikeButton } from '../../entities/reactions/like-button.tsx';
 import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
@@ -67,7 +67,7 @@ export function PostPage() {
   return <KnownPost key={postId} id={Number(postId)} board={board} search={search} />;
 }
 
-function KnownPost({ id, board, search }: { id: number; board: Board; search: BoardSearch }) {
+function KnownPost({ id, board, search }: { id: number; board: Board; search: ListSearch }) {
   const client = useQueryClient();
   // The cached list row already holds the head of the post.
   const [row] = useState(() => findListedPost(client, id));
@@ -92,7 +92,7 @@ type PostViewProps = {
   row: PostItem | undefined;
   failure: ReactNode;
   board: Board;
-  search: BoardSearch;
+  search: ListSearch;
 };
 
 function PostView({ post, row, failure, board, search }: PostViewProps) {
@@ -259,7 +259,7 @@ function PostEnd({ post }: { post: PostDetail }) {
   );
 }
 
-type BackToListProps = { board: Board; search: BoardSearch; button?: boolean };
+type BackToListProps = { board: Board; search: ListSearch; button?: boolean };
 
 /** Links to the list page that the reader came from. */
 function BackToList({ board: { slug }, ...rest }: BackToListProps) {

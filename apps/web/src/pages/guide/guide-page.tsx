@@ -2,7 +2,7 @@ import { GUIDE } from 'virtual:guide';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { memo, useDeferredValue, useEffect, useMemo } from 'react';
-import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
+import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { bannersQuery } from '../../features/banners/banners.queries.ts';
 import { EventBanners } from '../../features/banners/event-banners.tsx';
 import { MediaBanners } from '../../features/banners/media-banners.tsx';

@@ -9,7 +9,7 @@ import {
   Utensils,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
+import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { datesLine } from '../../entities/academic-calendar/d-day.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { mealLine } from '../../features/cafeteria/meal-line.ts';

@@ -2,7 +2,7 @@ import type { Me } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
-import { EMAIL_HASH, SECOND_FACTOR_HASH } from '../../app/paths.ts';
+import { EMAIL_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { PROVIDER_HASH } from '../../entities/provider/provider-visit.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';

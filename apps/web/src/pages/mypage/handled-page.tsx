@@ -1,7 +1,7 @@
 import { CONTENT_TYPES } from '@naru/contract/moderation';
 import { getRouteApi } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { HandledContent } from '../../features/objections/handled-view.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

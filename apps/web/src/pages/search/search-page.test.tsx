@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { SearchPage } from './search-page.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { DocumentPage } from './document-page.tsx';
+import { TermsPage } from './document-page.tsx';
 
 const PAGE = {
   document: 'terms',
@@ -21,10 +21,10 @@ const PAGE = {
   ],
 };
 
-describe('DocumentPage', () => {
+describe('TermsPage', () => {
   it('shows numbered sections, lists and the history [PRIV-19]', async () => {
     const calls = fakeApi({ 'GET /api/documents/terms': { body: PAGE } });
-    renderWithClient(<DocumentPage document="terms" />);
+    renderWithClient(<TermsPage />);
     expect(await screen.findByRole('heading', { name: '제1조 (목적)' })).toBeDefined();
     expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       '하나',

@@ -10,7 +10,7 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 
 /** Terms or privacy policy, with its former versions. */
-export function DocumentPage({ document }: { document: SiteDocument }) {
+function DocumentPage({ document }: { document: SiteDocument }) {
   const title = DOCUMENT_TITLES[document];
   const [version, setVersion] = useState<string>();
   const query = useQuery(documentQuery(document, version));
@@ -63,4 +63,12 @@ export function DocumentPage({ document }: { document: SiteDocument }) {
       </Card>
     </Page>
   );
+}
+
+export function TermsPage() {
+  return <DocumentPage document="terms" />;
+}
+
+export function PrivacyPage() {
+  return <DocumentPage document="privacy" />;
 }

@@ -1,7 +1,7 @@
 import { programText } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { settingsKeys } from '../../entities/keys.ts';
 import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
 import { api } from '../../lib/api/api.ts';
 import { formatDuration } from '../../lib/format/duration.ts';

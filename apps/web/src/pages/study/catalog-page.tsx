@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { CatalogPanel } from '../../features/lectures/catalog/catalog-panel.tsx';
 import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';

@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, MessageSquareText, Star } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import {
   type Course,
   courseQuery,

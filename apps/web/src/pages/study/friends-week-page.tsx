@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarHeart, ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { termsQuery } from '../../features/lectures/lectures.queries.ts';
 import { CommonWeek } from '../../features/lectures/sharing/common-week.tsx';
 import { commonQuery, sharingQuery } from '../../features/lectures/sharing/sharing.queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { lecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed } from '../../features/posts/post-states.tsx';

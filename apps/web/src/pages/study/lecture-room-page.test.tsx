@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PATHS } from '../../app/paths.ts';
-import { lectureSearch, pageSearch } from '../../app/search.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { lectureSearch, pageSearch } from '../../lib/search-parameters.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { lectureFixture, lectureTagFixture } from '../../testing/lectures.ts';
 import { postItemFixture } from '../../testing/posts.ts';

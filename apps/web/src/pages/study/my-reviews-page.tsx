@@ -2,7 +2,7 @@ import type { TakenLecture } from '@naru/contract/course-reviews';
 import { termName } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Star } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import {
   type MyReviews,
   myReviewsQuery,

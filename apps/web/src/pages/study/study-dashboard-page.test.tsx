@@ -12,8 +12,8 @@ import {
 } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PATHS } from '../../app/paths.ts';
-import { studySearch } from '../../app/search.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { studySearch } from '../../lib/search-parameters.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { lectureFixture } from '../../testing/lectures.ts';
 import { AskHost } from '../../ui/ask-host.tsx';

@@ -5,7 +5,7 @@ import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { isOnItsWay, useHasArrived } from '../../features/lectures/arriving.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { lectureFixture } from '../../testing/lectures.ts';
 import { renderApp } from '../../testing/whole-app.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { planChangesQuery, plansQuery } from '../../features/lectures/plans/plans.queries.ts';
 import { termOf } from '../../features/lectures/terms.ts';
 

@@ -2,7 +2,7 @@ import { ERRORS } from '@naru/contract/errors';
 import { canAnswerQuestions } from '@naru/contract/roles';
 import { getRouteApi } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingList } from '../../features/lecture-posts/waiting-list.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@ import type { InquiryDetail } from '@naru/contract/inquiries';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { inquiryQuery } from '../../features/inquiries/inquiries.queries.ts';
 import { InquiryView } from '../../features/inquiries/inquiry-view.tsx';

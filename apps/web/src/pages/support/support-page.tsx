@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { InquiryForm } from '../../features/inquiries/inquiry-form.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';

@@ -1,7 +1,7 @@
 import type { PostDetail } from '@naru/contract/posts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { AskHost } from '../../ui/ask-host.tsx';

@@ -3,7 +3,7 @@ import { ERRORS } from '@naru/contract/errors';
 import { hasRole } from '@naru/contract/roles';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { DraftsButton } from '../../features/drafts/drafts-button.tsx';

@@ -1,7 +1,6 @@
 import type { AcademicDateInput, EditedDate } from '@naru/contract/academic-calendar';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { academicKeys } from '../../../entities/academic-calendar/academic-keys.ts';
-import { lectureKeys } from '../../../entities/lectures/lecture-keys.ts';
+import { academicKeys, lectureKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
 /** The dates of an academic year, which begins in March, as staff edit them, and its terms. */

@@ -11,7 +11,6 @@ import { findVideoId } from '@naru/contract/videos';
 import * as z from 'zod/mini';
 import type { Difference } from '../../../ui/edit-conflict.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
-import { periodState } from './period-state.ts';
 
 export type DraftBanner = {
   /** React key, stable while the list is edited. */
@@ -65,6 +64,14 @@ export function toDraft(banners: { normalBanners: Banner[]; mediaBanners: Banner
 
 export function toBody(draft: Draft) {
   return BANNER_TYPES.flatMap((type) => draft[type].map((one, index) => bodyOf(type, one, index)));
+}
+
+export type PeriodState = 'shown' | 'waiting' | 'over';
+
+/** Whether members see a banner on `today` (YYYY-MM-DD). */
+export function periodState({ startsOn, endsOn }: Pick<DraftBanner, 'startsOn' | 'endsOn'>, today: string): PeriodState {
+  if (endsOn !== '' && endsOn < today) return 'over';
+  return startsOn !== '' && startsOn > today ? 'waiting' : 'shown';
 }
 
 /** The banners that members see on `today` (YYYY-MM-DD), in the form that the main page renders. */

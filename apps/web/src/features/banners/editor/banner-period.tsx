@@ -2,8 +2,7 @@ import { koreanDay } from '../../../lib/format/dates.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import type { BannerField, DraftBanner } from './banner-draft.ts';
-import { type PeriodState, periodState } from './period-state.ts';
+import { type BannerField, type DraftBanner, type PeriodState, periodState } from './banner-draft.ts';
 
 const STATES: Record<PeriodState, { text: string; tone: BadgeTone }> = {
   shown: { text: '보이는 중', tone: 'tide' },

@@ -3,7 +3,7 @@ import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { bannerKeys } from '../../../entities/banners/banner-keys.ts';
+import { bannerKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
 import { isEditConflict } from '../../../lib/api/edit-conflict.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { mealKeys } from '../../../entities/cafeteria/cafeteria-keys.ts';
+import { mealKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 import type { changedDays } from './week-draft.ts';

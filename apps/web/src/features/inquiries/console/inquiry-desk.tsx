@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, BadgeCheck, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { useMe } from '../../../entities/member/me.ts';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { RoleTag } from '../../../entities/member/role-tag.tsx';

@@ -2,7 +2,7 @@ import { INQUIRY_CATEGORY_TITLES, type Inquiry } from '@naru/contract/inquiries'
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { PHONE, useMedia } from '../../../lib/use-media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { TimeText } from '../../../ui/time-text.tsx';

@@ -3,10 +3,8 @@ import { DONE, TEXTS } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
-import {
-  lecturePostKeys,
-  refreshRooms,
-} from '../../../entities/lecture-posts/lecture-post-keys.ts';
+import { lecturePostKeys } from '../../../entities/keys.ts';
+import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
 import { useDraft } from '../../../entities/writing/use-draft.ts';
 import { WRITING_TEXTS } from '../../../entities/writing/writing.texts.ts';
 import { api } from '../../../lib/api/api.ts';

@@ -3,7 +3,7 @@ import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, PenLine, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { refreshRooms } from '../../../entities/lecture-posts/lecture-post-keys.ts';
+import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { confirmDialog } from '../../../ui/ask.ts';

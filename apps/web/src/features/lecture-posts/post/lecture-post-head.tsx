@@ -3,7 +3,7 @@ import type { LecturePost } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { PostHeader } from '../../../entities/posts/post-author.tsx';
 import { AnswerBadge, tabOf } from '../lecture-post-row.tsx';
 

@@ -3,10 +3,8 @@ import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAttachments } from '../../../entities/attachments/use-attachments.ts';
-import {
-  lecturePostKeys,
-  refreshRooms,
-} from '../../../entities/lecture-posts/lecture-post-keys.ts';
+import { lecturePostKeys } from '../../../entities/keys.ts';
+import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
 import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { ANONYMOUS_DRAFTS } from '../../../lib/draft.ts';

@@ -1,7 +1,7 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { schedulesOverlap } from '@naru/contract/timetable';
 import { Check, Clock, DoorOpen, MapPin, Plus, UserRound } from 'lucide-react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

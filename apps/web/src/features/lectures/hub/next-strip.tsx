@@ -2,7 +2,7 @@ import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
 import { DAYS } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ship } from 'lucide-react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { dayName, formatHours } from '../days.ts';
 import { type ComingLecture, findComingLecture } from './coming-lecture.ts';
 import { findNextLecture, formatStart, vacationText, type WeekTime } from './next-lecture.ts';

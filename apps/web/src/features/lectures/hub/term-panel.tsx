@@ -1,6 +1,6 @@
 import type { KnownTerm, Lecture } from '@naru/contract/lectures';
 import { CalendarHeart, CalendarPlus2, CalendarRange, Library, Plus, Star } from 'lucide-react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -2,7 +2,7 @@ import type { Term } from '@naru/contract/timetable';
 import type { ApplyPlanInput, newPlanBody, TimetablePlan } from '@naru/contract/timetable-plans';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { lectureKeys } from '../../../entities/lectures/lecture-keys.ts';
+import { lectureKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { termParams } from '../lectures.queries.ts';
 

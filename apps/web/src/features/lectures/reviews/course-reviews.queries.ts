@@ -1,7 +1,7 @@
 import type { CourseReviewInput } from '@naru/contract/course-reviews';
 import type { Term } from '@naru/contract/timetable';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { courseReviewKeys } from '../../../entities/course-reviews/course-review-keys.ts';
+import { courseReviewKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import type { ResultOf } from '../../../lib/api/endpoints.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 
 export type Stars = { average: number; count: number };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star, X } from 'lucide-react';
 import { useState } from 'react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { useMe } from '../../../entities/member/me.ts';
 import { memoryName } from '../../../lib/member-memory.ts';
 import { Card } from '../../../ui/card.tsx';

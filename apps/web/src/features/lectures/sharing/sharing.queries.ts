@@ -1,6 +1,6 @@
 import type { Term } from '@naru/contract/timetable';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { friendKeys } from '../../../entities/friends/friend-keys.ts';
+import { friendKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { termParams } from '../lectures.queries.ts';
 

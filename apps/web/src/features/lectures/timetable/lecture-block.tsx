@@ -2,7 +2,7 @@ import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { endOf, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { CountBubble } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHours } from '../days.ts';

@@ -4,7 +4,7 @@ import type { PrivateEntry } from '@naru/contract/private-entries';
 import { DAY_NAMES, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHour, periodOf } from '../days.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';

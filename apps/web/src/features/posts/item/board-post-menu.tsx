@@ -2,7 +2,7 @@ import { BOARDS, PASTE_ROLE } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PATHS } from '../../../app/paths.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { useAliasMenu } from '../../../entities/friends/use-alias-menu.tsx';
 import { useHasRole } from '../../../entities/member/me.ts';
 import { isAnonymousPost } from '../../../entities/posts/is-anonymous.ts';

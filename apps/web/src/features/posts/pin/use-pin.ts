@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { postKeys } from '../../../entities/posts/post-keys.ts';
+import { postKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
 /** Pins a post until the end of a day, or ends its pin with null; lists and the post are refetched. */

@@ -4,7 +4,7 @@ import { STUDY_YEARS } from '@naru/contract/study-years';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { scheduledNoticeKeys } from '../../../entities/scheduled-notices/scheduled-notice-keys.ts';
+import { scheduledNoticeKeys } from '../../../entities/staff-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { koreanDayAfter, toLocalTime } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,8 +3,8 @@ import { isSearchable } from '@naru/contract/search-places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CheckCircle2, ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
 import { useId, useState } from 'react';
-import { postPath } from '../../../app/paths.ts';
-import { similarKeys } from '../../../entities/posts/similar-keys.ts';
+import { postPath } from '../../../lib/paths.ts';
+import { searchKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
@@ -19,7 +19,7 @@ function useSimilar(title: string) {
   const text = useDebouncedText(typed.replace(OPEN_SYLLABLE, ''), DELAY_MS);
   const isAsked = isSearchable(text);
   const { data } = useQuery({
-    queryKey: similarKeys.questions(text),
+    queryKey: searchKeys.similarQuestions(text),
     queryFn: async ({ signal }) =>
       (await api('GET /api/post/similar-questions', { query: { title: text }, signal })).questions,
     enabled: isAsked,

@@ -5,9 +5,9 @@ import {
   type AskableCategory,
   POST_FILTERS,
   POST_SORTS,
+  type PostFilter,
+  type PostSort,
 } from '@naru/contract/choices';
-import type { ListSearch } from '../entities/posts/post-keys.ts';
-import type { FindSearch } from '../entities/search/search-keys.ts';
 
 /** Keeps query values as plain text: `?query=2025` stays `2025`, without JSON quoting. */
 export function parseSearch(text: string): Record<string, string> {
@@ -59,9 +59,21 @@ function priceOf(value: unknown): number | undefined {
   return /^\d{1,9}$/.test(String(value)) ? Number(value) : undefined;
 }
 
-export type BoardSearch = ListSearch;
+/** The state of a list of posts in its address; `page` counts from one. */
+export type ListSearch = {
+  page?: number;
+  filter?: PostFilter;
+  query?: string;
+  sort?: PostSort;
+  unanswered?: 'true';
+  onSale?: 'true';
+  minPrice?: number;
+  maxPrice?: number;
+  lecture?: number;
+  head?: number;
+};
 
-export function boardSearch(raw: Raw): BoardSearch {
+export function boardSearch(raw: Raw): ListSearch {
   return {
     page: pageOf(raw.page),
     filter: oneOf(POST_FILTERS, raw.filter),
@@ -75,6 +87,15 @@ export function boardSearch(raw: Raw): BoardSearch {
     head: idOf(raw.head),
   };
 }
+
+/** Of the search over everything, which knows its places. */
+export type FindSearch = {
+  query?: string | undefined;
+  filter?: string | undefined;
+  place?: string | undefined;
+  period?: string | undefined;
+  page?: number | undefined;
+};
 
 /** The page itself drops what it does not know: most visits never open it. */
 export function findSearch(raw: Raw): FindSearch {

@@ -1,5 +1,6 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { PostFilter, PostSort } from '@naru/contract/choices';
+import type { ListSearch } from '../../lib/search-parameters.ts';
 
 export type PostList = {
   boardType: BoardType;
@@ -12,25 +13,7 @@ export type PostList = {
   /** Only posts with this head. */
   headId?: number;
   sortBy?: PostSort;
-} & Chosen;
-
-/** What leaves some posts of a board out. */
-type Chosen = {
-  unanswered?: 'true';
-  onSale?: 'true';
-  minPrice?: number;
-  maxPrice?: number;
-};
-
-/** The state of a list in its address; `page` counts from one. */
-export type ListSearch = Chosen & {
-  page?: number;
-  filter?: PostFilter;
-  query?: string;
-  sort?: PostSort;
-  lecture?: number;
-  head?: number;
-};
+} & Pick<ListSearch, 'unanswered' | 'onSale' | 'minPrice' | 'maxPrice'>;
 
 /** The list that an address means, without what its board does not have. */
 export function listOf(boardType: BoardType, search: ListSearch): PostList {
@@ -57,15 +40,3 @@ export function listRequest(list: PostList) {
     ...(headId !== undefined && { headId: String(headId) }),
   };
 }
-
-export const postKeys = {
-  all: ['posts'],
-  lists: ['posts', 'list'],
-  list: (list: PostList) => ['posts', 'list', list.boardType, listRequest(list)] as const,
-  detail: (id: number) => ['posts', 'detail', id] as const,
-  around: (boardType: BoardType, id: number) => ['posts', 'around', boardType, id] as const,
-  cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
-  summaries: ['posts', 'summary'],
-  summary: (types: readonly BoardType[], size: number) =>
-    ['posts', 'summary', size, ...types] as const,
-} as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stringifySearch } from '../lib/api/send.ts';
-import { boardSearch, parseSearch, studySearch } from './search.ts';
+import { stringifySearch } from './api/send.ts';
+import { boardSearch, parseSearch, studySearch } from './search-parameters.ts';
 
 describe('search parameters', () => {
   it('keep a query that looks like a number as text', () => {

@@ -1,4 +1,0 @@
-export const draftKeys = {
-  /** Those on the account. */
-  all: ['drafts'],
-} as const;

@@ -1,1 +1,0 @@
-export const aliasKeys = { blocks: ['alias-blocks'] } as const;

@@ -1,4 +1,0 @@
-/** Apart from the keys of the account, which the first page loads. */
-export const providerKeys = {
-  identities: ['identities'],
-} as const;

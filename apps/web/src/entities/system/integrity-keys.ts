@@ -1,4 +1,0 @@
-export const integrityKeys = {
-  /** Reports of the nightly check. */
-  all: ['integrity'],
-} as const;

@@ -1,5 +1,0 @@
-import { HandledCard } from '../../features/objections/handled-card.tsx';
-
-export function HandledListPage() {
-  return <HandledCard />;
-}
