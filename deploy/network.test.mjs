@@ -35,6 +35,8 @@ const PEERS = {
   campus: { address: '10.20.30.40' },
   internet6: { address: '2001:db8::7' },
   metadata: { address: '169.254.169.254' },
+  azure: { address: '168.63.129.16' },
+  alibaba: { address: '100.100.100.200' },
   localDns: { address: '169.254.20.10' },
 };
 
@@ -100,6 +102,8 @@ describe('the network policies [OPS-193]', () => {
     ['naru', 'internet', 5432],
     // Keys of the machine, in most clouds.
     ['naru', 'metadata', 80],
+    ['naru', 'azure', 80],
+    ['naru-backup', 'alibaba', 443],
     ['naru-backup', 'metadata', 443],
     ['naru-migrate', 'internet', 25],
     ['naru-valkey', 'internet', 443],

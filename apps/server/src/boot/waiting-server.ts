@@ -12,6 +12,7 @@ import type { Program } from './server-parts.ts';
 const RETRY_SECONDS = 5;
 /** How long a client may take to send a request that gets the same response whatever it says. */
 const REQUEST_MS = 10_000;
+const CONNECTIONS_MAX = 1_000;
 const TITLE = '서버를 준비하고 있습니다.';
 const TEXT = '잠시 후 이 페이지가 자동으로 다시 열립니다.';
 
@@ -35,7 +36,7 @@ interface Body {
 export async function listenMeanwhile(env: Settings, site: Site): Promise<() => void> {
   const headers = securityHeaders({ publicUrl: env.PUBLIC_URL, storeOrigin: storeOrigin(env) });
   const server = createServer(
-    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
+    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1_000 },
     (request: IncomingMessage, response: ServerResponse) => {
       const { status, type, text } = bodyFor(request.url ?? '/', site);
       response
@@ -50,13 +51,18 @@ export async function listenMeanwhile(env: Settings, site: Site): Promise<() => 
         .end(request.method === 'HEAD' ? undefined : text);
     },
   );
+  server.maxConnections = CONNECTIONS_MAX;
   try {
     server.listen({ host: env.HOST, port: env.PORT });
     await once(server, 'listening');
   } catch (error) {
     throw asListenError(error, { host: env.HOST, port: env.PORT, prefix: '' });
   }
-  return () => void server.close();
+  return () => {
+    server.close();
+    // Also those that have sent no request, which nothing would close any more.
+    setImmediate(() => server.closeAllConnections());
+  };
 }
 
 function bodyFor(url: string, { version, commit, isDatabaseUp }: Site): Body {

@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { emailLog, emailQueue, members, rosterEntries } from '../../db/schema/index.ts';
@@ -17,7 +17,10 @@ export async function noteFormerOwner(
   memberId: number,
   address: string,
 ): Promise<void> {
-  await db.update(emailLog).set({ formerOwnerId: memberId }).where(eq(emailLog.recipient, address));
+  await db
+    .update(emailLog)
+    .set({ formerOwnerId: memberId })
+    .where(and(eq(emailLog.recipient, address), isNull(emailLog.formerOwnerId)));
 }
 
 /**

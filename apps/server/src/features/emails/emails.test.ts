@@ -13,6 +13,7 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 import { readValue } from '../../testing/visitor.ts';
 
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * 60 * MINUTE;
 
 let t: TestApp;
@@ -301,6 +302,20 @@ describe('a mail server that takes nothing', () => {
     expect(await failingSince()).toBeNull();
     await refuse(13, 13);
     expect(await failingSince()).not.toBeNull();
+    // Those after it wait for a server that takes e-mails again.
+    expect(await stateOf('m13@example.com')).toEqual(['ANSWER', 'WAITING', '550 5.1.1', 1]);
+    smtp.refusals.clear();
+    await deliver(HOUR);
+    expect(await stateOf('m13@example.com')).toMatchObject({ 1: 'SENT' });
+    expect(await failingSince()).toBeNull();
+  });
+
+  it('is not judged by codes that anybody asked for [MAIL-13]', async () => {
+    smtp.refusals.set('*', { code: 550, text: '5.1.1 user unknown' });
+    for (let n = 0; n < 8; n += 1) await write(`code${n}@example.com`, { kind: 'CODE' });
+    await deliver();
+    expect(await stateOf('code7@example.com')).toMatchObject({ 0: 'CODE', 1: 'FAILED' });
+    expect(await failingSince()).toBeNull();
   });
 
   it('is not said to be away when nothing has been tried for long [MAIL-04]', async () => {

@@ -61,3 +61,13 @@ it('an unknown reply to the text gives up no address [MAIL-13]', () => {
   expect(judge('556 no', 'DATA').fault).toBe('unclear');
   expect(judge('550 no such user', 'DATA').fault).toBe('refused');
 });
+
+it('of a long reply only the beginning is judged and logged, without addresses [MAIL-17]', () => {
+  const error = judge(
+    `550 5.1.1 <hong@example.ac.kr>, see bora@example.com ${'user '.repeat(200_000)}`,
+  );
+  expect(error.fault).toBe('refused');
+  expect(error.message.length).toBeLessThan(600);
+  expect(error.message).not.toMatch(/hong@|bora@/);
+  expect(error.cause).toBeUndefined();
+});

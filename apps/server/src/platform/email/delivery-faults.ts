@@ -1,13 +1,14 @@
 import type { NodemailerError } from 'nodemailer';
-import { DeliveryError, type DeliveryFault } from './email.ts';
+import { DeliveryError, type DeliveryFault, maskEmail } from './email.ts';
 
 /**
  * RFC 3463, of the mailbox: there is none, it is full or disabled; and what Exchange says of an address that its
  * directory does not have (5.4.1) or that takes e-mails of its own people only (5.7.x); or it is in Hangul where the
  * server takes no such address (5.6.7). Others are of the sender or a policy, such as 5.1.8 and 5.7.1.
  */
-const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.\d+|4\.1|6\.7|7\.(?:124|129|13[346]))$/;
-const MAILBOX = /^4\.(?:1\.[1-46]|2\.\d+)$/;
+const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.(?!2$)\d+|4\.1|6\.7|7\.(?:124|129|13[346]))$/;
+/** A full one may have room again, whatever the reply is called. */
+const MAILBOX = /^(?:4\.(?:1\.[1-46]|2\.\d+)|5\.2\.2)$/;
 /** The disk, the load or the network of the mail server. */
 const SERVER = /^[45]\.(?:3\.[0125]|4\.[0235])$/;
 /** What servers write that give no status, or one that says nothing (Hotmail 5.5.0, sendmail 5.3.0). */
@@ -24,11 +25,14 @@ const WORDS_OF_SENDER =
 const ELSEWHERE = [551, 556];
 const BUSY = 450;
 const CLOSING = 421;
+/** Of a reply: judged and logged. */
+const TEXT_MAX = 500;
 
 /** What nodemailer throws as an error that says whose fault it is. */
 export function asDeliveryError(error: unknown): DeliveryError {
   const known: NodemailerError = error instanceof Error ? error : new Error(String(error));
-  const { message, code, originalCode = code, responseCode, response = '', command = '' } = known;
+  const { code, originalCode = code, responseCode, command = '' } = known;
+  const [message, response] = [plain(known.message), plain(known.response ?? '')];
   const status = statusIn(response);
   const reply =
     responseCode === undefined ? (originalCode ?? 'ERROR') : codes(responseCode, status);
@@ -37,8 +41,12 @@ export function asDeliveryError(error: unknown): DeliveryError {
     responseCode === undefined || !isOfRecipient
       ? 'server'
       : faultOf({ code: responseCode, status, text: response, isRecipient: command === 'RCPT TO' });
-  return new DeliveryError(message, { fault, reply, cause: error });
+  return new DeliveryError(message, { fault, reply });
 }
+
+/** A mail server may write what it likes: the beginning is enough, and the log names no address. */
+const plain = (text: string) =>
+  text.slice(0, TEXT_MAX).replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, maskEmail);
 
 /** After the code, or as qmail writes it at the end: `(#5.1.1)`. */
 const statusIn = (response: string) =>

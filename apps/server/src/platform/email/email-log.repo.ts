@@ -74,6 +74,7 @@ export async function countFaultsElsewhere(
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(distinct recipient)::int as count from ${emailLog}
     where (is_unclear or state = 'FAILED') and is_unclear = ${isUnclear} and recipient <> ${recipient}
+      and (is_unclear or kind <> 'CODE')
       and tried_at > greatest(${since.toISOString()}::timestamptz, (select accepted_at from ${emailServer}))`);
   return rows[0]?.count ?? 0;
 }

@@ -23,7 +23,7 @@ const STALE_SECONDS = 20 * 60;
 const IN_A_ROW = { unclear: 2, refused: 5 };
 
 /** An e-mail on its way, as the log knows it. */
-export interface Logged extends Pick<Email, 'to'> {
+export interface Logged extends Pick<Email, 'to' | 'kind'> {
   /** Its line; null for e-mails that are not logged. */
   logId: number | null;
 }
@@ -57,27 +57,35 @@ export async function logDropped(
 /** `state`: WAITING when it is tried again. */
 export async function logFailure(
   db: Executor,
-  { logId, to }: Logged,
+  logged: Logged,
   { fault, reply }: DeliveryError,
   { now, state }: { now: Date; state: Extract<EmailState, 'WAITING' | 'FAILED'> },
 ): Promise<void> {
+  const { logId, to } = logged;
   emails.inc({ result: state === 'FAILED' ? 'refused' : 'failed' });
   const isUnclear = fault === 'unclear';
   if (logId !== null)
     await noteTry(db, logId, { recipient: to, triedAt: now, state, reply, isUnclear });
-  if (await isOfServer(db, fault, { to, now })) await noteAway(db, now);
+  if (await isOfServer(db, fault, logged, now)) await noteAway(db, now);
 }
 
 async function isOfServer(
   db: Executor,
   fault: DeliveryFault,
-  { to, now }: { to: string; now: Date },
+  { to, kind }: Pick<Logged, 'to' | 'kind'>,
+  now: Date,
 ): Promise<boolean> {
   if (fault === 'server' || fault === 'mailbox') return fault === 'server';
+  // Anybody may ask for codes to addresses that do not exist.
+  if (fault === 'refused' && kind === 'CODE') return false;
   const since = addSeconds(now, -STALE_SECONDS);
   const others = await countFaultsElsewhere(db, to, { isUnclear: fault === 'unclear', since });
   return others + 1 >= IN_A_ROW[fault];
 }
+
+/** Whether a refusal is one of so many in a row that it says nothing about the mailbox. */
+export const isOneOfMany = (db: Executor, email: Pick<Logged, 'to' | 'kind'>, now: Date) =>
+  isOfServer(db, 'refused', email, now);
 
 /** Logs a try of an e-mail that is not in the queue; its caller sends it again unless it was sent or refused. */
 export async function logSentAtOnce(
@@ -90,7 +98,7 @@ export async function logSentAtOnce(
   if (kind !== null) await deleteWaiting(db, { recipient: to, kind });
   // An unclear reply has a line because it is compared with those of other addresses.
   const isLogged = failure === null || failure.fault === 'refused' || failure.fault === 'unclear';
-  const line = { to, logId: isLogged ? await logWaiting(db, email, now) : null };
+  const line = { to, kind, logId: isLogged ? await logWaiting(db, email, now) : null };
   if (failure === null) return logSent(db, line, now);
   const state = failure.fault === 'refused' ? 'FAILED' : 'WAITING';
   await logFailure(db, line, failure, { now, state });

@@ -10,9 +10,15 @@ import {
   type Email,
   type EmailTransport,
   type Message,
-  maskEmail,
 } from './email.ts';
-import { logDropped, logFailure, logSent, logSentAtOnce, logWaiting } from './email-log.ts';
+import {
+  isOneOfMany,
+  logDropped,
+  logFailure,
+  logSent,
+  logSentAtOnce,
+  logWaiting,
+} from './email-log.ts';
 import {
   type About,
   deleteEmail,
@@ -109,18 +115,18 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     await features.get(about?.kind ?? '')?.refused?.(tx, about?.facts, clock.now());
   }
 
-  /** Tries again later, unless the mailbox refuses it for good. */
+  /** Tries again later, unless the mailbox alone refuses it for good. */
   async function fail(email: QueuedEmail, job: Job, error: unknown): Promise<void> {
     const now = clock.now();
     const failure = error instanceof DeliveryError ? error : null;
-    if (failure?.fault === 'refused') {
-      log.warn({ mail: email.id, ...detailOf(email, failure) }, 'mail refused');
+    if (failure?.fault === 'refused' && !(await isOneOfMany(db, email, now))) {
+      log.warn({ mail: email.id, ...detailOf(failure) }, 'mail refused');
       return end(email, async (tx) => {
         await logFailure(tx, email, failure, { now, state: 'FAILED' });
         await noteRefused(tx, email);
       });
     }
-    const detail = failure === null ? { err: error } : detailOf(email, failure);
+    const detail = failure === null ? { err: error } : detailOf(failure);
     log.warn({ mail: email.id, attempts: job.attempt, ...detail }, 'mail not sent yet');
     await db.transaction(async (tx) => {
       if (failure === null) emails.inc({ result: 'failed' });
@@ -219,10 +225,7 @@ function endOfTries({ usefulUntil, createdAt }: QueuedEmail, isDeclined: boolean
 const keyOf = ({ id, createdAt }: QueuedEmail) =>
   sha256(`${id} ${createdAt.toISOString()}`).toString('hex').slice(0, 32);
 
-/** For the log, which names no address. */
-function detailOf({ to }: QueuedEmail, { fault, message }: DeliveryError) {
-  return { fault, reason: message.replaceAll(to, maskEmail(to)) };
-}
+const detailOf = ({ fault, message }: DeliveryError) => ({ fault, reason: message });
 
 /** Seconds until the next try. */
 function backoff({ kind }: QueuedEmail, attempt: number): number {

@@ -48,8 +48,8 @@ export class DeliveryError extends Error {
   /** Short and without the address: `550 5.1.1`, or `ECONNREFUSED` where no server replied. */
   readonly reply: string;
 
-  constructor(message: string, options: { fault: DeliveryFault; reply: string; cause?: unknown }) {
-    super(message, { cause: options.cause });
+  constructor(message: string, options: { fault: DeliveryFault; reply: string }) {
+    super(message);
     this.fault = options.fault;
     this.reply = options.reply;
   }

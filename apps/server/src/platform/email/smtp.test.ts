@@ -119,7 +119,7 @@ describe('SMTP', () => {
       'refused',
       '550 5.1.1',
     ],
-    [552, '5.2.2 The email account that you tried to reach is over quota', 'refused', '552 5.2.2'],
+    [552, '5.2.2 The email account that you tried to reach is over quota', 'mailbox', '552 5.2.2'],
     [550, 'No such user here', 'refused', '550'],
     [550, '5.5.0 Requested action not taken: mailbox unavailable', 'refused', '550 5.5.0'],
     [550, '5.3.0 a@b.kr... User unknown', 'refused', '550 5.3.0'],

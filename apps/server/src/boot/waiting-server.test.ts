@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { freePort } from '../testing/started-program.ts';
+import { listenMeanwhile } from './waiting-server.ts';
+
+it.each([
+  ['nothing', ''],
+  ['half a request', 'GET / HTTP/1.1\r\nhost: a'],
+])('a start that goes on leaves no client open that has sent %s [REL-168]', async (_, sent) => {
+  const port = await freePort();
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: port,
+    PUBLIC_URL: 'http://127.0.0.1',
+    S3: undefined,
+    DATA_DIR: '/',
+  };
+  const site = { version: '1.0.0', commit: null, isDatabaseUp: () => false };
+  const stop = await listenMeanwhile(env, site);
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(sent);
+  // What was sent is read before the response to a second client.
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
+  const closed = once(socket.resume(), 'close');
+  stop();
+  await closed;
+});
