@@ -59,8 +59,8 @@ export const alertWords = pgTable(
 );
 
 /**
- * A comment that followers of its post hear of, or a post of which members may want to hear. Triggers write
- * it with the comment or post; it goes once all have their notifications.
+ * A comment whose post has followers, or a post that may interest followers of the board and of keywords.
+ * Triggers insert it with the comment or post; it is deleted once all members are notified.
  */
 export const alertsDue = pgTable(
   'alerts_due',

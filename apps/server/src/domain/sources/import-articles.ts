@@ -29,9 +29,9 @@ export type ImportArticles = (
 
 /** Why a change is not taken over. */
 const OTHERS = '다른 출처가 먼저 올린 글이라 바뀐 내용을 옮기지 않았습니다.';
-/** So many new articles at once are a list whose ids changed, or one of years: nobody is told. */
+/** More new articles at once mean that the ids of a list changed or an archive appeared: notifies nobody. */
 const NEWS_MAX = 20;
-/** A database that is away is not asked for each of hundreds of articles. */
+/** Failures after which the rest is skipped: a database that is away is not asked for hundreds of articles. */
 const FAILURES_MAX = 3;
 
 /** Imports the articles of sources, whoever reads them. */

@@ -31,8 +31,8 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 /** How long a member is away before the first digest. */
 const AWAY_DAYS = 3;
-/** Who is away longer has left, or has chosen to. */
-const FORGOTTEN_DAYS = 40;
+/** Members who are away longer have left, and get no digest. */
+const LEFT_DAYS = 40;
 /** Hours of the Korean day in which digests are sent. */
 const SENDING_HOURS = { from: 8, to: 12 };
 /** A little less than the time between two, as a run takes its time. */
@@ -242,5 +242,5 @@ export function createDigestService(deps: Deps) {
 const awayAt = (now: Date) => ({
   now,
   presentSince: addSeconds(now, -AWAY_DAYS * DAY),
-  forgottenBefore: addSeconds(now, -FORGOTTEN_DAYS * DAY),
+  leftBefore: addSeconds(now, -LEFT_DAYS * DAY),
 });

@@ -137,7 +137,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     return memberIds.length < CHUNK ? null : (memberIds.at(-1) ?? null);
   }
 
-  /** Who waits for a word of the post is told of that, and not again as a follower of its board. */
+  /** Members with a keyword in the post are notified of the keyword, not again as followers of its board. */
   async function ofPost(tx: Tx, { postId, toldTo }: DueAlert): Promise<Alert | null> {
     const post = await findPostSource(tx, postId);
     if (post === null) return null;
@@ -158,7 +158,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     };
   }
 
-  /** Who hears of the comment as an author or is mentioned is not told as a follower. */
+  /** Followers who are also an author or are mentioned get only the more specific notification. */
   async function ofComment(tx: Tx, { commentId }: DueAlert): Promise<Alert | null> {
     const source = commentId === null ? null : await findCommentSource(tx, commentId);
     if (source === null) return null;

@@ -225,7 +225,7 @@ function openNews(
     noticeCause: JSON.stringify(storedCause(news)),
     noticeGroup: groupKey,
   };
-  // One notification of a comment: to whom it answers, it is an answer.
+  // One notification per member and comment: the reply notification wins over the mention.
   const mentioned = others(named).filter((id) => !noticeTo.includes(id));
   const refreshed = others([...noticeTo, ...mentioned, ...owners, ...authors]);
   return {

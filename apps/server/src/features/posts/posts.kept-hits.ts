@@ -3,7 +3,7 @@ import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { Hits, Search } from './posts.search.repo.ts';
 
 /** Long enough to turn some pages. */
-const KEPT_SECONDS = 30;
+const TTL_SECONDS = 30;
 /** Each has at most 1,001 ids, 8 kB. */
 const SEARCHES = 500;
 
@@ -32,7 +32,7 @@ export function createKeptHits(clock: Clock) {
 
   return {
     keep(query: Query, found: Hits): KeptHits {
-      const hits = { ...found, until: addSeconds(clock.now(), KEPT_SECONDS), version: null };
+      const hits = { ...found, until: addSeconds(clock.now(), TTL_SECONDS), version: null };
       kept.set(keyOf(query), hits);
       return hits;
     },

@@ -32,9 +32,9 @@ import { quietUntil } from './push.quiet.ts';
 import { deleteDeadDevices, findChoices, listDevices } from './push.repo.ts';
 import type { Words } from './push.words.ts';
 
-/** For a device that is off this long the bell is enough. */
-const KEPT_SECONDS = 24 * 60 * 60;
-/** Members that a run of every minute looks after. */
+/** The push service discards a notification for a device that is offline longer; the bell still shows it. */
+const TTL_SECONDS = 24 * 60 * 60;
+/** Members that each run handles; it runs every minute. */
 const MEMBERS_AT_ONCE = 1000;
 /** Base64 for URLs; 24 of at most 32 characters. */
 const TAG_BYTES = 18;
@@ -172,7 +172,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     memberId: number,
     { deviceId, messages }: { deviceId: number; messages: Planned[] },
   ): Promise<void> {
-    const expiresAt = addSeconds(clock.now(), KEPT_SECONDS);
+    const expiresAt = addSeconds(clock.now(), TTL_SECONDS);
     const rows = messages.map(({ thread, ...message }) => {
       const tag = hashOf(memberId, thread).subarray(0, TAG_BYTES).toString('base64url');
       const push: StoredPush = { ...message, tag };

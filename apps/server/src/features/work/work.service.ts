@@ -54,7 +54,7 @@ export function createWorkService(deps: Deps) {
   emailQueue.renews('work', (about) => write(z.parse(facts, about).memberId));
 
   return {
-    /** Every kind that the role may do, also those of which nothing waits. */
+    /** Lists every kind of work that the role may do, including those with nothing to do. */
     async listWork({ memberId, roles }: Actor): Promise<WorkItem[]> {
       const isAdmin = hasRole(roles, 'ADMIN');
       const waiting = (await listWaiting(db, { memberId, isAdmin })).map(present);
