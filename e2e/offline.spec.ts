@@ -59,7 +59,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await expect.poll(() => answersOf(page)).toEqual([]);
 });
 
-test('a comment written without a network goes out once, though two tabs wait, and its reader hears of it once [OFF-05, OFF-14, PUSH-03]', async ({
+test('a comment written without a network goes out once, though two tabs wait, and its reader is notified of it once [OFF-05, OFF-14, PUSH-03]', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('우산 빌려주실 분') });
@@ -158,7 +158,7 @@ test('an anonymous draft outlives the next visit, and an anonymous comment goes 
   await expect(thread.item(text)).toContainText('익명1');
 });
 
-test('a new release waits for the reader, what is typed outlives it, and a guest without a network is told [OFF-09, OFF-15] @whole', async ({
+test('a new release waits for the reader, what is typed outlives it, and a guest without a network gets a message [OFF-09, OFF-15] @whole', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('새 학기 준비물') });

@@ -43,7 +43,7 @@ const CALM_MS = 1500;
 const PROBE_MS = 100;
 const PATIENCE_MS = 60_000;
 /** What says that something was not sent. */
-const TOLD = /연결|네트워크|보내지 못|다시 시도|실패|못했습니다/;
+const NOTICE = /연결|네트워크|보내지 못|다시 시도|실패|못했습니다/;
 
 /** Journeys on the network of the project. */
 export const test = base.extend<Fixtures & NetworkOptions>({
@@ -82,7 +82,7 @@ async function sendOn(network: BadNetwork, page: Page, sending: Sending): Promis
   if (network.name === 'restart') {
     network.restart();
     await press(sending);
-    await expectTold(page);
+    await expectNotice(page);
   }
   await insist(sending);
 }
@@ -95,7 +95,7 @@ async function sendAndReload(network: BadNetwork, page: Page, sending: Sending):
   if (network.name === 'offline') network.cut();
   else network.deafen();
   await press(sending);
-  await expectTold(page);
+  await expectNotice(page);
   network.cut();
   await page.reload();
   await expect(page.getByRole('main').or(page.getByRole('alert')).first()).toBeVisible();
@@ -106,8 +106,8 @@ async function sendAndReload(network: BadNetwork, page: Page, sending: Sending):
   if (await button.isVisible()) await press(sending).catch(() => undefined);
 }
 
-const expectTold = (page: Page) =>
-  expect(page.getByText(TOLD).filter({ visible: true }).first()).toBeVisible();
+const expectNotice = (page: Page) =>
+  expect(page.getByText(NOTICE).filter({ visible: true }).first()).toBeVisible();
 
 async function press({ button, press }: Sending): Promise<void> {
   await (press ?? (() => button.click()))();

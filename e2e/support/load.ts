@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { NaruServer } from './server.ts';
 
 const LINES = 6;
-/** Responses before the server is told to stop. */
+/** Responses before the server is asked to stop. */
 const BEFORE = 100;
 const EXIT_MS = 15_000;
 

@@ -80,7 +80,7 @@ const periodInOrder = z.refine<{ startsOn?: string | null; endsOn?: string | nul
   { error: TEXTS.bannerPeriodOrder, path: ['endsOn'] },
 );
 
-/** Tells a path of this site that leads nowhere from a link that is malformed. */
+/** Distinguishes a path of this site that leads nowhere from a malformed link. */
 const linkProblem = (link: string): string | null => {
   if (link.startsWith('/') && !link.startsWith('//')) {
     return isOwnPage(link) ? null : TEXTS.ownPageUnknown;

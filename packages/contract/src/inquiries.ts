@@ -75,7 +75,7 @@ export const reportTargetSchema = z.object({
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 
-/** What staff do to content or members and tell them about. */
+/** What staff do to content or members, who are notified of it. */
 export const STAFF_ACTIONS = ['REMOVED', 'HIDDEN', 'RESTORED', 'SUSPENDED'] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 

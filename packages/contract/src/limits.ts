@@ -177,7 +177,7 @@ export const LIMITS = {
   revealWaitDays: 7,
   /** Days for which ADMINs whose roles come from one another do not count as two persons. */
   revealLinkDays: 30,
-  /** Days after an approval until the author is told. */
+  /** Days after an approval until the author is notified. */
   revealNoticeDays: 30,
   popularDays: 14,
   popularSize: 100,

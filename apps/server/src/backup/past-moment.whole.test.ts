@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Stands in for the tools of a database that restore a moment of the past. */
 async function keepThisMoment(): Promise<void> {
-  const copy = await moveDatabase({ from: t.database.url, to: past.url, told: () => undefined });
+  const copy = await moveDatabase({ from: t.database.url, to: past.url, onProgress: () => undefined });
   await copy.unmark();
   await copy.close();
 }

@@ -72,7 +72,7 @@ function connectPeers(serving: Given['serving'], neighbours: Outside): Peers {
     serving.join(neighbours);
     return serving.peers;
   }
-  const peers = createPeers(neighbours.tell);
+  const peers = createPeers(neighbours.publish);
   neighbours.listen(peers.receive);
   return peers;
 }

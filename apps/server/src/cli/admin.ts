@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Tells the member by e-mail, which the running server sends. */
+/** Notifies the member by e-mail, which the running server sends. */
 async function removeSecondFactor(env: Env, url: string, username: string): Promise<string> {
   // The whole server, which the other wishes do without.
   const { withServices } = await import('./services.ts');

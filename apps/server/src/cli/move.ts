@@ -99,14 +99,14 @@ function storeFiles(env: Env): Promise<MovedFiles> {
     from: createDiskStorage(filesOf(env)),
     to: createStorage(env, systemClock),
     name: bucketOf(env),
-    told: showProgress,
+    onProgress: showProgress,
   });
 }
 
 async function move(env: Env, to: string): Promise<void> {
   const source = await openPlace(env);
   try {
-    const target = await moveDatabase({ from: source.url, to, told: showProgress });
+    const target = await moveDatabase({ from: source.url, to, onProgress: showProgress });
     try {
       const finish = async ({ emailQueue, outgoing }: Services, db: Db) => {
         await outgoing.hold('MOVED');

@@ -142,7 +142,7 @@ type Place = Pick<Parameters<typeof restoreBackup>[0], 'path' | 'url' | 'keys' |
 
 async function restore(env: Env, options: Options, { manifest }: Verified, place: Place) {
   const endsSessions = !options.keepsSessions;
-  const target = await restoreBackup({ ...place, manifest, endsSessions, told: print });
+  const target = await restoreBackup({ ...place, manifest, endsSessions, onProgress: print });
   try {
     await withServices(env, place.url, finishBy(options), { continues: true });
     await target.unmark();

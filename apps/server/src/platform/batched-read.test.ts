@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchedRead } from './batched-read.ts';
 
-/** Rows that change, and statements that answer when told to with what they found at their start. */
+/** Rows that change, and statements that return on demand what they found at their start. */
 function createTable(options?: Parameters<typeof createBatchedRead>[1]) {
   const rows = new Map<string, string>();
   const statements: { keys: string[]; answer: () => void; fail: (error: Error) => void }[] = [];

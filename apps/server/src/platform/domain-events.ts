@@ -62,7 +62,7 @@ export function createDomainEvents(log: Pick<Log, 'error'>, peers: Peers = NO_PE
     /** Notifies the handlers; returns at once and never throws. Call it after the commit. */
     emit<K extends DomainEventName>(name: K, event: DomainEvents[K]): void {
       start(name, event);
-      if (FOR_ALL.has(name)) peers.tell('hint', { name, event });
+      if (FOR_ALL.has(name)) peers.publish('hint', { name, event });
     },
     on<K extends DomainEventName>(name: K, handler: Handler<K>): void {
       handlers.set(name, [...(handlers.get(name) ?? []), handler]);

@@ -111,7 +111,7 @@ describe('prepared statements', () => {
     expect(await counted()).toEqual({ count: 1, seconds: 60 });
   });
 
-  it('count for several callers, and tell who is above one of the limits', async () => {
+  it('count for several callers, and return who is above one of the limits', async () => {
     const keys = sql`array[caller.name, caller.name || ' hourly']`;
     const attempt = throttle.hitsOfMany(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
     const callers = sql`unnest(${sql.placeholder('names')}::text[]) as caller (name)`;

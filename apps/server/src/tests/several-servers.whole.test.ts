@@ -98,7 +98,7 @@ async function searchInTurns(): Promise<number[]> {
 const expectToCountTogether = () =>
   expect.poll(searchInTurns).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
 
-/** What probes are told of Redis by each server. */
+/** The state of Redis that each server reports to probes. */
 const redisInHealth = () =>
   Promise.all(
     [t, other].map(async (server) => {
@@ -173,7 +173,7 @@ describe('two servers with one Redis [REL-97]', () => {
     expect(await countPublished()).toBeGreaterThan(before);
   });
 
-  it('tell open pages of each other which board has a new post [LIST-139]', async () => {
+  it('send to open pages of each other which board has a new post [LIST-139]', async () => {
     const [there, writer] = [await listen(other, await t.signIn()), await t.signIn()];
     await createPost(t, writer, { boardType: 'REVIEW' });
     expect(await there.next('board')).toEqual({ type: 'board', boardType: 'REVIEW' });
@@ -209,7 +209,7 @@ describe('two servers with one Redis [REL-97]', () => {
     await listen(t, member);
   });
 
-  it('tell a server that does without it by PostgreSQL [REL-97]', async () => {
+  it('reach a server that does without it by PostgreSQL [REL-97]', async () => {
     const alone = await createSecondServer(t, { several: {} });
     await alone.app.listen(address);
     const member = await t.signIn();

@@ -244,7 +244,7 @@ export function createServices(parts: ServiceParts) {
       endPins: posts.endPins,
       publishNotices: () => staff.scheduledNotices.publishDue(clock.now()),
       sendNotifications: notifications.sendNotifications,
-      tellRevealedAuthors: staff.moderation.tellAuthors,
+      notifyRevealedAuthors: staff.moderation.notifyAuthors,
       sendWorkEmails: engines.work.sendEmails,
       pollSources: staff.sources.enqueueDue,
       eraseUnused: account.eraseUnused,

@@ -39,7 +39,7 @@ describe('a stored post', () => {
     expect(change).toThrow(expect.objectContaining({ errors }));
   });
 
-  it('tells with which name its twin stands there', () => {
+  it('says with which name its counterpart stands there', () => {
     const open = twinError({ isAnonymous: true });
     expect(open.message).toMatch(/^같은 글이 이미 이름으로 올라가 있어/);
     expect(twinError({ isAnonymous: false }).message).toMatch(

@@ -15,7 +15,7 @@ export function versionOf({ versions }: PageReader, boards: readonly BoardType[]
   return [each[0], ...own].join(' ');
 }
 
-/** What tells the posts whose author the reader blocks; null when the reader blocks more than `MAX_BLOCKED`. */
+/** Identifies the posts whose author the reader blocks; null when the reader blocks more than `MAX_BLOCKED`. */
 export function blockedOf({ blocked, blockedPosts }: PageReader) {
   const members = idsOf(blocked);
   return members.size > MAX_BLOCKED ? null : { members, posts: idsOf(blockedPosts) };

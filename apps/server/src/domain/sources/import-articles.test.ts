@@ -160,7 +160,7 @@ describe('an imported article', () => {
 });
 
 describe('an article that changed', () => {
-  it('changes its post, marked as edited, and tells nobody [IMPORT-02, IMPORT-04]', async () => {
+  it('changes its post, marked as edited, and notifies nobody [IMPORT-02, IMPORT-04]', async () => {
     const postId = await idOf([article(1)], false);
     expect(await bell()).toHaveLength(1);
     t.clock.advance(60);
@@ -200,7 +200,7 @@ describe('an article that changed', () => {
   });
 });
 
-describe('who is told of an imported article', () => {
+describe('who is notified of an imported article', () => {
   it('is everybody, once, also those who wait for a word [IMPORT-04]', async () => {
     const waiting = await t.signIn('STUDENT');
     await t.call('POST', '/api/member/alert-words', { as: waiting, body: { word: '특별장학' } });

@@ -134,7 +134,7 @@ describe('DELETE /member/me', () => {
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 
-  it('leaves no mention that tells whose the nickname was [COMM-101]', async () => {
+  it('leaves no mention that reveals whose the nickname was [COMM-101]', async () => {
     const [me, other, writer] = [await t.signIn(), await t.signIn(), await t.signIn()];
     const postId = await createPost(t, writer);
     const both = `@${me.nickname} @${other.nickname}`;

@@ -17,7 +17,7 @@ export type Step = 'first' | 'last' | 'erase';
 const WARNING_DAYS = { first: 30, last: 7 };
 /** Days after which the warnings count no longer and begin anew. */
 const WARNED_DAYS = 60;
-/** Longer than it takes until the author is told, also where a reveal is withheld. */
+/** Longer than it takes until the author is notified, also where a reveal is withheld. */
 const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
 /** Longer than servers of two releases run side by side. */
 const UPDATE_DAYS = 7;
@@ -34,7 +34,7 @@ const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
 const isSpared = sql`(${members.isDemo} or coalesce(${members.suspendedUntil} > now(), false)
   or ${holdsRoleFrom(members.id, 'PROFESSOR')})`;
 
-/** A request that waits, or an approval: sparing the author alone would tell who it is. */
+/** A request that waits, or an approval: sparing the author alone would reveal who it is. */
 const isRevealing = sql`exists (select from ${revealRequests} where ${revealRequests.state} <> 'REJECTED'
   and coalesce(${revealRequests.decidedAt}, ${revealRequests.createdAt}) > now() - make_interval(days => ${REVEAL_DAYS}::int))`;
 

@@ -269,14 +269,14 @@ describe('a comment', () => {
 
   it('is written in three round trips on an open board, also as a reply', async () => {
     const { own } = await tripsOf(`/api/post/${postId}/comments`);
-    const told = ['insert_events', 'commit'];
-    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS, 'list_new_notices'], told]);
+    const ending = ['insert_events', 'commit'];
+    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS, 'list_new_notices'], ending]);
     const top = await writeComment(t, author, postId);
     const reply = await writeComment(t, author, postId, { parentId: top.id });
     const answer = { parentId: top.id, replyToId: reply.id, clientId: 'client-0002' };
     const written = ['lock_post', 'write_reply', ...STREAMS, 'list_new_notices'];
     const { own: ofReply } = await tripsOf(`/api/post/${postId}/comments`, answer);
-    expect(ofReply).toEqual([OPENING, written, told]);
+    expect(ofReply).toEqual([OPENING, written, ending]);
   });
 
   it('is written in six statements while nobody listens', async () => {

@@ -40,7 +40,7 @@ import { createCommentsTogether } from './comments.together.ts';
 import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
 type Deps = Parameters<typeof createCommentsTogether>[0] & {
-  notifications: Pick<NotificationsService, 'newComment' | 'isToldOfComments'>;
+  notifications: Pick<NotificationsService, 'newComment' | 'wantsCommentNotifications'>;
   files: Pick<Pictures, 'wholeUrl' | 'attachToComment'>;
 };
 
@@ -89,7 +89,7 @@ export function createCommentCreate(deps: Deps) {
   async function write(target: Target): Promise<WrittenComment> {
     const { viewer, postId, parentId, replyToId, content, picture } = target;
     const { memberId } = viewer;
-    return live.pipelined(async ({ send }, tell) => {
+    return live.pipelined(async ({ send }, append) => {
       const words = { postId, memberId, content };
       const [thread, named] = await send(decide(target), findMentioned(words));
       const mentioned = mentionedIn(content, named);
@@ -101,8 +101,8 @@ export function createCommentCreate(deps: Deps) {
       const createdAt = storedTime(isAnonymous, clock.now());
       const parts = { content, mentions: storedMentions(mentioned), picture };
       const comment = { id, parentId, replyToId, ...parts, clientId, createdAt, ...author };
-      const told = mentioned.filter(({ isTold }) => isTold).map((member) => member.id);
-      const about = { id, postId, parentId, actorId: memberId, mentioned: told };
+      const notified = mentioned.filter(({ isNotified }) => isNotified).map((member) => member.id);
+      const about = { id, postId, parentId, actorId: memberId, mentioned: notified };
       const news = notifications.newComment(thread, about);
       const values = { ...news.values, memberId };
       const regardsOthers = isAnonymous || parentId !== null;
@@ -112,7 +112,7 @@ export function createCommentCreate(deps: Deps) {
         inOrder(picture ? [files.attachToComment({ id, memberId, isAnonymous, ...picture })] : []),
         inOrder(news.statements),
       );
-      await news.announce(send, tell);
+      await news.announce(send, append);
       return { row: newRow(thread, comment, written), commentCount: written.commentCount };
     });
   }

@@ -186,7 +186,7 @@ describe('comments that are written at the same time', () => {
     ]).toEqual([1, 1]);
   });
 
-  it('tell those who listen of each notification, and once of the post [COMM-95]', async () => {
+  it('send each notification to those who listen, and the post once [COMM-95]', async () => {
     const [owner, earlier, first, second, stranger] = (await signInMany(5)) as [
       SignedIn,
       SignedIn,

@@ -48,7 +48,7 @@ type Writing = ReturnType<typeof writingOf>;
 /**
  * Writes top-level comments of different members below open posts in one transaction of three round
  * trips. Resolves with those that were written, all or none of those that it began: the others are to be
- * written alone, which tells why one is refused.
+ * written alone, which shows why one is refused.
  */
 export function createCommentsTogether(deps: Deps) {
   const { db, clock, seal, throttle, live, log, notifications } = deps;
@@ -76,7 +76,7 @@ export function createCommentsTogether(deps: Deps) {
   }
 
   function write(targets: readonly Target[]): Promise<Map<Target, WrittenComment>> {
-    return live.pipelined(async ({ send }, tell) => {
+    return live.pipelined(async ({ send }, append) => {
       const requests = targets.map(requestOf);
       const hits = attempt.values();
       const [, found] = await send(
@@ -114,7 +114,7 @@ export function createCommentsTogether(deps: Deps) {
       // A post was deleted, or a client id stored, after the threads were read.
       if (!done.every((row) => row !== undefined)) throw new GivenUp();
       const since = done.map((row, index) => [...row.since, ...matesOf(writings, index)]);
-      await news.announce(send, tell, since);
+      await news.announce(send, append, since);
       return new Map(
         writings.map(({ target, thread, comment }, index) => {
           const { position, commentCount } = done[index] as (typeof done)[number];

@@ -41,7 +41,7 @@ import {
 import { countOf, shownTerms, sumsOf } from './course-reviews.sums.ts';
 
 const LEAST = LIMITS.courseReviewsShown;
-/** The end of the window is a full hour, so that the counter does not tell when somebody wrote. */
+/** The end of the window is a full hour, so that the counter does not reveal when somebody wrote. */
 const PER_DAY: Limit = {
   max: LIMITS.courseReviewsPerDay,
   seconds: 24 * 60 * 60,

@@ -244,7 +244,7 @@ describe('what is shown of a course', () => {
     expect((await read(me, old)).missing).toBe(3);
   });
 
-  it('tells nobody who wrote, by no field, order, number or time [LECT-172]', async () => {
+  it('reveals to nobody who wrote, by no field, order, number or time [LECT-172]', async () => {
     await reviewed(4, lecture, { content: '누가 썼을까' });
     const page = await read(me);
     expect(Object.keys(page.texts[0]).toSorted()).toEqual(['content', 'id', 'isMine', 'term']);

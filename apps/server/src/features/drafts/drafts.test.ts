@@ -115,7 +115,7 @@ describe('drafts on the account', () => {
     expect(gone.json).toEqual({ savedAt: null, other: null });
   });
 
-  it('of two devices that save at once, one is kept and the other is told [POST-253]', async () => {
+  it('of two devices that save at once, one draft is stored and the other device gets it [POST-253]', async () => {
     const saved = await Promise.all(
       ['phone-0001', 'laptop-0001'].map((version) => save('QNA', { title: version, version })),
     );
@@ -123,8 +123,8 @@ describe('drafts on the account', () => {
     const { version, content } = await find('QNA');
     expect(kept).toHaveLength(1);
     expect(content.title).toBe(version);
-    const [told] = saved.filter(({ json }) => json.savedAt === null);
-    expect(told?.json.other).toMatchObject({ version });
+    const [refused] = saved.filter(({ json }) => json.savedAt === null);
+    expect(refused?.json.other).toMatchObject({ version });
   });
 
   it('are at most 20, also when several are saved at once, and one can be changed then [POST-252]', async () => {

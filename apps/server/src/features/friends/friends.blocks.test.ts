@@ -190,7 +190,7 @@ describe('live changes between members', () => {
     expect(mine.received()).toHaveLength(2);
   });
 
-  it('do not tell a member who blocks the caller that the caller blocks back', async () => {
+  it('do not reveal to a member who blocks the caller that the caller blocks back', async () => {
     const third = await t.signIn('STUDENT');
     await block(other, me.id);
     await add(me, other.id);

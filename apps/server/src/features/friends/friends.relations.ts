@@ -57,7 +57,7 @@ export function createSettling(notifications: Tools['notifications']) {
 }
 
 /**
- * Ends the friendship or withdraws the request of `memberId`, which the other hears of unless they
+ * Ends the friendship or withdraws the request of `memberId`, of which the other is notified unless they
  * block the member; false when there is neither.
  */
 export function createEnding(notifications: Tools['notifications']) {

@@ -192,7 +192,7 @@ describe('what is in a plan', () => {
     await markLecture(t, student, await lecture(at('THU', 9, 13)));
   });
 
-  it('tells of lectures that are gone, moved or overlap since [LECT-193]', async () => {
+  it('names lectures that are gone, moved or overlap since [LECT-193]', async () => {
     const plan = await newPlan(student);
     const [gone, moved, first, second] = await Promise.all([
       lecture(at('MON', 9, 11)),

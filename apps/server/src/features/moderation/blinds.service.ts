@@ -22,7 +22,7 @@ export type Blinds = ReturnType<typeof createBlinds>;
 /** Hides posts and comments that many members report, until staff decide. */
 export function createBlinds({ clock, notifications, settings }: Deps) {
   /** The author of a course review reads it beside the review. */
-  async function tell(
+  async function notify(
     tx: Tx,
     emit: Emit,
     { type, id }: ContentKey,
@@ -59,7 +59,7 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       if ((await countReporters(tx, target, now)) < needed) return;
       await blind(tx, target, now);
       await note(tx, target, { action: 'HIDDEN', reason: TEXTS.blindReason, office: null });
-      await tell(tx, emit, target, 'Blinded', reporterId);
+      await notify(tx, emit, target, 'Blinded', reporterId);
     },
 
     /** Shows the text to everybody again; false when it was not blinded. */
@@ -72,7 +72,7 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       if ((await lockContent(tx, target)) === null) return false;
       if (!(await unblind(tx, target))) return false;
       await note(tx, target, { action: 'RESTORED', reason, office: officeOf(actor) });
-      await tell(tx, emit, target, 'Unblinded', actor.memberId);
+      await notify(tx, emit, target, 'Unblinded', actor.memberId);
       return true;
     },
   };

@@ -25,7 +25,7 @@ import { presentNotification } from './notifications.present.ts';
 const CHUNK = 500;
 
 interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K> {
-  /** Who is not told; null: all are. */
+  /** Who is not notified; null: all are. */
   actorId: number | null;
 }
 

@@ -6,7 +6,7 @@ import type { Pipeline, TxStatement } from '../../db/pipeline.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
 import type { LockedStream } from '../../platform/live/live.repo.ts';
-import type { Tell } from '../../platform/live/live.ts';
+import type { AppendEvent } from '../../platform/live/live.ts';
 import { listeningSince } from '../../platform/live/live-listening.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import {
@@ -41,7 +41,7 @@ export interface NewComment {
 /** The row of `newCommentColumns`. */
 export interface CommentSource {
   post: PostSource;
-  thread: { answered: number[]; authors: number[]; lastPosition: number; isHeard: boolean };
+  thread: { answered: number[]; authors: number[]; lastPosition: number; hasListeners: boolean };
 }
 
 /** For `insertCommentNotifications`. */
@@ -60,13 +60,13 @@ interface News {
   /** Sent after the comments. */
   statements: readonly TxStatement<unknown>[];
   /**
-   * Tells those who listen, once the statements have returned, of each notification, then once of each
-   * post. With several comments `since` has for each the members who commented below its post since its
+   * Once the statements have returned, sends each notification to those who listen, then each post once.
+   * With several comments `since` has for each the members who commented below its post since its
    * source was read.
    */
   announce: (
     send: Pipeline['send'],
-    tell: Tell,
+    append: AppendEvent,
     since?: readonly (readonly number[])[],
   ) => Promise<void>;
 }
@@ -84,8 +84,8 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     authorsSince,
     insertCommentNotifications: (of: ValueOf, written: SQL) =>
       insertCommentNotifications(db, of, written),
-    /** Whether a member of `members` is told of what another one writes in comments. */
-    isToldOfComments: (memberId: unknown) =>
+    /** Whether a member of `members` wants notifications of what another one writes in comments. */
+    wantsCommentNotifications: (memberId: unknown) =>
       isReachable(db, { wanting: COMMENT_TYPE, actorId: memberId }),
 
     /** For `newCommentColumns`. */
@@ -96,7 +96,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       const { id: commentId, actorId } = comment;
       if (!source.post.isAnonymous) {
         const news = openNews(source, comment);
-        return { values: news.values, ...tellThreads([news]) };
+        return { values: news.values, ...threadNotifications([news]) };
       }
       const cause = { name: 'commentCreated', what: { commentId, actorId } } as const;
       return {
@@ -109,7 +109,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     /** The same for several comments below open posts; `values` are those of each. */
     newComments(all: readonly (readonly [CommentSource, NewComment])[]) {
       const news = all.map(([source, comment]) => openNews(source, comment));
-      return { values: news.map(({ values }) => values), ...tellThreads(news) };
+      return { values: news.map(({ values }) => values), ...threadNotifications(news) };
     },
   };
 
@@ -121,7 +121,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     return { memberIds: mentioned, postId, commentId, createdAt: clock.now(), ...text };
   }
 
-  function tellThreads(all: readonly OpenNews[]): News {
+  function threadNotifications(all: readonly OpenNews[]): News {
     const memberIds = unique(
       all.flatMap(({ values, mentioned }) => [...values.noticeTo, ...mentioned]),
     );
@@ -149,19 +149,19 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
         async (tx) => {
           listening = await streams.lock(tx);
         },
-        ...(all.some(({ isHeard }) => isHeard) ? [readNotices] : []),
+        ...(all.some(({ hasListeners }) => hasListeners) ? [readNotices] : []),
       ],
-      async announce(send, tell, since) {
+      async announce(send, append, since) {
         // Somebody began to listen after the thread was read.
         const isMissing = listening.some(({ memberId }) => memberIds.includes(memberId));
         if (notices === null && isMissing) await send(readNotices);
-        const heard = all.map((one, index) => concernedBy(one, since?.[index]));
+        const concerned = all.map((one, index) => concernedBy(one, since?.[index]));
         for (const [index, one] of all.entries()) {
-          for (const stream of heard[index] ?? []) tellNotice(one, stream, tell);
+          for (const stream of concerned[index] ?? []) appendNotice(one, stream, append);
         }
         await refreshPages(
-          postIds.map((postId, index) => [postId, heard[index] ?? []]),
-          tell,
+          postIds.map((postId, index) => [postId, concerned[index] ?? []]),
+          append,
         );
       },
     };
@@ -173,14 +173,14 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       return listening.filter(({ memberId }) => concerned.has(memberId));
     }
 
-    function tellNotice({ comment, stale }: OpenNews, stream: LockedStream, tell: Tell): void {
+    function appendNotice({ comment, stale }: OpenNews, stream: LockedStream, append: AppendEvent): void {
       const row = notices?.find(
         ({ memberId, commentId }) => memberId === stream.memberId && commentId === comment.id,
       );
       if (row === undefined) return;
       const notice = presentNotification(row, seal);
       const { unreadCount } = row;
-      tell(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
+      append(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
     }
 
     async function readNotices(tx: Tx): Promise<void> {
@@ -189,16 +189,16 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
   }
 }
 
-/** Tells each stream once of a post, however many comments the post got. */
+/** Adds one event per post to each stream, however many comments the post got. */
 async function refreshPages(
-  heard: readonly (readonly [postId: number, streams: readonly LockedStream[]])[],
-  tell: Tell,
+  concerned: readonly (readonly [postId: number, streams: readonly LockedStream[]])[],
+  append: AppendEvent,
 ): Promise<void> {
-  for (const postId of unique(heard.map(([id]) => id))) {
-    const streams = heard.flatMap(([id, those]) => (id === postId ? those : []));
-    for (const stream of new Set(streams)) tell(stream, { type: 'post', postId });
+  for (const postId of unique(concerned.map(([id]) => id))) {
+    const streams = concerned.flatMap(([id, those]) => (id === postId ? those : []));
+    for (const stream of new Set(streams)) append(stream, { type: 'post', postId });
     // Their events are sealed, and each post can have a hundred pages.
-    if (heard.length > 1) await turn();
+    if (concerned.length > 1) await turn();
   }
 }
 
@@ -206,7 +206,7 @@ type OpenNews = ReturnType<typeof openNews>;
 
 /** What a comment below an open post notifies of, and whose pages it refreshes. */
 function openNews(
-  { post, thread: { answered, authors, lastPosition, isHeard } }: CommentSource,
+  { post, thread: { answered, authors, lastPosition, hasListeners } }: CommentSource,
   comment: NewComment,
 ) {
   const { id, parentId, actorId, mentioned: named = [] } = comment;
@@ -235,7 +235,7 @@ function openNews(
     mention: newsOfMention({ id, post }),
     refreshed,
     lastPosition,
-    isHeard: isHeard || mentioned.length > 0,
+    hasListeners: hasListeners || mentioned.length > 0,
     stale,
   };
 }

@@ -29,7 +29,7 @@ export function newsOfComment<Author>(
   };
 }
 
-/** What a comment below an open post tells those whom it mentions. */
+/** The notification of those whom a comment below an open post mentions. */
 export function newsOfMention({ id: commentId, post }: { id: number; post: PostSource }) {
   return { kind: 'mentioned', facts: { post, commentId, actor: actorOf(post) } } as const;
 }

@@ -26,7 +26,7 @@ export function createPostNotifications({ audience, storeBroadcast, defer }: Dep
     anonymousPosted: (tx: Tx, boardType: BoardType): Promise<void> =>
       defer(tx, { name: 'boardPosted', boardType }),
 
-    /** `actorId` is null for a notice that nobody wrote, of which everybody is told. */
+    /** `actorId` is null for a notice that nobody wrote, of which everybody is notified. */
     async noticePosted(
       tx: Tx,
       { postId, actorId }: { postId: number; actorId: number | null },

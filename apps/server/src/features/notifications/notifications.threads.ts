@@ -77,23 +77,23 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     }),
 
     postBlinded: onPost('postBlinded', (tx, emit, post, actorId) =>
-      tellAuthor(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
+      notifyAuthor(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
     ),
 
     postUnblinded: onPost('postUnblinded', (tx, emit, post, actorId) =>
-      tellAuthor(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
+      notifyAuthor(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
     ),
 
     commentBlinded: onComment('commentBlinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return tellAuthor(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
+      return notifyAuthor(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
     }),
 
     commentUnblinded: onComment('commentUnblinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return tellAuthor(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
+      return notifyAuthor(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
     }),
   };
 
@@ -114,8 +114,8 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     },
   };
 
-  /** Authors hear it even if they reported or decided themselves. */
-  function tellAuthor<K extends keyof DirectFacts>(
+  /** Authors are notified even if they reported or decided themselves. */
+  function notifyAuthor<K extends keyof DirectFacts>(
     tx: Tx,
     emit: Emit,
     notification: ThreadNotification<K>,

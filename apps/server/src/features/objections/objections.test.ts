@@ -110,7 +110,7 @@ describe('GET /member/my-handled', () => {
     expect((await t.call('GET', '/api/member/my-handled')).status).toBe(401);
   });
 
-  it('ends after 30 days and with a restore, of which the author hears [MOD-35]', async () => {
+  it('ends after 30 days and with a restore, of which the author is notified [MOD-35]', async () => {
     const [old, back] = [await createPost(t, author), await createPost(t, author)];
     const { id: comment } = await writeComment(t, author, await createPost(t, manager));
     await remove(`post/${old}`);
@@ -188,7 +188,7 @@ describe('POST /member/my-handled/:type/:id/objection', () => {
     expect((await object('POST', id)).status).toBe(404);
   });
 
-  it('is told to ADMIN by bell, an anonymous one and that of a suspended member too [INQ-95]', async () => {
+  it('notifies ADMIN, an anonymous one and that of a suspended member too [INQ-95]', async () => {
     const bell = async () =>
       (await notices(admin)).filter(({ subType }: { subType: string }) => subType === 'work');
     const settle = () =>
@@ -257,7 +257,7 @@ describe('objection about anonymous content', () => {
     expect(audit).not.toContain(author.nickname);
   });
 
-  it('is listed for its author, who hears of the answer without an e-mail [INQ-45]', async () => {
+  it('is listed for its author, who is notified of the answer without an e-mail [INQ-45]', async () => {
     const { inquiryId } = await objectSecretly();
     const mine = await t.call('GET', '/api/inquiries/my', { as: author });
     expect(mine.json.inquiryDtoList[0].id).toBe(inquiryId);

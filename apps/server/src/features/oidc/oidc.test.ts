@@ -172,7 +172,7 @@ describe('a login by the provider', () => {
     expect(JSON.stringify([...query])).not.toContain(begun.cookies[0]?.value);
   });
 
-  it('asks for the second step as after the password, and tells of a new device [OIDC-07]', async () => {
+  it('asks for the second step as after the password, and notifies of a new device [OIDC-07]', async () => {
     const member = await createMember(t.db);
     await link(member, newPerson().account);
     const visitor = createVisitor(t);
@@ -337,7 +337,7 @@ describe('somebody whose account is not linked', () => {
     expect((await logIn(createVisitor(t))).json.signUp).toMatchObject({ isEmailProven: false });
   });
 
-  it('hears that a sign-up waits for staff [OIDC-07]', async () => {
+  it('sees that a sign-up waits for staff [OIDC-07]', async () => {
     const { student_number: username, email } = newPerson();
     await t.db.execute(sql`insert into waiting_sign_ups
       (username, name, nickname, email, password_hash, consents, created_at)
@@ -390,7 +390,7 @@ describe('linking', () => {
     expect(await left()).toBe(before - 1);
   });
 
-  it('happens once, in the session that began it, and is told; so is its end [OIDC-08, OIDC-10]', async () => {
+  it('happens once, in the session that began it, and notifies; so does its end [OIDC-08, OIDC-10]', async () => {
     const { student_number: username } = newPerson();
     const as = await t.signIn();
     await setNumber(as, username);

@@ -94,7 +94,7 @@ describe('an anonymous post by choice', () => {
     expect(dto).not.toHaveProperty('anonymous');
   });
 
-  it('hides all who comment, the author too, and tells nobody their names [ANON-62]', async () => {
+  it('hides all who comment, the author too, and reveals their names to nobody [ANON-62]', async () => {
     const postId = await createPost(t, author, { anonymous: true });
     const [first, second] = [await t.signIn(), await t.signIn('PROFESSOR')];
     const top = await writeComment(t, first, postId, { content: `@${second.nickname} 안녕` });
@@ -174,7 +174,7 @@ describe('a change', () => {
   });
 });
 
-describe('what could tell who wrote it', () => {
+describe('what could reveal who wrote it', () => {
   it('is refused: files, and a poll that shows who voted [ANON-66]', async () => {
     const poll = { options: ['국밥', '파전'], maxChoices: 1, isAnonymous: false };
     await expectRefused(create(bodyOf({ attachments: ['key'] })), 'attachments', /파일/);

@@ -144,7 +144,7 @@ describe('the head of a post', () => {
     expect([status, json.errors[0].message]).toEqual([400, TEXTS.headGone]);
   });
 
-  it('is the same for all who write on the secret board, and tells nobody apart [POST-274]', async () => {
+  it('is the same for all who write on the secret board, and distinguishes nobody [POST-274]', async () => {
     const head = await createHead(t, { boardType: 'SECRET' });
     const manager = await t.signIn('MANAGER');
     const secret = bodyOf({ boardType: 'SECRET', headId: head.id });

@@ -92,7 +92,7 @@ export async function readText(
   return { content, imageUrls };
 }
 
-/** The names and properties inside a file could tell who wrote an anonymous post. */
+/** The names and properties inside a file could reveal who wrote an anonymous post. */
 function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void {
   if (isAnonymous && attachments.length > 0) {
     throw fieldError('attachments', TEXTS.attachmentAnonymous);

@@ -113,7 +113,7 @@ describe('the lecture of a review', () => {
     expect(await idsAbout('boardType=REVIEW')).toContain(id);
   });
 
-  it('tells readers who may not enter a members-only room so [BOARD-33]', async () => {
+  it('says so to readers who may not enter a members-only room [BOARD-33]', async () => {
     const professor = await t.signIn('PROFESSOR');
     const closed = await createLecture(t, professor, { membersOnly: true, entryCode: '바다1234' });
     const { json } = await create({ ...review, lectureTagId: closed });

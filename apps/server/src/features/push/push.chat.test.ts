@@ -71,7 +71,7 @@ it('takes the same browser from two tabs at once [PUSH-04]', async () => {
   expect([browser.received.length, next.received.length]).toEqual([0, 1]);
 });
 
-it('tells of what arrives while a server shows what was there [PUSH-09]', async () => {
+it('notifies of what arrives while a server shows what was there [PUSH-09]', async () => {
   await sendChatMessage(t, writer, room, '먼저 온 말');
   const { sent } = await t.db.transaction(async (tx) => {
     await tx.execute(`delete from push_due where member_id = ${me.id}`);

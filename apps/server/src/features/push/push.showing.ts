@@ -183,7 +183,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     }
   }
 
-  /** A thread of the member, so that no stored name or tag tells which posts it watches. */
+  /** A thread of the member, so that no stored name or tag reveals which posts it watches. */
   function hashOf(memberId: number, thread: string): Buffer {
     return seal.hashText(`push ${memberId} ${thread}`);
   }

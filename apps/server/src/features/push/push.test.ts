@@ -84,7 +84,7 @@ describe('/api/push', () => {
     expect(other.received).toHaveLength(1);
   });
 
-  it('tells the key and whether the session has a device, until it wants none [PUSH-01]', async () => {
+  it('returns the key and whether the session has a device, until it wants none [PUSH-01]', async () => {
     const state = async (as: SignedIn) => (await t.call('GET', '/api/push', { as })).json;
     const { publicKey } = await state(me);
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
@@ -229,7 +229,7 @@ describe('a message to a device', () => {
     ]);
   });
 
-  it('tells of chat messages that are not read yet [PUSH-09]', async () => {
+  it('notifies of chat messages that are not read yet [PUSH-09]', async () => {
     const room = await createChatRoom(t, me, writer);
     await sendChatMessage(t, writer, room, '안녕하세요');
     await sendChatMessage(t, writer, room, '내일 만나요');
@@ -362,7 +362,7 @@ describe('a device', () => {
     expect(browser.received).toHaveLength(1);
   });
 
-  it('is told once by two servers that look at the same time [PUSH-11]', async () => {
+  it('is sent once by two servers that look at the same time [PUSH-11]', async () => {
     const second = await createSecondServer(t, { env: { PUSH_SERVICES: 'http://127.0.0.1' } });
     try {
       await comment(await createThread(t, me));

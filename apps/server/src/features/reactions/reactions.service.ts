@@ -18,7 +18,7 @@ import {
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'seal'> {
   notifications: Pick<
     NotificationsService,
-    'likedPostColumns' | 'likesTold' | 'likeValues' | 'newLike'
+    'likedPostColumns' | 'recentLikes' | 'likeValues' | 'newLike'
   >;
 }
 
@@ -40,11 +40,11 @@ export function createReactionsService({ db, clock, live, seal, notifications }:
     async like(actor: Actor, postId: number): Promise<number> {
       const { memberId } = actor;
       const liker = likerOf(actor, postId);
-      return live.pipelined(async ({ send }, tell) => {
-        const { likeCount, post, isLiked, others, told } = await look(send, actor, postId);
+      return live.pipelined(async ({ send }, append) => {
+        const { likeCount, post, isLiked, others, recent } = await look(send, actor, postId);
         if (isLiked) return likeCount;
         const { authorId } = post;
-        const like = { post, commentId: null, authorId, actorId: memberId, others, told };
+        const like = { post, commentId: null, authorId, actorId: memberId, others, recent };
         const news = notifications.newLike(like);
         const [count] = await send(
           post.isAnonymous
@@ -52,7 +52,7 @@ export function createReactionsService({ db, clock, live, seal, notifications }:
             : insertLike({ ...liker, own: ownStep(post, memberId) }, clock.now()),
           inOrder(news.statements),
         );
-        news.announce(tell);
+        news.announce(append);
         return count;
       });
     },

@@ -207,7 +207,7 @@ describe('the staff of the board', () => {
     }
   });
 
-  it('hear that it is gone once it is published [POST-66]', async () => {
+  it('see that it is gone once it is published [POST-66]', async () => {
     const { id } = (await schedule()).json;
     await publish();
     manager = await t.signInAs(manager);
@@ -282,7 +282,7 @@ describe('the staff of the board', () => {
       await t.db.execute('delete from uploads');
     });
 
-    it('hear why it cannot be published now, and lose nothing [POST-276]', async () => {
+    it('see why it cannot be published now, and lose nothing [POST-276]', async () => {
       const body = bodyOf({ expiresAt: '2026-11-24T09:00:00+09:00' });
       const { id } = (await schedule(body)).json;
       await publish(WEEKS);

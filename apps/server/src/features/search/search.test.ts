@@ -117,7 +117,7 @@ describe('GET /api/search', () => {
     expect(await found('돛단배', '&filter=writer')).toEqual([]);
     expect((await search('돛단배')).json.people).toEqual([]);
     const secret = await createPost(t, writer, { boardType: 'SECRET', title: '조개껍데기 비밀' });
-    expect(await found('조개'), 'a block does not tell an anonymous author').toContain(secret);
+    expect(await found('조개'), 'a block does not reveal an anonymous author').toContain(secret);
   });
 
   it('finds no anonymous post by its writer [ANON-18]', async () => {

@@ -233,7 +233,7 @@ describe('logging in with a passkey', () => {
     expect(json.error).toBe('SECOND_STEP_EXPIRED');
   });
 
-  it('locks one that was copied for the copy and its owner, who is told, and leaves the codes [MFA-19]', async () => {
+  it('locks one that was copied for the copy and its owner, who is notified, and leaves the codes [MFA-19]', async () => {
     const { as, secret, device } = await memberWithPasskey();
     const visitor = createVisitor(t);
     const token = await tokenFor(visitor, as);

@@ -252,7 +252,7 @@ describe('the second step of a login', () => {
 });
 
 describe('removal by an ADMIN', () => {
-  it('needs a lower rank and a reason, is on record and told to the member [MFA-11]', async () => {
+  it('needs a lower rank and a reason, is on record, and notifies the member [MFA-11]', async () => {
     const admin = await t.signIn('ADMIN');
     const remove = ({ id }: { id: number }, reason = '휴대전화 분실') =>
       t.call('POST', `/api/admin/members/${id}/remove-second-factor`, {

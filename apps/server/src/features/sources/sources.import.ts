@@ -60,7 +60,7 @@ export function createContentImport(importers: Importers) {
       ...imported,
       refused: imported.refused + faults.length,
       faults: [...faults, ...imported.faults].slice(0, LIMITS.sourceFaults).map(cleaned),
-      // An empty list is no first import: all that comes after it would be told.
+      // An empty list is no first import: all that comes after it would notify.
       isFirstDone: row.isFirstDone || imported.created + imported.updated + imported.unchanged > 0,
     };
   };

@@ -58,7 +58,7 @@ export const FILE_UPLOADS: ReadonlySet<Route> = new Set<Route>([
   videoRoutes.videoUpload,
 ]);
 
-/** Calls whose load their method does not tell; null: they wait for nobody. */
+/** Calls whose load differs from that of their method; null: they wait for nobody. */
 const DECLARED = new Map<Route, Load | null>([
   [systemRoutes.health, null],
   [systemRoutes.live, null],

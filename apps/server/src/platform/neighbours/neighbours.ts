@@ -3,11 +3,11 @@ import { NEWS_PER_PACKET, type News, type Packet, readPacket } from './packets.t
 import type { PostgresChannel } from './postgres-channel.ts';
 import type { Redis } from './redis.ts';
 
-/** Each server says that it is there, and where it hears. */
+/** Each server announces that it is there, and where it listens. */
 const ANNOUNCE_MS = 5_000;
-/** A server that has not been heard of for so long is gone. */
+/** A server that has sent nothing for so long is gone. */
 const GONE_MS = 16_000;
-/** For news that others sent before they knew that this server no longer hears where they sent them. */
+/** For messages that others sent before they knew that this server no longer listens where they sent them. */
 const SETTLE_MS = 100;
 
 interface Options {
@@ -20,25 +20,25 @@ interface Options {
 
 /**
  * The other servers on the database. All of them listen on PostgreSQL; news go by Redis while every
- * server hears there, else by PostgreSQL, and nowhere while there is no other server. News may be lost or
- * repeated: a server that could have missed some tells its processes `news-missed`.
+ * server listens there, else by PostgreSQL, and nowhere while there is no other server. News may be lost or
+ * repeated: a server that could have missed some notifies its processes with `news-missed`.
  */
 export function createNeighbours({ serverId, postgres, redis, now = monotonic }: Options) {
-  const known = new Map<string, { heardAt: number; hearsRedis: boolean }>();
-  let hear: (topic: PeerTopic, message: unknown) => void = () => undefined;
+  const known = new Map<string, { seenAt: number; usesRedis: boolean }>();
+  let handle: (topic: PeerTopic, message: unknown) => void = () => undefined;
   let batch: News[] = [];
   let settling: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   postgres.listen({
-    heard: receive,
+    received: receive,
     opened: (isAgain) => {
       announce();
       if (isAgain) missed();
     },
   });
   redis?.listen({
-    heard: receive,
+    received: receive,
     changed: (state) => {
       announce();
       if (state === 'away') missed();
@@ -47,12 +47,12 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
   const timer = setInterval(announce, ANNOUNCE_MS).unref();
 
   return {
-    tell(topic: PeerTopic, message: unknown): void {
+    publish(topic: PeerTopic, message: unknown): void {
       if (batch.length === 0) setImmediate(flush);
       batch.push({ topic, message });
     },
     listen(handler: (topic: PeerTopic, message: unknown) => void): void {
-      hear = handler;
+      handle = handler;
     },
     /** Sends what waits and says goodbye. */
     async close(): Promise<void> {
@@ -76,9 +76,9 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
 
   async function send(news: News[]): Promise<void> {
     const others = listKnown();
-    if (others.length === 0 && postgres.isHearing()) return;
-    const byRedis = others.every(({ hearsRedis }) => hearsRedis);
-    if (!(byRedis && (await sendByRedis(news)))) postgres.send(write(hears(), news));
+    if (others.length === 0 && postgres.isListening()) return;
+    const byRedis = others.every(({ usesRedis }) => usesRedis);
+    if (!(byRedis && (await sendByRedis(news)))) postgres.send(write(channels(), news));
   }
 
   async function sendByRedis(news: News[]): Promise<boolean> {
@@ -93,7 +93,7 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
     const packet = readPacket(text);
     if (packet === null || packet.from === serverId) return;
     note(packet);
-    for (const { topic, message } of packet.news) hear(topic, message);
+    for (const { topic, message } of packet.news) handle(topic, message);
   }
 
   function note({ from, hears }: Packet): void {
@@ -102,21 +102,21 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
       return;
     }
     const isNew = !known.has(from);
-    known.set(from, { heardAt: now(), hearsRedis: hears === 'all' });
+    known.set(from, { seenAt: now(), usesRedis: hears === 'all' });
     if (isNew) announce();
   }
 
   function listKnown() {
     const since = now() - GONE_MS;
-    for (const [id, { heardAt }] of known) if (heardAt < since) known.delete(id);
+    for (const [id, { seenAt }] of known) if (seenAt < since) known.delete(id);
     return [...known.values()];
   }
 
   function announce(): void {
-    if (!isClosed) postgres.send(write(hears()));
+    if (!isClosed) postgres.send(write(channels()));
   }
 
-  function hears(): Packet['hears'] {
+  function channels(): Packet['hears'] {
     return redis?.state() === 'ok' ? 'all' : 'postgres';
   }
 
@@ -128,7 +128,7 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
     if (isClosed) return;
     settling ??= setTimeout(() => {
       settling = undefined;
-      hear('hint', { name: 'news-missed', event: {} });
+      handle('hint', { name: 'news-missed', event: {} });
     }, SETTLE_MS);
   }
 }

@@ -15,7 +15,7 @@ const newsSchema = z.discriminatedUnion('topic', [
     topic: z.literal('hint'),
     message: z.object({
       name: z.string(),
-      // All fields of the hints that `domain-events.ts` tells; others are left out.
+      // All fields of the hints that `domain-events.ts` publishes; others are left out.
       event: z.object({ memberId: z.optional(id), boardType: z.optional(z.enum(BOARD_TYPES)) }),
     }),
   }),
@@ -24,7 +24,7 @@ const newsSchema = z.discriminatedUnion('topic', [
 const packetSchema = z.object({
   /** Id of the server, new with each start. */
   from: z.string(),
-  /** Where it hears news: everywhere, by PostgreSQL only, or no longer, as it has stopped. */
+  /** Where it listens: everywhere, by PostgreSQL only, or no longer, as it has stopped. */
   hears: z.enum(['all', 'postgres', 'nothing']),
   news: z.array(z.unknown()),
 });

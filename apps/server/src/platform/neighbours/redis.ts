@@ -35,7 +35,7 @@ interface Options {
 
 interface Listener {
   /** A text that a server has published. */
-  heard?(text: string): void;
+  received?(text: string): void;
   changed?(state: RedisState): void;
   /** What this server has stored may be gone: a new connection, or an emptied Redis. */
   emptied?(): void;
@@ -119,7 +119,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
       if (reasons.size > 0) log.info('Redis is back');
       reasons.clear();
       tried.resolve();
-      tellEmptied();
+      notifyEmptied();
       for (const { changed } of listeners) changed?.('ok');
       void pulse(own);
       return await lost;
@@ -135,7 +135,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
   async function prepare(own: RedisClient): Promise<void> {
     await own.connect();
     await own.subscribe(channel, (text) => {
-      for (const { heard } of listeners) heard?.(text);
+      for (const { received } of listeners) received?.(text);
     });
     await Promise.all([renewLease(own), own.count(`${prefix}try`, LEASE_MS)]);
   }
@@ -151,11 +151,11 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
       await delay(PULSE_MS, undefined, { ref: false });
       if (client !== own || closing.signal.aborted) return;
       const wasThere = await run(renewLease).catch(() => true);
-      if (!wasThere) tellEmptied();
+      if (!wasThere) notifyEmptied();
     }
   }
 
-  function tellEmptied(): void {
+  function notifyEmptied(): void {
     for (const { emptied } of listeners) emptied?.();
   }
 

@@ -7,7 +7,7 @@ import { createLink } from './link.ts';
 function createPair() {
   const packets: unknown[] = [];
   const handlers: { near?: (message: unknown) => void; far?: (message: unknown) => void } = {};
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const near = createLink(
     {
       send: (message) => {
@@ -18,7 +18,7 @@ function createPair() {
         handlers.near = handler;
       },
     },
-    { answer: () => undefined, onTell: () => undefined },
+    { answer: () => undefined, onMessage: () => undefined },
   );
   createLink(
     {
@@ -32,20 +32,20 @@ function createPair() {
         if (name === 'fails') throw new Error('no answer');
         return [name, input];
       },
-      onTell: (topic) => void told.push(topic),
+      onMessage: (topic) => void received.push(topic),
     },
   );
-  return { near, packets, told };
+  return { near, packets, received };
 }
 
 describe('a link between two processes', () => {
   it('sends what one turn produces in one packet, and matches answers with questions', async () => {
-    const { near, packets, told } = createPair();
-    near.tell('first', null);
+    const { near, packets, received } = createPair();
+    near.send('first', null);
     const answers = await Promise.all([near.ask('a', 1), near.ask('b', Buffer.from('2'))]);
     expect(answers[0]).toEqual(['a', 1]);
     expect(answers[1]).toEqual(['b', new Uint8Array([50])]);
-    expect(told).toEqual(['first']);
+    expect(received).toEqual(['first']);
     expect(packets).toHaveLength(1);
   });
 

@@ -5,14 +5,14 @@ export interface Port {
 }
 
 interface Packet {
-  tells: { topic: string; message: unknown }[];
+  messages: { topic: string; message: unknown }[];
   questions: { id: number; name: string; input: unknown }[];
   answers: { id: number; value?: unknown; failure?: string }[];
 }
 
 interface Options {
   answer: (name: string, input: unknown) => unknown;
-  onTell: (topic: string, message: unknown) => void;
+  onMessage: (topic: string, message: unknown) => void;
 }
 
 export type Link = ReturnType<typeof createLink>;
@@ -21,14 +21,14 @@ export type Link = ReturnType<typeof createLink>;
  * Messages, requests and responses between two processes. What one turn of the event loop sends
  * travels in one packet, because a packet costs more than what it carries.
  */
-export function createLink(port: Port, { answer, onTell }: Options) {
+export function createLink(port: Port, { answer, onMessage }: Options) {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let asked = 0;
   let packet: Packet | null = null;
 
   function next(): Packet {
     if (packet === null) setImmediate(flush);
-    packet ??= { tells: [], questions: [], answers: [] };
+    packet ??= { messages: [], questions: [], answers: [] };
     return packet;
   }
 
@@ -49,8 +49,8 @@ export function createLink(port: Port, { answer, onTell }: Options) {
   }
 
   port.onMessage((received) => {
-    const { tells, questions, answers } = received as Packet;
-    for (const { topic, message } of tells) onTell(topic, message);
+    const { messages, questions, answers } = received as Packet;
+    for (const { topic, message } of messages) onMessage(topic, message);
     for (const { id, name, input } of questions) void respond(id, name, input);
     for (const { id, value, failure } of answers) {
       const waiting = open.get(id);
@@ -61,7 +61,7 @@ export function createLink(port: Port, { answer, onTell }: Options) {
   });
 
   return {
-    tell: (topic: string, message: unknown): void => void next().tells.push({ topic, message }),
+    send: (topic: string, message: unknown): void => void next().messages.push({ topic, message }),
     /** Rejects with the error of the other process. Without a response it stays open. */
     ask<T>(name: string, input: unknown): Promise<T> {
       asked += 1;

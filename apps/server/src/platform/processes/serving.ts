@@ -23,9 +23,9 @@ export const SERVING = {
   /** Answered when all are built: until then nobody listens. */
   built: 'built',
   listening: 'listening',
-  /** Tells why a process cannot serve. */
+  /** Reports why a process cannot serve. */
   failed: 'failed',
-  /** Told to a process: complete running requests and exit. */
+  /** Sent to a process: complete running requests and exit. */
   stop: 'stop',
   /** Asked of a process, which responds as long as it does not hang. */
   alive: 'alive',
@@ -44,7 +44,7 @@ interface Linked {
 
 interface Options {
   count: number;
-  /** How long a process may take to end once it is told to. */
+  /** How long a process may take to stop once it is asked to. */
   stopMs: number;
   spawn: () => ServingChild;
   log: Log;
@@ -66,7 +66,7 @@ export type Serving = ReturnType<typeof startServing>;
 /**
  * Starts the processes that serve requests. They load while the database starts, wait in `settings`
  * until `serve` is called, and listen together. One that ends later is started again; one that hangs
- * is ended, as its clients would wait and what it is told would fill the memory.
+ * is ended, as its clients would wait and the messages for it would fill the memory.
  */
 export function startServing(options: Options) {
   const { count, stopMs, log, onFatal, pause = realPause } = options;
@@ -76,7 +76,7 @@ export function startServing(options: Options) {
   const allBuilt = barrier(count);
   let mayListen: Promise<void> = allBuilt.passed;
   const allListen = barrier(count);
-  const peers = createPeers((topic, message) => tellAll(null, topic, message));
+  const peers = createPeers((topic, message) => publishAll(null, topic, message));
   let outside: Outside | null = null;
   let started = 0;
   let hasServed = false;
@@ -95,7 +95,7 @@ export function startServing(options: Options) {
       outside = others;
       others.listen((topic, message) => {
         peers.receive(topic, message);
-        tellLinks(null, topic, message);
+        sendToOthers(null, topic, message);
       });
     },
 
@@ -129,7 +129,7 @@ export function startServing(options: Options) {
     async stop(): Promise<void> {
       stopping.abort();
       for (const { link } of links.values()) {
-        link.tell(SERVING.stop, null);
+        link.send(SERVING.stop, null);
         link.flush();
       }
       const late = setTimeout(killAll, stopMs);
@@ -169,7 +169,7 @@ export function startServing(options: Options) {
     const child = options.spawn();
     const link = createLink(child.port, {
       answer: (name, input) => answer(number, name, input),
-      onTell: (topic, message) => tell(number, topic, message),
+      onMessage: (topic, message) => receive(number, topic, message),
     });
     links.set(number, { place, child, link, unwatch: null });
     if (child.stderr !== null) relayLines(child.stderr, options.writeLog);
@@ -205,18 +205,18 @@ export function startServing(options: Options) {
     );
   }
 
-  function tell(from: number, topic: string, message: unknown): void {
+  function receive(from: number, topic: string, message: unknown): void {
     peers.receive(topic, message);
-    tellAll(from, topic as PeerTopic, message);
+    publishAll(from, topic as PeerTopic, message);
   }
 
-  function tellAll(from: number | null, topic: PeerTopic, message: unknown): void {
-    tellLinks(from, topic, message);
-    outside?.tell(topic, message);
+  function publishAll(from: number | null, topic: PeerTopic, message: unknown): void {
+    sendToOthers(from, topic, message);
+    outside?.publish(topic, message);
   }
 
-  function tellLinks(from: number | null, topic: string, message: unknown): void {
-    for (const [number, { link }] of links) if (number !== from) link.tell(topic, message);
+  function sendToOthers(from: number | null, topic: string, message: unknown): void {
+    for (const [number, { link }] of links) if (number !== from) link.send(topic, message);
   }
 }
 
