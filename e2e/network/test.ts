@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '../support/api.ts';
-import { installed, kept } from '../support/offline.ts';
+import { installed, cached } from '../support/offline.ts';
 import { test as base, expect, type Person } from '../support/test.ts';
 import { type BadNetwork, type NetworkName, startBadNetwork } from './bad-network.ts';
 
@@ -23,7 +23,7 @@ interface Sending {
   press?: () => Promise<void>;
   /** Shown when it has arrived. */
   done: Locator;
-  /** Finds what was typed after a reload, or types what the browser may not keep. */
+  /** Finds what was typed after a reload, or types what the browser may not store. */
   typed: () => Promise<unknown>;
   /** Part of the path of a call that the page needs to be shown without a network. */
   needs?: string;
@@ -91,7 +91,7 @@ async function sendOn(network: BadNetwork, page: Page, sending: Sending): Promis
 async function sendAndReload(network: BadNetwork, page: Page, sending: Sending): Promise<void> {
   const { button, needs, isOnlineOnly = false, typed } = sending;
   await installed(page);
-  if (needs !== undefined) await kept(page, needs);
+  if (needs !== undefined) await cached(page, needs);
   if (network.name === 'offline') network.cut();
   else network.deafen();
   await press(sending);

@@ -134,7 +134,7 @@ export async function jumpClock({ temp }) {
     ),
     noted(
       'the clock went to',
-      `${JUMPS.join(', ')} hours from the real time, in the server; its database kept the time`,
+      `${JUMPS.join(', ')} hours from the real time, in the server; its database had the real time`,
     ),
     none('exit code afterwards', code),
   ];

@@ -63,7 +63,7 @@ export const reportHistorySchema = z.object({
 });
 export type ReportHistory = z.output<typeof reportHistorySchema>;
 
-/** A line of a reported conversation, kept as it was when it was reported. */
+/** A line of a reported conversation, stored as it was when it was reported. */
 export const reportedMessageSchema = z.object({
   id: z.number(),
   /** The reported one; others are around it. */

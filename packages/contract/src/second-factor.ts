@@ -47,7 +47,7 @@ export type SecondFactorState = z.output<typeof stateSchema>;
 
 const recoveryCodesSchema = z.object({
   ...messageSchema.shape,
-  /** Shown this once: the server keeps hashes. */
+  /** Shown this once: the server stores hashes. */
   recoveryCodes: z.array(z.string()),
 });
 

@@ -151,7 +151,7 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('keeps no member id in a row of the secret board [ANON-27]', async () => {
+  it('stores no member id in a row of the secret board [ANON-27]', async () => {
     expect(
       await one(sql`select count(*) as n from posts
         where anonymous <> (author_id is null) or num_nonnulls(author_id, author_seal) <> 1`),

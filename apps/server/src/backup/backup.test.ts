@@ -355,11 +355,11 @@ describe('the list of erased accounts', () => {
   it('is completed from the database and forgets after 40 days [PRIV-06]', async () => {
     const path = join(t.dataDir, 'backups', 'erasures.log');
     await rm(path, { force: true });
-    expect(await t.services.account.keepErasures()).toEqual({ added: 1, removed: 0 });
-    expect(await t.services.account.keepErasures()).toEqual({ added: 0, removed: 0 });
+    expect(await t.services.account.completeErasures()).toEqual({ added: 1, removed: 0 });
+    expect(await t.services.account.completeErasures()).toEqual({ added: 0, removed: 0 });
     expect(await readFile(path, 'utf8')).toMatch(/^\S+Z [\w-]{43}\n$/);
     t.clock.advance(41 * 24 * 60 * 60);
-    expect(await t.services.account.keepErasures()).toEqual({ added: 0, removed: 1 });
+    expect(await t.services.account.completeErasures()).toEqual({ added: 0, removed: 1 });
   });
 });
 

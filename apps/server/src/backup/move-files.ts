@@ -25,7 +25,7 @@ export interface MovedFiles {
 
 /**
  * Copies files into an empty storage and compares count, sizes and hashes. Files of an interrupted run
- * are kept and compared too. The source does not change. Throws BackupError when the target has other
+ * stay and are compared too. The source does not change. Throws BackupError when the target has other
  * files, which it leaves as they are, or when a file differs.
  */
 export async function moveFiles({ from, to, name, onProgress }: MoveFilesRequest): Promise<MovedFiles> {

@@ -133,7 +133,7 @@ export async function bringUp(given: Given): Promise<void> {
     plan: env.BACKUP,
     folder: env.BACKUP_DIR,
     program: parts.servingProgram,
-    keepErasures: services.account.keepErasures,
+    completeErasures: services.account.completeErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
   const gate = { leaves: leavesSite, isHeld: outgoing.isHeld };

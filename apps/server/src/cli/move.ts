@@ -141,8 +141,8 @@ function describe(env: Env, to: string | null, files: MovedFiles | null): string
   if (to !== null) lines.push('Moved: every table has the same rows as before.');
   if (files !== null) {
     const { count, bytes } = files;
-    const kept = `every one with the content that it has in ${filesOf(env)}`;
-    lines.push(`Moved: ${count} files (${sizeText(bytes)}) are in ${bucketOf(env)}, ${kept}.`);
+    const verified = `every one with the content that it has in ${filesOf(env)}`;
+    lines.push(`Moved: ${count} files (${sizeText(bytes)}) are in ${bucketOf(env)}, ${verified}.`);
   }
   lines.push('Start the server from now on with');
   if (to !== null) lines.push(`  DATABASE_URL=${withoutPassword(to)}`, `  ${secretLine(env)}`);

@@ -67,7 +67,7 @@ async function restoreArchive(env: Env, options: Options, path: string): Promise
   const lock = await acquireFolderLock(env.DATA_DIR);
   try {
     await markFolder(env.DATA_DIR);
-    await keepSecret(env, verified);
+    await storeSecret(env, verified);
     const database = await openPlace(env);
     try {
       await restore(env, options, verified, { path, url: database.url, keys, storage });
@@ -133,7 +133,7 @@ async function refuseFilledPlace(env: Env): Promise<void> {
 }
 
 /** A secret of the archive counts only where the place has none. */
-async function keepSecret(env: Env, { secret }: Verified): Promise<void> {
+async function storeSecret(env: Env, { secret }: Verified): Promise<void> {
   if (secret === null || (await presentSecrets(env)).length > 0) return;
   await writeFileAtomically(secretFile(env), secret);
 }

@@ -79,7 +79,7 @@ const schema = z.object({
   /** Extensions of files that posts and inquiries accept. */
   ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
-  /** When backups are made, and how many are kept. */
+  /** When backups are made, and how many are retained. */
   BACKUP: z.prefault(backupPlan, 'off'),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_RECIPIENT: z.prefault(recipients, ''),

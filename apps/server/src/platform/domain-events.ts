@@ -17,7 +17,7 @@ export interface DomainEvents {
   /** Names, colour or logo of the site changed. */
   'identity-changed': Record<never, never>;
   /** Hints of other servers may have been lost, also those of live events. */
-  'news-missed': Record<never, never>;
+  'messages-missed': Record<never, never>;
 }
 
 export type DomainEventName = keyof DomainEvents;

@@ -121,7 +121,7 @@ async function live(story: Story): Promise<Lived> {
   t.clock.advance(60 * 60);
   await deliver(t);
   const arrived = await arrivedAt(world, 'me', before);
-  // What is read is no news of a digest.
+  // What is read is in no digest.
   t.clock.set(new Date('2026-11-26T23:10:00Z'));
   await t.services.digest.sendDue();
   const mails = (await t.mails())

@@ -123,7 +123,7 @@ async function expectWithoutRedis(): Promise<void> {
   await expectWithin(ACCESS_MS, logOutAcross);
 }
 
-/** News go by Redis again, and limits are shared. */
+/** Messages go by Redis again, and limits are shared. */
 async function expectWithRedis(): Promise<void> {
   await expectToCountTogether();
   const before = await countPublished();

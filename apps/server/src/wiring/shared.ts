@@ -39,7 +39,7 @@ interface Counting {
 export type Shared = ReturnType<typeof createShared>;
 
 /**
- * What the processes of a server share: kept in the first process, where others ask for it over
+ * What the processes of a server share: stored in the first process, where others ask for it over
  * `askShared`, or in the only one.
  */
 export function createShared(images: ImageProcessor, { newStreams }: RateProfile) {

@@ -76,7 +76,7 @@ export const emailServer = pgTable(
   (t) => [check('email_server_id_check', sql`${t.id} = 1`)],
 );
 
-/** Rate limit counters, shared by all servers and kept over a restart. */
+/** Rate limit counters, shared by all servers and stored over a restart. */
 export const throttles = pgTable(
   'throttles',
   {

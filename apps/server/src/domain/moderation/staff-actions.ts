@@ -40,7 +40,7 @@ export async function notifyAuthor<Emit>(
 }
 
 /** The role in which a member acts on content of others: its rights come from staff, room or council. */
-export function officeOf({ roles }: Pick<Actor, 'roles'>, isRoomOwner = false): Role {
+export function staffRoleOf({ roles }: Pick<Actor, 'roles'>, isRoomOwner = false): Role {
   return isRoomOwner && !hasRole(roles, 'MANAGER') ? 'PROFESSOR' : highestRole(roles);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
-import { anonymityOf, notAllowed, requireSameAnonymity, twinError } from './anonymity.ts';
+import { anonymityOf, notAllowed, requireSameAnonymity, anonymityError } from './anonymity.ts';
 
 describe('anonymityOf', () => {
   it.each([
@@ -40,9 +40,9 @@ describe('a stored post', () => {
   });
 
   it('says with which name its counterpart stands there', () => {
-    const open = twinError({ isAnonymous: true });
+    const open = anonymityError({ isAnonymous: true });
     expect(open.message).toMatch(/^같은 글이 이미 이름으로 올라가 있어/);
-    expect(twinError({ isAnonymous: false }).message).toMatch(
+    expect(anonymityError({ isAnonymous: false }).message).toMatch(
       /^같은 글이 이미 익명으로 올라가 있어/,
     );
     expect(open.errors).toMatchObject([{ field: 'anonymous' }]);

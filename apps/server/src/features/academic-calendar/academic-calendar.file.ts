@@ -31,7 +31,7 @@ const HINTS_MAX = 20;
 
 interface FileReading {
   dates: CleanDate[];
-  /** What keeps the file from being saved, by line. */
+  /** What prevents saving the file, by line. */
   errors: LineError[];
   /** What is read otherwise or not at all, in Korean; the first ones. */
   hints: string[];

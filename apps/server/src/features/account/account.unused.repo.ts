@@ -21,7 +21,7 @@ const WARNED_DAYS = 60;
 const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
 /** Longer than servers of two releases run side by side. */
 const UPDATE_DAYS = 7;
-/** Longer than visits are kept: who is not among them was not here since. */
+/** Longer than visits are retained: who is not among them was not here since. */
 const VISIT_DAYS = 400;
 
 const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>

@@ -38,7 +38,7 @@ describe('POST /admin/members/:id/correct', () => {
     expect(JSON.stringify(bell)).toContain('이메일이 변경되었습니다.');
   });
 
-  it('mends a name and keeps both values masked in the audit log [ADMIN-63, AUDIT-05]', async () => {
+  it('mends a name and stores both values masked in the audit log [ADMIN-63, AUDIT-05]', async () => {
     const member = await t.signIn('USER');
     await correct(member.id, { name: '김바로', reason: '개명' });
     const [entry] = await readAudit(t, member.id);

@@ -244,7 +244,7 @@ describe('the period of a banner', () => {
 });
 
 describe('the files of a banner', () => {
-  it('takes a checked picture of the editor, kept by other editors [BANNER-61]', async () => {
+  it('takes a checked picture of the editor, retained by other editors [BANNER-61]', async () => {
     const imageUrl = await createPicture(t.db, council);
     const foreign = await createPicture(t.db, await t.signIn('STUDENT'));
     expect((await save([event('사진', { imageUrl: foreign })])).json.error).toBe('IMAGE_NOT_READY');

@@ -17,7 +17,7 @@ export function boardsFeature(app: FastifyInstance, { boards }: { boards: Boards
     return { message: '즐겨찾기를 해제했습니다.' };
   };
   mountRoutes(app, boardVisitRoutes, {
-    news: async ({ actor }) => ({ boards: await boards.listNews(actor) }),
+    news: async ({ actor }) => ({ boards: await boards.listNewCounts(actor) }),
     visit: ({ actor, body }) => boards.noteVisit(actor, body.boardType),
   });
   mountRoutes(app, boardRoutes, {

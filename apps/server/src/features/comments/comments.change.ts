@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
-import { officeOf, requireReason, notifyAuthor } from '../../domain/moderation/staff-actions.ts';
+import { staffRoleOf, requireReason, notifyAuthor } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../wiring/tools.ts';
@@ -81,7 +81,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
       const isAuthor = comment.isAuthor && side !== 'staff';
       const why = isAuthor
         ? null
-        : { reason: requireReason(reason), office: officeOf(actor, comment.isOwnRoom) };
+        : { reason: requireReason(reason), office: staffRoleOf(actor, comment.isOwnRoom) };
       const deletedAt = storedTime(comment.isAnonymous, clock.now());
       const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
       const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });

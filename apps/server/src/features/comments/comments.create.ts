@@ -103,16 +103,16 @@ export function createCommentCreate(deps: Deps) {
       const comment = { id, parentId, replyToId, ...parts, clientId, createdAt, ...author };
       const notified = mentioned.filter(({ isNotified }) => isNotified).map((member) => member.id);
       const about = { id, postId, parentId, actorId: memberId, mentioned: notified };
-      const news = notifications.newComment(thread, about);
-      const values = { ...news.values, memberId };
+      const notification = notifications.newComment(thread, about);
+      const values = { ...notification.values, memberId };
       const regardsOthers = isAnonymous || parentId !== null;
       const [, written] = await send(
         inOrder(regardsOthers ? [lockPost(postId)] : []),
         writeComment(thread, comment, values, requireWritten),
         inOrder(picture ? [files.attachToComment({ id, memberId, isAnonymous, ...picture })] : []),
-        inOrder(news.statements),
+        inOrder(notification.statements),
       );
-      await news.announce(send, append);
+      await notification.announce(send, append);
       return { row: newRow(thread, comment, written), commentCount: written.commentCount };
     });
   }

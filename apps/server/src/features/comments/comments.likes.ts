@@ -34,13 +34,13 @@ export function createCommentLikes({ db, clock, live, seal, notifications }: Com
       const currentCount = await live.pipelined(async ({ send }, append) => {
         const found = await look(send, actor, commentId);
         if (found.isLiked) return found.likeCount;
-        const news = notifications.newLike({ ...found, commentId, actorId: memberId });
+        const notification = notifications.newLike({ ...found, commentId, actorId: memberId });
         const insert = found.post.isAnonymous ? insertSealedLike : insertLike;
         const [count] = await send(
           insert(likerOf(actor, commentId), clock.now()),
-          inOrder(news.statements),
+          inOrder(notification.statements),
         );
-        news.announce(append);
+        notification.announce(append);
         return count;
       });
       return { currentCount, liked: true };

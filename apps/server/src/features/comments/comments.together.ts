@@ -91,14 +91,14 @@ export function createCommentsTogether(deps: Deps) {
         return [writingOf(target, thread, clock.now())];
       });
       if (writings.length === 0) return new Map();
-      const news = notifications.newComments(
+      const notices = notifications.newComments(
         writings.map(({ thread, target, id }) => [
           thread,
           { id, postId: thread.id, parentId: null, actorId: target.viewer.memberId },
         ]),
       );
       const rows = writings.map(({ target, thread, comment }, index) => {
-        const { noticeTo, ...notice } = news.values[index] as (typeof news.values)[number];
+        const { noticeTo, ...notice } = notices.values[index] as (typeof notices.values)[number];
         const { id, content, clientId, createdAt } = comment;
         return {
           ...{ id, content, clientId, createdAt, postId: thread.id },
@@ -109,12 +109,12 @@ export function createCommentsTogether(deps: Deps) {
         };
       });
       const ids = [...new Set(rows.map(({ postId }) => postId))];
-      const [, written] = await send(lockPosts(ids), writeComments(rows), ...news.statements);
+      const [, written] = await send(lockPosts(ids), writeComments(rows), ...notices.statements);
       const done = rows.map((row) => written.get(row));
       // A post was deleted, or a client id stored, after the threads were read.
       if (!done.every((row) => row !== undefined)) throw new GivenUp();
       const since = done.map((row, index) => [...row.since, ...matesOf(writings, index)]);
-      await news.announce(send, append, since);
+      await notices.announce(send, append, since);
       return new Map(
         writings.map(({ target, thread, comment }, index) => {
           const { position, commentCount } = done[index] as (typeof done)[number];

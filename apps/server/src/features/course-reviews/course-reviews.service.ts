@@ -10,7 +10,7 @@ import type { Executor } from '../../db/client.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { randomAnonymousId } from '../../domain/authorship/author.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
-import { officeOf, presentStaffAction } from '../../domain/moderation/staff-actions.ts';
+import { staffRoleOf, presentStaffAction } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -188,7 +188,7 @@ export function createCourseReviewsService({
           targetId: id,
           action: 'REMOVED',
           reason,
-          office: officeOf(actor),
+          office: staffRoleOf(actor),
           createdAt: now,
         });
         await audit.record(tx, actor, { action: 'course-review.delete', targetId: id, reason });

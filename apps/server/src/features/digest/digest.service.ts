@@ -11,7 +11,7 @@ import type { Uptime } from '../../platform/uptime/uptime.ts';
 import type { Tools } from '../../wiring/tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MustReadsService } from '../must-reads/must-reads.service.ts';
-import { createDigestEmails, type News } from './digest.emails.ts';
+import { createDigestEmails, type DigestContent } from './digest.emails.ts';
 import {
   findDigest,
   findReader,
@@ -155,9 +155,9 @@ export function createDigestService(deps: Deps) {
   async function sendTo(reader: Reader, popular: readonly PopularPost[]): Promise<boolean> {
     const { memberId, checkedAt, lastSeenAt } = reader;
     const since = checkedAt !== null && checkedAt > lastSeenAt ? checkedAt : lastSeenAt;
-    const news = await collect(memberId, popular, since);
+    const content = await collect(memberId, popular, since);
     return db.transaction(async (tx) => {
-      if (!(await markChecked(tx, reader, clock.now())) || news === null) return false;
+      if (!(await markChecked(tx, reader, clock.now())) || content === null) return false;
       await enqueue(tx, reader, since);
       return true;
     });
@@ -169,8 +169,8 @@ export function createDigestService(deps: Deps) {
     const { memberId } = about;
     const reader = await findReader(db, awayAt(now), memberId);
     if (reader === null) return null;
-    const news = await collect(memberId, await listPopularNow(now), new Date(about.since));
-    return news && emails.digest(reader.email, news, linksOf(memberId, now));
+    const content = await collect(memberId, await listPopularNow(now), new Date(about.since));
+    return content && emails.digest(reader.email, content, linksOf(memberId, now));
   }
 
   function listPopularNow(now: Date): Promise<PopularPost[]> {
@@ -183,7 +183,7 @@ export function createDigestService(deps: Deps) {
     memberId: number,
     popular: readonly PopularPost[],
     since: Date,
-  ): Promise<News | null> {
+  ): Promise<DigestContent | null> {
     const { notices } = await notifications.listLeaving(memberId);
     const fresh = notices.filter(({ date }) => Date.parse(date) > since.getTime());
     const freshIds = fresh.map(({ id }) => id);

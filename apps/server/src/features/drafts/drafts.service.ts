@@ -62,7 +62,7 @@ export function createDraftsService({ db, clock, seal }: Pick<Tools, 'db' | 'clo
     find: ({ memberId }: Actor, place: string) => find(db, { memberId, place }),
 
     /**
-     * Keeps a state of a draft if it was made from the stored one, else returns that; the same state sent
+     * Stores a state of a draft if it was made from the stored one, else returns that; the same state sent
      * again changes nothing. Throws DRAFT_LIMIT.
      */
     async save({ memberId }: Actor, place: string, save: Save): Promise<Saved> {

@@ -299,8 +299,8 @@ describe('Last-Event-ID', () => {
     await t.db.execute(`delete from events where member_id = ${member.id} and seq <= 2`);
     const late = await listen(member, { 'last-event-id': '1' });
     expect(await late.next('reset')).toEqual({ type: 'reset', seq: 3 });
-    const kept = await listen(member, { 'last-event-id': '2' });
-    expect(await kept.next('post')).toEqual({ type: 'post', postId: 3 });
+    const resumed = await listen(member, { 'last-event-id': '2' });
+    expect(await resumed.next('post')).toEqual({ type: 'post', postId: 3 });
   });
 
   it('catches up on 200 missed events, and resets a page that missed more', async () => {

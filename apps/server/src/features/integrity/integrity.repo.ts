@@ -11,12 +11,12 @@ const NEWEST = desc(integrityReports.id);
 /** Stores a report and forgets all but the last. */
 export async function insertReport(tx: Executor, report: Omit<ReportRow, 'id'>): Promise<void> {
   await tx.insert(integrityReports).values(report);
-  const kept = tx
+  const latest = tx
     .select({ id: integrityReports.id })
     .from(integrityReports)
     .orderBy(NEWEST)
     .limit(REPORTS_KEPT);
-  await tx.delete(integrityReports).where(notInArray(integrityReports.id, kept));
+  await tx.delete(integrityReports).where(notInArray(integrityReports.id, latest));
 }
 
 export async function findLatest(db: Executor): Promise<ReportRow | null> {

@@ -5,7 +5,7 @@ import {
   insertStaffAction,
   type NewStaffAction,
 } from '../../domain/moderation/staff-actions.sql.ts';
-import { officeOf } from '../../domain/moderation/staff-actions.ts';
+import { staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import { blind, type ContentKey, lockContent, unblind } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -71,7 +71,7 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
     ): Promise<boolean> {
       if ((await lockContent(tx, target)) === null) return false;
       if (!(await unblind(tx, target))) return false;
-      await note(tx, target, { action: 'RESTORED', reason, office: officeOf(actor) });
+      await note(tx, target, { action: 'RESTORED', reason, office: staffRoleOf(actor) });
       await notify(tx, emit, target, 'Unblinded', actor.memberId);
       return true;
     },

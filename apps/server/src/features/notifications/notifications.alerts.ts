@@ -30,7 +30,7 @@ import {
 } from './notifications.alerts.repo.ts';
 import type { Audience } from './notifications.audience.ts';
 import { countUnreadOf } from './notifications.broadcast.repo.ts';
-import { actorOf } from './notifications.news.ts';
+import { actorOf } from './notifications.build.ts';
 import type { ReleaseAt } from './notifications.pending.ts';
 import {
   presentNotification,

@@ -18,7 +18,7 @@ import {
   lockBroadcast,
   moveCursor,
 } from './notifications.broadcast.repo.ts';
-import { NOBODY } from './notifications.news.ts';
+import { NOBODY } from './notifications.build.ts';
 import { presentNotification } from './notifications.present.ts';
 
 /** Members per transaction. */

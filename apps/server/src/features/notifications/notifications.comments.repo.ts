@@ -75,7 +75,7 @@ export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): S
         ${of('noticeGroup')}::text as group_key, ${of('createdAt')}::timestamptz as created_at, position
       from ${written}, ${members}
       where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
-    ) as news
+    ) as reached
     order by member_id, group_key, position desc
     on conflict (member_id, group_key) where read_at is null and group_key is not null
     ${joinGroup}`;

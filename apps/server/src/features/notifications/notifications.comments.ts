@@ -17,7 +17,7 @@ import {
   prepareListNewNotices,
   refreshedMembers,
 } from './notifications.comments.repo.ts';
-import { newsOfComment, newsOfMention } from './notifications.news.ts';
+import { buildComment, buildMention } from './notifications.build.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { isReachable } from './notifications.repo.ts';
@@ -56,7 +56,7 @@ export interface NoticeValues {
 }
 
 /** What a transaction does about the notifications of its new comments. */
-interface News {
+interface ThreadNotifications {
   /** Sent after the comments. */
   statements: readonly TxStatement<unknown>[];
   /**
@@ -71,7 +71,7 @@ interface News {
   ) => Promise<void>;
 }
 
-export type CommentNews = News & { values: Partial<NoticeValues> };
+export type CommentNotification = ThreadNotifications & { values: Partial<NoticeValues> };
 
 /** `commentCreated` as parts of the statements that write the comment. */
 export function createCommentNotifications({ db, clock, seal, live, defer }: Deps) {
@@ -92,11 +92,11 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),
 
     /** `source` was read in the same transaction, before the comment is written under the post's lock. */
-    newComment(source: CommentSource, comment: NewComment): CommentNews {
+    newComment(source: CommentSource, comment: NewComment): CommentNotification {
       const { id: commentId, actorId } = comment;
       if (!source.post.isAnonymous) {
-        const news = openNews(source, comment);
-        return { values: news.values, ...threadNotifications([news]) };
+        const plan = planComment(source, comment);
+        return { values: plan.values, ...threadNotifications([plan]) };
       }
       const cause = { name: 'commentCreated', what: { commentId, actorId } } as const;
       return {
@@ -108,12 +108,12 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
 
     /** The same for several comments below open posts; `values` are those of each. */
     newComments(all: readonly (readonly [CommentSource, NewComment])[]) {
-      const news = all.map(([source, comment]) => openNews(source, comment));
-      return { values: news.map(({ values }) => values), ...threadNotifications(news) };
+      const plans = all.map(([source, comment]) => planComment(source, comment));
+      return { values: plans.map(({ values }) => values), ...threadNotifications(plans) };
     },
   };
 
-  function mentionValues({ comment, mentioned, mention }: OpenNews) {
+  function mentionValues({ comment, mentioned, mention }: CommentPlan) {
     const { type, subType, content, targetUrl: url, groupKey } = renderNotification(mention);
     const { id: commentId, postId } = comment;
     const cause = JSON.stringify(storedCause(mention));
@@ -121,7 +121,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     return { memberIds: mentioned, postId, commentId, createdAt: clock.now(), ...text };
   }
 
-  function threadNotifications(all: readonly OpenNews[]): News {
+  function threadNotifications(all: readonly CommentPlan[]): ThreadNotifications {
     const memberIds = unique(
       all.flatMap(({ values, mentioned }) => [...values.noticeTo, ...mentioned]),
     );
@@ -167,13 +167,13 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     };
 
     /** Of a single comment all: the streams are those of its thread. */
-    function concernedBy({ refreshed }: OpenNews, since: readonly number[] | undefined) {
+    function concernedBy({ refreshed }: CommentPlan, since: readonly number[] | undefined) {
       if (since === undefined) return listening;
       const concerned = new Set([...refreshed, ...since]);
       return listening.filter(({ memberId }) => concerned.has(memberId));
     }
 
-    function appendNotice({ comment, stale }: OpenNews, stream: LockedStream, append: AppendEvent): void {
+    function appendNotice({ comment, stale }: CommentPlan, stream: LockedStream, append: AppendEvent): void {
       const row = notices?.find(
         ({ memberId, commentId }) => memberId === stream.memberId && commentId === comment.id,
       );
@@ -202,27 +202,27 @@ async function refreshPages(
   }
 }
 
-type OpenNews = ReturnType<typeof openNews>;
+type CommentPlan = ReturnType<typeof planComment>;
 
 /** What a comment below an open post notifies of, and whose pages it refreshes. */
-function openNews(
+function planComment(
   { post, thread: { answered, authors, lastPosition, hasListeners } }: CommentSource,
   comment: NewComment,
 ) {
   const { id, parentId, actorId, mentioned: named = [] } = comment;
   const owners = post.authorId === null ? [] : [post.authorId];
   const isReply = parentId !== null;
-  const news = newsOfComment({ id, isReply, post }, { answered, owners });
-  const { stale, type, subType, content, targetUrl, groupKey } = renderNotification(news);
+  const notification = buildComment({ id, isReply, post }, { answered, owners });
+  const { stale, type, subType, content, targetUrl, groupKey } = renderNotification(notification);
   const others = (ids: readonly number[]) => unique(ids).filter((id) => id !== actorId);
-  const noticeTo = others(news.to);
+  const noticeTo = others(notification.to);
   const values: NoticeValues = {
     noticeTo,
     noticeType: type,
     noticeSubType: subType,
     noticeContent: content,
     noticeUrl: targetUrl,
-    noticeCause: JSON.stringify(storedCause(news)),
+    noticeCause: JSON.stringify(storedCause(notification)),
     noticeGroup: groupKey,
   };
   // One notification per member and comment: the reply notification wins over the mention.
@@ -232,7 +232,7 @@ function openNews(
     comment,
     values,
     mentioned,
-    mention: newsOfMention({ id, post }),
+    mention: buildMention({ id, post }),
     refreshed,
     lastPosition,
     hasListeners: hasListeners || mentioned.length > 0,

@@ -6,7 +6,7 @@ import type { LockedStream } from '../../platform/live/live.repo.ts';
 import type { AppendEvent } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import { prepareReadGrouped, prepareUpsertGrouped } from './notifications.likes.repo.ts';
-import { LIKE_LIMIT, likeKey, newsOfLike } from './notifications.news.ts';
+import { LIKE_LIMIT, likeKey, buildLike } from './notifications.build.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { type PostSource, postColumns } from './notifications.sources.repo.ts';
@@ -28,7 +28,7 @@ interface NewLike {
   recent: number;
 }
 
-interface LikeNews {
+interface LikeNotification {
   /** Sent after the like. */
   statements: readonly TxStatement<unknown>[];
   announce: (append: AppendEvent) => void;
@@ -52,7 +52,7 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
     }),
 
     /** Needs the lock of what is liked, which makes the number in the text exact. */
-    newLike(like: NewLike): LikeNews {
+    newLike(like: NewLike): LikeNotification {
       const { post, commentId, authorId, actorId } = like;
       if (post.isAnonymous) {
         const cause =
@@ -71,11 +71,11 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
   function notifyAuthor(
     { post, commentId, actorId, others, recent }: NewLike,
     memberId: number,
-  ): LikeNews {
-    const news = newsOfLike({ post, commentId, likes: others + 1 });
-    const { stale: _, audience: __, ...rendered } = renderNotification(news);
+  ): LikeNotification {
+    const notification = buildLike({ post, commentId, likes: others + 1 });
+    const { stale: _, audience: __, ...rendered } = renderNotification(notification);
     const groupKey = rendered.groupKey ?? '';
-    const row = { ...rendered, memberId, cause: storedCause(news), createdAt: clock.now() };
+    const row = { ...rendered, memberId, cause: storedCause(notification), createdAt: clock.now() };
     const key =
       commentId === null
         ? likeKey('post', post.id, actorId)

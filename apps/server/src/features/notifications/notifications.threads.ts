@@ -5,7 +5,7 @@ import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
-import { LIKE_LIMIT, likeKey, NOBODY, newsOfComment, newsOfLike } from './notifications.news.ts';
+import { LIKE_LIMIT, likeKey, NOBODY, buildComment, buildLike } from './notifications.build.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
@@ -47,8 +47,8 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
   const threads = {
     commentCreated: onComment('commentCreated', (tx, emit, comment, actorId) => {
       const { post, answered } = comment;
-      const news = newsOfComment(comment, { answered, owners: [post] });
-      return notifyAndRefresh(tx, emit, { ...news, post, actorId, byComment: comment.id });
+      const notification = buildComment(comment, { answered, owners: [post] });
+      return notifyAndRefresh(tx, emit, { ...notification, post, actorId, byComment: comment.id });
     }),
 
     /** A post or a comment below it was changed or deleted, or is no longer the answer. */
@@ -146,8 +146,8 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     const key = likeKey(commentId === null ? 'post' : 'comment', id, actorId);
     if (await isFirstLike(tx, post.isAnonymous ? seal.hashText(key).toString('base64url') : key)) {
       const owner = { memberId, markKey: seal.markKey(memberId) };
-      const news = newsOfLike({ post, commentId, likes: await countLikes(tx, list, id, owner) });
-      await audience.notifyAuthors(tx, emit, { ...news, to: [author], post, actorId });
+      const notification = buildLike({ post, commentId, likes: await countLikes(tx, list, id, owner) });
+      await audience.notifyAuthors(tx, emit, { ...notification, to: [author], post, actorId });
     }
     await emit(memberId, { type: 'post', postId: post.id });
   }

@@ -44,7 +44,7 @@ const notices = async (as = author) => {
 };
 
 describe('GET /member/my-handled', () => {
-  it('shows the author of a removed post its text, the reason and the office, but no name [MOD-34]', async () => {
+  it('shows the author of a removed post its text, the reason and the role of the staff, but no name [MOD-34]', async () => {
     const id = await createPost(t, author, {
       title: '팝니다',
       content: '<p>싸게 <b>팔아요</b></p>',

@@ -10,7 +10,7 @@ import { isComputed } from './posts.policy.ts';
 import { presentListed } from './posts.present.ts';
 import { sharePosts } from './posts.shared.ts';
 
-/** Posts of lists kept at once, each of at most 8. */
+/** Posts of lists cached at once, each of at most 8. */
 const MOST = 2_000;
 
 interface Around {
@@ -54,8 +54,8 @@ export function createPostsAround({
     /** Both lists are empty for a post that the board does not have, and on a computed list. */
     async list(actor: Actor, board: BoardType, id: number): Promise<Around> {
       if (isComputed(board)) return { newer: [], older: [] };
-      const kept = await hot.answer(actor, { board, id });
-      if (kept !== null) return kept;
+      const cached = await hot.answer(actor, { board, id });
+      if (cached !== null) return cached;
       const input = read({ ...viewerOf(seal, actor), board, id });
       return present(await replica.read(actor.reader?.position, input), clock.now());
     },

@@ -98,10 +98,10 @@ describe('GET /api/post/:id', () => {
     ['/main', false],
     ['https://user:pass@evil.example', false],
     ['https://a b', false],
-  ])('passes on the homepage link %s: %s [HTML-07, POST-08]', async (targetUrl, isKept) => {
+  ])('passes on the homepage link %s: %s [HTML-07, POST-08]', async (targetUrl, isReturned) => {
     const id = await createPost(t, author);
     await changePost(t, id, { targetUrl });
-    expect((await read(reader, id)).json.dto.targetUrl).toBe(isKept ? targetUrl : null);
+    expect((await read(reader, id)).json.dto.targetUrl).toBe(isReturned ? targetUrl : null);
   });
 
   it('sanitises stored HTML that the current sanitiser would reject [HTML-13]', async () => {

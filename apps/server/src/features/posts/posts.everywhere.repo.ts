@@ -28,7 +28,7 @@ import {
 } from './posts.search.repo.ts';
 import { isInTime, pairsOf, walkOf } from './posts.search-walk.repo.ts';
 
-// Constants, so that PostgreSQL can keep a plan.
+// Constants, so that PostgreSQL can reuse a plan.
 const FOUND = sql.raw(String(LIMITS.searchFound));
 /** Lecture rooms of one member that are searched, from the newest term. */
 const ROOMS = sql.raw('40');

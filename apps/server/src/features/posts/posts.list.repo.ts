@@ -59,7 +59,7 @@ export function prepareBoardPage(db: Db) {
     pageHits({ board: sql`${board}`, limit, offset: sql`${sql.placeholder('offset')}` });
   const anyPage = prepare('board_page_sized', hitsOf(sql`${sql.placeholder('limit')}`));
   const laterPage = prepare('board_page', hitsOf(usualSize));
-  // With constants PostgreSQL keeps its plan; for an unknown limit it would plan each time.
+  // With constants PostgreSQL reuses its plan; for an unknown limit it would plan each time.
   const firstPage = prepare(
     'board_first_page',
     sql`select ${posts.id} as hit_id from ${posts}

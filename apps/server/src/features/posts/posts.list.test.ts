@@ -99,10 +99,10 @@ describe('GET /api/post', () => {
     const board = 'boardType=NOTICE_SC';
     const council = await t.signIn('STUDENT_COUNCIL');
     const gone = await createPost(t, council, { boardType: 'NOTICE_SC' });
-    const kept = await createPost(t, council, { boardType: 'NOTICE_SC' });
+    const remaining = await createPost(t, council, { boardType: 'NOTICE_SC' });
     await t.call('DELETE', `/api/post/${gone}`, { as: council });
     const answer = await list(board);
-    expect(ids(answer)).toEqual([kept]);
+    expect(ids(answer)).toEqual([remaining]);
     expect(answer.json.pageResponse.totalCount).toBe(1);
   });
 
@@ -320,13 +320,13 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
       price: 1,
       tradeStatus: 'SOLD',
     });
-    const kept = await createPost(t, student, { boardType: 'MARKET', price: 1 });
+    const remaining = await createPost(t, student, { boardType: 'MARKET', price: 1 });
     const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id);
     const { json } = await t.call('GET', '/api/post/MARKET/summary', { as: reader });
-    expect(idsOf(json)).toContain(kept);
+    expect(idsOf(json)).toContain(remaining);
     expect(idsOf(json)).not.toContain(sold);
     const listed = (await list('boardType=MARKET')).json.pageResponse.posts;
-    expect(idsOf(listed)).toEqual(expect.arrayContaining([sold, kept]));
+    expect(idsOf(listed)).toEqual(expect.arrayContaining([sold, remaining]));
   });
 
   it('returns a map for several boards, including the popular list [LIST-10]', async () => {

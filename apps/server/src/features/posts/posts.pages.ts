@@ -9,18 +9,18 @@ import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../wiring/tools.ts';
 import { createHotLists } from './posts.hot.ts';
 import type { ItemRow } from './posts.item.repo.ts';
-import type { createKeptHits } from './posts.kept-hits.ts';
+import type { createHitCache } from './posts.hit-cache.ts';
 import { prepareBoardPage } from './posts.list.repo.ts';
 import { presentListed } from './posts.present.ts';
 import type { Search } from './posts.search.repo.ts';
 import { createSearches } from './posts.searches.ts';
 import { sharePosts } from './posts.shared.ts';
 
-/** First pages of a board, which are always kept. */
+/** First pages of a board, which are always cached. */
 const FIRST_PAGES = 3;
-/** Pages asked last: one of them that is asked again is kept. */
+/** Pages asked last: one of them that is asked again is cached. */
 const ASKED = 500;
-/** Posts of pages kept at once, of all boards and searches. */
+/** Posts of pages cached at once, of all boards and searches. */
 const MOST = 3_000;
 /** A reader that may enter no lecture room and blocks nobody. */
 export const NOBODY: Viewer = {
@@ -68,7 +68,7 @@ export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
 }
 
 interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
-  keptHits: ReturnType<typeof createKeptHits>;
+  hitCache: ReturnType<typeof createHitCache>;
   searchMs: number;
 }
 
@@ -101,8 +101,8 @@ export function createBoardPages(deps: Deps) {
     /** An empty query reads the whole board. */
     async read(actor: Actor, { board, page, size, filter, query }: Input): Promise<ListAnswer> {
       const input = { board, page, size, query, filter: query === '' ? 'title' : filter };
-      const kept = isKept(input) ? await hot.answer(actor, input) : null;
-      if (kept !== null) return kept;
+      const cached = isCached(input) ? await hot.answer(actor, input) : null;
+      if (cached !== null) return cached;
       const { reader } = actor;
       const version = reader === undefined ? null : versionOf(reader, [board]);
       const found = await replica.read(
@@ -113,8 +113,8 @@ export function createBoardPages(deps: Deps) {
     },
   };
 
-  /** To keep a page costs a statement more, which one reader of a page far back need not wait for. */
-  function isKept({ board, page, size, query }: Input): boolean {
+  /** To cache a page costs a statement more, which one reader of a page far back need not wait for. */
+  function isCached({ board, page, size, query }: Input): boolean {
     if (page < FIRST_PAGES || query !== '') return true;
     const key = `${board} ${page} ${size}`;
     const isAskedAgain = asked.has(key);

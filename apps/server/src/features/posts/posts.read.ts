@@ -15,7 +15,7 @@ import { createPostsAround } from './posts.around.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { prepareReadExtras } from './posts.extras.repo.ts';
 import { popularIds } from './posts.item.repo.ts';
-import { createKeptHits } from './posts.kept-hits.ts';
+import { createHitCache } from './posts.hit-cache.ts';
 import { findHits, listByIds } from './posts.list.repo.ts';
 import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
@@ -46,8 +46,8 @@ export function createPostReads(deps: Deps) {
   const { db, replica, clock, seal, cleanHtml, attachments, searchMs = SEARCH_MS } = deps;
   const readPost = prepareReadPost(db);
   const readExtras = prepareReadExtras(db);
-  const keptHits = createKeptHits(clock);
-  const pages = createBoardPages({ db, replica, clock, seal, keptHits, searchMs });
+  const hitCache = createHitCache(clock);
+  const pages = createBoardPages({ db, replica, clock, seal, hitCache, searchMs });
   const summaries = createSummaries({ db, replica, clock, seal });
   const around = createPostsAround({ db, replica, clock, seal });
 
@@ -114,16 +114,16 @@ export function createPostReads(deps: Deps) {
     const { limit, offset } = rangeOf(input);
     const search = { ...input, board, query, ...(selection && { selection }) };
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
-    const kept = keptHits.find(search, { isFirstPage: offset === 0, version: null });
-    const hitsQuery = kept === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(kept.ids)));
+    const cached = hitCache.find(search, { isFirstPage: offset === 0, version: null });
+    const hitsQuery = cached === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(cached.ids)));
     const position = actor.reader?.position;
     const { isMarked, ...found } = await replica.read(position, (on) =>
       findHits(on, { board, memberId: actor.memberId, hitsQuery }),
     );
-    if (kept === null && (query !== '' || selection !== null)) keptHits.keep(search, found);
-    const shown = kept === null ? ofPage(found.ids) : found.ids;
+    if (cached === null && (query !== '' || selection !== null)) hitCache.store(search, found);
+    const shown = cached === null ? ofPage(found.ids) : found.ids;
     const rows = await replica.read(position, (on) => listByIds(on, viewerOf(seal, actor), shown));
-    const { ids, isPartial } = kept ?? found;
+    const { ids, isPartial } = cached ?? found;
     return toAnswer(input, { totalCount: ids.length, rows, isMarked, isPartial }, clock.now());
   }
 

@@ -1,7 +1,7 @@
 import { findBoard } from '@naru/contract/boards';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
-import { officeOf, requireReason, notifyAuthor } from '../../domain/moderation/staff-actions.ts';
+import { staffRoleOf, requireReason, notifyAuthor } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../wiring/tools.ts';
@@ -71,7 +71,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
     const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
     const why = isOwn
       ? null
-      : { reason: requireReason(reason), office: officeOf(actor, head.isOwnRoom) };
+      : { reason: requireReason(reason), office: staffRoleOf(actor, head.isOwnRoom) };
     await live.transaction(async (tx, emit) => {
       if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
         throw new AppError('POST_NOT_FOUND');

@@ -99,7 +99,7 @@ function toPage(rows: readonly Row[], hits: Hits): SearchPage {
   };
 }
 
-/** The rows are kept longer than the text of the ids is needed. */
+/** The rows stay longer than the text of the ids is needed. */
 function takeHits([first]: readonly { hits: string | null; isPartial: boolean }[]): Hits {
   const ids = first?.hits;
   const isPartial = first?.isPartial ?? false;

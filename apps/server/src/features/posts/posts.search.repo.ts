@@ -39,7 +39,7 @@ export interface Hits {
 /** Of a search by default: a person waits for it, and so does everybody who shares the database. */
 export const SEARCH_MS = 200;
 
-// Constants, so that PostgreSQL can keep a plan.
+// Constants, so that PostgreSQL can reuse a plan.
 /** Posts of a board that a query without a pair searches. */
 const NEWEST = sql.raw('5000');
 /** Writers whose posts are looked up one by one. */
@@ -176,8 +176,8 @@ export function popularHits(popular: Popular, search: Search): SQL {
 /** Selects those of the ids whose posts are neither deleted nor blinded, in the same order. */
 export function listedOf(ids: readonly number[] | Placeholder): SQL {
   const given = ids instanceof Placeholder ? ids : sql.param([...ids]);
-  return sql`select ${posts.id} from unnest(${given}::bigint[]) with ordinality as kept(id, place)
-    join ${posts} on ${posts.id} = kept.id where ${isListed} order by place`;
+  return sql`select ${posts.id} from unnest(${given}::bigint[]) with ordinality as cached(id, place)
+    join ${posts} on ${posts.id} = cached.id where ${isListed} order by place`;
 }
 
 export function asked(search: Search): Asked {

@@ -132,11 +132,11 @@ describe('the hits of a board', () => {
     const migration = readFileSync(new URL(String(file), folder), 'utf8');
     const [filling] = migration.match(/INSERT INTO "post_search"[^;]+;/) ?? [];
     const rows = 'select * from post_search order by post_id';
-    const kept = await run(rows);
-    expect(kept.rows.length).toBeGreaterThan(1_000);
+    const complete = await run(rows);
+    expect(complete.rows.length).toBeGreaterThan(1_000);
     await run('truncate post_search');
     await run(String(filling));
-    expect((await run(rows)).rows).toEqual(kept.rows);
+    expect((await run(rows)).rows).toEqual(complete.rows);
   });
 
   it('are found behind 20,000 characters', async () => {

@@ -12,7 +12,7 @@ export interface SharedPosts<Answer> {
   raiseViews(postId: number, viewCount: number): void;
   /** How many posts there are. */
   size: number;
-  /** They are kept, and contain all changes up to this version. */
+  /** They are cached, and contain all changes up to this version. */
   confirm(version: string): void;
 }
 

@@ -17,7 +17,7 @@ import { presentListed } from './posts.present.ts';
 import { sharePosts } from './posts.shared.ts';
 
 const DAY_SECONDS = 86_400;
-/** Posts of answers kept at once, each of at most 200. */
+/** Posts of responses cached at once, each of at most 200. */
 const MOST = 3_200;
 
 interface Input {
@@ -71,8 +71,8 @@ export function createSummaries({
       const now = clock.now();
       const { reader } = actor;
       const input = { boards, size, year: reader === undefined ? null : yearOf(reader, now) };
-      const kept = await hot.answer(actor, input);
-      if (kept !== null) return kept;
+      const cached = await hot.answer(actor, input);
+      if (cached !== null) return cached;
       const year = studyYearOfMember(actor.memberId, now);
       const { hits } = await replica.read(reader?.position, (on) =>
         read(on, input, { viewer: viewerOf(seal, actor), year, now }),

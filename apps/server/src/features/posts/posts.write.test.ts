@@ -347,7 +347,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     expect((await stored(id)).contentText).toBe('새 글');
   });
 
-  it('keeps the author of a secret post sealed and truncates the time to the minute', async () => {
+  it('stores the author of a secret post sealed and truncates the time to the minute', async () => {
     const id = await createPost(t, student, { boardType: 'SECRET' });
     const { authorSeal } = await stored(id);
     expect((await update(student, id, { ...valid, boardType: 'secret' })).status).toBe(200);

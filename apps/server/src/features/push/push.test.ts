@@ -94,7 +94,7 @@ describe('/api/push', () => {
     expect(await state(me)).toMatchObject({ subscribed: false });
   });
 
-  it('keeps what is chosen, and refuses wrong times [PUSH-05]', async () => {
+  it('stores what is chosen, and refuses wrong times [PUSH-05]', async () => {
     expect((await choose({ quiet: { from: '23:00', to: '23:00' } })).status).toBe(400);
     expect((await choose({ quiet: { from: '24:00', to: '07:00' } })).status).toBe(400);
     const { json } = await choose({ kinds: { like: true }, quiet: { from: '23:00', to: '07:30' } });

@@ -45,14 +45,14 @@ export function createReactionsService({ db, clock, live, seal, notifications }:
         if (isLiked) return likeCount;
         const { authorId } = post;
         const like = { post, commentId: null, authorId, actorId: memberId, others, recent };
-        const news = notifications.newLike(like);
+        const notification = notifications.newLike(like);
         const [count] = await send(
           post.isAnonymous
             ? insertSealedLike(liker, clock.now())
             : insertLike({ ...liker, own: ownStep(post, memberId) }, clock.now()),
-          inOrder(news.statements),
+          inOrder(notification.statements),
         );
-        news.announce(append);
+        notification.announce(append);
         return count;
       });
     },

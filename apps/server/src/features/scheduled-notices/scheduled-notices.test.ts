@@ -337,7 +337,7 @@ describe('the staff of the board', () => {
 });
 
 describe('the head of a scheduled notice', () => {
-  it('is checked when it is scheduled, and kept when it is retired before the notice appears [POST-275]', async () => {
+  it('is checked when it is scheduled, and stays when it is retired before the notice appears [POST-275]', async () => {
     const gone = await createHead(t, { boardType: 'NOTICE', isRetired: true });
     expect((await schedule(bodyOf({ headId: gone.id }))).status).toBe(400);
     const head = await createHead(t, { boardType: 'NOTICE' });

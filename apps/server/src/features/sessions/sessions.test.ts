@@ -92,7 +92,7 @@ describe('POST /api/auth/refresh, rejected', () => {
 });
 
 describe('POST /api/auth/refresh', () => {
-  it('keeps only the SHA-256 of a token with 256 random bits [SESS-01]', async () => {
+  it('stores only the SHA-256 of a token with 256 random bits [SESS-01]', async () => {
     const { refreshToken } = await logIn();
     const row = await readValue(
       t,

@@ -120,9 +120,9 @@ async function store(
     name,
     place: isRetired ? null : at + 1,
   }));
-  const kept = placed.flatMap(({ id, ...head }) => (id === null ? [] : { id, ...head }));
-  const renamed = kept.filter(({ id, name }) => former.get(id) !== name).map(({ id }) => id);
-  await storeHeads(tx, board, kept, renamed);
+  const retained = placed.flatMap(({ id, ...head }) => (id === null ? [] : { id, ...head }));
+  const renamed = retained.filter(({ id, name }) => former.get(id) !== name).map(({ id }) => id);
+  await storeHeads(tx, board, retained, renamed);
   const added = placed.filter(({ id }) => id === null);
   await insertHeads(
     tx,

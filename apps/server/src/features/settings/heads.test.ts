@@ -152,7 +152,7 @@ describe('the heads of boards', () => {
     ]);
   });
 
-  it('are shown with their new name by the next read of a kept list [POST-271]', async () => {
+  it('are shown with their new name by the next read of a cached list [POST-271]', async () => {
     const student = await t.signIn('STUDENT');
     const [info] = await set(chosen('정보'));
     await createPost(t, student, { headId: info?.id ?? 0 });

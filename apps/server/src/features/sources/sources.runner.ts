@@ -65,15 +65,15 @@ export function createRunner(deps: Deps) {
     const lease: Lease = { id, lease: randomUUID() };
     const row = await claimSource(db, lease, { now: clock.now(), until: untilOf() });
     if (row === null) return;
-    const kept = keepLease(lease);
+    const renewal = renewLease(lease);
     const timeout = AbortSignal.timeout(RUN_MS);
     try {
       if (row.attempts > ATTEMPTS) await fail(row, lease, TEXTS.interrupted);
-      else await read(row, lease, anyOf(kept.lost, timeout, stopping));
+      else await read(row, lease, anyOf(renewal.lost, timeout, stopping));
     } catch (error) {
-      await endBroken(row, lease, { error, timeout, stopping, lost: kept.lost });
+      await endBroken(row, lease, { error, timeout, stopping, lost: renewal.lost });
     } finally {
-      kept.end();
+      renewal.end();
     }
     if (!stopping?.aborted) await enqueueDue();
   }
@@ -106,8 +106,8 @@ export function createRunner(deps: Deps) {
     await end(row, lease, { state: 'READ', etag, lastModified, rows, ...imported });
   }
 
-  type Kept = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone' | 'left';
-  type Success = Omit<Imported, Kept> & Partial<Pick<SourceRow, Exclude<Kept, 'left'>>>;
+  type Stored = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone' | 'left';
+  type Success = Omit<Imported, Stored> & Partial<Pick<SourceRow, Exclude<Stored, 'left'>>>;
 
   async function end(
     row: SourceRow,
@@ -166,7 +166,7 @@ export function createRunner(deps: Deps) {
   }
 
   /** Holds the source until `end`; `lost` aborts when another run or a change has taken it. */
-  function keepLease(lease: Lease): { lost: AbortSignal; end: () => void } {
+  function renewLease(lease: Lease): { lost: AbortSignal; end: () => void } {
     const lost = new AbortController();
     const timer = setInterval(() => {
       renewLease(db, lease, untilOf()).then(

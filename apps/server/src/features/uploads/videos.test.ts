@@ -59,7 +59,7 @@ describe('the upload of a video', () => {
     ['a page', Buffer.from('<html><script>alert(1)</script>'.repeat(9)), 'video/mp4', 415, 'MP4'],
     ['another format than declared', makeWebm(5), 'video/mp4', 415, '파일 형식과 다릅니다'],
     ['nothing', Buffer.alloc(0), 'video/mp4', 415, 'MP4, WebM'],
-  ])('refuses %s and keeps nothing [BANNER-59]', async (_, bytes, type, status, message) => {
+  ])('refuses %s and stores nothing [BANNER-59]', async (_, bytes, type, status, message) => {
     const { url, answer } = await upload(bytes, type);
     expect([answer.status, answer.json.message]).toEqual([
       status,

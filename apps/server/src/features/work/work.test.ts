@@ -153,8 +153,8 @@ describe('work of the staff', () => {
     expect(mails[0]?.to).toBe(admin.email);
     t.clock.advance(60);
     expect(await send()).toBe(0);
-    const kept = await t.call('GET', '/api/member/work-emails', { as: await t.signInAs(admin) });
-    expect(kept.json).toEqual({ emails: 'NOW' });
+    const stored = await t.call('GET', '/api/member/work-emails', { as: await t.signInAs(admin) });
+    expect(stored.json).toEqual({ emails: 'NOW' });
     expect((await choose(admin, 'HOURLY')).status).toBe(400);
   });
 

@@ -17,7 +17,7 @@ import {
 } from './jobs.repo.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long soft-deleted posts, comments and left chat rooms are kept. */
+/** How long soft-deleted posts, comments and left chat rooms are retained. */
 const DELETED_DAYS = 30;
 /** How long members can see why staff acted. */
 const STAFF_ACTION_DAYS = 180;

@@ -58,7 +58,7 @@ function createOne(hasRedis = true) {
 
 const announcement = (hears: string, from = 'other') => ({ from, hears, news: [] });
 
-describe('ways of news between servers [REL-97]', () => {
+describe('ways of messages between servers [REL-97]', () => {
   it('a server that is alone sends none, unless it might not receive those of the others', async () => {
     const one = createOne();
     expect(await one.publish()).toEqual([]);
@@ -94,31 +94,31 @@ describe('ways of news between servers [REL-97]', () => {
     expect(await one.publish()).toEqual([]);
   });
 
-  it('who might have missed news says so to its own, after announcing where it listens', async () => {
+  it('who might have missed messages says so to its own, after announcing where it listens', async () => {
     const one = createOne();
     one.way.state = 'away';
     one.redisListener.changed('away');
     expect(readPacket(one.sent.postgres[0] ?? '')?.hears).toBe('postgres');
     expect(one.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(one.received).toEqual([['hint', { name: 'news-missed', event: {} }]]);
+    expect(one.received).toEqual([['hint', { name: 'messages-missed', event: {} }]]);
     one.postgresListener.opened(true);
     await vi.advanceTimersByTimeAsync(100);
     expect(one.received).toHaveLength(2);
   });
 
-  it('many news are cut into packets that PostgreSQL takes', async () => {
+  it('many messages are cut into packets that PostgreSQL takes', async () => {
     const one = createOne(false);
     one.receive(announcement('all'));
     const id = Number.MAX_SAFE_INTEGER;
     for (let n = 0; n < 1_000; n += 1) one.neighbours.publish('live', { memberId: id, seq: id });
     await vi.advanceTimersByTimeAsync(1);
-    const news = one.sent.postgres.flatMap((text) => readPacket(text)?.news ?? []);
-    expect(news).toHaveLength(1_000);
+    const messages = one.sent.postgres.flatMap((text) => readPacket(text)?.news ?? []);
+    expect(messages).toHaveLength(1_000);
     for (const text of one.sent.postgres) expect(Buffer.byteLength(text)).toBeLessThan(8_000);
   });
 
-  it('says goodbye after its last news, and nothing any more', async () => {
+  it('says goodbye after its last messages, and nothing any more', async () => {
     const one = createOne(false);
     one.receive(announcement('all'));
     one.neighbours.publish('live', { memberId: 1, seq: 1 });
@@ -133,7 +133,7 @@ describe('ways of news between servers [REL-97]', () => {
     expect(one.received).toEqual([]);
   });
 
-  it('foreign texts, own ones and unknown news are ignored', () => {
+  it('foreign texts, own ones and unknown messages are ignored', () => {
     const one = createOne();
     const live = { topic: 'live', message: { memberId: 1, seq: 2 } };
     for (const text of ['', '{', '[]', '{"from":"x"}', 'null']) one.postgresListener.received(text);

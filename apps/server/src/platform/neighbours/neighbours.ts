@@ -1,5 +1,5 @@
 import type { Outside, PeerTopic } from '../processes/peers.ts';
-import { NEWS_PER_PACKET, type News, type Packet, readPacket } from './packets.ts';
+import { MESSAGES_PER_PACKET, type PacketMessage, type Packet, readPacket } from './packets.ts';
 import type { PostgresChannel } from './postgres-channel.ts';
 import type { Redis } from './redis.ts';
 
@@ -19,14 +19,14 @@ interface Options {
 }
 
 /**
- * The other servers on the database. All of them listen on PostgreSQL; news go by Redis while every
- * server listens there, else by PostgreSQL, and nowhere while there is no other server. News may be lost or
- * repeated: a server that could have missed some notifies its processes with `news-missed`.
+ * The other servers on the database. All of them listen on PostgreSQL; messages go by Redis while every
+ * server listens there, else by PostgreSQL, and nowhere while there is no other server. Messages may be lost or
+ * repeated: a server that could have missed some notifies its processes with `messages-missed`.
  */
 export function createNeighbours({ serverId, postgres, redis, now = monotonic }: Options) {
   const known = new Map<string, { seenAt: number; usesRedis: boolean }>();
   let handle: (topic: PeerTopic, message: unknown) => void = () => undefined;
-  let batch: News[] = [];
+  let batch: PacketMessage[] = [];
   let settling: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -65,25 +65,25 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
   } satisfies Outside & { close: unknown };
 
   async function flush(): Promise<void> {
-    const news = batch;
+    const messages = batch;
     batch = [];
     const sent: Promise<void>[] = [];
-    for (let at = 0; at < news.length; at += NEWS_PER_PACKET) {
-      sent.push(send(news.slice(at, at + NEWS_PER_PACKET)));
+    for (let at = 0; at < messages.length; at += MESSAGES_PER_PACKET) {
+      sent.push(send(messages.slice(at, at + MESSAGES_PER_PACKET)));
     }
     await Promise.all(sent);
   }
 
-  async function send(news: News[]): Promise<void> {
+  async function send(messages: PacketMessage[]): Promise<void> {
     const others = listKnown();
     if (others.length === 0 && postgres.isListening()) return;
     const byRedis = others.every(({ usesRedis }) => usesRedis);
-    if (!(byRedis && (await sendByRedis(news)))) postgres.send(write(channels(), news));
+    if (!(byRedis && (await sendByRedis(messages)))) postgres.send(write(channels(), messages));
   }
 
-  async function sendByRedis(news: News[]): Promise<boolean> {
+  async function sendByRedis(messages: PacketMessage[]): Promise<boolean> {
     if (redis?.state() !== 'ok') return false;
-    return redis.publish(write('all', news)).then(
+    return redis.publish(write('all', messages)).then(
       () => true,
       () => false,
     );
@@ -120,15 +120,15 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
     return redis?.state() === 'ok' ? 'all' : 'postgres';
   }
 
-  function write(where: Packet['hears'], news: News[] = []): string {
-    return JSON.stringify({ from: serverId, hears: where, news } satisfies Packet);
+  function write(where: Packet['hears'], messages: PacketMessage[] = []): string {
+    return JSON.stringify({ from: serverId, hears: where, news: messages } satisfies Packet);
   }
 
   function missed(): void {
     if (isClosed) return;
     settling ??= setTimeout(() => {
       settling = undefined;
-      handle('hint', { name: 'news-missed', event: {} });
+      handle('hint', { name: 'messages-missed', event: {} });
     }, SETTLE_MS);
   }
 }

@@ -2,11 +2,11 @@ import { BOARD_TYPES } from '@naru/contract/boards';
 import * as z from 'zod/mini';
 import type { PeerTopic } from '../processes/peers.ts';
 
-/** News in a packet: with the longest ones it stays below the 8,000 bytes of a notification of PostgreSQL. */
-export const NEWS_PER_PACKET = 60;
+/** Messages in a packet: with the longest ones it stays below the 8,000 bytes of a notification of PostgreSQL. */
+export const MESSAGES_PER_PACKET = 60;
 
 const id = z.int().check(z.positive());
-const newsSchema = z.discriminatedUnion('topic', [
+const messageSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('live'),
     message: z.object({ memberId: id, seq: z.int().check(z.nonnegative()) }),
@@ -29,7 +29,7 @@ const packetSchema = z.object({
   news: z.array(z.unknown()),
 });
 
-export interface News {
+export interface PacketMessage {
   topic: PeerTopic;
   message: unknown;
 }
@@ -37,14 +37,15 @@ export interface News {
 export interface Packet {
   from: string;
   hears: z.output<typeof packetSchema>['hears'];
-  news: News[];
+  /** The name of the release before, which still reads it. */
+  news: PacketMessage[];
 }
 
-/** Null for a text that no server sends. News that this version does not know are left out. */
+/** Null for a text that no server sends. Messages that this version does not know are left out. */
 export function readPacket(text: string): Packet | null {
   const packet = z.safeParse(packetSchema, parse(text)).data;
   if (packet === undefined) return null;
-  const news = packet.news.flatMap((one) => z.safeParse(newsSchema, one).data ?? []);
+  const news = packet.news.flatMap((one) => z.safeParse(messageSchema, one).data ?? []);
   return { ...packet, news };
 }
 

@@ -17,7 +17,7 @@ function open(url: string) {
   return { channel, received, opened, warnings };
 }
 
-describe('news by PostgreSQL [REL-97]', () => {
+describe('messages by PostgreSQL [REL-97]', () => {
   it('arrive in order, also those sent while the connection was lost', async () => {
     const [one, two] = [open(inject('adminUrl')), open(inject('adminUrl'))];
     await Promise.all([one.channel.tried, two.channel.tried]);

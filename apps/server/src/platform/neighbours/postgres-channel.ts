@@ -27,7 +27,7 @@ interface Listener {
 }
 
 /**
- * News between servers by LISTEN and NOTIFY, on a connection of its own. What is sent while a statement
+ * Messages between servers by LISTEN and NOTIFY, on a connection of its own. What is sent while a statement
  * runs goes with the next one, so a notification costs no transaction of a request anything.
  */
 export function openPostgresChannel({ url, log }: Options) {
@@ -40,7 +40,7 @@ export function openPostgresChannel({ url, log }: Options) {
   let waiting: string[] = [];
   let opened = 0;
 
-  const running = keepConnected();
+  const running = stayConnected();
 
   return {
     /** Resolves after the first attempt to connect. */
@@ -86,10 +86,10 @@ export function openPostgresChannel({ url, log }: Options) {
     }
   }
 
-  async function keepConnected(): Promise<void> {
+  async function stayConnected(): Promise<void> {
     while (!closing.signal.aborted) {
       await useOnce().catch((error: unknown) => {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'no news of other servers');
+        if (!closing.signal.aborted) log.warn({ err: error }, 'no messages of other servers');
       });
       tried.resolve();
       await delay(PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(

@@ -56,7 +56,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
   /** Why Redis is away, each cause once. */
   const reasons = new Set<string>();
 
-  const running = keepConnected();
+  const running = stayConnected();
 
   return {
     leases,
@@ -90,7 +90,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     }
   }
 
-  async function keepConnected(): Promise<void> {
+  async function stayConnected(): Promise<void> {
     for (let failures = 0; !closing.signal.aborted; failures += 1) {
       const startedAt = performance.now();
       await useOnce().catch(noteAway);

@@ -90,7 +90,7 @@ export function startServing(options: Options) {
   return {
     peers,
 
-    /** From now on news go to other servers as well, and theirs to all processes. */
+    /** From now on messages go to other servers as well, and theirs to all processes. */
     join(others: Outside): void {
       outside = others;
       others.listen((topic, message) => {

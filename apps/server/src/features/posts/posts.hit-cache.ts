@@ -13,7 +13,7 @@ interface Query extends Pick<Search, 'filter' | 'query'> {
   selection?: object;
 }
 
-export interface KeptHits extends Hits {
+export interface CachedHits extends Hits {
   /** From then on they are found anew. */
   until: Date;
   /** Of their board: they contain all changes up to it. */
@@ -25,20 +25,20 @@ export interface KeptHits extends Hits {
  * on their board has changed; they are the same for every member. Ids only: whoever shows them reads the
  * posts anew.
  */
-export function createKeptHits(clock: Clock) {
-  const kept = new LRUCache<string, KeptHits>({ max: SEARCHES });
+export function createHitCache(clock: Clock) {
+  const cache = new LRUCache<string, CachedHits>({ max: SEARCHES });
   const keyOf = ({ board, filter, query, selection }: Query) =>
     JSON.stringify([board, filter, query, selection]);
 
   return {
-    keep(query: Query, found: Hits): KeptHits {
+    store(query: Query, found: Hits): CachedHits {
       const hits = { ...found, until: addSeconds(clock.now(), TTL_SECONDS), version: null };
-      kept.set(keyOf(query), hits);
+      cache.set(keyOf(query), hits);
       return hits;
     },
     /** Null for a search of more than 30 seconds ago, and for a first page on a changed board. */
-    find(query: Query, input: { isFirstPage: boolean; version: string | null }): KeptHits | null {
-      const found = kept.get(keyOf(query));
+    find(query: Query, input: { isFirstPage: boolean; version: string | null }): CachedHits | null {
+      const found = cache.get(keyOf(query));
       if (found === undefined || clock.now() >= found.until) return null;
       const isSame = input.version !== null && found.version === input.version;
       return isSame || !input.isFirstPage ? found : null;
