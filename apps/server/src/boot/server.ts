@@ -140,7 +140,7 @@ function startProcesses(parts: ServerParts, shared: Shared): Serving {
     spawn: createSpawner(parts.servingProgram),
     log,
     writeLog,
-    answer: shared.answer,
+    onRequest: shared.respond,
     onEnd: shared.forget,
     onFatal,
   });

@@ -42,10 +42,10 @@ const port: Port = {
 };
 const peers = createPeers((topic, message) => link.send(topic, message));
 const link = createLink(port, {
-  answer: (name) => {
+  onRequest: (name) => {
     if (name === SERVING.alive) return true;
     if (name === SERVING.metrics && metrics !== null) return metrics.collect();
-    throw new Error(`a serving process does not answer ${name}`);
+    throw new Error(`a serving process does not respond to ${name}`);
   },
   onMessage: (topic, message) => {
     if (topic === SERVING.stop) stopping ??= stop();

@@ -49,7 +49,7 @@ export function createShared(images: ImageProcessor, { newStreams }: RateProfile
   let redis: Redis | null = null;
   const gate = new LiveGate(newStreams, systemClock);
   const redisState = () => redis?.state() ?? null;
-  const answers = {
+  const responders = {
     count: ({ limit, key, windowMs }: Counting) => count(limit, key, windowMs),
     enterStream: (address: string) => gate.enter(address),
     takeSeat: (memberId: number, process: number) => seats.take(memberId, process),
@@ -58,9 +58,9 @@ export function createShared(images: ImageProcessor, { newStreams }: RateProfile
     redisState,
   };
   return {
-    answer(name: string, input: unknown, process: number): unknown {
-      if (!Object.hasOwn(answers, name)) throw new Error(`no process answers ${name}`);
-      return answers[name as keyof typeof answers](input as never, process);
+    respond(name: string, input: unknown, process: number): unknown {
+      if (!Object.hasOwn(responders, name)) throw new Error(`no process responds to ${name}`);
+      return responders[name as keyof typeof responders](input as never, process);
     },
     /** A process has ended. */
     forget: (process: number): void => void seats.forget(process),

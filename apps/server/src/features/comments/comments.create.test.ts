@@ -62,7 +62,7 @@ describe('POST /api/post/:id/comments', () => {
     ['0 as parentId', { content: 'a', parentId: 0 }],
     ['a number above 2^53 as parentId', { content: 'a', parentId: 2 ** 63 }],
     ['a list as body', [{ content: 'a' }]],
-  ])('answers 400 for %s', async (_name, body) => {
+  ])('returns 400 for %s', async (_name, body) => {
     expect((await post(body)).status).toBe(400);
     expect((await readThread(t, postId)).comments).toEqual([]);
   });
@@ -305,7 +305,7 @@ describe('a comment', () => {
     expect((await tripsOf(`/api/lecture-room/${id}/comments`)).own).toHaveLength(3);
   });
 
-  it('waits for the answers before it commits', async () => {
+  it('waits for the results before it commits', async () => {
     await listen();
     const { result, trips } = await recordRoundTrips(() => post({ content: 'a', parentId: 4e9 }));
     expect(result.status).toBe(400);

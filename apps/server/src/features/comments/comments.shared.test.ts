@@ -152,7 +152,7 @@ describe('comments that are written at the same time', () => {
     results.map((one) => (one.status === 'rejected' ? one.reason.code : one.status));
   beforeEach(() => t.clock.advance(60));
 
-  it('share a transaction of three round trips, and each is answered with what its author reads [COMM-95]', async () => {
+  it('share a transaction of three round trips, and each returns what its author reads [COMM-95]', async () => {
     const [first, second, third, owner] = (await signInMany(4)) as [
       SignedIn,
       SignedIn,

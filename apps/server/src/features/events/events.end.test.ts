@@ -141,7 +141,7 @@ describe('end of a stream', () => {
       renew: async (events) => [...events],
       findLiveSessions: services.sessions.findLive,
       seats: {
-        // The answer of another process takes as long as this.
+        // The response of another process takes as long as this.
         take: async () => {
           await t.call('POST', '/api/member/logout', { as: member });
           await streams.recheck(member.id);

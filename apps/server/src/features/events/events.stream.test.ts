@@ -174,9 +174,9 @@ describe('GET /api/events', () => {
 
   it('accepts ten of 30 parallel streams [LIVE-08]', async () => {
     const member = await t.signIn();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => open(member)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => open(member)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 });
 

@@ -53,8 +53,8 @@ describe('following a post', () => {
         returning id)
       insert into post_follows (post_id, member_id) select id, ${follower.id} from many`);
     const two = [own, await createPost(t, author)];
-    const answers = await Promise.all(two.map((id) => followPost(follower, id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(two.map((id) => followPost(follower, id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is repeatable, listed and ended; a removed post stays without its title [NOTIF-77]', async () => {

@@ -36,8 +36,8 @@ describe('the words of a member', () => {
     }
     expect((await add(reader, '가'.repeat(20))).status).toBe(200);
     const words = Array.from({ length: LIMITS.alertWords + 2 }, (_, n) => `낱말 ${n}`);
-    const answers = await Promise.all(words.map((word) => add(reader, word)));
-    const refused = answers.filter(({ status }) => status === 409);
+    const responses = await Promise.all(words.map((word) => add(reader, word)));
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused.map(({ json }) => json.error)).toEqual(Array(3).fill('ALERT_WORDS_FULL'));
     expect((await t.call('GET', WORDS, { as: reader })).json.words).toHaveLength(20);
     expect((await t.call('GET', WORDS, { as: author })).json.words).toEqual([]);

@@ -101,12 +101,12 @@ describe('POST /friend/block', () => {
     expect(await readNotifications(t, me)).toMatchObject([SETTLED]);
     const { json } = await t.call('GET', '/api/member/me', { as: me });
     expect(json.meDto.friendRequestCount).toBe(0);
-    for (const [answer, field] of [
+    for (const [response, field] of [
       ['accept-friend', 'idToAccept'],
       ['decline-friend', 'idToDecline'],
     ] as const) {
       const body = { [field]: other.id };
-      const { json } = await t.call('POST', `/api/friend/${answer}`, { as: me, body });
+      const { json } = await t.call('POST', `/api/friend/${response}`, { as: me, body });
       expect(json.error).toBe('FRIEND_REQUEST_NOT_FOUND');
     }
     expect((await t.call('DELETE', `/api/friend/${other.id}`, { as: me })).status).toBe(404);

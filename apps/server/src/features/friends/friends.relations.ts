@@ -48,7 +48,7 @@ export async function removeAllRelations(tx: Tx, emit: Emit, memberId: number): 
   }
 }
 
-/** Marks the notification of a request as read once the request needs no answer any more. */
+/** Marks the notification of a request as read once the request needs no response any more. */
 export function createSettling(notifications: Tools['notifications']) {
   return (tx: Tx, emit: Emit, memberId: number, requesterId: number): Promise<void> => {
     const facts = { memberId: requesterId, nickname: '' };

@@ -70,7 +70,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
     },
   };
 
-  /** Whoever has the client id later must not get the answer. */
+  /** Whoever has the client id later must not get the response. */
   async function correct(tx: Tx, stored: Reporter, report: OutsideReport) {
     const { inquiryId, email, state, createdAt } = stored;
     if (email !== report.email && !(await mayName(tx, report))) return;

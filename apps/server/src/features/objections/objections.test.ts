@@ -241,7 +241,7 @@ describe('objection about anonymous content', () => {
     return { id, inquiryId: json.inquiryId as number };
   }
 
-  it('names the author to nobody, in no answer and in no stored row [INQ-45, ANON-27]', async () => {
+  it('names the author to nobody, in no response and in no stored row [INQ-45, ANON-27]', async () => {
     const { inquiryId } = await objectSecretly();
     const seen = await t.call('GET', `/api/inquiries/${inquiryId}`, { as: admin });
     expect(seen.json).toMatchObject({ userId: null, userName: '익명', asker: null });

@@ -154,8 +154,8 @@ describe('a login by the provider', () => {
     expect((await late.post(LOGIN, returned)).json.error).toBe('OIDC_REFUSED');
     const visitor = createVisitor(t);
     const both = await visit(visitor);
-    const answers = await Promise.all([visitor.post(LOGIN, both), visitor.post(LOGIN, both)]);
-    expect(countStatuses(answers)).toEqual({ 200: 1, 400: 1 });
+    const responses = await Promise.all([visitor.post(LOGIN, both), visitor.post(LOGIN, both)]);
+    expect(countStatuses(responses)).toEqual({ 200: 1, 400: 1 });
   });
 
   it('sends back to its own address alone, with a cookie that no script reads [OIDC-02, OIDC-04]', async () => {
@@ -246,8 +246,8 @@ describe('somebody whose account is not linked', () => {
     const elsewhere = { ...body, email: 'other@g.kmou.ac.kr' };
     expect((await visitor.post(JOIN, elsewhere)).json.error).toBe('VERIFICATION_REQUIRED');
 
-    const answers = await Promise.all([visitor.post(JOIN, body), visitor.post(JOIN, body)]);
-    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 1 });
+    const responses = await Promise.all([visitor.post(JOIN, body), visitor.post(JOIN, body)]);
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 1 });
     const roles = sql`select string_agg(role, ',' order by role) from member_roles
       join members on members.id = member_id where username = ${username}`;
     expect(await readValue(t, roles)).toBe('STUDENT,USER');
@@ -492,9 +492,9 @@ describe('linking', () => {
       await proveFor(t, as);
       finish.push(await linkAs(as, server));
     }
-    const answers = await Promise.all(finish.map((one) => one()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const lost = answers.find(({ status }) => status === 409);
+    const responses = await Promise.all(finish.map((one) => one()));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const lost = responses.find(({ status }) => status === 409);
     expect(lost?.json).toMatchObject({
       error: 'IDENTITY_TAKEN',
       message: '이미 다른 회원에게 연결된 계정입니다.',

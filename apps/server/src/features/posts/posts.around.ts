@@ -54,7 +54,7 @@ export function createPostsAround({
     /** Both lists are empty for a post that the board does not have, and on a computed list. */
     async list(actor: Actor, board: BoardType, id: number): Promise<Around> {
       if (isComputed(board)) return { newer: [], older: [] };
-      const cached = await hot.answer(actor, { board, id });
+      const cached = await hot.find(actor, { board, id });
       if (cached !== null) return cached;
       const input = read({ ...viewerOf(seal, actor), board, id });
       return present(await replica.read(actor.reader?.position, input), clock.now());

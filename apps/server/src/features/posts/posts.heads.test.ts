@@ -134,13 +134,13 @@ describe('the head of a post', () => {
 
   it('waits for an ADMIN who retires it, and is refused then [POST-271]', async () => {
     const head = await createHead(t);
-    const { answer } = await t.db.transaction(async (tx) => {
+    const { response } = await t.db.transaction(async (tx) => {
       await tx.execute(`update board_heads set place = null where id = ${head.id}`);
-      const answer = create(bodyOf({ headId: head.id }));
+      const response = create(bodyOf({ headId: head.id }));
       await expect.poll(() => countWaiting(t)).toBe(1);
-      return { answer };
+      return { response };
     });
-    const { status, json } = await answer;
+    const { status, json } = await response;
     expect([status, json.errors[0].message]).toEqual([400, TEXTS.headGone]);
   });
 

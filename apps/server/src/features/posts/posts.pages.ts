@@ -31,7 +31,7 @@ export const NOBODY: Viewer = {
   markKey: Buffer.alloc(0),
 };
 
-export interface ListAnswer {
+export interface ListResponse {
   pageResponse: {
     posts: PostItem[];
     currentPage: number;
@@ -55,7 +55,7 @@ interface Page {
   confirm?: (version: string) => void;
 }
 
-export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
+export function toResponse(input: PageQuery, page: Page, now: Date): ListResponse {
   const posts = page.rows.map((row) => presentListed(row, now));
   return {
     pageResponse: {
@@ -90,7 +90,7 @@ export function createBoardPages(deps: Deps) {
         ...page,
         now,
         hasMarked: (reader) => hasMarked(reader, input.board),
-        present: (rows, isMarked) => toAnswer(input, { ...page, rows, isMarked }, now),
+        present: (rows, isMarked) => toResponse(input, { ...page, rows, isMarked }, now),
       });
     },
   });
@@ -99,9 +99,9 @@ export function createBoardPages(deps: Deps) {
     noteViews: hot.noteViews,
 
     /** An empty query reads the whole board. */
-    async read(actor: Actor, { board, page, size, filter, query }: Input): Promise<ListAnswer> {
+    async read(actor: Actor, { board, page, size, filter, query }: Input): Promise<ListResponse> {
       const input = { board, page, size, query, filter: query === '' ? 'title' : filter };
-      const cached = isCached(input) ? await hot.answer(actor, input) : null;
+      const cached = isCached(input) ? await hot.find(actor, input) : null;
       if (cached !== null) return cached;
       const { reader } = actor;
       const version = reader === undefined ? null : versionOf(reader, [board]);
@@ -109,7 +109,7 @@ export function createBoardPages(deps: Deps) {
         reader?.position,
         pageOf(input, viewerOf(seal, actor), version),
       );
-      return toAnswer(input, found, clock.now());
+      return toResponse(input, found, clock.now());
     },
   };
 

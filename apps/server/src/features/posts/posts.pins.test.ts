@@ -72,8 +72,8 @@ describe('PUT and DELETE /api/post/:id/pin', () => {
 
   it('allow five pins on a board, also in parallel [POST-21]', async () => {
     const written = [...(await writePosts('REVIEW', 5)), ...(await writePosts('REVIEW', 3))];
-    const answers = await Promise.all(written.map((id) => pin(id, '2026-12-01')));
-    const refused = answers.filter(({ status }) => status === 409);
+    const responses = await Promise.all(written.map((id) => pin(id, '2026-12-01')));
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.json.error).toBe('PIN_LIMIT');
     const pinned = (await list('REVIEW', 0, 50)).posts.filter((post) => post.pinned);

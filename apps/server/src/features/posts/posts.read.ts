@@ -17,7 +17,7 @@ import { prepareReadExtras } from './posts.extras.repo.ts';
 import { popularIds } from './posts.item.repo.ts';
 import { createHitCache } from './posts.hit-cache.ts';
 import { findHits, listByIds } from './posts.list.repo.ts';
-import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
+import { createBoardPages, type ListResponse, toResponse } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentPollOf } from './posts.present.ts';
 import { allOf, listedOf, popularHits, SEARCH_MS } from './posts.search.repo.ts';
@@ -58,7 +58,7 @@ export function createPostReads(deps: Deps) {
      * its first 1,001 hits. Later pages show the hits that the first one found up to 30 seconds before,
      * without those that were deleted or blinded since.
      */
-    async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
+    async list(actor: Actor, input: ListInput): Promise<ListResponse> {
       const { boardType: board, query = '' } = input;
       const selection = selectionOf(input);
       if (!isComputed(board) && selection === null) {
@@ -124,7 +124,7 @@ export function createPostReads(deps: Deps) {
     const shown = cached === null ? ofPage(found.ids) : found.ids;
     const rows = await replica.read(position, (on) => listByIds(on, viewerOf(seal, actor), shown));
     const { ids, isPartial } = cached ?? found;
-    return toAnswer(input, { totalCount: ids.length, rows, isMarked, isPartial }, clock.now());
+    return toResponse(input, { totalCount: ids.length, rows, isMarked, isPartial }, clock.now());
   }
 
   function queryOf({ boardType, filter }: ListInput, { query, selection }: Chosen) {

@@ -71,7 +71,7 @@ export function createSummaries({
       const now = clock.now();
       const { reader } = actor;
       const input = { boards, size, year: reader === undefined ? null : yearOf(reader, now) };
-      const cached = await hot.answer(actor, input);
+      const cached = await hot.find(actor, input);
       if (cached !== null) return cached;
       const year = studyYearOfMember(actor.memberId, now);
       const { hits } = await replica.read(reader?.position, (on) =>

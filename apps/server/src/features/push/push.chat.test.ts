@@ -48,7 +48,7 @@ it('has the words of the newest message that was not recalled [PUSH-09] [CHAT-92
 
 it('drops the words of a recalled message that a busy service has not taken yet [CHAT-92]', async () => {
   const wrong = await sendChatMessage(t, writer, room, '잘못 보낸 말');
-  browser.answers.push({ status: 503 });
+  browser.responses.push({ status: 503 });
   await deliver(t);
   await recall(wrong);
   await sendPlanned(t, t.services, 2);

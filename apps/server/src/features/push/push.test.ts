@@ -322,7 +322,7 @@ describe('a device', () => {
   });
 
   it('is forgotten when its service does not know it any more [PUSH-10]', async () => {
-    browser.answers.push({ status: 410 });
+    browser.responses.push({ status: 410 });
     await comment(await createThread(t, me));
     await deliver(t);
     expect(await devices()).toBe(0);
@@ -346,7 +346,7 @@ describe('a device', () => {
   });
 
   it('is tried again when its service is busy, as late as it asks for [PUSH-10]', async () => {
-    browser.answers.push({ status: 429, headers: { 'retry-after': '120' } }, { status: 503 });
+    browser.responses.push({ status: 429, headers: { 'retry-after': '120' } }, { status: 503 });
     await comment(await createThread(t, me));
     await deliver(t);
     expect(await nextTry(t)).toBe(120);
@@ -354,7 +354,7 @@ describe('a device', () => {
     expect(await nextTry(t)).toBe(MINUTE);
     await sendPlanned(t, t.services, 3);
     expect(browser.received).toHaveLength(1);
-    browser.answers.push({ status: 503 });
+    browser.responses.push({ status: 503 });
     await comment(await createThread(t, me));
     await deliver(t);
     t.clock.advance(24 * HOUR);

@@ -107,8 +107,8 @@ describe('a scheduled notice', () => {
 
   it('sent twice is one, and the limit of new posts does not delay many at one time [POST-65]', async () => {
     const body = bodyOf();
-    const answers = await Promise.all([1, 2, 3].map(() => schedule(body)));
-    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => schedule(body)));
+    expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
     for (let n = 0; n < 11; n += 1) await schedule();
     expect(await publish()).toBe(12);
   });
@@ -211,8 +211,8 @@ describe('the staff of the board', () => {
     const { id } = (await schedule()).json;
     await publish();
     manager = await t.signInAs(manager);
-    const answer = await change(id, bodyOf({}, { publishAt: '2026-12-01T09:00:00+09:00' }));
-    expect([answer.status, answer.json.error]).toEqual([404, 'SCHEDULED_NOTICE_NOT_FOUND']);
+    const response = await change(id, bodyOf({}, { publishAt: '2026-12-01T09:00:00+09:00' }));
+    expect([response.status, response.json.error]).toEqual([404, 'SCHEDULED_NOTICE_NOT_FOUND']);
     expect((await t.call('DELETE', `${URL}/${id}`, { as: manager })).status).toBe(404);
   });
 

@@ -141,10 +141,10 @@ describe('a run', () => {
     sites.pages.set(second.url, feedOf({ id: 42 }));
     const [id, otherId] = [await add(first), await add(second)];
     const reached = deferred<void>();
-    const answer = deferred<string>();
+    const response = deferred<string>();
     sites.pages.set(first.url, () => {
       reached.resolve();
-      return answer.promise;
+      return response.promise;
     });
     const running = run(id);
     await reached.promise;
@@ -152,20 +152,20 @@ describe('a run', () => {
     expect(sites.requests).toEqual([first.url]);
     const { json } = await t.call('GET', '/api/admin/sources', { as: admin });
     expect(json.sources.map((one: { isRunning: boolean }) => one.isRunning)).toEqual([true, false]);
-    answer.resolve(feedOf({ id: 41 }));
+    response.resolve(feedOf({ id: 41 }));
     await running;
     await run(otherId, other);
     expect(sites.requests).toEqual([first.url, second.url]);
   });
 
   it('waits while four others run [SRC-44]', async () => {
-    const answer = deferred<void>();
+    const response = deferred<void>();
     const ids: number[] = [];
     for (const no of [81, 82, 83, 84, 85]) {
       const config = feedSource();
       ids.push(await add(config));
       sites.pages.set(config.url, async () => {
-        await answer.promise;
+        await response.promise;
         return feedOf({ id: no });
       });
     }
@@ -174,7 +174,7 @@ describe('a run', () => {
     expect(await t.services.sources.enqueueDue()).toBe(0);
     await run(ids[4] ?? 0, other);
     expect(sites.requests).toHaveLength(4);
-    answer.resolve();
+    response.resolve();
     await Promise.all(running);
     await run(ids[4] ?? 0, other);
     expect(sites.requests).toHaveLength(5);

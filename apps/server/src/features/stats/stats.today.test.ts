@@ -104,12 +104,12 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     await writeComment(t, author, secret, { content: '글쓴이의 말' });
     await writeComment(t, await t.signIn('PROFESSOR'), secret, { content: '다른 말' });
     const viewer = await t.signIn(role);
-    for (const answer of [await posts(viewer), await comments(viewer)]) {
-      expect(answer.status).toBe(200);
-      const items = answer.json.posts ?? answer.json.comments;
+    for (const response of [await posts(viewer), await comments(viewer)]) {
+      expect(response.status).toBe(200);
+      const items = response.json.posts ?? response.json.comments;
       expect(items.length).toBeGreaterThan(0);
       for (const item of items) expect(item.writerNickname).toBe('익명');
-      expect(answer.text).not.toContain(author.nickname);
+      expect(response.text).not.toContain(author.nickname);
     }
   });
 });

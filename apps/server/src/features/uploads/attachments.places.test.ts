@@ -137,7 +137,7 @@ describe('files of a post on a board', () => {
     [{ range: 'bytes=999999-' }, 416, ''],
     [{ range: 'bytes=0-4,6-7' }, 200, undefined],
     [{ range: 'bytes=0-4', 'if-range': '"other"' }, 200, undefined],
-  ])('answer %j with %i [UPLOAD-42]', async (headers, status, text) => {
+  ])('return for %j the status %i [UPLOAD-42]', async (headers, status, text) => {
     const id = await createPost(t, author, { attachments: [await uploadFile(t, author)] });
     const answer = await download(await urlOf(reader, `/api/post/${id}`), headers);
     expect(answer.statusCode).toBe(status);

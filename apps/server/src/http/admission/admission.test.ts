@@ -321,7 +321,7 @@ describe('admission [REL-140]', () => {
     await server.isEmpty();
   });
 
-  it('answers a refused request once, and serves the next one on its connection', async () => {
+  it('responds to a refused request once, and serves the next one on its connection', async () => {
     const server = await startServer({ picturesFullFor: 7 });
     const headers = 'host: a\r\ncontent-type: image/png\r\ncontent-length: 2';
     const client = await open(server.port, `PUT /picture HTTP/1.1\r\n${headers}\r\n\r\n`);

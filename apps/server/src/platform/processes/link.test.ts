@@ -18,7 +18,7 @@ function createPair() {
         handlers.near = handler;
       },
     },
-    { answer: () => undefined, onMessage: () => undefined },
+    { onRequest: () => undefined, onMessage: () => undefined },
   );
   createLink(
     {
@@ -28,8 +28,8 @@ function createPair() {
       },
     },
     {
-      answer: async (name, input) => {
-        if (name === 'fails') throw new Error('no answer');
+      onRequest: async (name, input) => {
+        if (name === 'fails') throw new Error('no response');
         return [name, input];
       },
       onMessage: (topic) => void received.push(topic),
@@ -39,19 +39,19 @@ function createPair() {
 }
 
 describe('a link between two processes', () => {
-  it('sends what one turn produces in one packet, and matches answers with questions', async () => {
+  it('sends what one turn produces in one packet, and matches responses with requests', async () => {
     const { near, packets, received } = createPair();
     near.send('first', null);
-    const answers = await Promise.all([near.ask('a', 1), near.ask('b', Buffer.from('2'))]);
-    expect(answers[0]).toEqual(['a', 1]);
-    expect(answers[1]).toEqual(['b', new Uint8Array([50])]);
+    const responses = await Promise.all([near.ask('a', 1), near.ask('b', Buffer.from('2'))]);
+    expect(responses[0]).toEqual(['a', 1]);
+    expect(responses[1]).toEqual(['b', new Uint8Array([50])]);
     expect(received).toEqual(['first']);
     expect(packets).toHaveLength(1);
   });
 
-  it('rejects a question that could not be answered', async () => {
+  it('rejects a request that fails', async () => {
     const { near } = createPair();
-    await expect(near.ask('fails', null)).rejects.toThrow('no answer');
+    await expect(near.ask('fails', null)).rejects.toThrow('no response');
   });
 });
 

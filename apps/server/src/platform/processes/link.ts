@@ -6,12 +6,12 @@ export interface Port {
 
 interface Packet {
   messages: { topic: string; message: unknown }[];
-  questions: { id: number; name: string; input: unknown }[];
-  answers: { id: number; value?: unknown; failure?: string }[];
+  requests: { id: number; name: string; input: unknown }[];
+  responses: { id: number; value?: unknown; failure?: string }[];
 }
 
 interface Options {
-  answer: (name: string, input: unknown) => unknown;
+  onRequest: (name: string, input: unknown) => unknown;
   onMessage: (topic: string, message: unknown) => void;
 }
 
@@ -21,14 +21,14 @@ export type Link = ReturnType<typeof createLink>;
  * Messages, requests and responses between two processes. What one turn of the event loop sends
  * travels in one packet, because a packet costs more than what it carries.
  */
-export function createLink(port: Port, { answer, onMessage }: Options) {
+export function createLink(port: Port, { onRequest, onMessage }: Options) {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let asked = 0;
   let packet: Packet | null = null;
 
   function next(): Packet {
     if (packet === null) setImmediate(flush);
-    packet ??= { messages: [], questions: [], answers: [] };
+    packet ??= { messages: [], requests: [], responses: [] };
     return packet;
   }
 
@@ -40,19 +40,19 @@ export function createLink(port: Port, { answer, onMessage }: Options) {
 
   async function respond(id: number, name: string, input: unknown): Promise<void> {
     try {
-      const value = await answer(name, input);
-      next().answers.push({ id, value });
+      const value = await onRequest(name, input);
+      next().responses.push({ id, value });
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
-      next().answers.push({ id, failure });
+      next().responses.push({ id, failure });
     }
   }
 
   port.onMessage((received) => {
-    const { messages, questions, answers } = received as Packet;
+    const { messages, requests, responses } = received as Packet;
     for (const { topic, message } of messages) onMessage(topic, message);
-    for (const { id, name, input } of questions) void respond(id, name, input);
-    for (const { id, value, failure } of answers) {
+    for (const { id, name, input } of requests) void respond(id, name, input);
+    for (const { id, value, failure } of responses) {
       const waiting = open.get(id);
       open.delete(id);
       if (failure === undefined) waiting?.resolve(value);
@@ -66,7 +66,7 @@ export function createLink(port: Port, { answer, onMessage }: Options) {
     ask<T>(name: string, input: unknown): Promise<T> {
       asked += 1;
       const id = asked;
-      next().questions.push({ id, name, input });
+      next().requests.push({ id, name, input });
       return new Promise<unknown>((resolve, reject) => {
         open.set(id, { resolve, reject });
       }) as Promise<T>;

@@ -21,7 +21,7 @@ function createFake(pid: number) {
       onMessage: (handler) => void own.push(handler),
     },
     {
-      answer: (name) => (name === SERVING.metrics ? `metrics of ${pid}` : undefined),
+      onRequest: (name) => (name === SERVING.metrics ? `metrics of ${pid}` : undefined),
       onMessage: (topic, message) => {
         received.push([topic, message]);
         if (topic === SERVING.stop) end('exit code 0');
@@ -60,7 +60,7 @@ function start(count = 2) {
     },
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     writeLog: () => undefined,
-    answer: (name, input, process) => ({ name, input, process }),
+    onRequest: (name, input, process) => ({ name, input, process }),
     onEnd: (process) => void gone.push(process),
     onFatal: (reason) => void fatal.push(reason),
     pause: async (ms) => void pauses.push(ms),

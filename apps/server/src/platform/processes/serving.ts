@@ -5,7 +5,7 @@ import { relayLines } from './lines.ts';
 import { createLink, type Link } from './link.ts';
 import { createPeers, type Outside, type PeerTopic } from './peers.ts';
 import type { ServingChild } from './serving-child.ts';
-import { watchAnswers } from './watch.ts';
+import { watchResponses } from './watch.ts';
 
 /** Pauses before a process is started again, longer after each early end. */
 const PAUSES_MS = [100, 500, 1_000, 2_000];
@@ -20,7 +20,7 @@ const MAX_EARLY_ENDS = 5;
 export const SERVING = {
   /** Asked by a process: its settings, as soon as the database can be used. */
   settings: 'settings',
-  /** Answered when all are built: until then nobody listens. */
+  /** Resolves when all are built: until then nobody listens. */
   built: 'built',
   listening: 'listening',
   /** Reports why a process cannot serve. */
@@ -50,8 +50,8 @@ interface Options {
   log: Log;
   /** Appends whole lines to the log. */
   writeLog: (lines: string) => void;
-  /** Answers a question of the process with this number. */
-  answer: (name: string, input: unknown, process: number) => unknown;
+  /** Responds to a request of the process with this number. */
+  onRequest: (name: string, input: unknown, process: number) => unknown;
   /** The process with this number is gone. */
   onEnd: (process: number) => void;
   onFatal: (reason: string) => void;
@@ -168,7 +168,7 @@ export function startServing(options: Options) {
     const number = started;
     const child = options.spawn();
     const link = createLink(child.port, {
-      answer: (name, input) => answer(number, name, input),
+      onRequest: (name, input) => respond(number, name, input),
       onMessage: (topic, message) => receive(number, topic, message),
     });
     links.set(number, { place, child, link, unwatch: null });
@@ -180,7 +180,7 @@ export function startServing(options: Options) {
     return { pid: child.pid, reason };
   }
 
-  function answer(number: number, name: string, input: unknown): unknown {
+  function respond(number: number, name: string, input: unknown): unknown {
     if (name === SERVING.settings) return settings.promise;
     if (name === SERVING.built) return allBuilt.arrive().then(() => mayListen);
     if (name === SERVING.listening) {
@@ -188,7 +188,7 @@ export function startServing(options: Options) {
       return void allListen.arrive();
     }
     if (name === SERVING.failed) return allListen.fail(new ServingError(String(input)));
-    return options.answer(name, input, number);
+    return options.onRequest(name, input, number);
   }
 
   /** From the first request on: loading the program is one long turn. */
@@ -196,7 +196,7 @@ export function startServing(options: Options) {
     const served = links.get(number);
     if (served === undefined) return;
     const { child, link } = served;
-    served.unwatch = watchAnswers(
+    served.unwatch = watchResponses(
       () => link.ask(SERVING.alive, null),
       () => {
         log.error({ process: child.pid }, 'a serving process hangs and is ended');
