@@ -12,8 +12,8 @@ beforeEach(async () => {
   member = await t.signIn('USER');
 });
 
-const isMarked = async (board: string) =>
-  (await t.call('GET', `/api/post?boardType=${board}`, { as: member })).json.isMarked;
+const isMarked = async (boardType: string) =>
+  (await t.call('GET', `/api/post?boardType=${boardType}`, { as: member })).json.isMarked;
 
 describe('favorite boards', () => {
   it('refuses a caller without a token', async () => {

@@ -66,7 +66,7 @@ function sectionsOf(content: DigestContent): Section[] {
   if (rooms > 0) notices.push({ text: `읽지 않은 메시지가 있는 채팅방 ${rooms}개` });
   const posts = popular.map(({ id, boardType, title, likeCount }) => ({
     text: `[${BOARDS[boardType].name}] ${cutGraphemes(title, TITLE_MAX)} (좋아요 ${likeCount})`,
-    path: targetUrl({ kind: 'post', board: boardType, postId: id }),
+    path: targetUrl({ kind: 'post', boardType, postId: id }),
   }));
   const all = [
     { title: '확인이 필요한 필독', lines: mustReadLines(content) },
@@ -79,7 +79,7 @@ function sectionsOf(content: DigestContent): Section[] {
 function mustReadLines({ mustReads, moreMustReads }: DigestContent): Line[] {
   const lines: Line[] = mustReads.map(({ id, boardType, title, dueOn }) => ({
     text: `${cutGraphemes(title, TITLE_MAX)}${dueOn === null ? '' : ` (${dueText(dueOn)}까지 확인)`}`,
-    path: targetUrl({ kind: 'post', board: boardType, postId: id }),
+    path: targetUrl({ kind: 'post', boardType, postId: id }),
   }));
   if (moreMustReads > 0) lines.push({ text: `그 밖의 필독 공지 ${moreMustReads}개` });
   return lines;

@@ -19,7 +19,7 @@ interface Around {
 }
 
 interface Input {
-  board: BoardType;
+  boardType: BoardType;
   id: number;
 }
 
@@ -36,7 +36,7 @@ export function createPostsAround({
     replica,
     clock,
     most: MOST,
-    boardsOf: ({ board }: Input) => [board],
+    boardsOf: ({ boardType }: Input) => [boardType],
     read: (input, now) => async (on) => {
       const rows = await read({ ...NOBODY, ...input })(on);
       return sharePosts({
@@ -52,11 +52,11 @@ export function createPostsAround({
     noteViews: hot.noteViews,
 
     /** Both lists are empty for a post that the board does not have, and on a computed list. */
-    async list(actor: Actor, board: BoardType, id: number): Promise<Around> {
-      if (isComputed(board)) return { newer: [], older: [] };
-      const cached = await hot.find(actor, { board, id });
+    async list(actor: Actor, boardType: BoardType, id: number): Promise<Around> {
+      if (isComputed(boardType)) return { newer: [], older: [] };
+      const cached = await hot.find(actor, { boardType, id });
       if (cached !== null) return cached;
-      const input = read({ ...viewerOf(seal, actor), board, id });
+      const input = read({ ...viewerOf(seal, actor), boardType, id });
       return present(await replica.read(actor.reader?.position, input), clock.now());
     },
   };

@@ -90,7 +90,7 @@ export interface FoundPage {
  * `query` has two adjacent characters.
  */
 export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
-  const notices = sql`array[${sql.raw(noticeBoards.map((board) => `'${board}'`).join(', '))}]::text[]`;
+  const notices = sql`array[${sql.raw(noticeBoards.map((boardType) => `'${boardType}'`).join(', '))}]::text[]`;
   const searches = new Map<string, ReturnType<typeof prepare>>();
 
   return (input: Input): Statement<FoundPage> => {

@@ -8,7 +8,7 @@ const TTL_SECONDS = 30;
 const SEARCHES = 500;
 
 interface Query extends Pick<Search, 'filter' | 'query'> {
-  board: string;
+  boardType: string;
   /** What else selects and sorts the posts. */
   selection?: object;
 }
@@ -27,8 +27,8 @@ export interface CachedHits extends Hits {
  */
 export function createHitCache(clock: Clock) {
   const cache = new LRUCache<string, CachedHits>({ max: SEARCHES });
-  const keyOf = ({ board, filter, query, selection }: Query) =>
-    JSON.stringify([board, filter, query, selection]);
+  const keyOf = ({ boardType, filter, query, selection }: Query) =>
+    JSON.stringify([boardType, filter, query, selection]);
 
   return {
     store(query: Query, found: Hits): CachedHits {

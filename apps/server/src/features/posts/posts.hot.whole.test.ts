@@ -49,14 +49,14 @@ async function write(boardType: BoardType) {
   });
   await t.services.events.drain();
 }
-const path = (board: BoardType) => `/api/post?boardType=${board}`;
-const list = async (board: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) => {
-  const { status, json } = await on.call('GET', path(board), { as });
+const path = (boardType: BoardType) => `/api/post?boardType=${boardType}`;
+const list = async (boardType: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) => {
+  const { status, json } = await on.call('GET', path(boardType), { as });
   expect(status).toBe(200);
   return json;
 };
-const shown = async (board: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
-  (await list(board, as, on)).pageResponse.posts.find(({ id }: PostItem) => id === postId);
+const shown = async (boardType: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
+  (await list(boardType, as, on)).pageResponse.posts.find(({ id }: PostItem) => id === postId);
 /** The same from the database: an actor without a reader is given nothing from memory. */
 const readDirectly = async (boardType: BoardType) =>
   JSON.parse(
@@ -67,13 +67,13 @@ const readDirectly = async (boardType: BoardType) =>
       ),
     ),
   );
-const statementsOf = async (board: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
-  (await recordStatements(() => list(board, as, on))).map(({ name, text }) => name ?? text);
+const statementsOf = async (boardType: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
+  (await recordStatements(() => list(boardType, as, on))).map(({ name, text }) => name ?? text);
 /** Both servers cache the page. */
-async function cachePage(board: BoardType) {
+async function cachePage(boardType: BoardType) {
   for (const on of [t, other]) {
-    await list(board, reader, on);
-    expect(await statementsOf(board, reader, on)).toEqual([]);
+    await list(boardType, reader, on);
+    expect(await statementsOf(boardType, reader, on)).toEqual([]);
   }
 }
 const run = (text: string, values: unknown[] = []) => t.database.pool.query(text, values);
@@ -84,7 +84,7 @@ const send = async (method: string, url: string, as: SignedIn, body?: unknown) =
 const set = (assignment: string) => run(`update posts set ${assignment} where id = $1`, [postId]);
 
 /** Each is made on the first server or in SQL. */
-const CHANGES: [what: string, board: BoardType, change: () => Promise<unknown>][] = [
+const CHANGES: [what: string, boardType: BoardType, change: () => Promise<unknown>][] = [
   ['a new post', 'FREE', () => createPost(t, author, { boardType: 'FREE' })],
   ['a new anonymous post', 'SECRET', () => createPost(t, author, { boardType: 'SECRET' })],
   [
@@ -180,15 +180,15 @@ describe('a page cached in memory', () => {
 
   it.each(CHANGES)(
     'shows %s to the next call on every server [LIST-95]',
-    async (_what, board, change) => {
-      if (board !== 'FREE') await write(board);
-      await cachePage(board);
-      const before = await list(board);
+    async (_what, boardType, change) => {
+      if (boardType !== 'FREE') await write(boardType);
+      await cachePage(boardType);
+      const before = await list(boardType);
       await change();
-      const expected = await readDirectly(board);
+      const expected = await readDirectly(boardType);
       expect(expected).not.toEqual(before);
-      expect(await list(board)).toEqual(expected);
-      expect(await list(board, reader, other)).toEqual(expected);
+      expect(await list(boardType)).toEqual(expected);
+      expect(await list(boardType, reader, other)).toEqual(expected);
     },
   );
 
@@ -232,7 +232,7 @@ describe('a page cached in memory', () => {
     await run(`insert into page_anchors (board_type, pinned, created_at, post_id, rank)
       values ('MARKET', true, 'infinity', 9223372036854775807, 9223372036854775807)`);
     await write('MARKET');
-    const call = (board: BoardType) => t.call('GET', `${path(board)}&page=1`, { as: reader });
+    const call = (boardType: BoardType) => t.call('GET', `${path(boardType)}&page=1`, { as: reader });
     const [free, market, qna] = await Promise.all([call('FREE'), call('MARKET'), call('QNA')]);
     await run(`delete from page_anchors where board_type = 'MARKET'`);
     expect([free.status, market.status, qna.status]).toEqual([200, 500, 200]);
@@ -352,7 +352,7 @@ describe('the summaries of the main page', () => {
 
   beforeEach(() => run('update lectures set members_only = false'));
 
-  const changes: [what: string, board: BoardType, change: () => Promise<unknown>][] = [
+  const changes: [what: string, boardType: BoardType, change: () => Promise<unknown>][] = [
     ['a new post', 'FREE', () => write('FREE')],
     [
       'a like, which moves the popular list',
@@ -367,8 +367,8 @@ describe('the summaries of the main page', () => {
     ],
     ['a block', 'FREE', () => createBlock(t.db, reader, author)],
   ];
-  it.each(changes)('show %s at once [LIST-95]', async (_what, board, change) => {
-    await write(board);
+  it.each(changes)('show %s at once [LIST-95]', async (_what, boardType, change) => {
+    await write(boardType);
     await cacheHome();
     const before = await home();
     await change();

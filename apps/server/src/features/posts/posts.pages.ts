@@ -43,7 +43,7 @@ export interface ListResponse {
 }
 
 interface Input extends PageQuery, Pick<Search, 'filter' | 'query'> {
-  board: BoardType;
+  boardType: BoardType;
 }
 
 interface Page {
@@ -83,13 +83,13 @@ export function createBoardPages(deps: Deps) {
     replica,
     clock,
     most: MOST,
-    boardsOf: ({ board }: Input) => [board],
+    boardsOf: ({ boardType }: Input) => [boardType],
     read: (input, now, version) => async (tx) => {
       const page = await pageOf(input, NOBODY, version)(tx);
       return sharePosts({
         ...page,
         now,
-        hasMarked: (reader) => hasMarked(reader, input.board),
+        hasMarked: (reader) => hasMarked(reader, input.boardType),
         present: (rows, isMarked) => toResponse(input, { ...page, rows, isMarked }, now),
       });
     },
@@ -99,12 +99,12 @@ export function createBoardPages(deps: Deps) {
     noteViews: hot.noteViews,
 
     /** An empty query reads the whole board. */
-    async read(actor: Actor, { board, page, size, filter, query }: Input): Promise<ListResponse> {
-      const input = { board, page, size, query, filter: query === '' ? 'title' : filter };
+    async read(actor: Actor, { boardType, page, size, filter, query }: Input): Promise<ListResponse> {
+      const input = { boardType, page, size, query, filter: query === '' ? 'title' : filter };
       const cached = isCached(input) ? await hot.find(actor, input) : null;
       if (cached !== null) return cached;
       const { reader } = actor;
-      const version = reader === undefined ? null : versionOf(reader, [board]);
+      const version = reader === undefined ? null : versionOf(reader, [boardType]);
       const found = await replica.read(
         reader?.position,
         pageOf(input, viewerOf(seal, actor), version),
@@ -114,17 +114,17 @@ export function createBoardPages(deps: Deps) {
   };
 
   /** To cache a page costs a statement more, which one reader of a page far back need not wait for. */
-  function isCached({ board, page, size, query }: Input): boolean {
+  function isCached({ boardType, page, size, query }: Input): boolean {
     if (page < FIRST_PAGES || query !== '') return true;
-    const key = `${board} ${page} ${size}`;
+    const key = `${boardType} ${page} ${size}`;
     const isAskedAgain = asked.has(key);
     asked.set(key, true);
     return isAskedAgain;
   }
 
   function pageOf(input: Input, viewer: Viewer, version: string | null): Statement<Page> {
-    const { board, query } = input;
+    const { boardType, query } = input;
     if (query !== '') return searches.page(input, viewer, version);
-    return readPage({ board, ...viewer, ...rangeOf(input) });
+    return readPage({ boardType, ...viewer, ...rangeOf(input) });
   }
 }

@@ -26,8 +26,8 @@ afterAll(() => t.close());
 const pin = (id: number, until: unknown, as = manager) =>
   t.call('PUT', `/api/post/${id}/pin`, { as, body: { until } });
 const unpin = (id: number, as = manager) => t.call('DELETE', `/api/post/${id}/pin`, { as });
-const list = async (board: string, page = 0, size = 2) => {
-  const url = `/api/post?boardType=${board}&page=${page}&size=${size}`;
+const list = async (boardType: string, page = 0, size = 2) => {
+  const url = `/api/post?boardType=${boardType}&page=${page}&size=${size}`;
   const { json } = await t.call('GET', url, { as: student });
   return json.pageResponse as { posts: PostItem[]; totalCount: number };
 };

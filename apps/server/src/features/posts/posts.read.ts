@@ -59,10 +59,10 @@ export function createPostReads(deps: Deps) {
      * without those that were deleted or blinded since.
      */
     async list(actor: Actor, input: ListInput): Promise<ListResponse> {
-      const { boardType: board, query = '' } = input;
+      const { boardType, query = '' } = input;
       const selection = selectionOf(input);
-      if (!isComputed(board) && selection === null) {
-        return pages.read(actor, { ...input, board, query });
+      if (!isComputed(boardType) && selection === null) {
+        return pages.read(actor, { ...input, query });
       }
       return selectedPage(actor, input, { query, selection });
     },
@@ -99,8 +99,8 @@ export function createPostReads(deps: Deps) {
     listAround: around.list,
 
     /** The newest posts of one board, or the best of the popular list. */
-    async listSummary(actor: Actor, board: BoardType, size: number): Promise<PostItem[]> {
-      return (await summaries.list(actor, [board], size))[board] ?? [];
+    async listSummary(actor: Actor, boardType: BoardType, size: number): Promise<PostItem[]> {
+      return (await summaries.list(actor, [boardType], size))[boardType] ?? [];
     },
 
     /** `listSummary` for several boards; the result has a list for each of them. */
@@ -110,15 +110,15 @@ export function createPostReads(deps: Deps) {
   /** Of the popular list or of what a selection leaves of a board. */
   async function selectedPage(actor: Actor, input: ListInput, chosen: Chosen) {
     const { query, selection } = chosen;
-    const { boardType: board } = input;
+    const { boardType } = input;
     const { limit, offset } = rangeOf(input);
-    const search = { ...input, board, query, ...(selection && { selection }) };
+    const search = { ...input, query, ...(selection && { selection }) };
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
     const cached = hitCache.find(search, { isFirstPage: offset === 0, version: null });
     const hitsQuery = cached === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(cached.ids)));
     const position = actor.reader?.position;
     const { isMarked, ...found } = await replica.read(position, (on) =>
-      findHits(on, { board, memberId: actor.memberId, hitsQuery }),
+      findHits(on, { boardType, memberId: actor.memberId, hitsQuery }),
     );
     if (cached === null && (query !== '' || selection !== null)) hitCache.store(search, found);
     const shown = cached === null ? ofPage(found.ids) : found.ids;

@@ -15,7 +15,7 @@ interface Deps {
 
 interface SearchRequest
   extends PageQuery,
-    Pick<BoardQuery, 'board'>,
+    Pick<BoardQuery, 'boardType'>,
     Pick<Search, 'filter' | 'query'> {}
 
 interface FoundPage extends BoardPage {
@@ -31,9 +31,9 @@ export function createSearches({ db, hitCache, searchMs: ms }: Deps) {
   return {
     /** `version` is the reader's version of the board; null finds the hits of a first page anew. */
     page(input: SearchRequest, viewer: Viewer, version: string | null): Statement<FoundPage> {
-      const { page, board, filter, query } = input;
+      const { page, boardType, filter, query } = input;
       const known = hitCache.find(input, { isFirstPage: page === 0, version });
-      const values = { ...viewer, ...rangeOf(input), board, filter, query, ms };
+      const values = { ...viewer, ...rangeOf(input), boardType, filter, query, ms };
       const read = readPage(values, known);
       return async (on) => {
         const { hits, ...found } = await read(on);

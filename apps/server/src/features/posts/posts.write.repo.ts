@@ -47,7 +47,7 @@ interface Sent {
   /** Since when the same text is a double submit. */
   since: Date;
   /** Since when the same text with the other anonymity is refused. */
-  duplicateSince: Date;
+  sameTextSince: Date;
 }
 
 /**
@@ -68,7 +68,7 @@ async function findByClientId(db: Executor, post: NewPost) {
   return row?.id ?? null;
 }
 
-async function findSameText(db: Executor, post: NewPost, { self, since, duplicateSince }: Sent) {
+async function findSameText(db: Executor, post: NewPost, { self, since, sameTextSince }: Sent) {
   const isAnonymous = post.anonymous === true;
   const rows = await db
     .select({ id: posts.id, isAnonymous: posts.anonymous, createdAt: posts.createdAt })
@@ -76,7 +76,7 @@ async function findSameText(db: Executor, post: NewPost, { self, since, duplicat
     .where(
       and(
         writtenBy(posts, self),
-        gte(posts.createdAt, duplicateSince),
+        gte(posts.createdAt, sameTextSince),
         isNull(posts.deletedAt),
         eq(posts.boardType, post.boardType),
         post.lectureId == null ? isNull(posts.lectureId) : eq(posts.lectureId, post.lectureId),

@@ -65,7 +65,7 @@ export function createRunner(deps: Deps) {
     const lease: Lease = { id, lease: randomUUID() };
     const row = await claimSource(db, lease, { now: clock.now(), until: untilOf() });
     if (row === null) return;
-    const renewal = renewLease(lease);
+    const renewal = holdLease(lease);
     const timeout = AbortSignal.timeout(RUN_MS);
     try {
       if (row.attempts > ATTEMPTS) await fail(row, lease, TEXTS.interrupted);
@@ -166,7 +166,7 @@ export function createRunner(deps: Deps) {
   }
 
   /** Holds the source until `end`; `lost` aborts when another run or a change has taken it. */
-  function renewLease(lease: Lease): { lost: AbortSignal; end: () => void } {
+  function holdLease(lease: Lease): { lost: AbortSignal; end: () => void } {
     const lost = new AbortController();
     const timer = setInterval(() => {
       renewLease(db, lease, untilOf()).then(

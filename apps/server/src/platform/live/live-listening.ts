@@ -62,7 +62,7 @@ async function startListening(
 }
 
 /** Records members with open streams as listening. */
-export async function recordListening(db: Db, memberIds: number[], now: Date): Promise<void> {
+export async function extendListening(db: Db, memberIds: number[], now: Date): Promise<void> {
   const unrecorded = await listUnrecorded(db, memberIds, addSeconds(now, -RECORD_SECONDS));
   if (unrecorded.length === 0) return;
   await db.transaction(async (tx) => {

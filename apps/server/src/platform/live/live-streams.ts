@@ -10,7 +10,7 @@ import type { Live } from './live.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
 import { mentionFrame } from './live-frames.ts';
-import { recordListening, startAt } from './live-listening.ts';
+import { extendListening, startAt } from './live-listening.ts';
 import type { LiveSeats } from './live-seats.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
@@ -181,7 +181,7 @@ export function createLiveStreams(deps: Deps) {
     const open = streams.filter(({ isClosed }) => !isClosed);
     const memberIds = [...new Set(open.map(({ owner }) => owner.memberId))];
     if (memberIds.length === 0) return;
-    await recordListening(db, memberIds, clock.now());
+    await extendListening(db, memberIds, clock.now());
     for (const [memberId, lastSeq] of await findLastSeqs(db, memberIds)) {
       const channel = channels.get(memberId)?.channel;
       if (channel?.isBehind(lastSeq) === true) await pumpOrRetry(channel);
