@@ -22,7 +22,7 @@ const answersOf = (page: Page) =>
     (await caches.keys()).filter((name) => name.startsWith('naru.answers')),
   );
 
-test('the app can be installed, opens and reads without a network, and forgets at the log-out [OFF-08] [OFF-10]', async ({
+test('the app can be installed, opens and reads without a network, and deletes what it stored at the log-out [OFF-08] [OFF-10]', async ({
   open,
 }) => {
   const title = unique('막차 시간표');

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run mutate [-- <options>]
   --only <glob>     only these files of scripts/lib/mutants/targets.mjs
   --sample <n>      at most n mutants of each file, --seed <s> chooses others
   --minutes <n>     stops after n minutes; the next run goes on from there
-  --fresh           forgets what earlier runs found`;
+  --fresh           ignores what earlier runs found`;
 const folder = join(root, '.cache', 'mutants');
 const ledgerPath = join(folder, 'ledger.jsonl');
 const recordPath = join(root, 'scripts', 'mutants.json');

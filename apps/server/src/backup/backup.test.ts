@@ -352,7 +352,7 @@ describe('an archive with its own secret', () => {
 });
 
 describe('the list of erased accounts', () => {
-  it('is completed from the database and forgets after 40 days [PRIV-06]', async () => {
+  it('is completed from the database and evicts entries after 40 days [PRIV-06]', async () => {
     const path = join(t.dataDir, 'backups', 'erasures.log');
     await rm(path, { force: true });
     expect(await t.services.account.completeErasures()).toEqual({ added: 1, removed: 0 });

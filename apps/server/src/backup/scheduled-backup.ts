@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BackupPlan } from '../config/env.values.ts';
-import { forgetDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
+import { clearDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { persist } from '../platform/database/persist.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
@@ -72,7 +72,7 @@ export function createScheduledBackup(deps: Deps) {
     erasures: { schedule: '27 * * * *', run: completeErasures },
   };
   const noteSchedule = async (): Promise<void> => {
-    if (plan === null) await forgetDaily(db, hostname());
+    if (plan === null) await clearDaily(db, hostname());
     else await noteDaily(db, clock.now(), hostname());
   };
   if (plan !== null) {

@@ -141,7 +141,7 @@ function startProcesses(parts: ServerParts, shared: Shared): Serving {
     log,
     writeLog,
     onRequest: shared.respond,
-    onEnd: shared.forget,
+    onEnd: shared.release,
     onFatal,
   });
 }

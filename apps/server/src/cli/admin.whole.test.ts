@@ -77,7 +77,7 @@ describe('npm run admin [AUTH-23]', () => {
     ]);
   });
 
-  it('forgets the keys of push services, and others stay [PUSH-14]', async () => {
+  it('deletes the keys of push services, and others stay [PUSH-14]', async () => {
     const names = async () => {
       const { rows } = await t.db.execute(sql`select name from wrapped_keys order by name`);
       return rows.map(({ name }) => name);

@@ -15,7 +15,7 @@ import { endSessions, refuseFilled, refuseServed } from '../backup/target.ts';
 import { requireTrust } from '../backup/trusted-secret.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import type { Db } from '../db/client.ts';
-import { forgetBackups } from '../domain/backups/backup-state.repo.ts';
+import { deleteBackupState } from '../domain/backups/backup-state.repo.ts';
 import { ERASURES_FILE } from '../features/account/account.erasures.ts';
 import { writeFileAtomically } from '../platform/atomic-file.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -156,7 +156,7 @@ function finishBy({ path, erasures }: Options) {
   return async ({ emailQueue, account, outgoing }: Services, db: Db): Promise<void> => {
     await outgoing.hold('RESTORED');
     if (path !== null) await emailQueue.resume(db);
-    await forgetBackups(db);
+    await deleteBackupState(db);
     const count = await account.eraseAgain(erasures);
     if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);
   };

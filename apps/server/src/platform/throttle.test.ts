@@ -158,7 +158,7 @@ describe('a growing delay', () => {
     expect(await throttle.waitOf(database.db, key, DELAY)).toBe(0);
   });
 
-  it('is forgotten some time after the last failure', async () => {
+  it('is deleted some time after the last failure', async () => {
     for (let n = 0; n < 3; n += 1) {
       clock.advance(599);
       await throttle.fail(database.db, key, DELAY);

@@ -70,7 +70,7 @@ export async function foldUses(db: Executor): Promise<void> {
  * Deletes what a server of the release before leaves of a member who withdraws while servers are replaced.
  * Returns who withdrew lately: what is stored by their seals is the caller's to delete.
  */
-export async function forgetWithdrawn(db: Executor): Promise<number[]> {
+export async function deleteWithdrawn(db: Executor): Promise<number[]> {
   const withdrew = sql`exists (select from ${members} where ${members.id} = ${accountUses.memberId}
     and ${members.withdrawnAt} is not null)`;
   await db.delete(accountUses).where(withdrew);
@@ -82,7 +82,7 @@ export async function forgetWithdrawn(db: Executor): Promise<number[]> {
 }
 
 /** Where the period is off nothing is known of it. */
-export async function forgetUses(db: Executor): Promise<void> {
+export async function deleteUses(db: Executor): Promise<void> {
   await db.delete(accountUses);
 }
 

@@ -11,7 +11,7 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-/** 08:10 in Seoul; every test is two months later, when everybody before is forgotten. */
+/** 08:10 in Seoul; every test is two months later, when everybody before has left. */
 const START = new Date('2027-01-01T23:10:00Z').getTime();
 
 let months = 0;

@@ -208,7 +208,7 @@ describe('POST /api/lecture-room', () => {
     expect((await create(other, { ...form, ...values })).status).toBe(201);
   });
 
-  it('knows a professor by account, nickname and typed name, and forgets removed lectures [LECT-97]', async () => {
+  it('knows a professor by account, nickname and typed name, and omits removed lectures [LECT-97]', async () => {
     const form = lectureForm({ year: 2043 });
     const { json } = await create(professor, { ...form, professorName: '한도윤' });
     expect((await create(professor, form)).status).toBe(409);

@@ -279,7 +279,7 @@ describe('a message to a device', () => {
 });
 
 describe('a device', () => {
-  it('is forgotten with its session [PUSH-04]', async () => {
+  it('is deleted with its session [PUSH-04]', async () => {
     await t.call('POST', '/api/member/logout', { as: me });
     expect(await devices()).toBe(0);
     await comment(await createThread(t, me));
@@ -289,7 +289,7 @@ describe('a device', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is forgotten with a suspension and with a session that expires [PUSH-04]', async () => {
+  it('is deleted with a suspension and with a session that expires [PUSH-04]', async () => {
     const admin = await t.signIn('ADMIN');
     const body = { until: '2030-01-01', reason: '시험입니다' };
     await t.call('POST', `/api/admin/members/${me.id}/suspend`, { as: admin, body });
@@ -321,7 +321,7 @@ describe('a device', () => {
     expect(JSON.stringify(rows)).not.toContain('/send/');
   });
 
-  it('is forgotten when its service does not know it any more [PUSH-10]', async () => {
+  it('is deleted when its service does not know it any more [PUSH-10]', async () => {
     browser.responses.push({ status: 410 });
     await comment(await createThread(t, me));
     await deliver(t);

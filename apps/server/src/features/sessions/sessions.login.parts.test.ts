@@ -147,7 +147,7 @@ describe('failed logins', () => {
     );
   });
 
-  it('are forgotten after a right password, and an hour after the last one', async () => {
+  it('are deleted after a right password, and an hour after the last one', async () => {
     const { username } = await createMemberWith(t.db);
     await failTimes(username, 4);
     await logIn(username);

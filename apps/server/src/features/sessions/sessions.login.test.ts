@@ -200,7 +200,7 @@ describe('login throttle', () => {
     expect((await owner()).status).toBe(200);
   });
 
-  it('forgets the failures of all networks with a new password [AUTH-16]', async () => {
+  it('deletes the failures of all networks with a new password [AUTH-16]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     await failTimes(visitor, member.username, 6);

@@ -305,7 +305,7 @@ describe('the service of sessions', () => {
     expect(await s.service.lockMember(t.db, member.id)).toBe(hashOf());
   });
 
-  it('forgets the failures with an old password', async () => {
+  it('deletes the failures with an old password', async () => {
     const { username } = await createMemberWith(t.db);
     const wrong = { ...visit(), username, password: 'wrong' };
     for (let n = 0; n < 5; n += 1) await refusalOf(s.service.login(wrong));

@@ -183,7 +183,7 @@ describe('admission [REL-140]', () => {
     await server.isEmpty();
   });
 
-  it('forgets a client that has gone while it waits, and keeps the place of one that is served', async () => {
+  it('removes a client that has gone while it waits, and keeps the place of one that is served', async () => {
     const server = await startServer();
     const served = await open(server.port, 'GET /read/1 HTTP/1.1\r\nhost: a\r\n\r\n');
     await server.startedTo(1);
@@ -267,7 +267,7 @@ describe('admission [REL-140]', () => {
     await server.isEmpty();
   });
 
-  it('forgets requests sent ahead on a connection that is closed', async () => {
+  it('drops requests sent ahead on a connection that is closed', async () => {
     const server = await startServer();
     const requests = ['1', '2', '3'].map((id) => `GET /read/${id} HTTP/1.1\r\nhost: a\r\n\r\n`);
     const client = await open(server.port, requests.join(''));
@@ -280,7 +280,7 @@ describe('admission [REL-140]', () => {
     expect([server.started, server.answered]).toEqual([['1'], []]);
   });
 
-  it('forgets a client that has gone while it waits to come back', async () => {
+  it('removes a client that has gone while it waits to come back', async () => {
     const server = await startServer();
     const gone = await open(server.port, `${HEAD}content-length: 2\r\n\r\n{`);
     await server.arrived(1);

@@ -65,7 +65,7 @@ export function createLiveStreams(deps: Deps) {
         throw new AppError('UNAVAILABLE', { retryAfter: 1 });
       }
       const channel = channelOf(owner.memberId);
-      const stream = new LiveStream(owner, forget);
+      const stream = new LiveStream(owner, drop);
       channel.streams.add(stream);
       count += 1;
       try {
@@ -126,7 +126,7 @@ export function createLiveStreams(deps: Deps) {
     return channel;
   }
 
-  function forget(stream: LiveStream): void {
+  function drop(stream: LiveStream): void {
     count -= 1;
     wheel.remove(stream);
     const { memberId } = stream.owner;

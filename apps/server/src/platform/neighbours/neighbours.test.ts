@@ -83,7 +83,7 @@ describe('ways of messages between servers [REL-97]', () => {
     expect(await without.publish()).toEqual(['postgres']);
   });
 
-  it('a server is greeted once and forgotten after a while without a sign of it', async () => {
+  it('a server is greeted once and removed after a while without a sign of it', async () => {
     const one = createOne();
     one.receive(announcement('all'));
     one.receive(announcement('all'));

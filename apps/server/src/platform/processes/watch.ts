@@ -1,8 +1,8 @@
-/** Between two questions whether a process still responds. */
+/** Between two requests whether a process still responds. */
 const EVERY_MS = 5_000;
 /**
- * Questions without a response after which a process hangs. They are counted instead of a time, so
- * that nobody hangs who slept with the machine.
+ * Requests without a response after which a process hangs. They are counted instead of a time, so
+ * that a process that slept with the machine does not count as hanging.
  */
 const OPEN_MAX = 6;
 

@@ -6,7 +6,7 @@ import {
   extendRun,
   findLastRun,
   findReturn,
-  forgetAhead,
+  endRunsAhead,
   insertRun,
   lockRuns,
   sumLived,
@@ -85,7 +85,7 @@ export function createUptime({ db, clock, log, steady = () => performance.now() 
     }
     await db.transaction(async (tx) => {
       await lockRuns(tx);
-      if (wasAhead) await forgetAhead(tx, now);
+      if (wasAhead) await endRunsAhead(tx, now);
       const run = await findLastRun(tx);
       const offSeconds = run === null ? 0 : (now.getTime() - run.seenAt.getTime()) / 1000;
       if (run !== null && offSeconds <= OFF_SECONDS) await extendRun(tx, run, now);
