@@ -242,8 +242,8 @@ describe('the nightly check', () => {
     [
       'an unknown key',
       'KEYS',
-      () => `insert into wrapped_keys (name, wrapped) values ('forgotten', '\\x00')`,
-      () => `delete from wrapped_keys where name = 'forgotten'`,
+      () => `insert into wrapped_keys (name, wrapped) values ('leftover', '\\x00')`,
+      () => `delete from wrapped_keys where name = 'leftover'`,
     ],
   ])('finds %s [REL-19]', async (_name, name, plant, mend) => {
     await run(plant(world));
