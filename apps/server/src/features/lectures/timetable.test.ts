@@ -257,7 +257,7 @@ describe('unread posts', () => {
 describe('parallel requests', () => {
   const fifty = async (work: (n: number) => Promise<{ status: number }>) => {
     const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
-    return (status: number) => responses.filter((answer) => answer.status === status).length;
+    return (status: number) => responses.filter((response) => response.status === status).length;
   };
 
   it('fifty marks of overlapping lectures leave exactly one [RACE-02]', async () => {

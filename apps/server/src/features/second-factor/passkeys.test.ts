@@ -80,8 +80,8 @@ describe('adding and removing passkeys', () => {
     expect(Buffer.from(json.user.id, 'base64url')).toHaveLength(32);
     const device = newDevice();
     const credential = device.register(json, { isSynced: true });
-    const answers = await Promise.all([add(as, credential), add(as, credential)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const responses = await Promise.all([add(as, credential), add(as, credential)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400]);
     expect(await listOf(as)).toEqual([
       expect.objectContaining({ name: '내 휴대전화', isSynced: true, lastUsedAt: null }),
     ]);

@@ -227,17 +227,17 @@ describe('attachments of a post in the materials tab', () => {
         url: expect.stringMatching(/^\/files\/attachments\/[\w.-]+$/),
       },
     ]);
-    const answer = await download(attachments[0].url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(bytes)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await download(attachments[0].url);
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(bytes)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-length': String(bytes.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'private, no-store',
     });
-    const header = String(answer.headers['content-disposition']);
+    const header = String(response.headers['content-disposition']);
     expect(header).toContain("filename*=UTF-8''2%EC%A3%BC%EC%B0%A8");
     expect(parse(header)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
   });
