@@ -327,7 +327,10 @@ test('the market lists what is on sale, for a price and of a course, as its addr
     await seller.call('POST', '/api/post/post-up', itemOf(title, price, lectureTagId));
     return title;
   };
-  const [sold, remaining] = [await sell('팔릴 책', 8_100_000, 1), await sell('남을 책', 8_200_000, 1)];
+  const [sold, remaining] = [
+    await sell('팔릴 책', 8_100_000, 1),
+    await sell('남을 책', 8_200_000, 1),
+  ];
   const others = [await sell('비싼 책', 9_900_000, 1), await sell('강의 없는 책', 8_150_000)];
 
   const { page } = await open('20250001', { phone: true });

@@ -3,7 +3,7 @@ import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { giveDevice } from './support/device.ts';
 import { type Front, startFront } from './support/front.ts';
 import { unread, watchStreams } from './support/live.ts';
-import { installed, cached } from './support/offline.ts';
+import { cached, installed } from './support/offline.ts';
 import { editorOf, expectToast, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';

@@ -98,7 +98,8 @@ it('comments, titles of tests and identifiers say which of several things they m
     for (const [at, line] of text.split('\n').entries()) {
       const words = line.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
       for (const [vague, instead] of VAGUE) {
-        if (vague.test(words)) found.push(`${path}:${at + 1} ${vague.exec(words)[0]} -> ${instead}`);
+        if (vague.test(words))
+          found.push(`${path}:${at + 1} ${vague.exec(words)[0]} -> ${instead}`);
       }
     }
   }

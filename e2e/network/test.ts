@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '../support/api.ts';
-import { installed, cached } from '../support/offline.ts';
+import { cached, installed } from '../support/offline.ts';
 import { test as base, expect, type Person } from '../support/test.ts';
 import { type BadNetwork, type NetworkName, startBadNetwork } from './bad-network.ts';
 

@@ -105,7 +105,8 @@ export const secondFactorRoutes = {
     ],
   }),
   remove: post('/api/admin/members/:id/remove-second-factor', 'ADMIN', {
-    summary: 'Turn off the second factor of a member of lower rank who lost it; the member is notified',
+    summary:
+      'Turn off the second factor of a member of lower rank who lost it; the member is notified',
     params: idParams,
     body: reasonBody,
     response: messageSchema,

@@ -28,7 +28,12 @@ export interface MovedFiles {
  * stay and are compared too. The source does not change. Throws BackupError when the target has other
  * files, which it leaves as they are, or when a file differs.
  */
-export async function moveFiles({ from, to, name, onProgress }: MoveFilesRequest): Promise<MovedFiles> {
+export async function moveFiles({
+  from,
+  to,
+  name,
+  onProgress,
+}: MoveFilesRequest): Promise<MovedFiles> {
   const wanted = await sizesOf(from);
   const present = await sizesOf(to);
   if ([...present.keys()].some((key) => !wanted.has(key))) {

@@ -25,7 +25,11 @@ afterAll(async () => {
 
 /** Stands in for the tools of a database that restore a moment of the past. */
 async function archiveThisMoment(): Promise<void> {
-  const copy = await moveDatabase({ from: t.database.url, to: past.url, onProgress: () => undefined });
+  const copy = await moveDatabase({
+    from: t.database.url,
+    to: past.url,
+    onProgress: () => undefined,
+  });
   await copy.unmark();
   await copy.close();
 }

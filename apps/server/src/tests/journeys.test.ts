@@ -177,9 +177,11 @@ describe('a notice for 3rd-years, prepared by an assistant on the day before', (
     expect(await found('2차 2.12.8', third)).toEqual([first.id]);
     const removals = (texts: { content: string }[]) =>
       texts.filter(({ content }) => content.includes(`<3학년> ${title}`)).length;
-    expect([removals(await bell(third)), removals(await bell(second)), removals(await bell(manager))]).toEqual([
-      1, 0, 0,
-    ]);
+    expect([
+      removals(await bell(third)),
+      removals(await bell(second)),
+      removals(await bell(manager)),
+    ]).toEqual([1, 0, 0]);
 
     await moveTo(new Date(`${friday}T23:59:00+09:00`));
     await t.services.jobs.pins.run();

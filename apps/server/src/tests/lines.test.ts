@@ -14,7 +14,9 @@ function multilineFields(schema: z.core.$ZodType, path: readonly string[]): stri
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([key, one]) => multilineFields(one, [...path, key]));
+      return Object.entries(def.shape).flatMap(([key, one]) =>
+        multilineFields(one, [...path, key]),
+      );
     case 'array':
       return multilineFields(def.element, path);
     case 'union':

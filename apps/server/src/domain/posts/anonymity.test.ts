@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
-import { anonymityOf, notAllowed, requireSameAnonymity, anonymityError } from './anonymity.ts';
+import { anonymityError, anonymityOf, notAllowed, requireSameAnonymity } from './anonymity.ts';
 
 describe('anonymityOf', () => {
   it.each([

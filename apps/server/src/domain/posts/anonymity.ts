@@ -44,5 +44,8 @@ export function notAllowed() {
 
 /** For a text that stands with the author's name already, or without it. */
 export function anonymityError({ isAnonymous }: Pick<Anonymity, 'isAnonymous'>) {
-  return fieldError('anonymous', `같은 글이 이미 ${isAnonymous ? '이름으로' : '익명으로'} ${DUPLICATE}`);
+  return fieldError(
+    'anonymous',
+    `같은 글이 이미 ${isAnonymous ? '이름으로' : '익명으로'} ${DUPLICATE}`,
+  );
 }

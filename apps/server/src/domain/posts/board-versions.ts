@@ -2,7 +2,9 @@ import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import type { PageReader } from '../../platform/actor.ts';
 
 /** Boards with posts of their own; each has a sequence in the database, `all` another one. */
-export const VERSIONED_BOARDS = BOARD_TYPES.filter((boardType) => BOARDS[boardType].writeRole !== null);
+export const VERSIONED_BOARDS = BOARD_TYPES.filter(
+  (boardType) => BOARDS[boardType].writeRole !== null,
+);
 
 /** A reader who blocks more members gets pages read for itself. */
 export const MAX_BLOCKED = 100;

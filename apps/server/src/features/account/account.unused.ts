@@ -5,9 +5,9 @@ import { createAccountEmails } from './account.emails.ts';
 import type { Removal } from './account.removal.ts';
 import { deleteSealedChoices } from './account.repo.ts';
 import {
-  foldUses,
   deleteUses,
   deleteWithdrawn,
+  foldUses,
   listUnused,
   lockUnused,
   noteWarning,

@@ -77,10 +77,12 @@ describe('comments below a secret post', () => {
     expect(last.targetNickname).toBe('익명2');
     const response = await t.call('GET', `/api/post/${top.id}/replies`, { as: admin });
     expect(
-      response.json.replies.map((row: { writerNickname: string; targetNickname: string | null }) => [
-        row.writerNickname,
-        row.targetNickname,
-      ]),
+      response.json.replies.map(
+        (row: { writerNickname: string; targetNickname: string | null }) => [
+          row.writerNickname,
+          row.targetNickname,
+        ],
+      ),
     ).toEqual([
       ['익명2', null],
       ['글쓴이', '익명2'],

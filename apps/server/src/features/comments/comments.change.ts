@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
-import { staffRoleOf, requireReason, notifyAuthor } from '../../domain/moderation/staff-actions.ts';
+import { notifyAuthor, requireReason, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../wiring/tools.ts';

@@ -180,10 +180,14 @@ export function prepareWriteComment(
     const query = queries[Number(isAnonymous)]?.[Number(comment.parentId !== null)];
     if (query === undefined) throw new Error('no such statement');
     const stored = { mentions: asJson(comment.mentions), picture: asJson(comment.picture) };
-    return statement(query, { ...comment, ...stored, ...notificationColumns, postId }, ({ rows: [row] }) => {
-      if (row === undefined) throw new Error('the statement has no result');
-      return read(row);
-    });
+    return statement(
+      query,
+      { ...comment, ...stored, ...notificationColumns, postId },
+      ({ rows: [row] }) => {
+        if (row === undefined) throw new Error('the statement has no result');
+        return read(row);
+      },
+    );
   };
 }
 

@@ -19,7 +19,10 @@ export interface FoundMember {
 }
 
 /** Finds the members of lower-case nicknames who may read an open post, without the writer. */
-export function prepareFindNamed(db: Db, wantsNotification: (memberId: unknown) => SQL | undefined) {
+export function prepareFindNamed(
+  db: Db,
+  wantsNotification: (memberId: unknown) => SQL | undefined,
+) {
   const query = db
     .select({
       id: members.id,

@@ -10,7 +10,7 @@ import type { Executor } from '../../db/client.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { randomAnonymousId } from '../../domain/authorship/author.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
-import { staffRoleOf, presentStaffAction } from '../../domain/moderation/staff-actions.ts';
+import { presentStaffAction, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -46,7 +46,8 @@ const send = async () => {
 };
 const choose = async (digest: string) =>
   t.services.digest.setDigest({ memberId: away.id, sessionId: '', roles: [] }, digest as 'OFF');
-const addNotification = (values: object = {}) => createNotification(t, away, { type: 'comment', ...values });
+const addNotification = (values: object = {}) =>
+  createNotification(t, away, { type: 'comment', ...values });
 const mails = async () => {
   await deliverMine();
   const folder = join(t.dataDir, 'outbox');

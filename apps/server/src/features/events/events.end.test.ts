@@ -100,7 +100,11 @@ describe('end of a stream', () => {
     }));
 
   it('comes at the next heartbeat after another server suspended the member or changed its roles [SESS-15]', async () => {
-    const [suspended, promoted, unaffected] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const [suspended, promoted, unaffected] = [
+      await t.signIn(),
+      await t.signIn(),
+      await t.signIn(),
+    ];
     const [first, second, third] = [
       await listen(suspended),
       await listen(promoted),

@@ -6,7 +6,12 @@ import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { found } from '../../platform/found.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
-import { findReceived, insertReportedMessages, listAround, listReportedMessages } from './reported-messages.repo.ts';
+import {
+  findReceived,
+  insertReportedMessages,
+  listAround,
+  listReportedMessages,
+} from './reported-messages.repo.ts';
 
 interface Deps {
   files: Pick<ChatPictures, 'reportedUrlOf'>;

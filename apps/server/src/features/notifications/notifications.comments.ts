@@ -9,6 +9,7 @@ import type { LockedStream } from '../../platform/live/live.repo.ts';
 import type { AppendEvent } from '../../platform/live/live.ts';
 import { listeningSince } from '../../platform/live/live-listening.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import { buildComment, buildMention } from './notifications.build.ts';
 import {
   authorsSince,
   insertCommentNotifications,
@@ -17,7 +18,6 @@ import {
   prepareListNewNotices,
   refreshedMembers,
 } from './notifications.comments.repo.ts';
-import { buildComment, buildMention } from './notifications.build.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { isReachable } from './notifications.repo.ts';
@@ -173,7 +173,11 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       return listening.filter(({ memberId }) => concerned.has(memberId));
     }
 
-    function appendNotice({ comment, stale }: CommentPlan, stream: LockedStream, append: AppendEvent): void {
+    function appendNotice(
+      { comment, stale }: CommentPlan,
+      stream: LockedStream,
+      append: AppendEvent,
+    ): void {
       const row = notices?.find(
         ({ memberId, commentId }) => memberId === stream.memberId && commentId === comment.id,
       );

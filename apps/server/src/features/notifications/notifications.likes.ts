@@ -5,8 +5,8 @@ import { renderNotification, storedCause } from '../../domain/notifications/noti
 import type { LockedStream } from '../../platform/live/live.repo.ts';
 import type { AppendEvent } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import { buildLike, LIKE_LIMIT, likeKey } from './notifications.build.ts';
 import { prepareReadGrouped, prepareUpsertGrouped } from './notifications.likes.repo.ts';
-import { LIKE_LIMIT, likeKey, buildLike } from './notifications.build.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { type PostSource, postColumns } from './notifications.sources.repo.ts';

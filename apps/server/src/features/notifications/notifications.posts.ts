@@ -4,8 +4,8 @@ import { postRef } from '../../domain/notifications/targets.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
-import type { OnPost } from './notifications.causes.ts';
 import { NOBODY } from './notifications.build.ts';
+import type { OnPost } from './notifications.causes.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   findLectureSource,

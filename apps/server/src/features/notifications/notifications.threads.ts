@@ -4,8 +4,8 @@ import type { DirectFacts } from '../../domain/notifications/notifications.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
+import { buildComment, buildLike, LIKE_LIMIT, likeKey, NOBODY } from './notifications.build.ts';
 import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
-import { LIKE_LIMIT, likeKey, NOBODY, buildComment, buildLike } from './notifications.build.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
@@ -146,7 +146,11 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     const key = likeKey(commentId === null ? 'post' : 'comment', id, actorId);
     if (await isFirstLike(tx, post.isAnonymous ? seal.hashText(key).toString('base64url') : key)) {
       const owner = { memberId, markKey: seal.markKey(memberId) };
-      const notification = buildLike({ post, commentId, likes: await countLikes(tx, list, id, owner) });
+      const notification = buildLike({
+        post,
+        commentId,
+        likes: await countLikes(tx, list, id, owner),
+      });
       await audience.notifyAuthors(tx, emit, { ...notification, to: [author], post, actorId });
     }
     await emit(memberId, { type: 'post', postId: post.id });

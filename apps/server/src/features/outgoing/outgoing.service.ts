@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { findHold, lockState, saveHold } from '../../platform/outgoing/outgoing.repo.ts';
 import type { Tools } from '../../wiring/tools.ts';
-import { countWaiting, dropWaiting, clearWarnings, type Waiting } from './outgoing.repo.ts';
+import { clearWarnings, countWaiting, dropWaiting, type Waiting } from './outgoing.repo.ts';
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
 

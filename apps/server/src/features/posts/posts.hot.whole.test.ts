@@ -232,7 +232,8 @@ describe('a page cached in memory', () => {
     await run(`insert into page_anchors (board_type, pinned, created_at, post_id, rank)
       values ('MARKET', true, 'infinity', 9223372036854775807, 9223372036854775807)`);
     await write('MARKET');
-    const call = (boardType: BoardType) => t.call('GET', `${path(boardType)}&page=1`, { as: reader });
+    const call = (boardType: BoardType) =>
+      t.call('GET', `${path(boardType)}&page=1`, { as: reader });
     const [free, market, qna] = await Promise.all([call('FREE'), call('MARKET'), call('QNA')]);
     await run(`delete from page_anchors where board_type = 'MARKET'`);
     expect([free.status, market.status, qna.status]).toEqual([200, 500, 200]);

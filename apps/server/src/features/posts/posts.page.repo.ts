@@ -11,7 +11,11 @@ const MAX_ID = sql`9223372036854775807`;
  * rank, so that at most about five hundred index entries are passed over, however far back the page is.
  * What has changed since the ranks were counted is added, so that the page is exact.
  */
-export function pageHits({ boardType, limit, offset }: Record<'boardType' | 'limit' | 'offset', SQL>): SQL {
+export function pageHits({
+  boardType,
+  limit,
+  offset,
+}: Record<'boardType' | 'limit' | 'offset', SQL>): SQL {
   const changes = sql`from ${pageChanges} where ${pageChanges.boardType} = ${boardType}`;
   const anchors = sql`from ${pageAnchors} where ${pageAnchors.boardType} = ${boardType}`;
   const isBeforeAnchor = (place: SQL) =>

@@ -72,7 +72,9 @@ async function expectExactPages(size: number, pages?: number) {
         const step = pages === undefined ? 1 : Math.max(1, Math.floor(last / pages));
         for (let page = 0; page <= last; page += step) {
           const offset = page * size;
-          expect(await readPage(tx, boardType, size, offset)).toEqual(ids.slice(offset, offset + size));
+          expect(await readPage(tx, boardType, size, offset)).toEqual(
+            ids.slice(offset, offset + size),
+          );
         }
       }
       const wrong = await tx.execute(sql`select * from page_anchors a where rank

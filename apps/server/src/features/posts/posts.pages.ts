@@ -7,9 +7,9 @@ import { hasMarked, versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../wiring/tools.ts';
+import type { createHitCache } from './posts.hit-cache.ts';
 import { createHotLists } from './posts.hot.ts';
 import type { ItemRow } from './posts.item.repo.ts';
-import type { createHitCache } from './posts.hit-cache.ts';
 import { prepareBoardPage } from './posts.list.repo.ts';
 import { presentListed } from './posts.present.ts';
 import type { Search } from './posts.search.repo.ts';
@@ -99,7 +99,10 @@ export function createBoardPages(deps: Deps) {
     noteViews: hot.noteViews,
 
     /** An empty query reads the whole board. */
-    async read(actor: Actor, { boardType, page, size, filter, query }: Input): Promise<ListResponse> {
+    async read(
+      actor: Actor,
+      { boardType, page, size, filter, query }: Input,
+    ): Promise<ListResponse> {
       const input = { boardType, page, size, query, filter: query === '' ? 'title' : filter };
       const cached = isCached(input) ? await hot.find(actor, input) : null;
       if (cached !== null) return cached;

@@ -14,8 +14,8 @@ import type { Attachments } from '../uploads/uploads.service.ts';
 import { createPostsAround } from './posts.around.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { prepareReadExtras } from './posts.extras.repo.ts';
-import { popularIds } from './posts.item.repo.ts';
 import { createHitCache } from './posts.hit-cache.ts';
+import { popularIds } from './posts.item.repo.ts';
 import { findHits, listByIds } from './posts.list.repo.ts';
 import { createBoardPages, type ListResponse, toResponse } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
@@ -115,7 +115,8 @@ export function createPostReads(deps: Deps) {
     const search = { ...input, query, ...(selection && { selection }) };
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
     const cached = hitCache.find(search, { isFirstPage: offset === 0, version: null });
-    const hitsQuery = cached === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(cached.ids)));
+    const hitsQuery =
+      cached === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(cached.ids)));
     const position = actor.reader?.position;
     const { isMarked, ...found } = await replica.read(position, (on) =>
       findHits(on, { boardType, memberId: actor.memberId, hitsQuery }),

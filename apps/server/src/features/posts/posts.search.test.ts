@@ -117,7 +117,14 @@ describe('the hits of a board', () => {
     'are those of the first step for %s when the time is over, and say so [LIST-143]',
     async (query) => {
       for (const filter of FILTERS) {
-        const search = { ...NOBODY, boardType: 'FREE' as const, limit: 10, offset: 0, filter, query };
+        const search = {
+          ...NOBODY,
+          boardType: 'FREE' as const,
+          limit: 10,
+          offset: 0,
+          filter,
+          query,
+        };
         const { hits } = await readPage({ ...search, ms: 0 }, null)(database.db);
         expect(hits.isPartial, filter).toBe(true);
         const all = await compared('FREE', { filter, query, max: 10_000, ms: 0 });

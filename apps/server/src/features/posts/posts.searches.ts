@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { Statement } from '../../db/pipeline.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { type PageQuery, rangeOf } from '../../platform/paging.ts';
-import type { createHitCache, CachedHits } from './posts.hit-cache.ts';
+import type { CachedHits, createHitCache } from './posts.hit-cache.ts';
 import type { BoardPage, PageQuery as BoardQuery } from './posts.list.repo.ts';
 import type { Hits, Search } from './posts.search.repo.ts';
 import { prepareSearchPage } from './posts.search-page.repo.ts';

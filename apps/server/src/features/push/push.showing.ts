@@ -102,7 +102,10 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     // First: what is new after it is not among the notices, and stays for the next time.
     const versions = await listDueVersions(db, memberId, clock.now());
     if (versions.size === 0) return false;
-    const [leaving, { publicKey }] = await Promise.all([notifications.listLeaving(memberId), keys()]);
+    const [leaving, { publicKey }] = await Promise.all([
+      notifications.listLeaving(memberId),
+      keys(),
+    ]);
     const { isShown, isLeft } = await db.transaction(async (tx) => {
       await lockPlanning(tx, memberId);
       const locked = await lockDue(tx, [...versions.keys()], clock.now());

@@ -51,8 +51,11 @@ describe('POST /api/post/:id/like and /unlike', () => {
 
   it('counts concurrent likes of one member once [RACE-01]', async () => {
     const id = await createPost(t, author);
-    const responses = await Promise.all(Array.from({ length: 50 }, () => react(id, 'like', reader)));
-    for (const response of responses) expect(response.json).toEqual({ currentCount: 1, liked: true });
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => react(id, 'like', reader)),
+    );
+    for (const response of responses)
+      expect(response.json).toEqual({ currentCount: 1, liked: true });
     expect(await stored(id)).toMatchObject({ likeCount: 1, rows: 1 });
   });
 
@@ -88,7 +91,9 @@ describe('POST /api/post/:id/like and /unlike', () => {
 describe('POST /api/post/:id/scrap and /unScrap', () => {
   it('adds and removes a scrap, idempotently [RACE-02]', async () => {
     const id = await createPost(t, author);
-    const responses = await Promise.all(Array.from({ length: 20 }, () => react(id, 'scrap', reader)));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => react(id, 'scrap', reader)),
+    );
     for (const { json } of responses)
       expect(json).toEqual({ message: '스크랩했습니다.', isScrapped: true });
     expect((await countReactions(t, id)).scraps).toBe(1);

@@ -297,7 +297,9 @@ describe('attachments of a post in the materials tab', () => {
     expect((await download(remaining.url)).json().message).toContain('만료');
     await changeRoom(t, room, { deletedAt: t.clock.now() });
     student = await t.signInAs(student);
-    expect((await t.call('GET', `/api/post/${room}/${remaining.id}`, { as: student })).status).toBe(404);
+    expect((await t.call('GET', `/api/post/${room}/${remaining.id}`, { as: student })).status).toBe(
+      404,
+    );
     await changeRoom(t, room, { deletedAt: null });
     expect(await statusOf((await detail(remaining.id)).attachments[0].url)).toBe(200);
   });

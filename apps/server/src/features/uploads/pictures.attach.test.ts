@@ -97,7 +97,10 @@ describe('attachToPost', () => {
   });
 
   it('detaches pictures that the post no longer has', async () => {
-    const [remaining, dropped] = [await createPicture(t.db, author), await createPicture(t.db, author)];
+    const [remaining, dropped] = [
+      await createPicture(t.db, author),
+      await createPicture(t.db, author),
+    ];
     await attach([remaining, dropped]);
     await attach([remaining]);
     expect(await findRow(remaining)).toMatchObject({ postId });

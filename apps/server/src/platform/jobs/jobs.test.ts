@@ -152,17 +152,20 @@ describe('rows that expire', () => {
     ],
   ];
 
-  it.each(ROWS)('of %s are retained for %i days and not longer', async (table, days, job, values) => {
-    await startAgain();
-    await t.db.execute(sql`delete from ${sql.identifier(table)}`);
-    const limit = t.clock.now().getTime() - days * DAY * 1000;
-    for (const at of [limit - 1000, limit + 1000]) {
-      await t.db.execute(sql`insert into ${sql.identifier(table)} ${values(new Date(at))}`);
-    }
-    await t.services.jobs[job].run();
-    expect(await count(table)).toBe(1);
-    await t.db.execute(sql`delete from ${sql.identifier(table)}`);
-  });
+  it.each(ROWS)(
+    'of %s are retained for %i days and not longer',
+    async (table, days, job, values) => {
+      await startAgain();
+      await t.db.execute(sql`delete from ${sql.identifier(table)}`);
+      const limit = t.clock.now().getTime() - days * DAY * 1000;
+      for (const at of [limit - 1000, limit + 1000]) {
+        await t.db.execute(sql`insert into ${sql.identifier(table)} ${values(new Date(at))}`);
+      }
+      await t.services.jobs[job].run();
+      expect(await count(table)).toBe(1);
+      await t.db.execute(sql`delete from ${sql.identifier(table)}`);
+    },
+  );
 });
 
 describe('the record of visits', () => {

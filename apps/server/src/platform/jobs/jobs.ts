@@ -89,7 +89,8 @@ export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
   const { sendInvitations, endRoles, eraseRoster, sweepPushes, sendDigests } = deps;
   const { pollSources, checkIntegrity, sealOpenMarks, sweepMarks } = deps;
-  const { endPins, publishNotices, sendNotifications, notifyRevealedAuthors, sendWorkEmails } = deps;
+  const { endPins, publishNotices, sendNotifications, notifyRevealedAuthors, sendWorkEmails } =
+    deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {

@@ -101,7 +101,9 @@ export function createLive({ db, clock, seal, bus }: Deps) {
       listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
   };
 
-  async function pipelined<T>(work: (pipeline: Pipeline, append: AppendEvent) => Promise<T>): Promise<T> {
+  async function pipelined<T>(
+    work: (pipeline: Pipeline, append: AppendEvent) => Promise<T>,
+  ): Promise<T> {
     const lastSeqs = new Map<number, number>();
     const { result, toRun } = await runPipeline(db, async (pipeline) => {
       const rows: Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[] = [];

@@ -1,5 +1,5 @@
 import type { Outside, PeerTopic } from '../processes/peers.ts';
-import { MESSAGES_PER_PACKET, type PacketMessage, type Packet, readPacket } from './packets.ts';
+import { MESSAGES_PER_PACKET, type Packet, type PacketMessage, readPacket } from './packets.ts';
 import type { PostgresChannel } from './postgres-channel.ts';
 import type { Redis } from './redis.ts';
 

@@ -2,8 +2,8 @@ import type { HoldReason } from '@naru/contract/outgoing';
 import type { Db } from '../../db/client.ts';
 import { type Clock, toKst } from '../clock.ts';
 import {
-  findHold,
   clearPlace,
+  findHold,
   type Hold,
   lockState,
   saveHold,

@@ -3,10 +3,10 @@ import { addSeconds, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { bringBackTimes } from './stored-times.repo.ts';
 import {
+  endRunsAhead,
   extendRun,
   findLastRun,
   findReturn,
-  endRunsAhead,
   insertRun,
   lockRuns,
   sumLived,

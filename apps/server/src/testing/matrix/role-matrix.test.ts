@@ -74,7 +74,8 @@ describe('the rules of roles', () => {
     const writers = (boardType: string) => rolesOf(`POST /api/post/post-up ${boardType}`);
     expect(writers('NOTICE')).toEqual(from('MANAGER'));
     expect(writers('NOTICE_SC')).toEqual(from('STUDENT_COUNCIL'));
-    for (const boardType of ['NOTICE_UNIV', 'NOTICE_DEPT']) expect(writers(boardType)).toEqual(['SYSTEM']);
+    for (const boardType of ['NOTICE_UNIV', 'NOTICE_DEPT'])
+      expect(writers(boardType)).toEqual(['SYSTEM']);
     expect(rolesOf('POST /api/admin/notices')).toEqual(from('ADMIN'));
     expect(allows('POST /api/system/notices with a service key', 'An')).toBe(true);
   });
