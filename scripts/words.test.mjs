@@ -84,24 +84,27 @@ const RIGHT = [
   [/^/, /\bheadsKept\b|\bREPORTS_KEPT\b/g],
 ];
 
+/** The text without what is right there, identifiers cut into words. */
+function plainText(path) {
+  let text = readFileSync(join(root, path), 'utf8');
+  for (const [where, right] of RIGHT) if (where.test(path)) text = text.replace(right, '');
+  return text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+}
+
+function vagueIn(path) {
+  return plainText(path)
+    .split('\n')
+    .flatMap((line, at) =>
+      VAGUE.filter(([vague]) => vague.test(line)).map(
+        ([vague, instead]) => `${path}:${at + 1} ${vague.exec(line)[0]} -> ${instead}`,
+      ),
+    );
+}
+
 it('comments, titles of tests and identifiers say which of several things they mean [GATE-104]', () => {
   const paths = PLAIN_FOLDERS.flatMap(filesBelow).filter(
     (path) => /\.(tsx?|mjs)$/.test(path) && path !== 'scripts/words.test.mjs',
   );
   expect(paths.length).toBeGreaterThan(1500);
-  const found = [];
-  for (const path of paths) {
-    let text = readFileSync(join(root, path), 'utf8');
-    for (const [where, right] of RIGHT) {
-      if (where.test(path)) text = text.replace(right, '');
-    }
-    for (const [at, line] of text.split('\n').entries()) {
-      const words = line.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
-      for (const [vague, instead] of VAGUE) {
-        if (vague.test(words))
-          found.push(`${path}:${at + 1} ${vague.exec(words)[0]} -> ${instead}`);
-      }
-    }
-  }
-  expect(found).toEqual([]);
+  expect(paths.flatMap(vagueIn)).toEqual([]);
 });
