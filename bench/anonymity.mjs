@@ -4,10 +4,10 @@ import { install } from './lib/installation.mjs';
 import { median } from './lib/numbers.mjs';
 import { runBench } from './lib/run-bench.mjs';
 import { printTable } from './lib/table.mjs';
-import { tellApart } from './lib/telling-apart.mjs';
+import { tellApart } from './lib/tell-apart.mjs';
 
 /*
- * Whether the time of a response tells who wrote something anonymous: a friend of all viewers, or a member
+ * Whether the time of a response reveals who wrote something anonymous: a friend of all viewers, or a member
  * whom they blocked. Both write the same items in turns; each call is sent to an item of one or the other,
  * in random order.
  */

@@ -91,7 +91,7 @@ describe.each(['server-1', 'server-2', 'naru'])('the settings of %s [OPS-192]', 
 /** What docker-compose 1.29 knows behind a dollar sign; it stops at anything else and prints the value. */
 const KNOWN_TO_FIRST = /\$(\$|[_a-z][_a-z0-9]*|\{[_a-z][_a-z0-9]*(:?[-?][^}]*)?\})/gi;
 
-it('docker-compose 1.29 is told what the file needs before anything else [OPS-192]', () => {
+it('docker-compose 1.29 names what the file needs before anything else [OPS-192]', () => {
   const valuesOf = (part) =>
     part !== null && typeof part === 'object' ? Object.values(part).flatMap(valuesOf) : [part];
   const values = valuesOf(composeOf(text).services).map(String);

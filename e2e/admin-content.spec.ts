@@ -150,8 +150,8 @@ test('banners are sorted by mouse and by keyboard drag, with announcements @whol
   ] as const) {
     await expect(async () => {
       await page.keyboard.press(key);
-      const heard = page.getByText(announcement, { exact: true });
-      await expect(heard).toBeAttached({ timeout: 5_000 });
+      const announced = page.getByText(announcement, { exact: true });
+      await expect(announced).toBeAttached({ timeout: 5_000 });
     }).toPass();
   }
   expect(await titles()).toEqual([two, one, ...others]);

@@ -166,9 +166,9 @@ test('an anonymous author is revealed to two ADMINs, never to one', async ({ ope
   await giveReason(page, dialog(page, '작성자 확인을 요청할까요?'), reason, '요청');
   await expectToast(page, '작성자 확인을 요청했습니다. 다른 관리자의 승인을 기다립니다.');
   await followPath(page, '/admin?menu=REVEAL');
-  const wish = cardOf(page, reason);
-  await expect(wish).toContainText('스스로 승인할 수 없습니다.');
-  await expect(wish.getByRole('button')).toHaveCount(0);
+  const request = cardOf(page, reason);
+  await expect(request).toContainText('스스로 승인할 수 없습니다.');
+  await expect(request.getByRole('button')).toHaveCount(0);
   await expectCleanThemes(page, 'reveals');
 
   const fresh = await open(second.username);
@@ -188,7 +188,7 @@ test('an anonymous author is revealed to two ADMINs, never to one', async ({ ope
   );
   expect(seen.join('\n')).not.toMatch(new RegExp(`${WRITER}|윤해솔`));
 
-  await wish.getByRole('button', { name: '작성자 보기' }).click();
+  await request.getByRole('button', { name: '작성자 보기' }).click();
   await agree(page, '작성자를 볼까요?', '보기');
   await expect(dialog(page, '익명 글의 작성자')).toContainText('윤해솔');
   await expect(dialog(page, '익명 글의 작성자')).toContainText(/남음/);

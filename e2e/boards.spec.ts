@@ -190,9 +190,9 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   // Once the event stream is open the list may read again, and then has what came meanwhile.
   const before = unique('앞선 글');
   await seedPost('20250002', { board: 'REVIEW', title: before });
-  const news = page.getByRole('button', { name: /^새 글 \d+개 보기$/ });
+  const showNew = page.getByRole('button', { name: /^새 글 \d+개 보기$/ });
   await expect(async () => {
-    if (await news.isVisible()) await news.click({ timeout: 1_000 });
+    if (await showNew.isVisible()) await showNew.click({ timeout: 1_000 });
     await expect(rowOf(page, before)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
@@ -310,7 +310,7 @@ test('a must-read notice waits on the main page until it is confirmed, and staff
   const own = await apiAs('20250002');
   const { totalCount } = await own.call<{ totalCount: number }>('GET', '/api/member/must-reads');
   expect(totalCount).toBe(0);
-  // The place stays for this visit when the page had kept it free.
+  // The place stays for this visit when the page had left it free.
   await expect(waiting.getByRole('link')).toHaveCount(0);
 });
 
@@ -327,7 +327,10 @@ test('the market lists what is on sale, for a price and of a course, as its addr
     await seller.call('POST', '/api/post/post-up', itemOf(title, price, lectureTagId));
     return title;
   };
-  const [sold, kept] = [await sell('팔릴 책', 8_100_000, 1), await sell('남을 책', 8_200_000, 1)];
+  const [sold, remaining] = [
+    await sell('팔릴 책', 8_100_000, 1),
+    await sell('남을 책', 8_200_000, 1),
+  ];
   const others = [await sell('비싼 책', 9_900_000, 1), await sell('강의 없는 책', 8_150_000)];
 
   const { page } = await open('20250001', { phone: true });
@@ -360,16 +363,16 @@ test('the market lists what is on sale, for a price and of a course, as its addr
   await page.reload();
   await expect(page.getByRole('article').getByText('판매 완료', { exact: true })).toBeVisible();
   await page.goBack();
-  await expect(own).toHaveText([new RegExp(kept)]);
+  await expect(own).toHaveText([new RegExp(remaining)]);
   expect(page.url()).toBe(address);
   await page.reload();
-  await expect(own).toHaveText([new RegExp(kept)]);
+  await expect(own).toHaveText([new RegExp(remaining)]);
   await expect(page.getByRole('checkbox', { name: '판매 중만' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: '가장 낮은 가격(원)' })).toHaveValue('8100000');
   await page.getByRole('checkbox', { name: '판매 중만' }).uncheck();
   await expect(own).toHaveCount(2);
   await page.goBack();
-  await expect(own).toHaveText([new RegExp(kept)]);
+  await expect(own).toHaveText([new RegExp(remaining)]);
 });
 
 test('the question board lists what has no accepted answer, as its address says [LIST-141] @whole', async ({

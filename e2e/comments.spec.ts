@@ -33,9 +33,9 @@ test('three members write a thread with replies', { tag: '@several' }, async ({ 
   await toggle.click();
   await expect(own.list.getByText('먼저 가서 줄 서 주세요')).toBeVisible();
   await own.reply('먼저 가서 줄 서 주세요', '제가 벌써 줄 섰습니다');
-  const answer = own.item('제가 벌써 줄 섰습니다');
-  await expect(answer).toContainText('@등대지기');
-  await expect(answer).toContainText('글쓴이');
+  const response = own.item('제가 벌써 줄 섰습니다');
+  await expect(response).toContainText('@등대지기');
+  await expect(response).toContainText('글쓴이');
 
   await own.list.getByRole('button', { name: '답글 2개 숨기기' }).click();
   await expect(own.list.getByText('제가 벌써 줄 섰습니다')).toHaveCount(0);

@@ -279,7 +279,7 @@ test('members follow a post and a board, and find what they follow in their sett
   await expect(following).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a member hears at once of a post with their keyword, and of no other [NOTIF-81] @whole', async ({
+test('a member is notified at once of a post with their keyword, and of no other [NOTIF-81] @whole', async ({
   open,
 }) => {
   const word = unique('등대');
@@ -300,7 +300,7 @@ test('a member hears at once of a post with their keyword, and of no other [NOTI
   await expect(tidingOf(first)).toContainText(`'${word}' 키워드가 있는 글이 올라왔습니다`);
   const [other, last] = [unique('다른 소식'), unique('끝 소식')];
   await seedPost(WRITER, { board: 'FREE', title: other });
-  // Posts are told in their order: when this one is, the one before it will not be any more.
+  // Posts notify in their order: when this one has, the one before it no longer will.
   await seedPost(WRITER, { board: 'FREE', title: last, content: `<p>글 속의 ${word}</p>` });
   await expect(tidingOf(last)).toBeVisible();
   await expect(tidingOf(other)).toHaveCount(0);

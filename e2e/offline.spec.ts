@@ -3,7 +3,7 @@ import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { giveDevice } from './support/device.ts';
 import { type Front, startFront } from './support/front.ts';
 import { unread, watchStreams } from './support/live.ts';
-import { installed, kept } from './support/offline.ts';
+import { cached, installed } from './support/offline.ts';
 import { editorOf, expectToast, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
@@ -22,7 +22,7 @@ const answersOf = (page: Page) =>
     (await caches.keys()).filter((name) => name.startsWith('naru.answers')),
   );
 
-test('the app can be installed, opens and reads without a network, and forgets at the log-out [OFF-08] [OFF-10]', async ({
+test('the app can be installed, opens and reads without a network, and deletes what it stored at the log-out [OFF-08] [OFF-10]', async ({
   open,
 }) => {
   const title = unique('막차 시간표');
@@ -31,7 +31,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await page.goto(post.path);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await installed(page);
-  await kept(page, `/api/post/${post.id}/comments`);
+  await cached(page, `/api/post/${post.id}/comments`);
   const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -42,7 +42,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   expect(found).toEqual([]);
   await page.goto('/main/study-dashboard');
   await expect(page.getByRole('table').first()).toBeVisible();
-  await kept(page, '/api/lecture-room/mark');
+  await cached(page, '/api/lecture-room/mark');
 
   front.cut();
   await page.goto(post.path);
@@ -59,7 +59,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await expect.poll(() => answersOf(page)).toEqual([]);
 });
 
-test('a comment written without a network goes out once, though two tabs wait, and its reader hears of it once [OFF-05, OFF-14, PUSH-03]', async ({
+test('a comment written without a network goes out once, though two tabs wait, and its reader is notified of it once [OFF-05, OFF-14, PUSH-03]', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('우산 빌려주실 분') });
@@ -136,7 +136,7 @@ test('an anonymous draft outlives the next visit, and an anonymous comment goes 
   await expect(page.getByText(/이 기기에만 임시 저장됨$/)).toBeVisible();
   await page.goto('/main');
   await page.mouse.move(5, 5);
-  await kept(page, '/api/member/me');
+  await cached(page, '/api/member/me');
   await page.goto('/write/secret');
   await page.getByRole('button', { name: '이어 쓰기' }).click();
   await expect(page.getByRole('textbox', { name: '제목' })).toHaveValue(draft.title);
@@ -158,7 +158,7 @@ test('an anonymous draft outlives the next visit, and an anonymous comment goes 
   await expect(thread.item(text)).toContainText('익명1');
 });
 
-test('a new release waits for the reader, what is typed outlives it, and a guest without a network is told [OFF-09, OFF-15] @whole', async ({
+test('a new release waits for the reader, what is typed outlives it, and a guest without a network gets a message [OFF-09, OFF-15] @whole', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('새 학기 준비물') });

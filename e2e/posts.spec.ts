@@ -101,7 +101,7 @@ test('a text begun on the phone ends on the laptop, and is gone from both then [
   await expect(phone.page.getByRole('region', { name: /쓰던 글|임시 저장된/ })).toHaveCount(0);
 });
 
-test('who types the title of a question is told of similar ones, with what is answered [POST-258, POST-260] @whole', async ({
+test('who types the title of a question sees similar ones, with what is answered [POST-258, POST-260] @whole', async ({
   open,
 }) => {
   const asked = await seedPost('20250002', { board: 'QNA', title: '관제탑실습 신청서 양식' });

@@ -139,7 +139,7 @@ async function processesWith(folder: string): Promise<string[]> {
   return ids.filter((_, at) => signs[at]?.some((sign) => sign.includes(folder)));
 }
 
-/** Folders of runs; the compiler of scripts keeps what it compiled beside them. */
+/** Folders of runs; the compiler of scripts stores what it compiled beside them. */
 const runsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith('naru-run-'));
 

@@ -36,7 +36,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const isIn = (page: Page) => expect(page).toHaveURL(/\/main$/);
 
 /** The provider's own page, which asks who it is. */
-const answer = (page: Page, { account }: { account: string }) => press(page, account);
+const response = (page: Page, { account }: { account: string }) => press(page, account);
 
 test('a person of the provider signs up without a code and is logged in by it [OIDC-06, OIDC-11]', async ({
   open,
@@ -44,7 +44,7 @@ test('a person of the provider signs up without a code and is logged in by it [O
   const { page } = await open(undefined, { url });
   await page.goto('/login');
   await press(page, BUTTON);
-  await answer(page, NEW);
+  await response(page, NEW);
   await expect(page.getByRole('heading', { name: '회원가입' })).toBeVisible();
   const number = page.getByRole('textbox', { name: '학번(교번)' });
   await expect(number).toHaveValue(NEW.number);
@@ -71,7 +71,7 @@ test('a member links the account with the password and logs in with the second s
   const { page } = await open(undefined, { url, survives: true });
   await page.goto('/login');
   await press(page, BUTTON);
-  await answer(page, MEMBER);
+  await response(page, MEMBER);
   await expect(page.getByText('이미 가입한 계정이 있습니다.')).toBeVisible();
   await fillLogin(page, MEMBER.number, DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/mypage\/account#provider$/);
@@ -81,7 +81,7 @@ test('a member links the account with the password and logs in with the second s
   await press(page, '확인');
   await press(page, '한국대 통합로그인과 연결');
   // Whoever links an account shows again who it is.
-  await answer(page, MEMBER);
+  await response(page, MEMBER);
   await expect(page.getByRole('button', { name: '연결 해제' })).toBeVisible();
   await expect(page).toHaveURL(/\/mypage\/account#provider$/);
   await logOut(page);

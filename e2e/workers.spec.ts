@@ -14,7 +14,7 @@ const STREAMS = 10;
 
 interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted field by field
+  // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: any;
 }
 

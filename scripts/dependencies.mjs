@@ -35,16 +35,16 @@ function readOptions() {
 /** The advisories to go by, and where they come from. */
 async function findAdvisories({ stored, refresh }) {
   const now = new Date();
-  const answer = stored ? null : await askRegistry();
-  if (refresh) writeStored(listOf(answer, packages, now));
-  if (answer?.advisories) {
-    return { advisories: answer.advisories, source: 'from the registry, asked now' };
+  const response = stored ? null : await askRegistry();
+  if (refresh) writeStored(listOf(response, packages, now));
+  if (response?.advisories) {
+    return { advisories: response.advisories, source: 'from the registry, asked now' };
   }
   const list = readStored();
   const source = describeStored(list, packages, now);
   return {
     advisories: list.advisories,
-    source: answer === null ? source : `the registry did not say (${answer.reason}); ${source}`,
+    source: response === null ? source : `the registry did not say (${response.reason}); ${source}`,
   };
 }
 

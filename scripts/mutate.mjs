@@ -16,10 +16,10 @@ const USAGE = `Usage: npm run mutate [-- <options>]
   --only <glob>     only these files of scripts/lib/mutants/targets.mjs
   --sample <n>      at most n mutants of each file, --seed <s> chooses others
   --minutes <n>     stops after n minutes; the next run goes on from there
-  --fresh           forgets what earlier runs found`;
+  --fresh           ignores what earlier runs found`;
 const folder = join(root, '.cache', 'mutants');
 const ledgerPath = join(folder, 'ledger.jsonl');
-const keptPath = join(root, 'scripts', 'mutants.json');
+const recordPath = join(root, 'scripts', 'mutants.json');
 /** Without a line for so long the run hangs. */
 const SILENCE_MS = 240_000;
 
@@ -94,14 +94,14 @@ function printResults(results, broken) {
 }
 
 /** Updates scripts/mutants.json and prints the score of all files; returns what is wrong. */
-function keep(results) {
-  const kept = JSON.parse(readFileSync(keptPath, 'utf8'));
+function record(results) {
+  const recorded = JSON.parse(readFileSync(recordPath, 'utf8'));
   const targets = targetFiles();
-  const next = merged(kept, results, targets);
-  writeFileSync(keptPath, `${JSON.stringify(next, null, 2)}\n`);
+  const next = merged(recorded, results, targets);
+  writeFileSync(recordPath, `${JSON.stringify(next, null, 2)}\n`);
   const untried = targets.map(({ file }) => file).filter((file) => !next.files[file]);
   console.log(`All files: ${scoreOf(next, untried)}`);
-  return faultsOf(results, kept.alive);
+  return faultsOf(results, recorded.alive);
 }
 
 endOnSignals();
@@ -120,7 +120,7 @@ try {
   const ledger = readLedger(ledgerPath, versionOf);
   const results = judged(chosen, ledger);
   printResults(results, ledger.broken);
-  const faults = keep(results);
+  const faults = record(results);
   for (const fault of faults) console.error(fault);
   const [tried, killed, left] = ['tried', 'killed', 'left'].map((key) =>
     results.reduce((total, one) => total + one[key].length, 0),

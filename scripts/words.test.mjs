@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './lib/root.mjs';
+import { filesBelow } from './lib/source-files.mjs';
 
 /** Folders with texts of the interface; the demo's content is what members write. */
 const FOLDERS = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
@@ -45,4 +46,65 @@ it('each thing has one Korean word in the texts of the interface [UI-99]', () =>
     }
   }
   expect(found).toEqual([]);
+});
+
+/** Where comments, titles of tests and identifiers have plain words already. */
+const PLAIN_FOLDERS = [
+  'apps/server/src',
+  'packages/contract/src',
+  'packages/demo/src',
+  'scripts',
+  'bench',
+  'deploy',
+  'e2e',
+];
+/** Words that stand for several things, and what says which one. */
+const VAGUE = [
+  [/\b(tells?|told|telling)\b/i, 'notify, send, say, reveal, report'],
+  [/\b(hears?|heard)\b/i, 'is notified, receives, listens'],
+  [/\bnews\b/i, 'notification, message, new posts'],
+  [/\bkept\b/i, 'cached, stored, retained, remaining'],
+  [/\bkeepers?\b/i, 'holder, cache'],
+  [/\bwish(es)?\b/i, 'request, options, input'],
+  [/\btwins?\b/i, 'duplicate'],
+  [/\b(forgets?|forgot|forgotten)\b/i, 'evict, delete, clear'],
+  [/\blooks? after\b|\bsen[dt]s? away\b/i, 'handles, refuses'],
+];
+/** Where a word is right, or part of a name that the wire, the database or the release before has. */
+const RIGHT = [
+  [/^/, /\b(tells?|told)\b[^.:;]{0,30}\bapart\b|\btell-?apart\b/gi],
+  [/^/, /\bauthorToldAt\b|\btold(At|To|Items)\b|\b(author_)?told_(at|to|items)\b/g],
+  [/^/, /\bboard\\?\/news\b|\bboardNewsSchema\b|\bBoardNews\b/g],
+  [/\/board(s\.routes|-visits)\.ts$/, /\bnews(?=: (async|get))/g],
+  [/\/neighbours\//, /[.{] ?(news|hears)\b|\b(news|hears)(?=[:,]| [=}])|\['hears'\]|naru[_ ]news/g],
+  [/\/backup\/target\.ts$/, /'naru news'/g],
+  [/\/sources-file\.test|foreign-pages\.test|\/demo-s(chool|ources)/, /["'/@}]news(["']|\.)/g],
+  [/\/drill\.test/, /\bnewsletters\b/g],
+  [/academic-calendar/, /\bkept(?=: )|'kept'/g],
+  [/^/, /\bheadsKept\b|\bREPORTS_KEPT\b/g],
+];
+
+/** The text without what is right there, identifiers cut into words. */
+function plainText(path) {
+  let text = readFileSync(join(root, path), 'utf8');
+  for (const [where, right] of RIGHT) if (where.test(path)) text = text.replace(right, '');
+  return text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+}
+
+function vagueIn(path) {
+  return plainText(path)
+    .split('\n')
+    .flatMap((line, at) =>
+      VAGUE.filter(([vague]) => vague.test(line)).map(
+        ([vague, instead]) => `${path}:${at + 1} ${vague.exec(line)[0]} -> ${instead}`,
+      ),
+    );
+}
+
+it('comments, titles of tests and identifiers say which of several things they mean [GATE-104]', () => {
+  const paths = PLAIN_FOLDERS.flatMap(filesBelow).filter(
+    (path) => /\.(tsx?|mjs)$/.test(path) && path !== 'scripts/words.test.mjs',
+  );
+  expect(paths.length).toBeGreaterThan(1500);
+  expect(paths.flatMap(vagueIn)).toEqual([]);
 });

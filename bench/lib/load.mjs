@@ -16,7 +16,7 @@ const ROUNDS = 3;
 
 /**
  * Measures the same on several servers alternately: `sides` has for each the URL, the work and `cpu`,
- * which tells the processor time so far. Returns the rounds, each with one result for every side.
+ * which returns the processor time so far. Returns the rounds, each with one result for every side.
  */
 export async function inTurns(sides, seconds) {
   const rounds = [];
@@ -35,7 +35,7 @@ export async function inTurns(sides, seconds) {
 export const medianOf = (rounds, of) => median(rounds.map(of));
 
 /**
- * Repeats a work on 32 connections, each with its own requests; `cpu` tells the processor time so far.
+ * Repeats a work on 32 connections, each with its own requests; `cpu` returns the processor time so far.
  * Throws when a response is not a success: it would be no measurement.
  */
 export async function measure({ url, work, seconds, draw, cpu, warmUp = WARM_UP_SECONDS }) {

@@ -42,7 +42,7 @@ export async function sendOnSchedule(times, send) {
   return { durations, errors };
 }
 
-/** Sends requests over kept connections; rejects for anything but a success. `close` ends them. */
+/** Sends requests over reused connections; rejects for anything but a success. `close` ends them. */
 export function createSender(url) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { hostname, port } = new URL(url);

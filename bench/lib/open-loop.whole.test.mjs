@@ -37,7 +37,7 @@ describe('sending on schedule', () => {
     const { durations, errors } = await sendOnSchedule([0, 1, 2, 40], send);
     expect(errors).toEqual([]);
     expect(durations).toHaveLength(4);
-    // The first three are answered with the last one, which is due 38 ms after the third.
+    // The first three get their response with the last one, which is due 38 ms after the third.
     expect(Math.max(...durations)).toBeGreaterThanOrEqual(38);
     expect(durations.toSorted((a, b) => b - a)).toEqual(durations);
   });
@@ -93,7 +93,7 @@ describe('the sender', () => {
     expect(seen[0].from).toBe(seen[1].from);
   });
 
-  it('fails for an answer that is no success, naming the kind of call', async () => {
+  it('fails for a response that is no success, naming the kind of call', async () => {
     const call = sender.send({ method: 'GET', path: '/missing/123?page=4' });
     await expect(call).rejects.toThrow('GET /missing/N?page=N: 404');
   });

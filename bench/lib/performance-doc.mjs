@@ -55,11 +55,11 @@ ${END}
   processor time per call and of the median time the larger one counts. **Deep pages** and **searches** are asked
   one at a time. Half of the searches are for the first two syllables of words that many posts have, half for rare
   names that a handful of posts has.
-- **First time and asked again**: a server keeps pages and searches in memory for a second at most while their
+- **First time and asked again**: a server caches pages and searches in memory for a second at most while their
   board stays as it is, and the hits of a search for 30. "First time" is measured while a transaction that changed
   the board is in progress, of pages far back by asking for other ones each time; "asked again" without. The mix and
   the lists of boards are measured with memory, searches in 1,000,000 posts without.
-- **The mix** is an open loop: requests leave by a random schedule that no answer delays, and a time counts from
+- **The mix** is an open loop: requests leave by a random schedule that no response delays, and a time counts from
   the moment when its request was due. 35 % are lists, 35 % posts, 10 % writes (comments, likes, posts), 10 % chat
   and 10 % notifications, with 1,000,000 posts.
 - **Memory** is the resident memory of the server's processes; in brackets what the database's processes use,

@@ -60,7 +60,7 @@ function sizeIn(text, name) {
 
 /**
  * Memory in MB: `server` is the resident memory of the server's processes, the main one and its
- * workers; `beside` the proportional share of the database's, null where the kernel does not tell.
+ * workers; `beside` the proportional share of the database's, null where the kernel does not say.
  */
 export function memoryOf(pid, dataDir) {
   const database = new Set(familyOf(postmasterOf(dataDir)).map((one) => one.pid));

@@ -19,7 +19,7 @@ export async function timed(name, run) {
  * Sends each of the requests again and again, with a pause between two, until `end`, which resolves with
  * all of them.
  */
-export function keepSending(requests, pauseMs) {
+export function sendSteadily(requests, pauseMs) {
   const done = [];
   let isOver = false;
   const lines = requests.map(async ({ name, url, ...init }) => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Streams per loopback address: the server's limit of new streams per second. */
 const PER_ADDRESS = 50;
-/** Maximum length kept of an incomplete event. */
+/** Maximum length buffered of an incomplete event. */
 const REST = 600;
 
 /** One event stream over a raw socket, so that thousands fit into one process. */

@@ -28,7 +28,7 @@ export function bytesOf({ method = 'GET', path, headers = {}, body }) {
 }
 
 /**
- * Sends requests over so many kept connections at most, one on each at a time, as a proxy would. It does so
+ * Sends requests over at most so many reused connections, one on each at a time, as a proxy would. It does so
  * little for each that it can send several times what a server takes. `send(bytes, done)` calls `done` once
  * with `{ status, retryAfter, ms }`; status 0 is a broken connection. It returns false, and sends nothing,
  * while all connections are busy.

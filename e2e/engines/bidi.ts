@@ -4,7 +4,7 @@ import type { Engine, Size, Tab } from './engine.ts';
 
 /** Firefox's own settings for what Chromium gets by a context of Playwright. */
 const FIREFOX = { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'ko-KR' };
-/** In its mode for tests Firefox does not tell the input method which window has the focus. */
+/** In its mode for tests Firefox does not inform the input method which window has the focus. */
 const FIREFOX_WINDOW = { ...FIREFOX, 'focusmanager.testmode': false };
 const CHROMIUM = ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion'];
 /** Of GTK 3 is the module that reaches the input method; the bar that warns of the rest would take place. */

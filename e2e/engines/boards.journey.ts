@@ -82,7 +82,7 @@ test('a member offers a used book with a picture', async ({ open }, testInfo) =>
   expect(await page.scrollsSideways()).toBe(false);
 });
 
-test('a comment by another member is told by the bell and leads to it', async ({ open }) => {
+test('a comment by another member notifies and leads to it', async ({ open }) => {
   const post = await seedPost('20240077', { board: 'FREE', title: unique('지켜보는 글') });
   const page = await open('20240077');
   await page.go('/main');

@@ -57,7 +57,7 @@ function watch(path: string): void {
 
 /**
  * Passes requests to the server at `target`, and gives each page a script that reports what went wrong in
- * it: not every driver tells of errors, and none of those of the first moment of a page.
+ * it: not every driver reports errors, and none of those of the first moment of a page.
  */
 export async function startWatchingFront(target: string): Promise<WatchingFront> {
   const faults: string[] = [];

@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 const START_MS = 30_000;
 const PROBE_MS = 50;
 const ENGINE = 'hangul';
-/** Where GLib keeps settings in a file: Hangul from the first key, without the key that switches to it. */
+/** Where GLib stores settings in a file: Hangul from the first key, without the key that switches to it. */
 const SETTINGS = 'config/glib-2.0/settings';
 const HANGUL_FIRST = `[org/freedesktop/ibus/engine/hangul]\ninitial-input-mode='hangul'\n`;
 /** Folders that programs of a desktop write into. */
@@ -28,7 +28,7 @@ export interface Desktop {
 
 /**
  * Starts screen, message bus and input method. All of them work in a folder of their own, which goes with
- * them: sockets, settings and what they keep.
+ * them: sockets, settings and what they store.
  */
 export async function startDesktop(): Promise<Desktop> {
   const home = await mkdtemp(join(tmpdir(), 'naru-hangul-'));

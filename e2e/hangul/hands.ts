@@ -16,7 +16,7 @@ declare global {
 
 const execute = promisify(execFile);
 
-/** After a key, for what the page tells the browser of it. */
+/** After a key, for what the page reports of it to the browser. */
 const KEY_MS = 50;
 /** A page that still loads moves its buttons away from under the mouse. */
 const AIM_MS = 250;
@@ -150,7 +150,7 @@ async function findCorner(tab: Tab, xdotool: Xdotool): Promise<Place> {
       const seen = await tab.evaluate(() => window.__mouse__ ?? null, null);
       if (seen) corners.push(`${x - seen.x} ${y - seen.y}`);
     }
-    // A late event tells of the other place; a window that is still moved, of another corner.
+    // A late event reports the other place; a window that is still moved, of another corner.
     const [first, second] = corners;
     if (first !== undefined && first === second && first === before) {
       const [x = 0, y = 0] = first.split(' ').map(Number);

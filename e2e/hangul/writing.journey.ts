@@ -15,7 +15,7 @@ interface Stored {
 }
 
 /** A case that failed may have left one, which the form would offer. */
-async function forgetDrafts(username: string): Promise<void> {
+async function deleteDrafts(username: string): Promise<void> {
   const { call } = await apiAs(username);
   const { drafts } = await call<{ drafts: { place: string; version: string }[] }>(
     'GET',
@@ -29,7 +29,7 @@ async function forgetDrafts(username: string): Promise<void> {
 /** Opens the form of a new post; its title gets digits first, so that its last syllable stays open. */
 async function openForm(open: Open) {
   const title = `${digits()} 오늘 바다`;
-  await forgetDrafts(AUTHOR);
+  await deleteDrafts(AUTHOR);
   const page = await open(AUTHOR);
   await page.go('/write/free');
   await page.click(TITLE);

@@ -114,7 +114,7 @@ test('report without an account [REL-18]', async ({ join }) => {
     place: page.getByRole('textbox', { name: '신고할 게시물의 주소나 위치' }),
     reason: page.getByRole('textbox', { name: '신고하는 이유' }),
   };
-  // The browser does not keep who writes.
+  // The browser does not store who writes.
   const sign = async () => {
     await page.getByRole('textbox', { name: '이메일' }).fill('outside@example.com');
     await page.getByRole('checkbox').check();

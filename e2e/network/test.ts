@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '../support/api.ts';
-import { installed, kept } from '../support/offline.ts';
+import { cached, installed } from '../support/offline.ts';
 import { test as base, expect, type Person } from '../support/test.ts';
 import { type BadNetwork, type NetworkName, startBadNetwork } from './bad-network.ts';
 
@@ -23,7 +23,7 @@ interface Sending {
   press?: () => Promise<void>;
   /** Shown when it has arrived. */
   done: Locator;
-  /** Finds what was typed after a reload, or types what the browser may not keep. */
+  /** Finds what was typed after a reload, or types what the browser may not store. */
   typed: () => Promise<unknown>;
   /** Part of the path of a call that the page needs to be shown without a network. */
   needs?: string;
@@ -43,7 +43,7 @@ const CALM_MS = 1500;
 const PROBE_MS = 100;
 const PATIENCE_MS = 60_000;
 /** What says that something was not sent. */
-const TOLD = /연결|네트워크|보내지 못|다시 시도|실패|못했습니다/;
+const NOTICE = /연결|네트워크|보내지 못|다시 시도|실패|못했습니다/;
 
 /** Journeys on the network of the project. */
 export const test = base.extend<Fixtures & NetworkOptions>({
@@ -82,7 +82,7 @@ async function sendOn(network: BadNetwork, page: Page, sending: Sending): Promis
   if (network.name === 'restart') {
     network.restart();
     await press(sending);
-    await expectTold(page);
+    await expectNotice(page);
   }
   await insist(sending);
 }
@@ -91,11 +91,11 @@ async function sendOn(network: BadNetwork, page: Page, sending: Sending): Promis
 async function sendAndReload(network: BadNetwork, page: Page, sending: Sending): Promise<void> {
   const { button, needs, isOnlineOnly = false, typed } = sending;
   await installed(page);
-  if (needs !== undefined) await kept(page, needs);
+  if (needs !== undefined) await cached(page, needs);
   if (network.name === 'offline') network.cut();
   else network.deafen();
   await press(sending);
-  await expectTold(page);
+  await expectNotice(page);
   network.cut();
   await page.reload();
   await expect(page.getByRole('main').or(page.getByRole('alert')).first()).toBeVisible();
@@ -106,8 +106,8 @@ async function sendAndReload(network: BadNetwork, page: Page, sending: Sending):
   if (await button.isVisible()) await press(sending).catch(() => undefined);
 }
 
-const expectTold = (page: Page) =>
-  expect(page.getByText(TOLD).filter({ visible: true }).first()).toBeVisible();
+const expectNotice = (page: Page) =>
+  expect(page.getByText(NOTICE).filter({ visible: true }).first()).toBeVisible();
 
 async function press({ button, press }: Sending): Promise<void> {
   await (press ?? (() => button.click()))();

@@ -79,7 +79,7 @@ export async function startBalancer(): Promise<Balancer> {
     },
   };
 
-  /** One after the other, so that no late answer replaces a newer one. */
+  /** One after the other, so that no late response replaces a newer one. */
   async function probe(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const asked = servers;

@@ -52,8 +52,8 @@ export async function startFront(
       const old = await text(response);
       start = START.exec(old)?.[0] ?? start;
       START.lastIndex = 0;
-      const { etag: _, 'content-length': __, ...kept } = response.headers;
-      return outgoing.writeHead(response.statusCode ?? 502, kept).end(changes(old));
+      const { etag: _, 'content-length': __, ...cached } = response.headers;
+      return outgoing.writeHead(response.statusCode ?? 502, cached).end(changes(old));
     });
     if (changes) {
       sent.removeHeader('accept-encoding');

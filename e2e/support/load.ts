@@ -4,11 +4,11 @@ import { expect } from '@playwright/test';
 import type { NaruServer } from './server.ts';
 
 const LINES = 6;
-/** Responses before the server is told to stop. */
+/** Responses before the server is asked to stop. */
 const BEFORE = 100;
 const EXIT_MS = 15_000;
 
-/** One request on a kept connection; returns its status. */
+/** One request on a reused connection; returns its status. */
 async function request(url: string, agent: Agent): Promise<number> {
   const [response] = await once(get(url, { agent }), 'response');
   for await (const _chunk of response);

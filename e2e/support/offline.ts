@@ -7,8 +7,8 @@ export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
-/** Waits until the page has kept the answer of a call. */
-export async function kept(page: Page, path: string): Promise<void> {
+/** Waits until the page has cached the response of a call. */
+export async function cached(page: Page, path: string): Promise<void> {
   await page.mouse.move(7, 7);
   const find = () =>
     page.evaluate(async (part) => {

@@ -59,7 +59,7 @@ export async function seedFullPost(): Promise<SeededPost> {
     content: [
       '<h2>제목이 있는 글</h2><p>굵은 <strong>글자</strong>와 <a href="https://www.kmou.ac.kr/">링크</a></p>',
       '<ul><li><p>목록</p></li></ul><blockquote><p>인용</p></blockquote>',
-      `<pre><code>const answer = '${'긴 줄 '.repeat(40)}';</code></pre>`,
+      `<pre><code>const response = '${'긴 줄 '.repeat(40)}';</code></pre>`,
       `<p>https://example.com/${'a'.repeat(160)}</p>`,
     ].join(''),
   });

@@ -34,10 +34,10 @@ const reasonOf = (report) =>
  * and a reason when it cannot be reached, has no such call, or knows no advisories at all.
  */
 export async function askRegistry() {
-  const answer = await audit(root);
-  if (answer.advisories === null || answer.advisories.length > 0) return answer;
+  const response = await audit(root);
+  if (response.advisories === null || response.advisories.length > 0) return response;
   return (await knowsAdvisories())
-    ? answer
+    ? response
     : { advisories: null, reason: `it knows none for ${KNOWN.name} ${KNOWN.version} either` };
 }
 

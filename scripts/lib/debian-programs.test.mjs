@@ -4,7 +4,7 @@ import { ensurePrograms, findProgram, variablesOf } from './debian-programs.mjs'
 afterEach(() => vi.unstubAllEnvs());
 
 describe('programs that the tests need [GATE-01]', () => {
-  it('tells what to install when a named program is missing, instead of installing another', async () => {
+  it('says what to install when a named program is missing, instead of installing another', async () => {
     vi.stubEnv('REDIS_SERVER_PATH', '/nowhere/redis-server');
     await expect(ensurePrograms('redis')).rejects.toThrow(
       /^The tests of several servers need Redis or Valkey\. .* apt-get install redis-server.*REDIS_SERVER_PATH\.$/,

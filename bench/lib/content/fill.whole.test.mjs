@@ -33,7 +33,7 @@ describe('the generated data', () => {
     expect((await filled(2)).hash).not.toBe(first.hash);
   });
 
-  it('has true counters, replies to top-level comments and what triggers keep', async () => {
+  it('has true counters, replies to top-level comments and what triggers maintain', async () => {
     const wrong = await first.pool.query(`
       select 1 from posts p where comment_count <> (select count(*) from comments where post_id = p.id)
       union all select 1 from comments c where reply_count <> (select count(*) from comments where parent_id = c.id)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LINES, servingPool } from '../../../apps/server/src/db/pools.ts';
 import { atMost, must, none, noted } from '../rows.mjs';
-import { isSuccess, keepSending, slowest, timed, untilTrue } from '../steady-load.mjs';
+import { isSuccess, sendSteadily, slowest, timed, untilTrue } from '../steady-load.mjs';
 
 /*
  * Takes the engines of a pair of servers away under the load of eight members who read, and gives them back.
@@ -56,7 +56,7 @@ function readsOf(url, members) {
 
 /** Takes something away for some time under load; returns what was sent meanwhile and until it was back. */
 async function without({ url, members, take, give, awayMs, meanwhile = () => undefined }) {
-  const load = keepSending(readsOf(url, members), READ_PAUSE_MS);
+  const load = sendSteadily(readsOf(url, members), READ_PAUSE_MS);
   await delay(500);
   await take();
   const takenAt = performance.now();
@@ -171,7 +171,7 @@ export async function measureStore({ pair, members }) {
 
 /** Each of the servers is replaced so many times. */
 export async function measureReplacement({ pair, members }, times = 10) {
-  const load = keepSending(readsOf(pair.balancer.url, members), READ_PAUSE_MS);
+  const load = sendSteadily(readsOf(pair.balancer.url, members), READ_PAUSE_MS);
   let longest = 0;
   const codes = new Set();
   for (let round = 0; round < times; round += 1) {

@@ -62,9 +62,9 @@ export async function measureDepth(installation, requests) {
   const same = { ...first, middle: () => middle, last: () => lastPage };
   const rounds = [];
   for (let round = 0; round <= DEPTH_ROUNDS; round += 1) {
-    const unkept = await withoutMemory(installation, () => readPages(first));
+    const uncached = await withoutMemory(installation, () => readPages(first));
     rounds.push({
-      once: { ...unkept, ...(await readPages(others)) },
+      once: { ...uncached, ...(await readPages(others)) },
       again: await readPages(same),
     });
   }

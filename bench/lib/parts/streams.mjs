@@ -9,7 +9,7 @@ const PER_SECOND = 50;
 const SECONDS = 20;
 const IDLE_SECONDS = 20;
 
-/** Sends at a constant rate, both sides of a room in turns; the text of a message tells when it was sent. */
+/** Sends at a constant rate, both sides of a room in turns; the text of a message says when it was sent. */
 async function sendMessages(url, rooms) {
   const sender = createSender(url);
   let turn = 0;

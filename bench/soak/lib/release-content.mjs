@@ -42,4 +42,4 @@ export const RELEASE_CONTENT = `
     select date '2026-01-01' + n, 'CLOSED', 'CLOSED', '[]', '[]' from generate_series(1, 100) n;
   insert into board_favorites (member_id, board_type) select n, 'FREE' from generate_series(1, 200) n;
   insert into audit_entries (actor_id, action, target_type, target_id) select 1, 'POST_DELETE', 'POST', n from generate_series(1, 200) n;
-  insert into settings (key, value) values ('soak', 'kept')`;
+  insert into settings (key, value) values ('soak', 'stored')`;

@@ -21,9 +21,9 @@ export async function readRows(query, before) {
   for (const [table, columns] of await readColumns(query)) {
     const wanted = before?.get(table)?.columns ?? (before === undefined ? columns : null);
     if (wanted === null) continue;
-    const kept = wanted.filter((column) => columns.includes(column));
-    const rows = await query(`select md5(row(${kept.join(', ')})::text) as hash from ${table}`);
-    found.set(table, { columns: kept, rows: new Set(rows.map(({ hash }) => hash)) });
+    const common = wanted.filter((column) => columns.includes(column));
+    const rows = await query(`select md5(row(${common.join(', ')})::text) as hash from ${table}`);
+    found.set(table, { columns: common, rows: new Set(rows.map(({ hash }) => hash)) });
   }
   return found;
 }

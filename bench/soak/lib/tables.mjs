@@ -24,7 +24,7 @@ export async function hashInstallation(dataDir) {
   await withDatabaseOf(dataDir, async (url) => {
     const client = await connectForCopy(url);
     for (const table of await listTables(client)) {
-      // A restore holds what leaves, and forgets the place of before.
+      // A restore holds what leaves, and deletes the place of before.
       if (table.name === 'outgoing') continue;
       const { rows, sha256 } = await sumTable(client, table);
       hashes.set(`table ${table.name}`, `${rows} rows ${sha256}`);

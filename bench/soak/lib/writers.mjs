@@ -101,7 +101,7 @@ export function startWriters(url, { count, seed, ...given }) {
     if (json === null) return delay(AFTER_FAILURE_MS);
     const [kind, what] = stored(json);
     acked[kind].push(what);
-    for (const tell of successes) tell(startedAt);
+    for (const onSuccess of successes) onSuccess(startedAt);
   }
   const lines = Array.from({ length: count }, async () => {
     while (!isOver) {
@@ -131,12 +131,12 @@ export function startWriters(url, { count, seed, ...given }) {
     resume,
     firstAfter: (time) =>
       new Promise((resolve) => {
-        const tell = (startedAt) => {
+        const onSuccess = (startedAt) => {
           if (startedAt < time) return;
-          successes.delete(tell);
+          successes.delete(onSuccess);
           resolve(performance.now());
         };
-        successes.add(tell);
+        successes.add(onSuccess);
       }),
     end,
   };

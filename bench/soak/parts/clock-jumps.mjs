@@ -64,7 +64,7 @@ function worksOf({ url, dataDir, member, admin, postId, draft }) {
       const isDone = async () => ((await state()).latest?.id ?? 0) > before;
       return (await until(isDone, JOBS_MS)) ? null : 'no report';
     },
-    'hears of an event': async () => {
+    'receives an event': async () => {
       const end = new AbortController();
       const stream = await member.open('/api/events', end.signal);
       let text = '';
@@ -76,10 +76,10 @@ function worksOf({ url, dataDir, member, admin, postId, draft }) {
       await admin.call('POST', `/api/post/${postId}/comments`, {
         content: `Hello ${randomUUID()}`,
       });
-      const isHeard = isOpen && (await until(() => text.length > before, 5_000));
+      const hasArrived = isOpen && (await until(() => text.length > before, 5_000));
       end.abort();
       await reading;
-      return isHeard ? null : `${stream.status}`;
+      return hasArrived ? null : `${stream.status}`;
     },
   };
 }
@@ -134,7 +134,7 @@ export async function jumpClock({ temp }) {
     ),
     noted(
       'the clock went to',
-      `${JUMPS.join(', ')} hours from the real time, in the server; its database kept the time`,
+      `${JUMPS.join(', ')} hours from the real time, in the server; its database had the real time`,
     ),
     none('exit code afterwards', code),
   ];

@@ -13,7 +13,7 @@ const PER_SECOND = 50;
 const SECONDS = { warmUp: 5, calm: 30, slow: 70 };
 /** The server looks for slow clients each second; one that does not read is found half sent by a look before. */
 const LOOKS_MS = 2_000;
-/** The first thing sent to a closed connection is refused, the next one tells so. */
+/** The first thing sent to a closed connection is refused, the next one reports it. */
 const LEARNS_MS = 2_000;
 /** No buffer of the network holds it. */
 const FILE_BYTES = 16 * 1024 * 1024;

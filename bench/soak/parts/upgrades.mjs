@@ -113,24 +113,24 @@ async function upgradeOnce({ temp, admin, released, draw }, way, name) {
   if (serve.includes(false)) faults.push(`${name}: a server does not serve`);
   const ends = await Promise.all(servers.map(({ end }) => end('SIGTERM')));
   for (const { code, output } of ends) if (code !== 0) faults.push(`${name}: ${code} ${output}`);
-  const told = ends.flatMap(({ output }) => output.match(/^Migrating the database: .+$/gm) ?? []);
-  return { url, way, done, faults, told };
+  const logged = ends.flatMap(({ output }) => output.match(/^Migrating the database: .+$/gm) ?? []);
+  return { url, way, done, faults, logged };
 }
 
 /** Lines about a database that is not as a migrated one is. */
-async function judge({ url, way, done, faults, told }, { released, before }) {
+async function judge({ url, way, done, faults, logged }, { released, before }) {
   const wanted = readMigrations();
   return onDatabase(url, async (query) => {
     const history = await query(`select created_at::float8 as at from ${HISTORY} order by id`);
     const isWhole = history.map(({ at }) => at).join() === wanted.map(({ at }) => at).join();
-    const twice = told.length - new Set(told).size;
-    const missing = way === 'nobody' ? wanted.length - released - told.length : 0;
+    const twice = logged.length - new Set(logged).size;
+    const missing = way === 'nobody' ? wanted.length - released - logged.length : 0;
     return {
       faults,
       lost: lostRows(before, await readRows(query, before)),
       runs: [
         ...(isWhole ? [] : [`${url}: another history than that of the program`]),
-        ...(twice > 0 || missing > 0 ? [`${url}: ${twice} run twice, ${missing} not told`] : []),
+        ...(twice > 0 || missing > 0 ? [`${url}: ${twice} run twice, ${missing} not logged`] : []),
       ],
       half: [...(await findHalf(query)), ...(await findBrokenIndexes(query))],
       isMidway: way !== 'nobody' && done > released && done < wanted.length,

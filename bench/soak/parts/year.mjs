@@ -51,7 +51,7 @@ const DAYS = [
 const instantOf = (local) => Date.parse(`${local}:00+09:00`);
 const keyOf = ({ year, semester }) => `${year}-${semester}`;
 
-/** A year on one installation; server and embedded database have the time that a file tells libfaketime. */
+/** A year on one installation; server and embedded database have the time that libfaketime reads from a file. */
 export async function liveYear({ temp }) {
   const { faketime } = await ensurePrograms('faketime');
   const file = join(temp.path, 'offset');

@@ -22,7 +22,7 @@ export function foldText(text: string): string {
 const wordsSchema = z.object({ words: z.array(z.string()) });
 const changedSchema = z.object({ ...messageSchema.shape, ...wordsSchema.shape });
 
-/** Words of whose appearance in new posts the caller wants to hear. */
+/** Words that the caller follows in new posts. */
 export const alertWordRoutes = {
   list: get('/api/member/alert-words', 'signedIn', {
     summary: 'The words of the caller, in the order in which they were added',

@@ -165,7 +165,7 @@ export function auditValue(name: string, value: string): string {
   if (name === 'fields') return value.split(', ').map(auditName).join(', ');
   if (name === 'withheld') return '알리지 않음';
   if (name === 'setting') return SETTING_NAMES[value] ?? value;
-  // Words of banners saved before their details were kept: `NORMAL 제목 https://...`.
+  // Words of banners saved before their details were stored: `NORMAL 제목 https://...`.
   const words = value.replaceAll(
     /(^|, )(NORMAL|MEDIA)(?=,|\s|$)/g,
     (_, start, type) => `${start}${BANNER_NAMES[type] ?? type}`,

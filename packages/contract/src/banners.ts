@@ -66,7 +66,7 @@ const isCaptions = (value: string) => /^\uFEFF?WEBVTT[\s\S]*-->/.test(value);
 
 /** Fields of both kinds; the list position decides between equal orders. */
 const common = {
-  /** Kept when a stored banner has this id, otherwise replaced by a new one. */
+  /** Stays when a stored banner has this id, otherwise replaced by a new one. */
   id: z.nullish(idField),
   content: z.prefault(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength), ''),
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
@@ -80,7 +80,7 @@ const periodInOrder = z.refine<{ startsOn?: string | null; endsOn?: string | nul
   { error: TEXTS.bannerPeriodOrder, path: ['endsOn'] },
 );
 
-/** Tells a path of this site that leads nowhere from a link that is malformed. */
+/** Distinguishes a path of this site that leads nowhere from a malformed link. */
 const linkProblem = (link: string): string | null => {
   if (link.startsWith('/') && !link.startsWith('//')) {
     return isOwnPage(link) ? null : TEXTS.ownPageUnknown;

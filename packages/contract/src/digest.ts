@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messageSchema } from './fields.ts';
 import { get, post, put } from './route.ts';
 
-/** How often a member who is away is told by e-mail what is new. */
+/** How often a member who is away gets an e-mail with what is new. */
 export const DIGESTS = ['OFF', 'DAILY', 'WEEKLY'] as const;
 export type Digest = (typeof DIGESTS)[number];
 export const DEFAULT_DIGEST: Digest = 'WEEKLY';

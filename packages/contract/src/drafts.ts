@@ -103,7 +103,7 @@ export const draftRoutes = {
     response: z.object({ draft: z.nullable(draftSchema) }),
   }),
   save: put('/api/member/drafts/:place', 'signedIn', {
-    summary: 'Keep an unfinished post, unless another device has changed it; repeatable',
+    summary: 'Store an unfinished post, unless another device has changed it; repeatable',
     params,
     body: z.object({
       /** Of this state. */

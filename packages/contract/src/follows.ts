@@ -24,7 +24,7 @@ export type FollowedPost = z.output<typeof followedPostSchema>;
 const followField = z.object({ follows: z.boolean() });
 const followedSchema = z.object({ ...messageSchema.shape, ...followField.shape });
 
-/** Posts and boards whose news the caller wants to hear of. */
+/** Posts and boards that the caller follows. */
 export const followRoutes = {
   mine: get('/api/member/follows', 'signedIn', {
     summary: 'What the caller follows, posts latest first',

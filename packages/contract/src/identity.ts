@@ -10,7 +10,7 @@ export const siteIdentitySchema = z.object({
   /** May be empty. */
   universityName: z.string(),
   departmentName: z.string(),
-  /** Whom members are told to turn to, such as 학과사무실. */
+  /** Whom members may turn to, such as 학과사무실. */
   officeName: z.string(),
   /** `#rrggbb`; empty: the colour of the product. */
   color: z.string(),

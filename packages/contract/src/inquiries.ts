@@ -75,11 +75,11 @@ export const reportTargetSchema = z.object({
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 
-/** What staff do to content or members and tell them about. */
+/** What staff do to content or members, who are notified of it. */
 export const STAFF_ACTIONS = ['REMOVED', 'HIDDEN', 'RESTORED', 'SUSPENDED'] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
-/** An action of staff as its member sees it: with the office, never with a name. */
+/** An action of staff as its member sees it: with the role, never with a name. */
 export const staffActionSchema = z.object({
   action: z.enum(STAFF_ACTIONS),
   reason: z.string(),

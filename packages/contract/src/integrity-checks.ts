@@ -48,5 +48,5 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 /** Places of faults that a report names, for each check. */
 export const EXAMPLES_MAX = 20;
-/** Reports that are kept. */
+/** Reports that are stored. */
 export const REPORTS_KEPT = 30;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { LIMITS } from './limits.ts';
 
-/** As requirements, guide and pages tell them: whoever changes one looks for its number there. */
-const TOLD = `
+/** As requirements, guide and pages state them: whoever changes one looks for its number there. */
+const DOCUMENTED = `
   usernameMin 4, usernameMax 20, resetIdMax 255, passwordMin 8, passwordMax 128, emailMax 254,
   nameMax 30, nicknameMax 10, introMax 200, codeLength 6, codeSeconds 300, codeResendSeconds 60,
   titleMax 100, contentMaxBytes 65536, contentMaxDepth 100, tableCellsMax 5000, cellSpanMax 100,
@@ -45,8 +45,8 @@ const TOLD = `
   attachmentsMax 5, serviceKeys 20
 `;
 
-it('limits are those that are told', () => {
-  const told = TOLD.split(',').map((pair) => pair.trim().split(' '));
-  const values = Object.fromEntries(told.map(([name, value]) => [name, Number(value)]));
+it('limits are those that are documented', () => {
+  const documented = DOCUMENTED.split(',').map((pair) => pair.trim().split(' '));
+  const values = Object.fromEntries(documented.map(([name, value]) => [name, Number(value)]));
   expect({ ...LIMITS }).toEqual(values);
 });

@@ -158,7 +158,7 @@ export const LIMITS = {
   outsidePlaceMax: 500,
   /** Of one e-mail address on a day, more wait behind the others: anybody may type it. */
   outsideReportsPerEmail: 10,
-  /** How long a report of somebody without an account is kept after its answer. */
+  /** How long a report of somebody without an account is retained after its response. */
   outsideReportDays: 365,
   userPageSize: 50,
   auditPageSize: 20,
@@ -177,7 +177,7 @@ export const LIMITS = {
   revealWaitDays: 7,
   /** Days for which ADMINs whose roles come from one another do not count as two persons. */
   revealLinkDays: 30,
-  /** Days after an approval until the author is told. */
+  /** Days after an approval until the author is notified. */
   revealNoticeDays: 30,
   popularDays: 14,
   popularSize: 100,
@@ -282,7 +282,7 @@ export const LIMITS = {
   /** Code units of a draft's further fields, and of its beginning in lists. */
   draftChoicesMax: 2000,
   draftExcerptMax: 120,
-  /** Sources added in the console, and what one keeps of its last run that it left out. */
+  /** Sources added in the console, and how many left-out ones of its last run it stores. */
   sources: 100,
   sourceFaults: 50,
   /** Seconds for a dry run, dry runs of one member in 10 minutes, and what one shows. */

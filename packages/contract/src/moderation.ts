@@ -63,7 +63,7 @@ export const reportHistorySchema = z.object({
 });
 export type ReportHistory = z.output<typeof reportHistorySchema>;
 
-/** A line of a reported conversation, kept as it was when it was reported. */
+/** A line of a reported conversation, stored as it was when it was reported. */
 export const reportedMessageSchema = z.object({
   id: z.number(),
   /** The reported one; others are around it. */
@@ -165,9 +165,9 @@ export const revealSchema = z.object({
   canDecide: z.boolean(),
   /** Why the viewer may not approve it; null when they may, or cannot decide anyway. */
   obstacle: z.nullable(obstacleSchema),
-  /** For legal reasons the author is not told after 30 days. */
+  /** For legal reasons the author is not notified after 30 days. */
   withheld: z.boolean(),
-  /** When the author was told. */
+  /** When the author was notified. */
   authorToldAt: z.nullable(dateSchema),
   /** The viewer is one of the two ADMINs and may open it now. */
   canOpen: z.boolean(),

@@ -1,7 +1,7 @@
 import { BLOCKED_NAME, WITHDRAWN_NAME } from './boards.ts';
 import { ROLE_TITLES, ROLES } from './roles.ts';
 
-/** Names of the site and of its offices, of staff and of the aliases of a thread. */
+/** Names of the site and of its departments, of staff and of the aliases of a thread. */
 const NAMES =
   '익명 익명이 글쓴이 작성자 학생회장 학과장 학부장 조교수 부교수 명예교수 탈퇴회원 비회원 알수없음 ' +
   '나루 나루지기 공지 공지사항 administrator root naru moderator ' +

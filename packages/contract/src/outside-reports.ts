@@ -22,7 +22,7 @@ export const outsideReportBody = z.object({
 export const outsideReportRoutes = {
   send: post('/api/report', 'public', {
     summary:
-      'Report content without an account; the response never tells whether it exists (5 an hour for each network address, 50 for each network); a repeated clientId stores it once',
+      'Report content without an account; the response never reveals whether it exists (5 an hour for each network address, 50 for each network); a repeated clientId stores it once',
     body: outsideReportBody,
     status: 201,
     response: messageSchema,

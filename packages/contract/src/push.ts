@@ -3,7 +3,7 @@ import { messageSchema } from './fields.ts';
 import { NOTIFICATION_TYPES } from './notifications.ts';
 import { del, get, put } from './route.ts';
 
-/** What a device can be told of: the types of notifications, and chat messages, which have none. */
+/** What a device can be notified of: the types of notifications, and chat messages, which have none. */
 export const PUSH_KINDS = [...NOTIFICATION_TYPES, 'chat'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
@@ -91,7 +91,7 @@ export const pushRoutes = {
     response: messageSchema,
   }),
   setChoices: put('/api/push/choices', 'signedIn', {
-    summary: 'Choose what devices are told, and when; what is left out stays as it is',
+    summary: 'Choose what devices are notified of, and when; what is left out stays as it is',
     body: z.object({
       kinds: z.optional(z.partial(kindsSchema)),
       preview: z.optional(z.boolean()),

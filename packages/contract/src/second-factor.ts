@@ -47,7 +47,7 @@ export type SecondFactorState = z.output<typeof stateSchema>;
 
 const recoveryCodesSchema = z.object({
   ...messageSchema.shape,
-  /** Shown this once: the server keeps hashes. */
+  /** Shown this once: the server stores hashes. */
   recoveryCodes: z.array(z.string()),
 });
 
@@ -105,7 +105,8 @@ export const secondFactorRoutes = {
     ],
   }),
   remove: post('/api/admin/members/:id/remove-second-factor', 'ADMIN', {
-    summary: 'Turn off the second factor of a member of lower rank who lost it; the member is told',
+    summary:
+      'Turn off the second factor of a member of lower rank who lost it; the member is notified',
     params: idParams,
     body: reasonBody,
     response: messageSchema,

@@ -43,7 +43,7 @@ export const signUpRoutes = {
     errors: ['SIGN_UP_NOT_FOUND', 'DUPLICATE'],
   }),
   decline: post('/api/admin/sign-ups/:id/decline', 'ADMIN', {
-    summary: 'Refuse and erase a sign-up; an e-mail tells the reason',
+    summary: 'Refuse and erase a sign-up; an e-mail says the reason',
     params: idParams,
     body: reasonBody,
     response: messageSchema,

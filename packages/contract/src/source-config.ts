@@ -28,7 +28,7 @@ const SOURCE_LIMITS = {
 } as const;
 
 const common = {
-  /** Tells it from all others for ever: what it imported belongs to this name. */
+  /** Identifies it for ever: what it imported belongs to this name. */
   name: slug(SOURCE_LIMITS.nameMax),
   title: line(SOURCE_LIMITS.titleMax),
   url: webAddress,

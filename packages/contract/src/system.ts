@@ -73,7 +73,7 @@ export const systemSchema = z.object({
   jobs: z.object({ ...queueSchema.shape, failed: z.number() }),
   /** `failingSince`: since when every try has failed by the mail server's fault; null while e-mails get through. */
   emails: z.object({ ...queueSchema.shape, failingSince: z.nullable(dateSchema) }),
-  /** Bytes of the file system that holds the data; null when the system does not tell. */
+  /** Bytes of the file system that holds the data; null when the system does not say. */
   disk: z.nullable(z.object({ free: z.number(), size: z.number() })),
 });
 export type SystemState = z.output<typeof systemSchema>;

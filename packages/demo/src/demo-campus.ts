@@ -37,7 +37,7 @@ export async function removeDemoCampus(tx: Tx): Promise<void> {
   const same = (await tx.select().from(cafeteriaDays)).filter((row) =>
     isDeepStrictEqual(row, cafeteriaDay(meals, Date.parse(row.day) / DAY_MS, row.updatedAt)),
   );
-  // A closed weekend alone does not tell who wrote it: the demo writes weekdays at the same time.
+  // A closed weekend alone does not show who wrote it: the demo writes weekdays at the same time.
   const writtenAt = new Set(same.filter(isOpen).map(({ updatedAt }) => updatedAt.getTime()));
   for (const { day, updatedAt } of same) {
     if (!writtenAt.has(updatedAt.getTime())) continue;

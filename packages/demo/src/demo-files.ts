@@ -51,7 +51,7 @@ const schedule = [
   '',
   '전공필수 과목은 증원하지 않습니다.',
 ];
-/** The mark tells Excel that the text is UTF-8. */
+/** The mark makes Excel read the text as UTF-8. */
 const fullCourses = [
   '\ufeff과목,분반,정원,증원',
   '자료구조,001,45,불가',

@@ -7,7 +7,7 @@ import { reactionTime } from './engagement.ts';
 import type { PostPlan } from './plan-posts.ts';
 import type { DemoAuthors } from './removal-parts.ts';
 
-/** Posts by their keys, boards and words of which a member hears. */
+/** Posts by their keys, boards and words that a member follows. */
 const FOLLOWED = [
   {
     by: '해솔',
@@ -18,7 +18,7 @@ const FOLLOWED = [
   { by: '돛단배', posts: ['gukbap'], boards: ['QNA', 'MARKET'], words: ['중고 교재'] },
 ] as const;
 
-/** After posts and comments, of which nobody is to be told. */
+/** After posts and comments, of which nobody is to be notified. */
 export async function insertDemoFollows(
   tx: Tx,
   world: DemoWorld,

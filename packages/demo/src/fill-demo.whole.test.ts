@@ -151,7 +151,7 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
-  it('keeps no member id in a row of the secret board [ANON-27]', async () => {
+  it('stores no member id in a row of the secret board [ANON-27]', async () => {
     expect(
       await one(sql`select count(*) as n from posts
         where anonymous <> (author_id is null) or num_nonnulls(author_id, author_seal) <> 1`),
@@ -237,7 +237,7 @@ describe('the console of the demo', () => {
     expect(json[list].length).toBeGreaterThan(0);
   });
 
-  it('tells why each removed post was removed, and names it in the audit log [AUDIT-56]', async () => {
+  it('says why each removed post was removed, and names it in the audit log [AUDIT-56]', async () => {
     const as = await signIn('admin01');
     const { json } = await t.call('GET', '/api/admin/removed', { as });
     for (const { title, reason } of json.items) expect(reason, title).not.toBe('');

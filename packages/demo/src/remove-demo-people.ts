@@ -72,7 +72,7 @@ export async function removeDemoMembers(
   { list, ids, seals }: DemoAuthors,
   erase: RemovalParts['eraseMember'],
 ): Promise<void> {
-  await forgetDecisions(tx, ids);
+  await deleteDecisions(tx, ids);
   await tx.delete(dailyVisitors).where(inArray(dailyVisitors.memberId, ids));
   for (const files of [uploads, attachments]) {
     await tx
@@ -97,7 +97,7 @@ export async function removeDemoMembers(
 }
 
 /** Removes them from the records of others. */
-async function forgetDecisions(tx: Tx, ids: number[]): Promise<void> {
+async function deleteDecisions(tx: Tx, ids: number[]): Promise<void> {
   await tx.update(posts).set({ deletedBy: null }).where(inArray(posts.deletedBy, ids));
   await tx.update(comments).set({ deletedBy: null }).where(inArray(comments.deletedBy, ids));
   await tx.update(inquiries).set({ responderId: null }).where(inArray(inquiries.responderId, ids));

@@ -10,7 +10,7 @@ import { mutantsOf } from './mutators.mjs';
 import { sampled, targetFiles, versionOf } from './plan.mjs';
 import { faultsOf, merged, scoreOf } from './report.mjs';
 
-const kept = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
+const recorded = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 describe('mutantsOf', () => {
@@ -127,7 +127,7 @@ describe('reasons', () => {
     expect(faultsOf([{ ...result, left: [one] }], [])).toEqual([]);
   });
 
-  it('stay with what the repository keeps', () => {
+  it('stay with what the repository records', () => {
     const targets = [{ file: 'a.ts' }];
     expect(merged({ files: {}, alive: [] }, [result], targets).files).toEqual({
       'a.ts': { target: 'A', mutants: 1, tried: 1, killed: 0 },
@@ -135,17 +135,17 @@ describe('reasons', () => {
   });
 
   it('are whole, and of lines that are there', () => {
-    for (const { file, code, reason } of kept.alive) {
+    for (const { file, code, reason } of recorded.alive) {
       expect(reason.length, code).toBeGreaterThan(10);
       expect(read(file)).toContain(code);
     }
   });
 
-  it('leave nine tenths of the kept mutants killed', () => {
-    const list = Object.values(kept.files);
+  it('leave nine tenths of the recorded mutants killed', () => {
+    const list = Object.values(recorded.files);
     const sum = (key) => list.reduce((total, one) => total + one[key], 0);
     expect(sum('killed')).toBeGreaterThan(0.9 * sum('tried'));
-    expect(scoreOf(kept, [])).toMatch(/^\d+ of \d+ killed, \d+(\.\d)? %, of \d+ in \d+ files$/);
+    expect(scoreOf(recorded, [])).toMatch(/^\d+ of \d+ killed, \d+(\.\d)? %, of \d+ in \d+ files$/);
     expect(scoreOf({ files: {} }, ['a.ts'])).toBe(
       '0 of 0 killed, –, of 0 in 0 files; not tried: a.ts',
     );

@@ -1,4 +1,4 @@
-/** What the repository keeps of the runs: `{ files: { path: { target, mutants, tried, killed } }, alive: [...] }`. */
+/** What the repository records of the runs: `{ files: { path: { target, mutants, tried, killed } }, alive: [...] }`. */
 
 const sameMutant = (a, b) => a.file === b.file && a.code === b.code && a.change === b.change;
 
@@ -29,9 +29,9 @@ export function faultsOf(results, reasons) {
     ]);
 }
 
-/** The kept results with those of a run; files that are only partly judged keep what they had. */
-export function merged(kept, results, targets) {
-  const files = { ...kept.files };
+/** The recorded results with those of a run; files that are only partly judged keep what they had. */
+export function merged(recorded, results, targets) {
+  const files = { ...recorded.files };
   for (const { target, file, all, tried, left, killed } of results) {
     const isFuller = tried.length >= (files[file]?.tried ?? 0) || files[file].mutants !== all;
     if (left.length > 0 || !isFuller) continue;
@@ -40,7 +40,7 @@ export function merged(kept, results, targets) {
   const named = targets.filter(({ file }) => files[file]);
   return {
     files: Object.fromEntries(named.map(({ file }) => [file, files[file]])),
-    alive: kept.alive,
+    alive: recorded.alive,
   };
 }
 
@@ -49,7 +49,7 @@ export const percent = (killed, tried) =>
 
 const sum = (list, key) => list.reduce((total, one) => total + one[key], 0);
 
-/** The kept score in a line, with the files of the list that no run has judged. */
+/** The recorded score in a line, with the files of the list that no run has judged. */
 export function scoreOf({ files }, untried) {
   const list = Object.values(files);
   const [tried, killed] = [sum(list, 'tried'), sum(list, 'killed')];

@@ -161,7 +161,7 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
-/** Runs tests up to the first that fails, and tells nobody. */
+/** Runs tests up to the first that fails, and reports nothing. */
 class QuietRunner extends TestRunner {
   failed;
 

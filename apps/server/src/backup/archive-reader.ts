@@ -66,7 +66,7 @@ export async function readArchive(
   }
 }
 
-/** Keeps the error of a visitor apart from damage of the archive. */
+/** Distinguishes the error of a visitor from damage of the archive. */
 function guard(visitor: Visitor, failure: { of?: unknown }): Visitor {
   const watch = async (work: () => Promise<void> | void) => {
     try {

@@ -88,10 +88,10 @@ async function emptyDatabase(): Promise<string> {
 }
 
 async function restoreInto(url: string, backup: Backup, files = join(folder, 'files')) {
-  const told = () => undefined;
+  const onProgress = () => undefined;
   const storage = createDiskStorage(files);
   const { path, manifest } = backup;
-  return restoreBackup({ path, keys, manifest, url, storage, endsSessions: false, told });
+  return restoreBackup({ path, keys, manifest, url, storage, endsSessions: false, onProgress });
 }
 
 /** What protects the rows: triggers with their state, and constraints. */
@@ -247,7 +247,7 @@ describe('a restore', () => {
       keys,
       manifest: plain.manifest,
       url,
-      told: () => undefined,
+      onProgress: () => undefined,
     };
     await expect(
       restoreBackup({ ...request, storage: broken, endsSessions: true }),
@@ -352,14 +352,14 @@ describe('an archive with its own secret', () => {
 });
 
 describe('the list of erased accounts', () => {
-  it('is completed from the database and forgets after 40 days [PRIV-06]', async () => {
+  it('is completed from the database and evicts entries after 40 days [PRIV-06]', async () => {
     const path = join(t.dataDir, 'backups', 'erasures.log');
     await rm(path, { force: true });
-    expect(await t.services.account.keepErasures()).toEqual({ added: 1, removed: 0 });
-    expect(await t.services.account.keepErasures()).toEqual({ added: 0, removed: 0 });
+    expect(await t.services.account.completeErasures()).toEqual({ added: 1, removed: 0 });
+    expect(await t.services.account.completeErasures()).toEqual({ added: 0, removed: 0 });
     expect(await readFile(path, 'utf8')).toMatch(/^\S+Z [\w-]{43}\n$/);
     t.clock.advance(41 * 24 * 60 * 60);
-    expect(await t.services.account.keepErasures()).toEqual({ added: 0, removed: 1 });
+    expect(await t.services.account.completeErasures()).toEqual({ added: 0, removed: 1 });
   });
 });
 
@@ -368,9 +368,9 @@ describe('a move', () => {
     const before = await backUp('before.tar.gz');
     const steps: string[] = [];
     const url = await emptyDatabase();
-    const told = ({ what, done, of }: { what: string; done: number; of: number }) =>
+    const onProgress = ({ what, done, of }: { what: string; done: number; of: number }) =>
       void steps.push(`${what} ${done}/${of}`);
-    const target = await moveDatabase({ from: t.database.url, to: url, told });
+    const target = await moveDatabase({ from: t.database.url, to: url, onProgress });
     await target.unmark();
     await target.close();
     const count = before.manifest.tables.length;
@@ -382,7 +382,7 @@ describe('a move', () => {
     ]);
     expect(same.manifest.tables).toEqual(before.manifest.tables);
     expect(after.manifest.tables).toEqual(before.manifest.tables);
-    await expect(moveDatabase({ from: t.database.url, to: url, told })).rejects.toThrow(
+    await expect(moveDatabase({ from: t.database.url, to: url, onProgress })).rejects.toThrow(
       'not empty',
     );
   });
@@ -395,15 +395,15 @@ describe('a site whose files are in a store', () => {
     const storageOf = ({ settings }: TestStore) =>
       createS3Storage({ settings, clock: systemClock, pages: null });
     const disk = createDiskStorage(join(t.dataDir, 'files'));
-    const told = () => undefined;
-    const moved = await moveFiles({ from: disk, to: storageOf(from), name: 'it', told });
+    const onProgress = () => undefined;
+    const moved = await moveFiles({ from: disk, to: storageOf(from), name: 'it', onProgress });
     const backup = await backUp('stored.tar.gz', { storage: storageOf(from) });
     expect(backup.manifest.files.count).toBeGreaterThan(0);
     expect(backup.manifest).toMatchObject({ files: { count: moved.count }, missing: 0 });
     const { path, manifest } = backup;
     const place = { url: await emptyDatabase(), storage: storageOf(to) };
     const target = await restoreBackup({
-      ...{ path, keys, manifest, told, ...place },
+      ...{ path, keys, manifest, onProgress, ...place },
       endsSessions: true,
     });
     await target.close();

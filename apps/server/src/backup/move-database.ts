@@ -16,14 +16,14 @@ interface MoveRequest {
   from: string;
   /** Of an empty database, as the owner of its tables. */
   to: string;
-  told: (progress: Progress) => void;
+  onProgress: (progress: Progress) => void;
 }
 
 /**
  * Copies a database into an empty one and compares every table. The source does not change; the
  * target stays marked as incomplete until the caller unmarks the result, which it also closes.
  */
-export async function moveDatabase({ from, to, told }: MoveRequest): Promise<Target> {
+export async function moveDatabase({ from, to, onProgress }: MoveRequest): Promise<Target> {
   const snapshot = await openSnapshot(from);
   try {
     const target = await openTarget(to, snapshot.migrations, 'The database to move to');
@@ -32,13 +32,13 @@ export async function moveDatabase({ from, to, told }: MoveRequest): Promise<Tar
       const sums: (Table & TableSum)[] = [];
       for (const table of snapshot.tables) {
         sums.push({ ...table, ...(await copyTable(snapshot, target, table)) });
-        told({ name: table.name, done: sums.length, of, what: 'copied' });
+        onProgress({ name: table.name, done: sums.length, of, what: 'copied' });
       }
       await target.finish(snapshot.sequences);
       let done = 0;
       await target.compare(sums, (name) => {
         done += 1;
-        told({ name, done, of, what: 'compared' });
+        onProgress({ name, done, of, what: 'compared' });
       });
       return target;
     } catch (error) {

@@ -14,7 +14,7 @@ interface MoveFilesRequest {
   to: Pick<ObjectStorage, 'list' | 'get' | 'putStream'>;
   /** Of the target, for messages. */
   name: string;
-  told: (progress: Progress) => void;
+  onProgress: (progress: Progress) => void;
 }
 
 export interface MovedFiles {
@@ -25,10 +25,15 @@ export interface MovedFiles {
 
 /**
  * Copies files into an empty storage and compares count, sizes and hashes. Files of an interrupted run
- * are kept and compared too. The source does not change. Throws BackupError when the target has other
+ * stay and are compared too. The source does not change. Throws BackupError when the target has other
  * files, which it leaves as they are, or when a file differs.
  */
-export async function moveFiles({ from, to, name, told }: MoveFilesRequest): Promise<MovedFiles> {
+export async function moveFiles({
+  from,
+  to,
+  name,
+  onProgress,
+}: MoveFilesRequest): Promise<MovedFiles> {
   const wanted = await sizesOf(from);
   const present = await sizesOf(to);
   if ([...present.keys()].some((key) => !wanted.has(key))) {
@@ -37,7 +42,7 @@ export async function moveFiles({ from, to, name, told }: MoveFilesRequest): Pro
     );
   }
   const missing = [...wanted].filter(([key, size]) => present.get(key) !== size);
-  await each(missing, (key) => copy({ from, to }, key), tell('stored', told));
+  await each(missing, (key) => copy({ from, to }, key), report('stored', onProgress));
   const stored = await sizesOf(to);
   refuseChanged(wanted, await sizesOf(from));
   for (const [key, size] of wanted) {
@@ -47,7 +52,7 @@ export async function moveFiles({ from, to, name, told }: MoveFilesRequest): Pro
     const [own, other] = await Promise.all([hashOf(from, key), hashOf(to, key)]);
     if (own === null || own !== other) throw differs(key, name);
   };
-  await each([...wanted], compare, tell('compared', told));
+  await each([...wanted], compare, report('compared', onProgress));
   return { count: wanted.size, bytes: [...wanted.values()].reduce((sum, size) => sum + size, 0) };
 }
 
@@ -57,11 +62,11 @@ async function sizesOf(storage: Pick<ObjectStorage, 'list'>): Promise<Sizes> {
   return sizes;
 }
 
-const tell = (what: Progress['what'], told: MoveFilesRequest['told']) => {
+const report = (what: Progress['what'], onProgress: MoveFilesRequest['onProgress']) => {
   let done = 0;
   return (of: number) => {
     done += 1;
-    told({ name: 'files', done, of, what });
+    onProgress({ name: 'files', done, of, what });
   };
 };
 

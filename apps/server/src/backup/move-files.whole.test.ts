@@ -43,12 +43,12 @@ afterAll(async () => {
 const storageOf = ({ settings }: TestStore) =>
   createS3Storage({ settings, clock: systemClock, pages: null });
 const puts = () => store.calls.filter((call) => call.startsWith('PUT')).length;
-const move = (to: Parameters<typeof moveFiles>[0]['to'] = bucket, told: string[] = []) =>
+const move = (to: Parameters<typeof moveFiles>[0]['to'] = bucket, lines: string[] = []) =>
   moveFiles({
     from: disk,
     to,
     name: 'the bucket',
-    told: ({ what, done, of }) => void told.push(`${what} ${done}/${of}`),
+    onProgress: ({ what, done, of }) => void lines.push(`${what} ${done}/${of}`),
   });
 
 describe('moving files to a store', () => {
@@ -73,11 +73,11 @@ describe('moving files to a store', () => {
     expect(stored).toBeGreaterThan(0);
     expect(stored).toBeLessThan(COUNT);
     store.calls.length = 0;
-    const told: string[] = [];
-    expect((await move(bucket, told)).count).toBe(COUNT);
+    const lines: string[] = [];
+    expect((await move(bucket, lines)).count).toBe(COUNT);
     expect(puts()).toBe(COUNT - stored);
-    expect(told).toContain(`stored ${COUNT - stored}/${COUNT - stored}`);
-    expect(told.at(-1)).toBe(`compared ${COUNT}/${COUNT}`);
+    expect(lines).toContain(`stored ${COUNT - stored}/${COUNT - stored}`);
+    expect(lines.at(-1)).toBe(`compared ${COUNT}/${COUNT}`);
   });
 
   it('finds a file that differs by one bit [OPS-47]', async () => {

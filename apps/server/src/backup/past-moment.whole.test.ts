@@ -24,15 +24,19 @@ afterAll(async () => {
 });
 
 /** Stands in for the tools of a database that restore a moment of the past. */
-async function keepThisMoment(): Promise<void> {
-  const copy = await moveDatabase({ from: t.database.url, to: past.url, told: () => undefined });
+async function archiveThisMoment(): Promise<void> {
+  const copy = await moveDatabase({
+    from: t.database.url,
+    to: past.url,
+    onProgress: () => undefined,
+  });
   await copy.unmark();
   await copy.close();
 }
 
-it('a database of a past moment is finished by the list that another job kept [PRIV-06, OPS-194]', async () => {
+it('a database of a past moment is finished by the list that another job wrote [PRIV-06, OPS-194]', async () => {
   const [leaver, stayer] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
-  await keepThisMoment();
+  await archiveThisMoment();
   await prove(t, leaver);
   expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);
 

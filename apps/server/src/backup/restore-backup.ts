@@ -54,7 +54,7 @@ export interface RestoreRequest {
   /** Ends the sessions that the backup contains. */
   endsSessions: boolean;
   /** Called with one line per finished part. */
-  told: (line: string) => void;
+  onProgress: (line: string) => void;
 }
 
 /**
@@ -63,12 +63,12 @@ export interface RestoreRequest {
  * which it also closes.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Target> {
-  const { manifest, url, told } = request;
+  const { manifest, url, onProgress } = request;
   const target = await openTarget(url, manifest.head.migrations, 'The database');
   try {
     await load(request, target);
     await target.finish(manifest.sequences);
-    told('Comparing the tables with the archive');
+    onProgress('Comparing the tables with the archive');
     await target.compare(manifest.tables);
     if (request.endsSessions) await target.endSessions();
     return target;
@@ -78,18 +78,18 @@ export async function restoreBackup(request: RestoreRequest): Promise<Target> {
   }
 }
 
-async function load({ path, keys, manifest, storage, told }: RestoreRequest, target: Target) {
+async function load({ path, keys, manifest, storage, onProgress }: RestoreRequest, target: Target) {
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
   const again = await readArchive(path, keys, {
     head: refuseNewer,
     async table(name: string, rows: Readable) {
       await target.load({ name, columns: columns.get(name) ?? [] }, rows);
-      told(`Table ${name}`);
+      onProgress(`Table ${name}`);
     },
     file: (key, size, body) => storage.putStream(key, body, size),
   });
   if (JSON.stringify(again) !== JSON.stringify(manifest)) {
     throw new ArchiveError('The archive was changed while it was restored');
   }
-  told(`${manifest.files.count} files`);
+  onProgress(`${manifest.files.count} files`);
 }

@@ -35,7 +35,7 @@ const schedule = (folder: string, plan: Plan | null) =>
     plan,
     folder,
     program: join(inject('programs'), 'main.js'),
-    keepErasures: async () => ({}),
+    completeErasures: async () => ({}),
   });
 const warningsOf = (folder: string, plan: Plan | null) => schedule(folder, plan).findWarnings();
 const PLAN = { hour: 4, minute: 0, keep: 14 };

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BackupPlan } from '../config/env.values.ts';
-import { forgetDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
+import { clearDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { persist } from '../platform/database/persist.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
@@ -22,7 +22,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   /** Path of a program beside that of the backup. */
   program: string;
   /** Completes the list of erased accounts beside the backups. */
-  keepErasures: Job['run'];
+  completeErasures: Job['run'];
 }
 
 export type ScheduledBackup = ReturnType<typeof createScheduledBackup>;
@@ -35,7 +35,7 @@ class KilledError extends Error {}
  * encryption take no time of the requests.
  */
 export function createScheduledBackup(deps: Deps) {
-  const { plan, folder, program, keepErasures, db, clock, log } = deps;
+  const { plan, folder, program, completeErasures, db, clock, log } = deps;
   const command = join(dirname(program), `backup-cli${extname(program)}`);
   let running: ChildProcess | undefined;
 
@@ -69,10 +69,10 @@ export function createScheduledBackup(deps: Deps) {
   }
 
   const jobs: { erasures: Job; backup?: Job } = {
-    erasures: { schedule: '27 * * * *', run: keepErasures },
+    erasures: { schedule: '27 * * * *', run: completeErasures },
   };
   const noteSchedule = async (): Promise<void> => {
-    if (plan === null) await forgetDaily(db, hostname());
+    if (plan === null) await clearDaily(db, hostname());
     else await noteDaily(db, clock.now(), hostname());
   };
   if (plan !== null) {

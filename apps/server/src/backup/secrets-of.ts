@@ -7,7 +7,7 @@ import { BackupError } from './errors.ts';
 
 type SecretEnv = Pick<Env, 'TOKEN_SECRET' | 'DATA_DIR'>;
 
-/** The file in which an installation without TOKEN_SECRET keeps its secret. */
+/** The file in which an installation without TOKEN_SECRET stores its secret. */
 export const secretFile = ({ DATA_DIR }: SecretEnv): string => join(DATA_DIR, 'token-secret');
 
 /** The secrets of the installation, newest first; none in a place that has none yet. */

@@ -90,13 +90,13 @@ export async function openTarget(url: string, migrations: readonly number[], nam
       },
 
       /** Throws BackupError when a table differs from what was read. */
-      async compare(tables: readonly (Table & TableSum)[], told?: (name: string) => void) {
+      async compare(tables: readonly (Table & TableSum)[], onProgress?: (name: string) => void) {
         for (const table of tables) {
           const { sha256 } = await sumTable(client, table);
           if (sha256 !== table.sha256) {
             throw new BackupError(`The table ${table.name} differs from its source`);
           }
-          told?.(table.name);
+          onProgress?.(table.name);
         }
       },
 

@@ -58,8 +58,8 @@ it('the owner restores, the migration grants, and the role that serves backs up 
   const path = join(common.BACKUP_DIR, archive);
   await run('restore-cli', [path], { ...place, DATABASE_URL: urlOf(owner) });
   const addresses = { owner: urlOf(owner), server: urlOf(server) };
-  // As `db:migrate` does on a database that keeps what it acknowledges, which that of the tests does not.
-  await migrateApart(addresses, { durable: false, tell: () => undefined });
+  // As `db:migrate` does on a durable database, which that of the tests does not.
+  await migrateApart(addresses, { durable: false, log: () => undefined });
   const out = await run('backup-cli', [], { ...place, DATABASE_URL: urlOf(server) });
   expect(out).toMatch(/rows of \d+ tables and \d+ files, verified\./);
 });

@@ -33,7 +33,7 @@ import type { ServerParts } from './server-parts.ts';
 import type { StartWait } from './start-wait.ts';
 import { step } from './step.ts';
 
-/** What a serving process is told by the first one. */
+/** What the first process sends to a serving one. */
 export interface ServingSettings
   extends Pick<ServerParts, 'version' | 'commit' | 'webRoot' | 'requestLevel'> {
   databaseUrl: string;
@@ -133,7 +133,7 @@ export async function bringUp(given: Given): Promise<void> {
     plan: env.BACKUP,
     folder: env.BACKUP_DIR,
     program: parts.servingProgram,
-    keepErasures: services.account.keepErasures,
+    completeErasures: services.account.completeErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
   const gate = { leaves: leavesSite, isHeld: outgoing.isHeld };
@@ -169,7 +169,7 @@ async function serveThere(
 
 /** A newer or incomplete database is refused; an embedded one is backed up before its migrations. */
 async function upgrade({ env, print, version }: ServerParts, url: string): Promise<void> {
-  const options = { durable: true, tell: print };
+  const options = { durable: true, log: print };
   try {
     if (env.MIGRATE === 'off') {
       await requireMigrated(url, options);

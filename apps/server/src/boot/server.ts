@@ -146,8 +146,8 @@ function startProcesses(parts: ServerParts, shared: Shared): Serving {
     spawn: createSpawner(parts.servingProgram),
     log,
     writeLog,
-    respond: shared.respond,
-    onEnd: shared.forget,
+    onRequest: shared.respond,
+    onEnd: shared.release,
     onFatal,
   });
 }

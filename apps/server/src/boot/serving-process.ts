@@ -42,14 +42,14 @@ const port: Port = {
   send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
   onMessage: (handler) => void process.on('message', handler),
 };
-const peers = createPeers((topic, message) => link.tell(topic, message));
+const peers = createPeers((topic, message) => link.send(topic, message));
 const link = createLink(port, {
-  respond: (name) => {
+  onRequest: (name) => {
     if (name === SERVING.alive) return true;
     if (name === SERVING.metrics && metrics !== null) return metrics.collect();
     throw new Error(`a serving process does not respond to ${name}`);
   },
-  onTell: (topic, message) => {
+  onMessage: (topic, message) => {
     if (topic === SERVING.stop) stopping ??= stop();
     else peers.receive(topic, message);
   },

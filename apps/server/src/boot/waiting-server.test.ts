@@ -13,7 +13,7 @@ it.each([
     HOST: '127.0.0.1',
     PORT: port,
     PUBLIC_URL: 'http://127.0.0.1',
-    S3: undefined,
+    S3: null,
     DATA_DIR: '/',
   };
   const site = { version: '1.0.0', commit: null, isDatabaseUp: () => false };

@@ -4,7 +4,7 @@ import { connect, type Db } from '../db/client.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
 import { grantAdmin } from '../features/members/members.bootstrap.ts';
 import { systemClock } from '../platform/clock.ts';
-import { forgetVapid } from '../platform/push/vapid.ts';
+import { deleteVapid } from '../platform/push/vapid.ts';
 import { isUndefinedTable, openDatabase, RefusedError, runCli } from './command-line.ts';
 
 const NEW_PUSH_KEYS = '--new-push-keys';
@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run admin -- <username>, ${REMOVE_SECOND_FACTOR} <user
 
 /**
  * `npm run admin -- <username>` makes a member an ADMIN. With `--remove-second-factor <username>` it turns off
- * the second factor of a member, and with `--new-push-keys` it forgets those keys.
+ * the second factor of a member, and with `--new-push-keys` it deletes those keys.
  */
 async function main(): Promise<void> {
   const [input, ...rest] = process.argv.slice(2);
@@ -34,9 +34,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Tells the member by e-mail, which the running server sends. */
+/** Notifies the member by e-mail, which the running server sends. */
 async function removeSecondFactor(env: Env, url: string, username: string): Promise<string> {
-  // The whole server, which the other wishes do without.
+  // The whole server, which the other options do without.
   const { withServices } = await import('./services.ts');
   const result = await withServices(env, url, async ({ identity, admin }) => {
     await identity.get();
@@ -68,7 +68,7 @@ async function grant(db: Db, username: string): Promise<string> {
 }
 
 async function renewKeys(db: Db): Promise<string> {
-  await forgetVapid(db);
+  await deleteVapid(db);
   return 'The next start makes new keys. Devices get notifications again after their next visit.';
 }
 

@@ -65,19 +65,19 @@ describe('npm run admin [AUTH-23]', () => {
     const done = `The second factor of ${member.username} is off now.`;
     expect((await remove(member.username)).out).toBe(done);
     const { rows } = await t.db.execute(sql`
-      select (select count(*) from second_factors) + (select count(*) from recovery_codes) as kept,
+      select (select count(*) from second_factors) + (select count(*) from recovery_codes) as remaining,
         (select subject from email_queue where recipient = ${member.email}) as subject,
         (select detail from audit_entries where action = 'member.remove-second-factor') as detail`);
     expect(rows).toEqual([
       {
-        kept: 0,
+        remaining: 0,
         subject: '[나루] 관리자가 2단계 인증을 해제했습니다',
         detail: { by: 'command line' },
       },
     ]);
   });
 
-  it('forgets the keys of push services, and others are kept [PUSH-14]', async () => {
+  it('deletes the keys of push services, and others stay [PUSH-14]', async () => {
     const names = async () => {
       const { rows } = await t.db.execute(sql`select name from wrapped_keys order by name`);
       return rows.map(({ name }) => name);

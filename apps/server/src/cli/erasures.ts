@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     const { seal } = await openKeys(env, db);
     const log = createLog('error', await createLogOutput('error', true));
     const deps = { db, clock: systemClock, seal, log, folder: env.BACKUP_DIR };
-    const { added, removed } = await createErasures(deps).keep();
+    const { added, removed } = await createErasures(deps).complete();
     const path = join(env.BACKUP_DIR, ERASURES_FILE);
     process.stdout.write(`${path}: ${added} accounts added, ${removed} removed.\n`);
   } catch (error) {

@@ -6,7 +6,7 @@ import { RefusedError, runCli } from './command-line.ts';
 
 const USAGE = 'Usage: npm run db:migrate [-- --print-grants]';
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** `npm run db:migrate`: migrates the database apart from serving, as the role of DATABASE_OWNER_URL. */
 async function main(): Promise<void> {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   }
   if (options !== '') throw new RefusedError(USAGE);
   try {
-    await migrateApart(addresses, { durable: true, tell });
+    await migrateApart(addresses, { durable: true, log });
   } catch (error) {
     throw new RefusedError(messageOf(error));
   }

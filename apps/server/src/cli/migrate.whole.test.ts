@@ -92,14 +92,14 @@ describe('npm run db:migrate [OPS-90]', () => {
   });
 
   it('migrates as the owner and grants the other role what a server needs', async () => {
-    const told: string[] = [];
-    const options = { durable: false, tell: (line: string) => told.push(line) };
+    const lines: string[] = [];
+    const options = { durable: false, log: (line: string) => lines.push(line) };
     const addresses = { owner: OWNER, server: SERVER };
     const unknown = { owner: OWNER, server: urlOf(`${name}_nobody`) };
     await expect(migrateApart(unknown, options)).rejects.toThrow(
       `There is no role ${name}_nobody: "npm run db:migrate -- --print-grants" prints the SQL that makes it.`,
     );
-    expect(told.splice(0)).toEqual([
+    expect(lines.splice(0)).toEqual([
       ...readMigrations().map((one) => `Migrating the database: ${one.name}`),
       'The database is up to date.',
     ]);
@@ -110,7 +110,7 @@ describe('npm run db:migrate [OPS-90]', () => {
     await migrateApart(addresses, options);
     const line = `The role ${name}_server has the rights of a server.`;
     const upToDate = 'The database is up to date.';
-    expect(told).toEqual([upToDate, line, upToDate, line]);
+    expect(lines).toEqual([upToDate, line, upToDate, line]);
     await requireMigrated(SERVER, options);
     await migrateDatabase(SERVER, options);
   });

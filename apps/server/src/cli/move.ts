@@ -99,14 +99,14 @@ function storeFiles(env: Env): Promise<MovedFiles> {
     from: createDiskStorage(filesOf(env)),
     to: createStorage(env, systemClock),
     name: bucketOf(env),
-    told: showProgress,
+    onProgress: showProgress,
   });
 }
 
 async function move(env: Env, to: string): Promise<void> {
   const source = await openPlace(env);
   try {
-    const target = await moveDatabase({ from: source.url, to, told: showProgress });
+    const target = await moveDatabase({ from: source.url, to, onProgress: showProgress });
     try {
       const finish = async ({ emailQueue, outgoing }: Services, db: Db) => {
         await outgoing.hold('MOVED');
@@ -141,8 +141,8 @@ function describe(env: Env, to: string | null, files: MovedFiles | null): string
   if (to !== null) lines.push('Moved: every table has the same rows as before.');
   if (files !== null) {
     const { count, bytes } = files;
-    const kept = `every one with the content that it has in ${filesOf(env)}`;
-    lines.push(`Moved: ${count} files (${sizeText(bytes)}) are in ${bucketOf(env)}, ${kept}.`);
+    const verified = `every one with the content that it has in ${filesOf(env)}`;
+    lines.push(`Moved: ${count} files (${sizeText(bytes)}) are in ${bucketOf(env)}, ${verified}.`);
   }
   lines.push('Start the server from now on with');
   if (to !== null) lines.push(`  DATABASE_URL=${withoutPassword(to)}`, `  ${secretLine(env)}`);

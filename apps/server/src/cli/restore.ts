@@ -15,7 +15,7 @@ import { endSessions, refuseFilled, refuseServed } from '../backup/target.ts';
 import { requireTrust } from '../backup/trusted-secret.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import type { Db } from '../db/client.ts';
-import { forgetBackups } from '../domain/backups/backup-state.repo.ts';
+import { deleteBackupState } from '../domain/backups/backup-state.repo.ts';
 import { ERASURES_FILE } from '../features/account/account.erasures.ts';
 import { writeFileAtomically } from '../platform/atomic-file.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -67,7 +67,7 @@ async function restoreArchive(env: Env, options: Options, path: string): Promise
   const lock = await acquireFolderLock(env.DATA_DIR);
   try {
     await markFolder(env.DATA_DIR);
-    await keepSecret(env, verified);
+    await storeSecret(env, verified);
     const database = await openPlace(env);
     try {
       await restore(env, options, verified, { path, url: database.url, keys, storage });
@@ -133,7 +133,7 @@ async function refuseFilledPlace(env: Env): Promise<void> {
 }
 
 /** A secret of the archive counts only where the place has none. */
-async function keepSecret(env: Env, { secret }: Verified): Promise<void> {
+async function storeSecret(env: Env, { secret }: Verified): Promise<void> {
   if (secret === null || (await presentSecrets(env)).length > 0) return;
   await writeFileAtomically(secretFile(env), secret);
 }
@@ -142,7 +142,7 @@ type Place = Pick<Parameters<typeof restoreBackup>[0], 'path' | 'url' | 'keys' |
 
 async function restore(env: Env, options: Options, { manifest }: Verified, place: Place) {
   const endsSessions = !options.keepsSessions;
-  const target = await restoreBackup({ ...place, manifest, endsSessions, told: print });
+  const target = await restoreBackup({ ...place, manifest, endsSessions, onProgress: print });
   try {
     await withServices(env, place.url, finishBy(options), { continues: true });
     await target.unmark();
@@ -156,7 +156,7 @@ function finishBy({ path, erasures }: Options) {
   return async ({ emailQueue, account, outgoing }: Services, db: Db): Promise<void> => {
     await outgoing.hold('RESTORED');
     if (path !== null) await emailQueue.resume(db);
-    await forgetBackups(db);
+    await deleteBackupState(db);
     const count = await account.eraseAgain(erasures);
     if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);
   };

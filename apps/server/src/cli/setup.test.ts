@@ -94,7 +94,7 @@ describe('npm run setup', () => {
     expect(work.status).toBe(200);
   });
 
-  it('keeps what it is not told, and other lines [OPS-71]', async () => {
+  it('leaves settings that are not given, and other lines, as they are [OPS-71]', async () => {
     await writeFile(file, `${await readFile(file, 'utf8')}\nLOG_LEVEL=warn # mine\n`);
     const { error, code } = await setup({ settings: { PORT: 4001 } }, '--replace');
     expect([error, code]).toEqual(['', 0]);

@@ -72,8 +72,8 @@ async function findSource(env: Settings, name: string): Promise<SourceConfig> {
 function summaryOf(config: SourceConfig, content: SourceContent): string {
   switch (content.kind) {
     case 'articles': {
-      const board = 'boardType' in config ? config.boardType : '';
-      return `${content.articles.length} articles for ${board}`;
+      const boardType = 'boardType' in config ? config.boardType : '';
+      return `${content.articles.length} articles for ${boardType}`;
     }
     case 'menus':
       return `${content.days.length} days of menus`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * A value that PostgreSQL does not know while it plans. The plan of a prepared statement is kept only if it looks no dearer
+ * A value that PostgreSQL does not know while it plans. The plan of a prepared statement is reused only if it looks no dearer
  * than plans for the values of single calls, which a limit makes look cheap. Costs: an array is taken for ten
  * elements, and `x is null or ...` cannot become a condition of an index.
  */

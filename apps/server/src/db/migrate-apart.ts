@@ -25,7 +25,7 @@ export function namesOf({ owner, server }: Addresses) {
  */
 export async function migrateApart(
   addresses: Addresses,
-  options: MigrateOptions & { tell: (line: string) => void },
+  options: MigrateOptions & { log: (line: string) => void },
 ): Promise<void> {
   const url = addresses.owner ?? addresses.server;
   if (url === undefined) {
@@ -37,14 +37,14 @@ export async function migrateApart(
     const name = addresses.owner === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
     throw new Error(`The database at ${name} is not usable: ${messageOf(error)}`);
   });
-  options.tell('The database is up to date.');
+  options.log('The database is up to date.');
   if (addresses.owner === undefined || addresses.server === undefined) return;
   const { owner, server } = namesOf(addresses);
   if (owner === server) return;
   await grantServerRole(url, server).catch((error: unknown) => {
     throw new Error(describeRefusal(server, error));
   });
-  options.tell(`The role ${server} has the rights of a server.`);
+  options.log(`The role ${server} has the rights of a server.`);
 }
 
 function describeRefusal(role: string, error: unknown): string {

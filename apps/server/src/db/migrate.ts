@@ -25,7 +25,7 @@ export interface MigrateOptions {
   /** False accepts settings with which the database could lose data; for tests only. */
   durable: boolean;
   /** Takes one line for the operator about each migration that begins. */
-  tell?: (line: string) => void;
+  log?: (line: string) => void;
   /** How long a migration waits for a lock before it lets others pass, in milliseconds. */
   lockMs?: number;
   /** Only these migrations, named by their times, in an empty database that is marked as incomplete. */
@@ -133,13 +133,13 @@ function describe({ migrations }: Missing): string {
  * Asks again and again: a statement that waits for the lock would keep its snapshot, for whose end an
  * index that is built concurrently waits.
  */
-async function lockMigrations(client: pg.Client, { tell }: MigrateOptions): Promise<void> {
+async function lockMigrations(client: pg.Client, { log }: MigrateOptions): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [
       ADVISORY_LOCK,
     ]);
     if (rows[0]?.locked === true) return;
-    if (attempt === 1) tell?.('Waiting for another server that migrates the database');
+    if (attempt === 1) log?.('Waiting for another server that migrates the database');
     await delay(LOOK_AGAIN_MS);
   }
 }
@@ -155,7 +155,7 @@ async function runMissing(client: pg.Client, url: string, options: MigrateOption
     create table if not exists drizzle.__drizzle_migrations
       (id serial primary key, hash text not null, created_at bigint)`);
   for (const migration of migrations) {
-    options.tell?.(`Migrating the database: ${migration.name}`);
+    options.log?.(`Migrating the database: ${migration.name}`);
     await applyMigration(client, migration, options);
   }
 }

@@ -65,13 +65,13 @@ describe('an upgrade of 0.2.0 with content [REL-15]', () => {
     const blocker = new pg.Client({ connectionString: url.href });
     await blocker.connect();
     await blocker.query('begin; lock table posts in access share mode');
-    const told: string[][] = [[], []];
+    const lines: string[][] = [[], []];
     const start = (n: number) =>
-      migrateDatabase(url.href, { durable: false, tell: (line) => told[n]?.push(line) });
+      migrateDatabase(url.href, { durable: false, log: (line) => lines[n]?.push(line) });
     const first = start(0).catch((error: Error) => error);
     const pid = await untilWaits();
     const second = start(1);
-    while (told[1]?.length !== 1) await client.query('select 1');
+    while (lines[1]?.length !== 1) await client.query('select 1');
     await client.query('select pg_terminate_backend($1)', [pid]);
     expect(await first).toBeInstanceOf(Error);
     const half = await historyOf();
@@ -84,10 +84,10 @@ describe('an upgrade of 0.2.0 with content [REL-15]', () => {
     expect(await historyOf()).toEqual(all.map((one) => one.name));
     const lineOf = (migration: string | undefined) => `Migrating the database: ${migration}`;
     const left = all.slice(half.length).map((one) => lineOf(one.name));
-    expect(told[0]).toEqual(
+    expect(lines[0]).toEqual(
       all.slice(released.length, half.length + 1).map((one) => lineOf(one.name)),
     );
-    expect(told[1]).toEqual(['Waiting for another server that migrates the database', ...left]);
+    expect(lines[1]).toEqual(['Waiting for another server that migrates the database', ...left]);
     const { rows } = await client.query(
       `select title, nickname, cardinality(tsvector_to_array(tokens)) > 0 as "isFound"
         from posts join members on members.id = posts.author_id

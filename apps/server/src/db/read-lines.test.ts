@@ -68,7 +68,7 @@ describe('reads on lines', () => {
     expect(new Set(pids).size).toBeGreaterThan(2);
   });
 
-  it('are answered when their connections are killed, and get new lines [REL-105]', async () => {
+  it('get a response when their connections are killed, and get new lines [REL-105]', async () => {
     const [pid, sleep] = [preparePid(client), prepareSleep(client)];
     const lines = new Set(await Promise.all(Array.from({ length: 4 }, pid)));
     const under = Array.from({ length: 4 }, () => sleep(0.2));

@@ -105,8 +105,8 @@ function nullableObjects(
     if (found === undefined) first.set(name, { table, index });
     else if (found.table !== table) mixed.add(name);
   });
-  const kept = [...first].filter(
+  const unambiguous = [...first].filter(
     ([name, { table }]) => !mixed.has(name) && !joinsNotNullable[table],
   );
-  return new Map(kept.map(([name, { index }]) => [name, index]));
+  return new Map(unambiguous.map(([name, { index }]) => [name, index]));
 }

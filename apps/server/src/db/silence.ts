@@ -17,7 +17,7 @@ interface Watched {
 
 /**
  * Notices within two seconds that the database takes statements and never responds: a cable, a firewall or a
- * machine that is gone tells nobody. While it is silent, connections are refused at once, so that requests
+ * machine that is gone notifies nobody. While it is silent, connections are refused at once, so that requests
  * fail instead of waiting. A slow statement is no silence, as the database still takes new connections, and
  * looks are counted instead of a time, so that a busy process does not mistake itself for the database.
  */

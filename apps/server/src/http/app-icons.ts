@@ -31,9 +31,9 @@ function versionOf({ color, logoUrl }: Look): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }
 
-/** Serves the icons of the installed app, drawn when they are first asked for and then kept. */
+/** Serves the icons of the installed app, drawn when they are first asked for and then cached. */
 export function serveAppIcons(app: FastifyInstance, options: Options): void {
-  const keep = createDrawer(options.openPicture);
+  const draw = createDrawer(options.openPicture);
   const config = { rateLimit: false } as const; // The limit of files counts it.
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     `${FOLDER}:file`,
@@ -43,7 +43,7 @@ export function serveAppIcons(app: FastifyInstance, options: Options): void {
       if (!APP_ICONS.has(name)) throw new AppError('NOT_FOUND');
       const look = await options.getConfig({ isLocal: isLocalRequest(request) });
       const isCurrent = request.query.v === versionOf(look);
-      const picture = await keep(name, look);
+      const picture = await draw(name, look);
       reply
         .type('image/png')
         .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -52,7 +52,7 @@ export function serveAppIcons(app: FastifyInstance, options: Options): void {
   );
 }
 
-/** Keeps the icons of one look, some 300 kB; those that fail are drawn again. */
+/** Caches the icons of one look, some 300 kB; those that fail are drawn again. */
 function createDrawer(openPicture: Options['openPicture']) {
   let version = '';
   let drawn = new Map<string, Promise<Buffer>>();

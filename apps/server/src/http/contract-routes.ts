@@ -135,7 +135,7 @@ export function requiredRole({ access }: Route): Role | null {
 
 type Serializer = (data: unknown) => string;
 
-/** Makes serializers, and keeps them: routes share schemas, as aliases and other apps in tests do. */
+/** Makes serializers, and caches them: routes share schemas, as aliases and other apps in tests do. */
 interface Compiler {
   /** Of the JSON as the schema writes it. */
   finish: (json: string) => string;

@@ -27,7 +27,7 @@ export function httpServerFactory({ intake, limits, idle }: Options): FastifySer
 
 /**
  * Asks for the address while the client is there: Node remembers it from then on. What a client has sent is read
- * also after it has reset the connection, when the system no longer tells whose it was, and limits need to know.
+ * also after it has reset the connection, when the system no longer knows whose it was, and limits need to know.
  */
 function learnAddress(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy();

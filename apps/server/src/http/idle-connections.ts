@@ -13,9 +13,9 @@ interface Options {
 }
 
 /**
- * Closes connections without a request: when the server stops, and when line ends arrive on them instead of
- * another request, each of which begins Node's timeout of idle connections anew, and none its timeout of
- * headers. A request that begins at the last moment still has its time for the headers.
+ * Closes idle connections when the server stops, and after a time of its own: a client that sends only line
+ * breaks restarts Node's timeout of idle connections with each one and never starts its timeout of headers.
+ * A request that begins at the last moment still has its time for the headers.
  */
 export const idleConnectionsPlugin = fp(async (app: FastifyInstance, { limits, idle }: Options) => {
   const { server } = app;

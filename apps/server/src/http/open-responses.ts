@@ -28,7 +28,7 @@ export const hasSkippedBody = (socket: Socket): boolean => skipping.has(socket);
  */
 export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
   app.server.on('connection', (socket: Socket) => socket.on('close', closeQueued));
-  // Before Fastify hears of the request, and everybody else of the end of its response.
+  // Prepended, so that it runs before Fastify handles the request and before all listeners of the response's end.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     // The listeners of ours and of the streams of a file are more than Node expects.
     response.setMaxListeners(MOST_LISTENERS);

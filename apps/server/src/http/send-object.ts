@@ -11,7 +11,7 @@ interface Media {
   name: string;
   type: string;
   object: StoredObject;
-  /** Checked at each load: caches keep it for the reader alone and ask again. */
+  /** Checked at each load: caches store it for the reader alone and ask again. */
   isPrivate?: boolean;
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The id that an error tells its client. */
+/** The id that an error sends to its client. */
 async function idOf(traceparent: string | undefined, remoteAddress = '127.0.0.1') {
   const headers = traceparent === undefined ? {} : { traceparent };
   const response = await t.app.inject({ url: '/api/nothing', headers, remoteAddress });

@@ -72,7 +72,7 @@ function connectPeers(serving: Given['serving'], others: Outside): Peers {
     serving.join(others);
     return serving.peers;
   }
-  const peers = createPeers(others.tell);
+  const peers = createPeers(others.publish);
   others.listen(peers.receive);
   return peers;
 }

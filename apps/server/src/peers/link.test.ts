@@ -7,7 +7,7 @@ import { createLink } from './link.ts';
 function createPair() {
   const packets: unknown[] = [];
   const handlers: { near?: (message: unknown) => void; far?: (message: unknown) => void } = {};
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const near = createLink(
     {
       send: (message) => {
@@ -18,7 +18,7 @@ function createPair() {
         handlers.near = handler;
       },
     },
-    { respond: () => undefined, onTell: () => undefined },
+    { onRequest: () => undefined, onMessage: () => undefined },
   );
   createLink(
     {
@@ -28,30 +28,30 @@ function createPair() {
       },
     },
     {
-      respond: async (name, input) => {
-        if (name === 'fails') throw new Error('no answer');
+      onRequest: async (name, input) => {
+        if (name === 'fails') throw new Error('no response');
         return [name, input];
       },
-      onTell: (topic) => void told.push(topic),
+      onMessage: (topic) => void received.push(topic),
     },
   );
-  return { near, packets, told };
+  return { near, packets, received };
 }
 
 describe('a link between two processes', () => {
-  it('sends what one turn produces in one packet, and matches responses with questions', async () => {
-    const { near, packets, told } = createPair();
-    near.tell('first', null);
+  it('sends what one turn produces in one packet, and matches responses with requests', async () => {
+    const { near, packets, received } = createPair();
+    near.send('first', null);
     const responses = await Promise.all([near.ask('a', 1), near.ask('b', Buffer.from('2'))]);
     expect(responses[0]).toEqual(['a', 1]);
     expect(responses[1]).toEqual(['b', new Uint8Array([50])]);
-    expect(told).toEqual(['first']);
+    expect(received).toEqual(['first']);
     expect(packets).toHaveLength(1);
   });
 
-  it('rejects a question that could not be responded to', async () => {
+  it('rejects a request that fails', async () => {
     const { near } = createPair();
-    await expect(near.ask('fails', null)).rejects.toThrow('no answer');
+    await expect(near.ask('fails', null)).rejects.toThrow('no response');
   });
 });
 

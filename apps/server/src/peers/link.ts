@@ -5,14 +5,14 @@ export interface Port {
 }
 
 interface Packet {
-  tells: { topic: string; message: unknown }[];
-  questions: { id: number; name: string; input: unknown }[];
+  messages: { topic: string; message: unknown }[];
+  requests: { id: number; name: string; input: unknown }[];
   responses: { id: number; value?: unknown; failure?: string }[];
 }
 
 interface Options {
-  respond: (name: string, input: unknown) => unknown;
-  onTell: (topic: string, message: unknown) => void;
+  onRequest: (name: string, input: unknown) => unknown;
+  onMessage: (topic: string, message: unknown) => void;
 }
 
 export type Link = ReturnType<typeof createLink>;
@@ -21,14 +21,14 @@ export type Link = ReturnType<typeof createLink>;
  * Messages, requests and responses between two processes. What one turn of the event loop sends
  * travels in one packet, because a packet costs more than what it carries.
  */
-export function createLink(port: Port, { respond, onTell }: Options) {
+export function createLink(port: Port, { onRequest, onMessage }: Options) {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let asked = 0;
   let packet: Packet | null = null;
 
   function next(): Packet {
     if (packet === null) setImmediate(flush);
-    packet ??= { tells: [], questions: [], responses: [] };
+    packet ??= { messages: [], requests: [], responses: [] };
     return packet;
   }
 
@@ -38,9 +38,9 @@ export function createLink(port: Port, { respond, onTell }: Options) {
     if (full !== null) port.send(full);
   }
 
-  async function handle(id: number, name: string, input: unknown): Promise<void> {
+  async function respond(id: number, name: string, input: unknown): Promise<void> {
     try {
-      const value = await respond(name, input);
+      const value = await onRequest(name, input);
       next().responses.push({ id, value });
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
@@ -49,9 +49,9 @@ export function createLink(port: Port, { respond, onTell }: Options) {
   }
 
   port.onMessage((received) => {
-    const { tells, questions, responses } = received as Packet;
-    for (const { topic, message } of tells) onTell(topic, message);
-    for (const { id, name, input } of questions) void handle(id, name, input);
+    const { messages, requests, responses } = received as Packet;
+    for (const { topic, message } of messages) onMessage(topic, message);
+    for (const { id, name, input } of requests) void respond(id, name, input);
     for (const { id, value, failure } of responses) {
       const waiting = open.get(id);
       open.delete(id);
@@ -61,12 +61,12 @@ export function createLink(port: Port, { respond, onTell }: Options) {
   });
 
   return {
-    tell: (topic: string, message: unknown): void => void next().tells.push({ topic, message }),
+    send: (topic: string, message: unknown): void => void next().messages.push({ topic, message }),
     /** Rejects with the error of the other process. Without a response it stays open. */
     ask<T>(name: string, input: unknown): Promise<T> {
       asked += 1;
       const id = asked;
-      next().questions.push({ id, name, input });
+      next().requests.push({ id, name, input });
       return new Promise<unknown>((resolve, reject) => {
         open.set(id, { resolve, reject });
       }) as Promise<T>;

@@ -5,12 +5,12 @@ import { readPacket } from './packets.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type PostgresListener = { heard(text: string): void; opened(isAgain: boolean): void };
+type PostgresListener = { received(text: string): void; opened(isAgain: boolean): void };
 
 /** One server whose way to the others only notes what is sent. */
 function createOne() {
   const sent: string[] = [];
-  const way = { isHearing: true };
+  const way = { isListening: true };
   let postgresListener!: PostgresListener;
   const at = { ms: 0 };
   const others = createOtherServers({
@@ -18,7 +18,7 @@ function createOne() {
     now: () => at.ms,
     postgres: {
       tried: Promise.resolve(),
-      isHearing: () => way.isHearing,
+      isListening: () => way.isListening,
       listen: (listener) => {
         postgresListener = listener;
       },
@@ -28,11 +28,11 @@ function createOne() {
   });
   const heard: unknown[] = [];
   others.listen((topic, message) => void heard.push([topic, message]));
-  const receive = (packet: unknown) => postgresListener.heard(JSON.stringify(packet));
+  const receive = (packet: unknown) => postgresListener.received(JSON.stringify(packet));
   /** Sends one message and returns how many went out. */
   const send = async () => {
     sent.splice(0);
-    others.tell('hint', { name: 'access-changed', event: { memberId: 7 } });
+    others.publish('hint', { name: 'access-changed', event: { memberId: 7 } });
     await vi.advanceTimersByTimeAsync(1);
     return sent.flatMap((text) => readPacket(text)?.news ?? []).length;
   };
@@ -45,7 +45,7 @@ describe('messages between servers [REL-97]', () => {
   it('are not sent by a server that is alone, unless it might not hear the others', async () => {
     const one = createOne();
     expect(await one.send()).toBe(0);
-    one.way.isHearing = false;
+    one.way.isListening = false;
     expect(await one.send()).toBe(1);
   });
 
@@ -82,7 +82,7 @@ describe('messages between servers [REL-97]', () => {
     const one = createOne();
     one.receive(announcement('postgres'));
     const id = Number.MAX_SAFE_INTEGER;
-    for (let n = 0; n < 1_000; n += 1) one.others.tell('live', { memberId: id, seq: id });
+    for (let n = 0; n < 1_000; n += 1) one.others.publish('live', { memberId: id, seq: id });
     await vi.advanceTimersByTimeAsync(1);
     const messages = one.sent.flatMap((text) => readPacket(text)?.news ?? []);
     expect(messages).toHaveLength(1_000);
@@ -92,7 +92,7 @@ describe('messages between servers [REL-97]', () => {
   it('end with a goodbye, after which nothing is sent', async () => {
     const one = createOne();
     one.receive(announcement('postgres'));
-    one.others.tell('live', { memberId: 1, seq: 1 });
+    one.others.publish('live', { memberId: 1, seq: 1 });
     one.others.close();
     one.postgresListener.opened(true);
     await vi.advanceTimersByTimeAsync(20_000);
@@ -105,7 +105,7 @@ describe('messages between servers [REL-97]', () => {
   it('that are foreign, own or unknown are ignored', () => {
     const one = createOne();
     const live = { topic: 'live', message: { memberId: 1, seq: 2 } };
-    for (const text of ['', '{', '[]', '{"from":"x"}', 'null']) one.postgresListener.heard(text);
+    for (const text of ['', '{', '[]', '{"from":"x"}', 'null']) one.postgresListener.received(text);
     one.receive({ from: 'me', hears: 'postgres', news: [live] });
     const wrong = [
       { topic: 'later', message: 1 },

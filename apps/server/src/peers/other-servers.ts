@@ -28,7 +28,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
   let isClosed = false;
 
   postgres.listen({
-    heard: receive,
+    received: receive,
     opened: (isAgain) => {
       announce();
       if (isAgain) missed();
@@ -37,7 +37,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
   const timer = setInterval(announce, ANNOUNCE_MS).unref();
 
   return {
-    tell(topic: PeerTopic, message: unknown): void {
+    publish(topic: PeerTopic, message: unknown): void {
       if (batch.length === 0) setImmediate(flush);
       batch.push({ topic, message });
     },
@@ -58,7 +58,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
     const messages = batch;
     batch = [];
     // Behind a pooler that loses notifications this server does not hear the others, but they may hear it.
-    if (countOthers() === 0 && postgres.isHearing()) return;
+    if (countOthers() === 0 && postgres.isListening()) return;
     for (let at = 0; at < messages.length; at += MESSAGES_PER_PACKET) {
       postgres.send(write('postgres', messages.slice(at, at + MESSAGES_PER_PACKET)));
     }

@@ -1,4 +1,4 @@
-/** What the processes of one server tell each other. */
+/** What the processes of one server send to each other. */
 export interface PeerMessages {
   /** The member's live events reach up to `seq`. */
   live: { memberId: number; seq: number };
@@ -10,20 +10,20 @@ export type PeerTopic = keyof PeerMessages;
 
 /** The other processes of this server. A message that is lost only delays. */
 export interface Peers {
-  tell<K extends PeerTopic>(topic: K, message: PeerMessages[K]): void;
+  publish<K extends PeerTopic>(topic: K, message: PeerMessages[K]): void;
   /** One handler per topic. */
   on<K extends PeerTopic>(topic: K, handler: (message: PeerMessages[K]) => void): void;
 }
 
 /** The other servers of the installation. */
 export interface Outside {
-  tell(topic: PeerTopic, message: unknown): void;
-  /** Takes the one handler of what they tell. */
+  publish(topic: PeerTopic, message: unknown): void;
+  /** Takes the one handler of what they publish. */
   listen(handler: (topic: PeerTopic, message: unknown) => void): void;
 }
 
 /** A server of one process. */
-export const NO_PEERS: Peers = { tell: () => undefined, on: () => undefined };
+export const NO_PEERS: Peers = { publish: () => undefined, on: () => undefined };
 
 type Handler = (message: never) => void;
 
@@ -31,7 +31,7 @@ type Handler = (message: never) => void;
 export function createPeers(send: (topic: PeerTopic, message: unknown) => void) {
   const handlers = new Map<string, Handler>();
   return {
-    tell: (topic, message) => send(topic, message),
+    publish: (topic, message) => send(topic, message),
     on: (topic, handler) => void handlers.set(topic, handler as Handler),
     receive: (topic: string, message: unknown): void => handlers.get(topic)?.(message as never),
   } satisfies Peers & { receive: unknown };

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { openPostgresChannel } from './postgres-channel.ts';
 
 function open(url: string) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const opened: boolean[] = [];
   const warnings: unknown[] = [];
   const channel = openPostgresChannel({
@@ -11,19 +11,19 @@ function open(url: string) {
     log: { warn: (line: unknown) => void warnings.push(line) },
   });
   channel.listen({
-    heard: (text) => void heard.push(text),
+    received: (text) => void received.push(text),
     opened: (isAgain) => void opened.push(isAgain),
   });
-  return { channel, heard, opened, warnings };
+  return { channel, received, opened, warnings };
 }
 
-describe('news by PostgreSQL [REL-97]', () => {
+describe('messages by PostgreSQL [REL-97]', () => {
   it('arrive in order, also those sent while the connection was lost', async () => {
     const [one, two] = [open(inject('adminUrl')), open(inject('adminUrl'))];
     await Promise.all([one.channel.tried, two.channel.tried]);
     for (const text of ['a', 'b', 'c']) one.channel.send(text);
-    await expect.poll(() => two.heard).toEqual(['a', 'b', 'c']);
-    expect([one.channel.isHearing(), two.channel.isHearing()]).toEqual([true, true]);
+    await expect.poll(() => two.received).toEqual(['a', 'b', 'c']);
+    expect([one.channel.isListening(), two.channel.isListening()]).toEqual([true, true]);
 
     const admin = new pg.Client(inject('adminUrl'));
     await admin.connect();
@@ -38,7 +38,7 @@ describe('news by PostgreSQL [REL-97]', () => {
         [false, true],
       ]);
     one.channel.send('d');
-    await expect.poll(() => two.heard).toEqual(['a', 'b', 'c', 'd']);
+    await expect.poll(() => two.received).toEqual(['a', 'b', 'c', 'd']);
     await Promise.all([one.channel.close(), two.channel.close()]);
   });
 
@@ -46,7 +46,7 @@ describe('news by PostgreSQL [REL-97]', () => {
     const away = open('postgres://nobody@127.0.0.1:1/nothing');
     await away.channel.tried;
     away.channel.send('a');
-    expect(away.channel.isHearing()).toBe(false);
+    expect(away.channel.isListening()).toBe(false);
     expect(away.warnings.length).toBeGreaterThan(0);
     await away.channel.close();
   });

@@ -21,7 +21,7 @@ interface Options {
 }
 
 interface Listener {
-  heard(text: string): void;
+  received(text: string): void;
   /** A connection listens; `again`: after one that was lost. */
   opened(again: boolean): void;
 }
@@ -33,20 +33,20 @@ interface Listener {
 export function openPostgresChannel({ url, log }: Options) {
   const closing = new AbortController();
   const tried = deferred<void>();
-  let listener: Listener = { heard: () => undefined, opened: () => undefined };
+  let listener: Listener = { received: () => undefined, opened: () => undefined };
   let client: pg.Client | null = null;
-  let isHearing = false;
+  let isListening = false;
   let sending: Promise<void> | null = null;
   let waiting: string[] = [];
   let opened = 0;
 
-  const running = keepConnected();
+  const running = stayConnected();
 
   return {
     /** Resolves after the first attempt to connect. */
     tried: tried.promise,
     /** Whether notifications arrive: not without a connection, nor behind a pooler that loses them. */
-    isHearing: () => isHearing,
+    isListening: () => isListening,
     listen: (given: Listener): void => {
       listener = given;
     },
@@ -86,7 +86,7 @@ export function openPostgresChannel({ url, log }: Options) {
     }
   }
 
-  async function keepConnected(): Promise<void> {
+  async function stayConnected(): Promise<void> {
     while (!closing.signal.aborted) {
       await useOnce().catch((error: unknown) => {
         if (!closing.signal.aborted) log.warn({ err: error }, 'no messages of other servers');
@@ -111,8 +111,8 @@ export function openPostgresChannel({ url, log }: Options) {
     own.on('error', () => ended.resolve());
     own.on('end', () => ended.resolve());
     own.on('notification', ({ payload }) => {
-      isHearing = true;
-      listener.heard(payload ?? '');
+      isListening = true;
+      listener.received(payload ?? '');
     });
     try {
       await own.connect();
@@ -126,7 +126,7 @@ export function openPostgresChannel({ url, log }: Options) {
       await ended.promise;
     } finally {
       if (client === own) client = null;
-      isHearing = false;
+      isListening = false;
       void disconnect(own);
     }
   }

@@ -68,7 +68,7 @@ const storeSeats = defineScript({
 interface SeatsOfServer {
   server: string;
   count: number;
-  /** How long they are kept without a change. */
+  /** How long they are stored without a change. */
   ttlMs: number;
 }
 

@@ -40,8 +40,8 @@ export function createRedisSeats(
       seats.give(memberId, holder);
       save(memberId);
     },
-    forget(holder) {
-      const members = seats.forget(holder);
+    release(holder) {
+      const members = seats.release(holder);
       for (const memberId of members) save(memberId);
       return members;
     },

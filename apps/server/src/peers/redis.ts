@@ -47,7 +47,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
   /** Why Redis is away, each cause once. */
   const reasons = new Set<string>();
 
-  const running = keepConnected();
+  const running = stayConnected();
 
   return {
     leases,
@@ -81,7 +81,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     }
   }
 
-  async function keepConnected(): Promise<void> {
+  async function stayConnected(): Promise<void> {
     for (let failures = 0; !closing.signal.aborted; failures += 1) {
       const startedAt = performance.now();
       await useOnce().catch(noteAway);

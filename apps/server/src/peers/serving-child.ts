@@ -27,7 +27,7 @@ export function createSpawner(program: string): () => ServingChild {
   });
   return () => {
     const worker = cluster.fork();
-    // Sending to a process that has just ended is no error: its end is told by itself.
+    // Sending to a process that has just ended is no error: its end arrives as an event of its own.
     worker.on('error', () => undefined);
     return {
       pid: worker.process.pid ?? 0,

@@ -8,7 +8,7 @@ import { SERVING, ServingError, startServing } from './serving.ts';
 function createFake(pid: number) {
   const handlers: ((message: unknown) => void)[] = [];
   const own: ((message: unknown) => void)[] = [];
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   let end: (reason: string) => void = () => undefined;
   const ended = new Promise<string>((resolve) => {
     end = resolve;
@@ -21,9 +21,9 @@ function createFake(pid: number) {
       onMessage: (handler) => void own.push(handler),
     },
     {
-      respond: (name) => (name === SERVING.metrics ? `metrics of ${pid}` : undefined),
-      onTell: (topic, message) => {
-        told.push([topic, message]);
+      onRequest: (name) => (name === SERVING.metrics ? `metrics of ${pid}` : undefined),
+      onMessage: (topic, message) => {
+        received.push([topic, message]);
         if (topic === SERVING.stop) end('exit code 0');
       },
     },
@@ -41,7 +41,7 @@ function createFake(pid: number) {
     kill: (signal: string) => end(`ended by ${signal}`),
   };
   const hang = () => void own.splice(0);
-  return { child, link, told, end, hang };
+  return { child, link, received, end, hang };
 }
 
 function start(count = 2) {
@@ -60,7 +60,7 @@ function start(count = 2) {
     },
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     writeLog: () => undefined,
-    respond: (name, input, process) => ({ name, input, process }),
+    onRequest: (name, input, process) => ({ name, input, process }),
     onEnd: (process) => void gone.push(process),
     onFatal: (reason) => void fatal.push(reason),
     pause: async (ms) => void pauses.push(ms),
@@ -155,32 +155,32 @@ describe('the processes of a server [OPS-35]', () => {
     await serving.stop();
   });
 
-  it('tell other servers their news and hear those of others, once [REL-97]', async () => {
+  it('publish their messages to other servers and receive those of others, once [REL-97]', async () => {
     const { serving, fakes, linkOf, serveAll } = start(2);
     await serveAll();
     const outside: unknown[] = [];
-    let hear: (topic: 'live', message: unknown) => void = () => undefined;
+    let deliver: (topic: 'live', message: unknown) => void = () => undefined;
     serving.join({
-      tell: (topic, message) => void outside.push([topic, message]),
+      publish: (topic, message) => void outside.push([topic, message]),
       listen: (handler) => {
-        hear = handler;
+        deliver = handler;
       },
     });
     const received: unknown[] = [];
     serving.peers.on('live', (message) => void received.push(message));
-    linkOf(0).tell('live', { memberId: 1, seq: 2 });
-    serving.peers.tell('live', { memberId: 3, seq: 4 });
+    linkOf(0).send('live', { memberId: 1, seq: 2 });
+    serving.peers.publish('live', { memberId: 3, seq: 4 });
     await settle();
     const own = [
       ['live', { memberId: 3, seq: 4 }],
       ['live', { memberId: 1, seq: 2 }],
     ];
     expect(outside).toEqual(own);
-    hear('live', { memberId: 5, seq: 6 });
+    deliver('live', { memberId: 5, seq: 6 });
     await settle();
     const theirs = ['live', { memberId: 5, seq: 6 }];
     expect(outside).toEqual(own);
-    expect(fakes.map(({ told }) => told)).toEqual([
+    expect(fakes.map(({ received }) => received)).toEqual([
       [own[0], theirs],
       [...own, theirs],
     ]);
@@ -191,21 +191,21 @@ describe('the processes of a server [OPS-35]', () => {
     await serving.stop();
   });
 
-  it('tell the first process and each other, but not themselves', async () => {
+  it('publish to the first process and each other, but not to themselves', async () => {
     const { serving, fakes, linkOf, serveAll } = start(3);
     await serveAll();
     const received: unknown[] = [];
     serving.peers.on('live', (message) => void received.push(message));
-    linkOf(0).tell('live', { memberId: 1, seq: 2 });
-    serving.peers.tell('live', { memberId: 3, seq: 4 });
+    linkOf(0).send('live', { memberId: 1, seq: 2 });
+    serving.peers.publish('live', { memberId: 3, seq: 4 });
     await settle();
     const [fromPeer, fromFirst] = [
       ['live', { memberId: 1, seq: 2 }],
       ['live', { memberId: 3, seq: 4 }],
     ];
     expect(received).toEqual([{ memberId: 1, seq: 2 }]);
-    expect(fakes[0]?.told).toEqual([fromFirst]);
-    for (const n of [1, 2]) expect(fakes[n]?.told).toEqual([fromFirst, fromPeer]);
+    expect(fakes[0]?.received).toEqual([fromFirst]);
+    for (const n of [1, 2]) expect(fakes[n]?.received).toEqual([fromFirst, fromPeer]);
     await serving.stop();
   });
 
@@ -243,11 +243,11 @@ describe('the processes of a server [OPS-35]', () => {
     await serving.stop();
   });
 
-  it('are told to stop and not started again', async () => {
+  it('are stopped and not started again', async () => {
     const { serving, fakes, pauses, serveAll } = start();
     await serveAll();
     await serving.stop();
-    expect(fakes.map(({ told }) => told)).toEqual([[['stop', null]], [['stop', null]]]);
+    expect(fakes.map(({ received }) => received)).toEqual([[['stop', null]], [['stop', null]]]);
     expect(pauses).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { relayLines } from './lines.ts';
 import { createLink, type Link } from './link.ts';
 import { createPeers, type Outside, type PeerTopic } from './peers.ts';
 import type { ServingChild } from './serving-child.ts';
-import { watchAnswers } from './watch.ts';
+import { watchResponses } from './watch.ts';
 
 /** Pauses before a process is started again, longer after each early end. */
 const PAUSES_MS = [100, 500, 1_000, 2_000];
@@ -20,12 +20,12 @@ const MAX_EARLY_ENDS = 5;
 export const SERVING = {
   /** Asked by a process: its settings, as soon as the database can be used. */
   settings: 'settings',
-  /** Answered when all are built: until then nobody listens. */
+  /** Resolves when all are built: until then nobody listens. */
   built: 'built',
   listening: 'listening',
-  /** Tells why a process cannot serve. */
+  /** Reports why a process cannot serve. */
   failed: 'failed',
-  /** Told to a process: complete running requests and exit. */
+  /** Sent to a process: complete running requests and exit. */
   stop: 'stop',
   /** Asked of a process, which responds as long as it does not hang. */
   alive: 'alive',
@@ -44,14 +44,14 @@ interface Linked {
 
 interface Options {
   count: number;
-  /** How long a process may take to end once it is told to. */
+  /** How long a process may take to stop once it is asked to. */
   stopMs: number;
   spawn: () => ServingChild;
   log: Log;
   /** Appends whole lines to the log. */
   writeLog: (lines: string) => void;
-  /** Answers a question of the process with this number. */
-  respond: (name: string, input: unknown, process: number) => unknown;
+  /** Responds to a request of the process with this number. */
+  onRequest: (name: string, input: unknown, process: number) => unknown;
   /** The process with this number is gone. */
   onEnd: (process: number) => void;
   onFatal: (reason: string) => void;
@@ -66,7 +66,7 @@ export type Serving = ReturnType<typeof startServing>;
 /**
  * Starts the processes that serve requests. They load while the database starts, wait in `settings`
  * until `serve` is called, and listen together. One that ends later is started again; one that hangs
- * is ended, as its clients would wait and what it is told would fill the memory.
+ * is ended, as its clients would wait and the messages for it would fill the memory.
  */
 export function startServing(options: Options) {
   const { count, stopMs, log, onFatal, pause = realPause } = options;
@@ -76,7 +76,7 @@ export function startServing(options: Options) {
   const allBuilt = barrier(count);
   let mayListen: Promise<void> = allBuilt.passed;
   const allListen = barrier(count);
-  const peers = createPeers((topic, message) => tellAll(null, topic, message));
+  const peers = createPeers((topic, message) => publishAll(null, topic, message));
   let outside: Outside | null = null;
   let started = 0;
   let hasServed = false;
@@ -90,12 +90,12 @@ export function startServing(options: Options) {
   return {
     peers,
 
-    /** From now on news go to other servers as well, and theirs to all processes. */
+    /** From now on messages go to other servers as well, and theirs to all processes. */
     join(others: Outside): void {
       outside = others;
       others.listen((topic, message) => {
         peers.receive(topic, message);
-        tellLinks(null, topic, message);
+        sendToOthers(null, topic, message);
       });
     },
 
@@ -129,7 +129,7 @@ export function startServing(options: Options) {
     async stop(): Promise<void> {
       stopping.abort();
       for (const { link } of links.values()) {
-        link.tell(SERVING.stop, null);
+        link.send(SERVING.stop, null);
         link.flush();
       }
       const late = setTimeout(killAll, stopMs);
@@ -168,8 +168,8 @@ export function startServing(options: Options) {
     const number = started;
     const child = options.spawn();
     const link = createLink(child.port, {
-      respond: (name, input) => respond(number, name, input),
-      onTell: (topic, message) => tell(number, topic, message),
+      onRequest: (name, input) => respond(number, name, input),
+      onMessage: (topic, message) => receive(number, topic, message),
     });
     links.set(number, { place, child, link, unwatch: null });
     if (child.stderr !== null) relayLines(child.stderr, options.writeLog);
@@ -188,7 +188,7 @@ export function startServing(options: Options) {
       return void allListen.arrive();
     }
     if (name === SERVING.failed) return allListen.fail(new ServingError(String(input)));
-    return options.respond(name, input, number);
+    return options.onRequest(name, input, number);
   }
 
   /** From the first request on: loading the program is one long turn. */
@@ -196,7 +196,7 @@ export function startServing(options: Options) {
     const served = links.get(number);
     if (served === undefined) return;
     const { child, link } = served;
-    served.unwatch = watchAnswers(
+    served.unwatch = watchResponses(
       () => link.ask(SERVING.alive, null),
       () => {
         log.error({ process: child.pid }, 'a serving process hangs and is ended');
@@ -205,18 +205,18 @@ export function startServing(options: Options) {
     );
   }
 
-  function tell(from: number, topic: string, message: unknown): void {
+  function receive(from: number, topic: string, message: unknown): void {
     peers.receive(topic, message);
-    tellAll(from, topic as PeerTopic, message);
+    publishAll(from, topic as PeerTopic, message);
   }
 
-  function tellAll(from: number | null, topic: PeerTopic, message: unknown): void {
-    tellLinks(from, topic, message);
-    outside?.tell(topic, message);
+  function publishAll(from: number | null, topic: PeerTopic, message: unknown): void {
+    sendToOthers(from, topic, message);
+    outside?.publish(topic, message);
   }
 
-  function tellLinks(from: number | null, topic: string, message: unknown): void {
-    for (const [number, { link }] of links) if (number !== from) link.tell(topic, message);
+  function sendToOthers(from: number | null, topic: string, message: unknown): void {
+    for (const [number, { link }] of links) if (number !== from) link.send(topic, message);
   }
 }
 

@@ -60,7 +60,7 @@ export function createShared({ newStreams }: RateProfile, more: Responses = {}) 
       return respond(input as never, process);
     },
     /** A process has ended. */
-    forget: (process: number): void => void seats.forget(process),
+    release: (process: number): void => void seats.release(process),
     /** Shares rates and seats with the other servers from now on. `hash` hides who is counted. */
     shareBy(given: Redis, hash: (text: string) => string): void {
       redis = given;

@@ -1,25 +1,25 @@
-/** Between two questions whether a process still responds. */
+/** Between two requests whether a process still responds. */
 const EVERY_MS = 5_000;
 /**
- * Questions without a response after which a process hangs. They are counted instead of a time, so
- * that nobody hangs who slept with the machine.
+ * Requests without a response after which a process hangs. They are counted instead of a time, so
+ * that a process that slept with the machine does not count as hanging.
  */
-const UNANSWERED_MAX = 6;
+const OPEN_MAX = 6;
 
 /** Calls `onHang` once when a process stops responding. Returns a function that ends the watch. */
-export function watchAnswers(ask: () => Promise<unknown>, onHang: () => void): () => void {
-  let unanswered = 0;
-  const answered = () => {
-    unanswered = 0;
+export function watchResponses(ask: () => Promise<unknown>, onHang: () => void): () => void {
+  let open = 0;
+  const onResponse = () => {
+    open = 0;
   };
   const timer = setInterval(() => {
-    if (unanswered === UNANSWERED_MAX) {
+    if (open === OPEN_MAX) {
       clearInterval(timer);
       onHang();
       return;
     }
-    unanswered += 1;
-    ask().then(answered, answered);
+    open += 1;
+    ask().then(onResponse, onResponse);
   }, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -13,7 +13,7 @@ export interface Actor {
   reader?: PageReader;
 }
 
-/** What pages kept in memory need of a reader, read with the session: as new as the request. */
+/** What pages cached in memory need of a reader, read with the session: as new as the request. */
 export interface PageReader {
   /** The versions of the boards. */
   versions: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchedRead } from './batched-read.ts';
 
-/** Rows that change, and statements that answer when told to with what they found at their start. */
+/** Rows that change, and statements that return on demand what they found at their start. */
 function createTable(options?: Parameters<typeof createBatchedRead>[1]) {
   const rows = new Map<string, string>();
   const statements: { keys: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
@@ -27,7 +27,7 @@ describe('createBatchedRead', () => {
     expect(await calls).toEqual(['first', 'second', 'first', null]);
   });
 
-  it('answers no call with a statement that began before it', async () => {
+  it('returns no result of a statement that began before the call', async () => {
     const { rows, statements, read } = createTable();
     rows.set('a', 'old');
     const early = read('a');
@@ -74,7 +74,7 @@ describe('createBatchedRead', () => {
     vi.useRealTimers();
   });
 
-  it('lets a call go on before it answers the next one', async () => {
+  it('lets a call go on before it settles the next one', async () => {
     const { statements, read } = createTable();
     const steps: string[] = [];
     const request = async (key: string) => {
@@ -122,7 +122,7 @@ describe('createBatchedRead', () => {
     expect(statements.map(({ keys }) => keys.length)).toEqual([2, 2, 1]);
   });
 
-  it('lets other work of the process go on between the answers of one statement', async () => {
+  it('lets other work of the process go on between the results of one statement', async () => {
     const { statements, read } = createTable();
     const steps: string[] = [];
     const request = async (key: string) => {

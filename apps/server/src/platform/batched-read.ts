@@ -13,7 +13,7 @@ interface Options {
   retriesAlone?: boolean;
 }
 
-type Answer<K, V> = (call: Waiting<K, V>) => void;
+type Settle<K, V> = (call: Waiting<K, V>) => void;
 
 /** A second statement serves new calls while the first one runs. */
 const STATEMENTS_AT_ONCE = 2;
@@ -55,11 +55,11 @@ export function createBatchedRead<K, V>(
     waiting = waiting.slice(batch.length);
     const end = begin();
     schedule();
-    const answer = await read(batch);
+    const settle = await read(batch);
     end();
     let turnEnds = performance.now() + TURN_MS;
     for (const call of batch) {
-      answer(call);
+      settle(call);
       await afterItsWork();
       if (performance.now() < turnEnds) continue;
       await nextTurn();
@@ -84,7 +84,7 @@ export function createBatchedRead<K, V>(
     };
   }
 
-  async function read(batch: readonly Waiting<K, V>[]): Promise<Answer<K, V>> {
+  async function read(batch: readonly Waiting<K, V>[]): Promise<Settle<K, V>> {
     const keys = [...new Set(batch.map(({ key }) => key))];
     try {
       const found = await readMany(keys);
@@ -106,7 +106,7 @@ export function createBatchedRead<K, V>(
 }
 
 /**
- * Resolves when an answered call has gone on as far as it can without waiting: requests that advance
+ * Resolves when a settled call has gone on as far as it can without waiting: requests that advance
  * in step would all count for a rate limit before the first of them is compared with it.
  */
 function afterItsWork(): Promise<void> {

@@ -179,7 +179,7 @@ function delimiterOf(heading: string): string {
 function withoutPadding(text: string, delimiter: string): string {
   // A tab between cells is none of it.
   const padding = delimiter === '\t' ? /[^\S\r\n\t]+/y : /[^\S\r\n]+/y;
-  let kept = '';
+  let result = '';
   let from = 0;
   let isQuoted = false;
   let isStart = true;
@@ -188,7 +188,7 @@ function withoutPadding(text: string, delimiter: string): string {
     if (isStart && !isQuoted && char !== delimiter) {
       padding.lastIndex = at;
       if (padding.test(text)) {
-        kept += text.slice(from, at);
+        result += text.slice(from, at);
         from = padding.lastIndex;
         at = from - 1;
         continue;
@@ -197,7 +197,7 @@ function withoutPadding(text: string, delimiter: string): string {
     if (char === '"') isQuoted = !isQuoted;
     isStart = char === delimiter || char === '\n' || char === '\r';
   }
-  return kept + text.slice(from);
+  return result + text.slice(from);
 }
 
 function startOfNextLine(text: Buffer, end: number): number {

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
+import { NO_PEERS, type Peers } from '../peers/peers.ts';
 import { persist } from './database/persist.ts';
 import type { Log } from './log.ts';
-import { NO_PEERS, type Peers } from '../peers/peers.ts';
 
 /**
  * Hints to other features after a commit. A lost one only delays: whatever must happen is written
@@ -17,7 +17,7 @@ export interface DomainEvents {
   /** Names, colour or logo of the site changed. */
   'identity-changed': Record<never, never>;
   /** Hints of other servers may have been lost, also those of live events. */
-  'news-missed': Record<never, never>;
+  'messages-missed': Record<never, never>;
 }
 
 export type DomainEventName = keyof DomainEvents;
@@ -62,7 +62,7 @@ export function createDomainEvents(log: Pick<Log, 'error'>, peers: Peers = NO_PE
     /** Notifies the handlers; returns at once and never throws. Call it after the commit. */
     emit<K extends DomainEventName>(name: K, event: DomainEvents[K]): void {
       start(name, event);
-      if (FOR_ALL.has(name)) peers.tell('hint', { name, event });
+      if (FOR_ALL.has(name)) peers.publish('hint', { name, event });
     },
     on<K extends DomainEventName>(name: K, handler: Handler<K>): void {
       handlers.set(name, [...(handlers.get(name) ?? []), handler]);

@@ -31,7 +31,7 @@ describe('what the processes of a server count together [REL-95]', () => {
     seats.give(1, 0);
     expect([seats.take(1, 1), seats.take(1, 1)]).toEqual([true, false]);
     expect([seats.count(1), seats.members()]).toEqual([10, [1, 2]]);
-    expect(seats.forget(1)).toEqual([1, 2]);
+    expect(seats.release(1)).toEqual([1, 2]);
     expect(seats.members()).toEqual([1]);
     expect(Array.from({ length: 7 }, () => seats.take(1, 0)).filter(Boolean)).toHaveLength(6);
   });

@@ -8,7 +8,7 @@ import { loadWrappedKey, tryDecrypt } from './wrapped-keys.ts';
 const KEY_NAME = 'author-seal';
 const KEY_BYTES = 64;
 /** Seals of the members who were active last; making one takes a tenth of a millisecond. */
-const SEALS_KEPT = 20_000;
+const SEALS_CACHED = 20_000;
 
 export type Seal = ReturnType<typeof createSeal>;
 
@@ -31,12 +31,12 @@ function bytesOf(id: number): Buffer {
 
 /** Encrypts the authors of anonymous content; deterministic: one seal per member. */
 export function createSeal(key: Uint8Array) {
-  const seals = new LRUCache<number, Buffer>({ max: SEALS_KEPT });
+  const seals = new LRUCache<number, Buffer>({ max: SEALS_CACHED });
   const secret = Buffer.from(key).toString('base64');
   const hashKey = deriveKey(secret, 'keyed hash');
   const memberKey = deriveKey(secret, 'texts of members');
   const marksKey = deriveKey(secret, 'marks of members');
-  const markKeys = new LRUCache<number, Buffer>({ max: SEALS_KEPT });
+  const markKeys = new LRUCache<number, Buffer>({ max: SEALS_CACHED });
   return {
     seal(memberId: number): Buffer {
       const known = seals.get(memberId);

@@ -111,7 +111,7 @@ describe('prepared statements', () => {
     expect(await counted()).toEqual({ count: 1, seconds: 60 });
   });
 
-  it('count for several callers, and tell who is above one of the limits', async () => {
+  it('count for several callers, and return who is above one of the limits', async () => {
     const keys = sql`array[caller.name, caller.name || ' hourly']`;
     const attempt = throttle.hitsOfMany(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
     const callers = sql`unnest(${sql.placeholder('names')}::text[]) as caller (name)`;
@@ -158,7 +158,7 @@ describe('a growing delay', () => {
     expect(await throttle.waitOf(database.db, key, DELAY)).toBe(0);
   });
 
-  it('is forgotten some time after the last failure', async () => {
+  it('is deleted some time after the last failure', async () => {
     for (let n = 0; n < 3; n += 1) {
       clock.advance(599);
       await throttle.fail(database.db, key, DELAY);

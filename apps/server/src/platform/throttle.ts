@@ -53,7 +53,7 @@ export function createThrottle(clock: Clock) {
         throw new AppError(code, { retryAfter: secondsUntil(counter.windowEndsAt, now) });
       }
     },
-    /** Counts a hit; tells whether the limit allows it. */
+    /** Counts a hit; returns whether the limit allows it. */
     async allows(db: Executor, key: string, limit: Limit): Promise<boolean> {
       const now = clock.now();
       const { count } = await addToWindow(db, key, now, windowEnd(now, limit), 1);
@@ -93,7 +93,7 @@ export function createThrottle(clock: Clock) {
     hitsOf: (key: SQL | Placeholder, { seconds }: Limit) => countOf(key, seconds),
     /**
      * `hit` for several limits as part of a prepared statement: its CTE `counters` counts and its column
-     * `counted` tells `check`, which throws; `values` are those of the placeholders. `keys` is an array
+     * `counted` is for `check`, which throws; `values` are those of the placeholders. `keys` is an array
      * of texts with a key for each limit.
      */
     hits(keys: SQL, limits: readonly Limit[], code: ErrorCode) {
@@ -110,7 +110,7 @@ export function createThrottle(clock: Clock) {
     },
     /**
      * `hits` of many callers in one statement, each a row with its array `keys`: the CTE is made from these
-     * rows in the order of `by`; `isFull` tells which ones to leave out, whose hits would be refused.
+     * rows in the order of `by`; `isFull` says which ones to leave out, whose hits would be refused.
      */
     hitsOfMany(keys: SQL, limits: readonly Limit[], code: ErrorCode) {
       const { values, check } = this.hits(keys, limits, code);

@@ -3,7 +3,7 @@ import type { Executor } from '../db/client.ts';
 import { wrappedKeys } from '../db/schema/index.ts';
 
 /** Stores the wrapped key unless one exists; returns the stored one. */
-export async function keepFirstKey(db: Executor, name: string, wrapped: Buffer): Promise<Buffer> {
+export async function insertFirstKey(db: Executor, name: string, wrapped: Buffer): Promise<Buffer> {
   await db.insert(wrappedKeys).values({ name, wrapped }).onConflictDoNothing();
   const [row] = await db.select().from(wrappedKeys).where(eq(wrappedKeys.name, name));
   return row?.wrapped ?? wrapped;

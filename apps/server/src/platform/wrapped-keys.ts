@@ -1,7 +1,7 @@
 import { aessiv } from '@noble/ciphers/aes.js';
 import type { Db } from '../db/client.ts';
 import { deriveKey } from './secrets.ts';
-import { keepFirstKey, updateKey } from './wrapped-keys.repo.ts';
+import { insertFirstKey, updateKey } from './wrapped-keys.repo.ts';
 
 const WRAP_BYTES = 64;
 
@@ -31,7 +31,7 @@ export async function loadWrappedKey(
 ): Promise<Buffer> {
   const wrap = (secret: string) => wrapping(secret, name);
   const fresh = Buffer.from(wrap(secrets[0] ?? '').encrypt(make()));
-  const wrapped = await keepFirstKey(db, name, fresh);
+  const wrapped = await insertFirstKey(db, name, fresh);
   for (const [position, secret] of secrets.entries()) {
     const key = tryDecrypt(() => wrap(secret).decrypt(wrapped));
     if (key === null) continue;

@@ -22,7 +22,7 @@ export interface TestPrometheus {
 
 /**
  * Starts a Prometheus that scrapes the metrics at `target` (host:port) and evaluates the rules, the text of a file,
- * each second. It listens on loopback and keeps its data in a folder of its own.
+ * each second. It listens on loopback and stores its data in a folder of its own.
  */
 export async function startPrometheus(target: string, rules: string): Promise<TestPrometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'naru-prometheus-'));

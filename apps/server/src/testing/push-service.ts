@@ -26,7 +26,7 @@ export interface TestBrowser {
   /** Oldest first. */
   received: ReceivedPush[];
   /** Statuses of the next responses; 201 when empty. */
-  answers: { status: number; headers?: Record<string, string> }[];
+  responses: { status: number; headers?: Record<string, string> }[];
 }
 
 export type TestPushService = Awaited<ReturnType<typeof startPushService>>;
@@ -47,7 +47,7 @@ export async function startPushService() {
     const body = Buffer.concat(await request.toArray());
     const found = browsers.get(request.url ?? '');
     if (found === undefined) return void response.writeHead(404).end();
-    const { status, headers } = found.browser.answers.shift() ?? { status: 201 };
+    const { status, headers } = found.browser.responses.shift() ?? { status: 201 };
     if (status < 300) {
       const message = JSON.parse(decrypt(body, found.keys, found.auth)) as PushMessage;
       const token = readToken(request.headers.authorization ?? '', origin);
@@ -67,7 +67,7 @@ export async function startPushService() {
         endpoint: `${origin}${path}`,
         keys: { p256dh: keys.generateKeys('base64url'), auth: auth.toString('base64url') },
       };
-      const browser: TestBrowser = { subscription, received: [], answers: [] };
+      const browser: TestBrowser = { subscription, received: [], responses: [] };
       browsers.set(path, { browser, keys, auth });
       return browser;
     },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Generous for busy machines; a passing test never waits this long. */
 const ANSWER_MS = 20_000;
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection ended without a response. */
   status: number;
   text: string;
@@ -27,7 +27,7 @@ export async function sendRaw(
   port: number,
   bytes: string | Buffer,
   options: { untilClosed?: boolean } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => void socket.write(bytes));

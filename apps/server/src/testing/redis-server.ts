@@ -24,7 +24,7 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** Starts a Redis or Valkey that keeps nothing on disk, on a free port of this machine. */
+/** Starts a Redis or Valkey that stores nothing on disk, on a free port of this machine. */
 export async function startRedis(): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'naru-redis-'));
   let port = 0;

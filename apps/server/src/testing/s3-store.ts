@@ -79,10 +79,10 @@ export async function startTestStore(clock: Clock): Promise<TestStore> {
     const verdict = await judge(request, KEYS, clock.now());
     if (verdict !== 'ok') return refuse(request, response, verdict);
     if (bucket !== BUCKET) return refuse(request, response, 'NoSuchBucket');
-    await answer(request, response, { url, name });
+    await respond(request, response, { url, name });
   }
 
-  async function answer(
+  async function respond(
     request: IncomingMessage,
     response: ServerResponse,
     { url, name }: { url: URL; name: string },

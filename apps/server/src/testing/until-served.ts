@@ -8,7 +8,7 @@ const TRIES = 50;
  */
 export async function untilServed(call: () => Promise<CallResult>): Promise<CallResult> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await call();
-    if (answer.status !== 503 || tries === TRIES) return answer;
+    const response = await call();
+    if (response.status !== 503 || tries === TRIES) return response;
   }
 }

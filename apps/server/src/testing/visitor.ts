@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TestApp } from './test-app.ts';
 
-export interface Answer {
+export interface VisitorResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: responses are asserted field by field
   json: any;
@@ -18,7 +18,7 @@ interface PostOptions {
 /** A browser with its own address and cookie jar. */
 export interface Visitor {
   jar: Record<string, string>;
-  post(url: string, body?: unknown, options?: PostOptions): Promise<Answer>;
+  post(url: string, body?: unknown, options?: PostOptions): Promise<VisitorResponse>;
 }
 
 let addresses = 0;
@@ -104,8 +104,8 @@ export async function readValue(
 }
 
 /** Counts the responses by status. */
-export function countStatuses(answers: readonly Answer[]): Record<number, number> {
+export function countStatuses(responses: readonly VisitorResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }

@@ -78,11 +78,11 @@ function chosenReads({ chosen }: AnonymityWorld): string[] {
 }
 
 function comparable(world: AnonymityWorld, { status, text, headers }: CallResult) {
-  const kept = Object.entries(headers)
+  const others = Object.entries(headers)
     .filter(([name]) => !['content-length', 'date', 'last-modified'].includes(name))
     .map(([name, value]) => `${name}: ${plain(world, String(value))}`)
     .toSorted();
-  return { status, headers: kept, text: plain(world, text) };
+  return { status, headers: others, text: plain(world, text) };
 }
 
 const sessions = new WeakMap<AnonymityWorld, Partial<Record<Role, SignedIn>>>();

@@ -28,7 +28,7 @@ type Asked = readonly [call: string, status: number, content: unknown];
 interface Lived {
   world: BlockWorld;
   /** Responses to `me` by call, before the writes, to them, and after what `other` did then. */
-  heard: Record<'read' | 'written' | 'readLast', Map<string, unknown>>;
+  responses: Record<'read' | 'written' | 'readLast', Map<string, unknown>>;
   arrived: Awaited<ReturnType<typeof arrivedAt>>;
   mails: string[];
   atOther: Awaited<ReturnType<typeof arrivedAt>>;
@@ -87,17 +87,17 @@ async function exportOf(t: TestApp, as: SignedIn): Promise<unknown> {
 }
 
 async function askAll(world: BlockWorld, calls: Record<string, (world: BlockWorld) => Call[]>) {
-  const heard = new Map<string, unknown>();
+  const responses = new Map<string, unknown>();
   await signInAgain(world);
   for (const [name, callsOf] of Object.entries(calls)) {
     const all: unknown[] = [];
     for (const call of callsOf(world)) all.push(await ask(world, call));
-    heard.set(name, all);
+    responses.set(name, all);
   }
-  return heard;
+  return responses;
 }
 
-/** Opens pages of both, which hear of events for a while. */
+/** Opens pages of both, which receive events for a while. */
 async function listen({ t, me, other }: BlockWorld): Promise<void> {
   for (const { id } of [me, other]) await t.services.live.place(id);
 }
@@ -121,32 +121,32 @@ async function live(story: Story): Promise<Lived> {
   t.clock.advance(60 * 60);
   await deliver(t);
   const arrived = await arrivedAt(world, 'me', before);
-  // What is read is no news of a digest.
+  // What is read is in no digest.
   t.clock.set(new Date('2026-11-26T23:10:00Z'));
   await t.services.digest.sendDue();
   const mails = (await t.mails())
     .filter(({ to }) => to === world.me.email)
     .map(({ text }) => plain(text));
   const readLast = await askAll(world, READS);
-  return { world, heard: { read, written, readLast }, arrived, mails, atOther };
+  return { world, responses: { read, written, readLast }, arrived, mails, atOther };
 }
 
 describe.each(PAIRS)('a blocked member and %s', (_name, story, blockedStory) => {
   it.each(Object.keys(READS))('see the same by %s [FRIEND-07, FRIEND-80]', (name) => {
     for (const when of ['read', 'readLast'] as const) {
-      expect(lives[blockedStory].heard[when].get(name), when).toEqual(
-        lives[story].heard[when].get(name),
+      expect(lives[blockedStory].responses[when].get(name), when).toEqual(
+        lives[story].responses[when].get(name),
       );
     }
   });
 
   it.each(Object.keys(WRITES))('get the same response to %s [FRIEND-07, FRIEND-80]', (name) => {
-    expect(lives[blockedStory].heard.written.get(name)).toEqual(
-      lives[story].heard.written.get(name),
+    expect(lives[blockedStory].responses.written.get(name)).toEqual(
+      lives[story].responses.written.get(name),
     );
   });
 
-  it('hear the same without asking, by events, devices and e-mail [FRIEND-80]', () => {
+  it('receive the same without asking, by events, devices and e-mail [FRIEND-80]', () => {
     const plainly = ({ arrived, mails }: Lived) =>
       JSON.parse(plain(JSON.stringify({ arrived, mails })));
     expect(plainly(lives[blockedStory])).toEqual(plainly(lives[story]));
@@ -155,7 +155,7 @@ describe.each(PAIRS)('a blocked member and %s', (_name, story, blockedStory) => 
 
 /** The calls that `me` never asked for with such a status. */
 function neverAsked(when: 'read' | 'written' | 'readLast', isRight: (status: number) => boolean) {
-  return [...lives.stranger.heard[when]].flatMap(([name, asked]) => {
+  return [...lives.stranger.responses[when]].flatMap(([name, asked]) => {
     const pattern = new RegExp(`^${name.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
     const isAsked = (asked as Asked[]).some(
       ([call, status]) => pattern.test(call) && isRight(status),
@@ -178,8 +178,8 @@ it('covers every call of the contract in which another member can occur', () => 
 });
 
 it('there is something to compare', () => {
-  const { heard, arrived, mails, atOther } = lives.stranger;
-  const text = String(heard.readLast.get('GET /api/member/my-notices'));
+  const { responses, arrived, mails, atOther } = lives.stranger;
+  const text = String(responses.readLast.get('GET /api/member/my-notices'));
   for (const kind of [
     '등대지기님이 댓글을',
     '좋아합니다',

@@ -268,7 +268,7 @@ describe('a restored site', () => {
 it('knows of every job of the queue whether it leaves the site [OPS-162]', () => {
   const backups = createScheduledBackup({
     ...{ plan: { hour: 4, minute: 0, keep: 1 }, folder, program: 'serving-process.js' },
-    keepErasures: t.services.account.keepErasures,
+    completeErasures: t.services.account.completeErasures,
     ...{ db: t.db, clock: t.clock, log: t.services.log },
   });
   const names = Object.keys({ ...t.services.jobs, ...backups.jobs, ...tasksOf(t.services) });

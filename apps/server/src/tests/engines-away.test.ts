@@ -55,8 +55,8 @@ async function timed<T>(run: () => Promise<T>): Promise<[T, number]> {
   return [result, performance.now() - startedAt];
 }
 
-function expectAway(answers: CallResult[]): void {
-  for (const { status, json, headers } of answers) {
+function expectAway(responses: CallResult[]): void {
+  for (const { status, json, headers } of responses) {
     expect([status, json.error, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
   }
 }
@@ -87,8 +87,8 @@ describe('a database that is away', () => {
   it('and refuses connections: 503, the app is served, and all works after its return [REL-05]', async () => {
     await expectBack();
     await proxy.refuse();
-    const [answers, took] = await timed(callAll);
-    expectAway(answers);
+    const [responses, took] = await timed(callAll);
+    expectAway(responses);
     expect(took).toBeLessThan(REFUSED_MS);
     await expectAlive();
     await proxy.restore();
@@ -97,8 +97,8 @@ describe('a database that is away', () => {
 
   it('and hangs: no request waits for it, those under way included [REL-05, REL-110]', async () => {
     proxy.hang();
-    const [answers, took] = await timed(callAll);
-    expectAway(answers);
+    const [responses, took] = await timed(callAll);
+    expectAway(responses);
     expect(took).toBeLessThan(REFUSED_MS);
     const [later, soon] = await timed(callAll);
     expectAway(later);

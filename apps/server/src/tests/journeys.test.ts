@@ -175,11 +175,13 @@ describe('a notice for 3rd-years, prepared by an assistant on the day before', (
     );
     expect(file.headers['content-length']).toBe(String(hwp.length));
     expect(await found('2차 2.12.8', third)).toEqual([first.id]);
-    const told = (texts: { content: string }[]) =>
+    const removals = (texts: { content: string }[]) =>
       texts.filter(({ content }) => content.includes(`<3학년> ${title}`)).length;
-    expect([told(await bell(third)), told(await bell(second)), told(await bell(manager))]).toEqual([
-      1, 0, 0,
-    ]);
+    expect([
+      removals(await bell(third)),
+      removals(await bell(second)),
+      removals(await bell(manager)),
+    ]).toEqual([1, 0, 0]);
 
     await moveTo(new Date(`${friday}T23:59:00+09:00`));
     await t.services.jobs.pins.run();
@@ -204,7 +206,7 @@ describe('a notice for 3rd-years, prepared by an assistant on the day before', (
 describe('a post that staff removed by mistake', () => {
   const reason = '광고로 보입니다';
 
-  /** A post with a picture and a file, the removal of which its author was told. */
+  /** A post with a picture and a file, of whose removal its author was notified. */
   async function removePost(author: SignedIn, manager: SignedIn, title: string) {
     const picture = await uploadPicture(t, author, await makePicture('png'));
     const { id } = await ok('POST', '/api/post/post-up', author, {

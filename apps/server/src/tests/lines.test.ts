@@ -10,20 +10,22 @@ const NO_WORDS =
   /password|token|version|until|url|ticket|basedOn|terms|privacy|board|credential|endpoint|publishAt|sourceId|username|codes|times|\.(key|name)$/i;
 
 /** Paths of the fields that store a line break as it was sent. */
-function keepLines(schema: z.core.$ZodType, path: readonly string[]): string[] {
+function multilineFields(schema: z.core.$ZodType, path: readonly string[]): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([key, one]) => keepLines(one, [...path, key]));
+      return Object.entries(def.shape).flatMap(([key, one]) =>
+        multilineFields(one, [...path, key]),
+      );
     case 'array':
-      return keepLines(def.element, path);
+      return multilineFields(def.element, path);
     case 'union':
-      return def.options.flatMap((one) => keepLines(one, path));
+      return def.options.flatMap((one) => multilineFields(one, path));
     case 'optional':
     case 'nullable':
     case 'prefault':
     case 'default':
-      return keepLines(def.innerType, path);
+      return multilineFields(def.innerType, path);
     case 'pipe':
     case 'string': {
       const { data } = z.safeParse(schema as z.ZodMiniType, '가나다라\n마바사아');
@@ -36,7 +38,7 @@ function keepLines(schema: z.core.$ZodType, path: readonly string[]): string[] {
 
 it('keeps line breaks in texts of several lines alone, in the body of every call [INPUT-25]', () => {
   const found = [...contractCalls()].flatMap(([call, { body }]) =>
-    body === undefined ? [] : keepLines(body, []).map((field) => ({ call, field })),
+    body === undefined ? [] : multilineFields(body, []).map((field) => ({ call, field })),
   );
   const others = found.filter(({ field }) => !SEVERAL_LINES.test(field) && !NO_WORDS.test(field));
   expect(others).toEqual([]);

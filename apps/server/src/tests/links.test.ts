@@ -91,10 +91,10 @@ describe('links', () => {
       const [method = ''] = call.split(' ');
       const request = await buildRequest(call);
       await clearThrottles(t);
-      const answer = await send(method, request, HOSTS);
-      expectNoRedirect(call, answer);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.text + JSON.stringify(answer.headers)).not.toContain(EVIL);
+      const response = await send(method, request, HOSTS);
+      expectNoRedirect(call, response);
+      expect(response.status).toBeLessThan(500);
+      expect(response.text + JSON.stringify(response.headers)).not.toContain(EVIL);
     },
   );
 
@@ -115,8 +115,8 @@ describe('links', () => {
       const mark = request.url.includes('?') ? '&' : '?';
       const query = WAYS.map((way, at) => `${way}=${PLACES[at % PLACES.length]}`).join('&');
       const url = `${request.url}${mark}${query}`;
-      const answer = await send('GET', { ...request, url });
-      expectNoRedirect(call, answer);
+      const response = await send('GET', { ...request, url });
+      expectNoRedirect(call, response);
     }
   });
 

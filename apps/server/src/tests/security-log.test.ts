@@ -99,12 +99,12 @@ it('requests log nothing of what was written, nor an address, at the most talkat
     imageUrls: [],
   };
   const token = writer.headers.authorization.slice('Bearer '.length);
-  const answers = [
+  const responses = [
     await post(body, token),
     await post(body),
     await post({ ...body, title: '' }, token),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([201, 401, 400]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 401, 400]);
   const logs = t.logs.join('\n');
   expect(logs).toContain('/api/post/post-up');
   expect(logs).not.toMatch(/카나리아|203\.0\.113/);

@@ -84,7 +84,7 @@ async function logOutAcross(): Promise<number> {
 const search = (server: AnyServer, as: SignedIn) =>
   server.call('GET', '/api/post?boardType=FREE&query=%EC%82%AC', { as });
 
-/** What the servers answer to searches of a new member, in turns. */
+/** What the servers return for searches of a new member, in turns. */
 async function searchInTurns(): Promise<number[]> {
   const member = await t.signIn('STUDENT');
   const statuses: number[] = [];
@@ -98,7 +98,7 @@ async function searchInTurns(): Promise<number[]> {
 const expectToCountTogether = () =>
   expect.poll(searchInTurns).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
 
-/** What probes are told of Redis by each server. */
+/** The state of Redis that each server reports to probes. */
 const redisInHealth = () =>
   Promise.all(
     [t, other].map(async (server) => {
@@ -200,10 +200,10 @@ describe('a Redis in trouble [REL-100]', () => {
     redis.pause();
     const members = await Promise.all(Array.from({ length: 10 }, () => t.signIn('STUDENT')));
     const startedAt = performance.now();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.flatMap((as) => [t, other].map((server) => search(server, as))),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     await expectWithoutRedis();
     await untilRedis('away');

@@ -20,7 +20,7 @@ afterAll(() => t.close());
 
 /** Statements of a call after authentication; raise a number only with a measurement. */
 const BUDGET: [call: string, path: () => string, statements: number][] = [
-  ['a first page that no server keeps', () => '/api/post?boardType=FREE', 2],
+  ['a first page that no server caches', () => '/api/post?boardType=FREE', 2],
   ['a page further on', () => '/api/post?boardType=FREE&page=3&size=50', 1],
   ['an empty board', () => '/api/post?boardType=QNA', 2],
   ['a search', () => `/api/post?boardType=FREE&query=${encodeURIComponent('등대')}`, 2],

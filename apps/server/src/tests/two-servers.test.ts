@@ -69,22 +69,22 @@ describe('two servers on one database', () => {
   });
 
   it('exactly one of 50 comments of a member passes in a second', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.map((_one, n) =>
         call(n)('POST', `/api/post/${postId}/comments`, { as: author, body: { content: `${n}` } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(49);
   });
 
   it('50 aliases get the numbers 1 to 50, positions and counters are exact [ANON-08]', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.map((as, n) =>
         call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
       ),
     );
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
     const { post, comments, aliases } = await readThread(t, postId);
     const positions = Array.from({ length: 50 }, (_, n) => n + 1);
     expect(aliases.map((alias) => alias.number)).toEqual(positions);
@@ -120,13 +120,13 @@ describe('two servers on one database', () => {
     const sent = crowd.map((as, n) =>
       call(n)('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
     );
-    const [answers, removed] = await Promise.all([
+    const [responses, removed] = await Promise.all([
       Promise.all(sent),
       other.call('DELETE', `/api/post/${postId}`, { as: author }),
     ]);
     expect(removed.status).toBe(200);
-    expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);
-    const written = answers.filter(({ status }) => status === 201).length;
+    expect(responses.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    const written = responses.filter(({ status }) => status === 201).length;
     const thread = await readThread(t, postId);
     expect(thread.comments).toHaveLength(written);
     expect(thread.post.commentCount).toBe(written);

@@ -22,7 +22,7 @@ interface Parts extends Tools {
 }
 
 /**
- * What the server depends on, and the services that tell how it is. A check returns within milliseconds
+ * What the server depends on, and the services that say how it is. A check returns within milliseconds
  * when its engine is well; an engine that is not used does not register.
  */
 export function createEngines(parts: Parts) {

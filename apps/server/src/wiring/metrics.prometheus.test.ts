@@ -38,7 +38,7 @@ const firing = async () =>
     .filter(({ state }) => state === 'firing')
     .map(({ labels }) => [labels.alertname, labels.severity, labels.instance]);
 
-/** What docs/operations/backup.md tells other tools to run. */
+/** What other tools run according to docs/operations/backup.md. */
 const statements = [...read('docs/operations/backup.md').matchAll(/```sql\n([\s\S]+?)```/g)].map(
   ([, text = '']) => text,
 );

@@ -63,7 +63,7 @@ export function createProcessMetrics({ pool, services }: ProcessParts): MetricsS
 
 type ServerServices = Pick<Services, 'system' | 'health' | 'integrity' | 'outgoing'>;
 
-/** Adds what one process tells of the whole server. */
+/** Adds what one process reports for the whole server. */
 export function addServerMetrics(
   metrics: MetricsSource,
   { system, health, integrity, outgoing }: ServerServices,

@@ -157,7 +157,7 @@ export function createServices(parts: ServiceParts) {
     findLiveSessions: sessions.findLive,
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
-  events.on('news-missed', streams.beat);
+  events.on('messages-missed', streams.beat);
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
   const joining = { ...tools, campus, secrets, signupDomains };
   const verification = createVerificationService({ ...joining, isEmailTaken });
@@ -244,7 +244,7 @@ export function createServices(parts: ServiceParts) {
       endPins: posts.endPins,
       publishNotices: () => staff.scheduledNotices.publishDue(clock.now()),
       sendNotifications: notifications.sendNotifications,
-      tellRevealedAuthors: staff.moderation.tellAuthors,
+      notifyRevealedAuthors: staff.moderation.notifyAuthors,
       sendWorkEmails: engines.work.sendEmails,
       pollSources: staff.sources.enqueueDue,
       eraseUnused: account.eraseUnused,

@@ -166,8 +166,7 @@ export const mustReadKeys = {
   mine: ['must-reads', 'mine'],
   /** Who has confirmed a notice. */
   ofPost: (postId: number) => ['must-reads', 'post', postId] as const,
-  readers: (postId: number, filter: object) =>
-    ['must-reads', 'post', postId, filter] as const,
+  readers: (postId: number, filter: object) => ['must-reads', 'post', postId, filter] as const,
 } as const;
 
 /** Posts loaded for editing, separate from displayed posts, which may refetch at any time. */

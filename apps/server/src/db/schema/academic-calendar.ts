@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { checkEnum, createdAt, id, instant } from './columns.ts';
 
-/** Dates of the academic calendar; who entered one is told by the audit log alone. */
+/** Dates of the academic calendar; only the audit log says who entered one. */
 export const academicDates = pgTable(
   'academic_dates',
   {
@@ -43,5 +43,5 @@ export const academicDates = pgTable(
   ],
 );
 
-/** Words of titles that may tell when a term begins or ends, as the index has them. */
+/** Words of titles that may say when a term begins or ends, as the index has them. */
 export const MAY_NAME_TERM = sql`${academicDates.title} ~ '강|수업'`;

@@ -52,7 +52,7 @@ export const comments = pgTable(
     replyCount: integer('reply_count').notNull().default(0),
     createdAt: createdAt(),
     editedAt: instant('edited_at'),
-    /** Since when `blinds` keeps the text, and this row a placeholder. */
+    /** Since when `blinds` stores the text, and this row a placeholder. */
     blindedAt: instant('blinded_at'),
     deletedAt: instant('deleted_at'),
     deletedBy: bigintId('deleted_by').references(() => members.id),

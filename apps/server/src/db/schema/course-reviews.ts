@@ -7,7 +7,7 @@ import { members } from './members.ts';
 
 /**
  * What a member says about a lecture of a past term. Ids are random and there is no time of writing, so
- * that neither tells who wrote it.
+ * that neither reveals who wrote it.
  */
 export const courseReviews = pgTable(
   'course_reviews',

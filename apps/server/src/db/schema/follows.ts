@@ -7,7 +7,7 @@ import { members } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Who hears of the comments of a post. Below anonymous posts members are sealed beside the post, since who
+ * Who is notified of the comments of a post. Below anonymous posts members are sealed beside the post, since who
  * follows a thread has probably written in it: the seal differs from post to post and from that of an author,
  * and `createdAt` says nothing.
  */
@@ -42,7 +42,7 @@ export const boardFollows = pgTable(
   ],
 );
 
-/** Words of which a member wants to hear in new posts; `folded` is compared with them. */
+/** Words a member follows in new posts; `folded` is compared with them. */
 export const alertWords = pgTable(
   'alert_words',
   {
@@ -59,8 +59,8 @@ export const alertWords = pgTable(
 );
 
 /**
- * A comment that followers of its post hear of, or a post of which members may want to hear. Triggers write
- * it with the comment or post; it goes once all have their notifications.
+ * A comment whose post has followers, or a post that may interest followers of the board and of keywords.
+ * Triggers insert it with the comment or post; it is deleted once all members are notified.
  */
 export const alertsDue = pgTable(
   'alerts_due',

@@ -3,7 +3,7 @@ import { CHECK_STATES } from '@naru/contract/integrity-checks';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { checkEnum, id, instant } from './columns.ts';
 
-/** What the nightly checks found; the last ones are kept. */
+/** What the nightly checks found; the last ones are retained. */
 export const integrityReports = pgTable(
   'integrity_reports',
   {

@@ -41,9 +41,9 @@ export const revealRequests = pgTable(
     approverId: bigintId('approver_id').references(() => members.id),
     createdAt: createdAt(),
     decidedAt: instant('decided_at'),
-    /** For legal reasons the author is not told. */
+    /** For legal reasons the author is not notified. */
     withheld: boolean('withheld').notNull().default(false),
-    /** From the approval until the author is told, so that erasing the content does not prevent it. */
+    /** From the approval until the author is notified, so that erasing the content does not prevent it. */
     authorSeal: bytes('author_seal'),
     authorToldAt: instant('author_told_at'),
   },
@@ -92,7 +92,7 @@ export const workEmails = pgTable(
     /** When the last e-mail was sent. */
     toldAt: instant('told_at'),
     /**
-     * What the last e-mail counted; only what is missing here is new. Times would not tell: work is
+     * What the last e-mail counted; only what is missing here is new. Times would not show it: work is
      * stored with a time before it can be seen, that of anonymous members cut to the minute.
      */
     toldItems: text('told_items').array().notNull().default(sql`'{}'::text[]`),

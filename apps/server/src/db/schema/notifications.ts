@@ -78,7 +78,7 @@ export const broadcasts = pgTable('broadcasts', {
   id: id(),
   /** `kind` and `facts` of the notification. */
   notification: jsonb('notification').notNull(),
-  /** Who is not told; null: all are, as nobody wrote what it is about. */
+  /** Who is not notified; null: all are, as nobody wrote what it is about. */
   actorId: bigintId('actor_id').references(() => members.id, { onDelete: 'cascade' }),
   createdAt: createdAt(),
   /** Members up to this id have their `notifications` row; null once all have it. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { checkEnum, instant } from './columns.ts';
 
-/** Where a database lives; null: it cannot be told there. A copy differs in one of them, a restart in none. */
+/** Where a database lives; null: the system does not say. A copy differs in one of them, a restart in none. */
 export interface Place {
   /** Identifier of the PostgreSQL cluster, which a physical replica shares. */
   system: string | null;

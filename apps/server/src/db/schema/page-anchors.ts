@@ -24,9 +24,9 @@ export const pageAnchors = pgTable(
 );
 
 /**
- * Posts that came to a place or left it since the ranks were counted; kept by a trigger on `posts`.
+ * Posts that came to a place or left it since the ranks were counted; maintained by a trigger on `posts`.
  * Rows are only added and, by the SQL function `fold_pages`, taken away, so that no writer waits for
- * another. Without a number, which would tell in what order anonymous posts were written.
+ * another. Without a number, which would reveal in what order anonymous posts were written.
  */
 export const pageChanges = pgTable(
   'page_changes',

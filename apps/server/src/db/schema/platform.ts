@@ -76,7 +76,7 @@ export const emailServer = pgTable(
   (t) => [check('email_server_id_check', sql`${t.id} = 1`)],
 );
 
-/** Rate limit counters, shared by all servers and kept over a restart. */
+/** Rate limit counters, shared by all servers and stored over a restart. */
 export const throttles = pgTable(
   'throttles',
   {
@@ -112,7 +112,7 @@ export const siteDocuments = pgTable(
     document: text('document', { enum: SITE_DOCUMENTS }).notNull(),
     version: text('version').notNull(),
     content: text('content').notNull(),
-    /** What changed, as told to the members. */
+    /** What changed, as the members read it. */
     note: text('note').notNull(),
     /** Members are asked to agree again. */
     asksConsent: boolean('asks_consent').notNull(),

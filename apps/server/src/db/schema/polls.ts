@@ -46,7 +46,7 @@ export const polls = pgTable(
 
 /**
  * One ballot of a member in a poll, without a time. `voter` is a keyed hash of post and member, which
- * differs from poll to poll; in an anonymous poll nothing else tells whose it is.
+ * differs from poll to poll; in an anonymous poll nothing else reveals whose it is.
  */
 export const pollBallots = pgTable(
   'poll_ballots',

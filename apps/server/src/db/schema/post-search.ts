@@ -4,7 +4,7 @@ import { bigintId, instant, partOf, tsvector } from './columns.ts';
 import { posts } from './posts.ts';
 
 /**
- * What the search of a board finds a post by; kept by a trigger for every post outside the lecture
+ * What the search of a board finds a post by; maintained by a trigger for every post outside the lecture
  * rooms that is neither deleted nor blinded. Apart from `posts`, whose rows change with every view,
  * like and comment, so that only a changed text touches the large index.
  */

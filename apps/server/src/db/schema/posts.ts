@@ -59,7 +59,7 @@ export const posts = pgTable(
     expiresAt: instant('expires_at'),
     /** A notice that its readers confirm. */
     mustRead: boolean('must_read').notNull().default(false),
-    /** Kept by a trigger of `polls`. */
+    /** Maintained by a trigger of `polls`. */
     hasPoll: boolean('has_poll').notNull().default(false),
     acceptedCommentId: bigintId('accepted_comment_id'),
     viewCount: integer('view_count').notNull().default(0),
@@ -76,7 +76,7 @@ export const posts = pgTable(
     /** When a market item was written that was moved to the top since; null on all other posts. */
     registeredAt: instant('registered_at'),
     updatedAt: instant('updated_at'),
-    /** Since when `blinds` keeps title, text and pictures, and this row placeholders. */
+    /** Since when `blinds` stores title, text and pictures, and this row placeholders. */
     blindedAt: instant('blinded_at'),
     deletedAt: instant('deleted_at'),
     deletedBy: bigintId('deleted_by').references(() => members.id),

@@ -90,7 +90,7 @@ export const pushDue = pgTable(
   ],
 );
 
-/** When devices of a member were last told of a thread, which is stored as a keyed hash. */
+/** When devices of a member were last notified of a thread, which is stored as a keyed hash. */
 export const pushThreads = pgTable(
   'push_threads',
   {
@@ -125,7 +125,7 @@ export const digests = pgTable(
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
     digest: text('digest', { enum: DIGESTS }).notNull(),
-    /** When the member was last considered, whether or not there was anything to tell. */
+    /** When the member was last considered, whether or not there was anything to send. */
     checkedAt: instant('checked_at'),
   },
   (t) => [checkEnum('digests_digest_check', t.digest, DIGESTS)],

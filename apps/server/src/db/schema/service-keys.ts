@@ -3,7 +3,7 @@ import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigintId, bytes, createdAt, id, instant, requiredRef } from './columns.ts';
 import { members } from './members.ts';
 
-/** Keys with which programs of others post notices; kept after their end, for the list and the audit log. */
+/** Keys with which programs of others post notices; retained after their end, for the list and the audit log. */
 export const serviceKeys = pgTable(
   'service_keys',
   {

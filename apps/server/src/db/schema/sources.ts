@@ -36,7 +36,7 @@ export const sources = pgTable(
     lastModified: text('last_modified'),
     /** What the list said of each article below the newest, shortened, so that unchanged ones are not read. */
     rows: jsonb('rows').$type<Record<string, string>>().notNull().default({}),
-    /** Until then nobody is told of what it brings. */
+    /** Until then nobody is notified of its articles. */
     isFirstDone: boolean('is_first_done').notNull().default(false),
     /** Random, of the run that has the source until `leaseUntil`. */
     lease: text('lease'),

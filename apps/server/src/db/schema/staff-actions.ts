@@ -5,7 +5,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, checkEnum, createdAt, id } from './columns.ts';
 
 /**
- * What staff did to content or to a member, as its author is told. Names neither the author, who may
+ * What staff did to content or to a member, as its author reads it. Names neither the author, who may
  * be anonymous, nor the staff member, who is in the audit log.
  */
 export const staffActions = pgTable(

@@ -87,7 +87,7 @@ export function listTaken(
 
 export type TermDateRow = Awaited<ReturnType<typeof listTermDates>>[number];
 
-/** The entries that may tell when terms, or the enrolment in their lectures, begin and end. */
+/** The entries that may say when terms, or the enrolment in their lectures, begin and end. */
 export function listTermDates(db: Executor) {
   const { title, startsOn, endsOn, sourceKey, isEdited, deletedAt } = academicDates;
   const isOfStaff = sql<boolean>`(${sourceKey} is null or ${isEdited})`;

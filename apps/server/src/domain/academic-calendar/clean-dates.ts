@@ -62,7 +62,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The id as it is stored: its hash, when it is long or nothing that a database keeps. */
+/** The id as it is stored: its hash, when it is long or nothing that a database stores. */
 export function cleanId(id: string): string {
   const isPlain = id.length <= SOURCE_ID_MAX && !/[\p{Cc}\p{Cs}]/u.test(id);
   return isPlain ? id : createHash('sha256').update(id).digest('hex');

@@ -1,6 +1,6 @@
 import type { AcademicKind } from '@naru/contract/academic-kinds';
 
-/** Words that tell the kind of a date; the first kind with one of them wins. */
+/** Words that show the kind of a date; the first kind with one of them wins. */
 const WORDS: readonly (readonly [AcademicKind, RegExp])[] = [
   ['EXAM', /시험|고사/],
   ['REGISTRATION', /등록|신청|납부|접수|정정|철회/],
@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [AcademicKind, RegExp])[] = [
   ['CLASSES', /개강|종강|보강|수업|강의|계절학기|성적/],
 ];
 
-/** The kind of a date by its title, for sources and files that tell none. */
+/** The kind of a date by its title, for sources and files that name none. */
 export function kindOf(title: string): AcademicKind {
   return WORDS.find(([, words]) => words.test(title))?.[0] ?? 'EVENT';
 }

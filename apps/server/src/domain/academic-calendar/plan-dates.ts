@@ -12,17 +12,17 @@ export interface DatePlan {
   updated: { before: KnownDate; after: CleanDate }[];
   unchanged: number;
   /** Dates that staff changed or deleted, which stay as they are. */
-  kept: KnownDate[];
+  retained: KnownDate[];
 }
 
 /** Compares dates, each source id once, with what is stored of their source. */
 export function planDates(known: readonly KnownDate[], dates: readonly CleanDate[]): DatePlan {
   const stored = new Map(known.map((date) => [date.sourceId, date]));
-  const plan: DatePlan = { created: [], updated: [], unchanged: 0, kept: [] };
+  const plan: DatePlan = { created: [], updated: [], unchanged: 0, retained: [] };
   for (const date of dates) {
     const before = stored.get(date.sourceId);
     if (before === undefined) plan.created.push(date);
-    else if (isStaffs(before)) plan.kept.push(before);
+    else if (isStaffs(before)) plan.retained.push(before);
     else if (isSame(before, date)) plan.unchanged += 1;
     else plan.updated.push({ before, after: date });
   }

@@ -10,7 +10,7 @@ export async function readBackupState(db: Executor): Promise<BackupState> {
 }
 
 /** A restored copy was not backed up, and nobody has said that it will be. */
-export async function forgetBackups(db: Executor): Promise<void> {
+export async function deleteBackupState(db: Executor): Promise<void> {
   await db.delete(backupState);
 }
 
@@ -30,7 +30,7 @@ export const noteDaily = (db: Executor, now: Date, dailyServer: string | null) =
   note(db, { dailyAt: now, dailyServer });
 
 /** The server makes none a day any more; what another server or a command has said stays. */
-export async function forgetDaily(db: Executor, dailyServer: string): Promise<void> {
+export async function clearDaily(db: Executor, dailyServer: string): Promise<void> {
   await db
     .update(backupState)
     .set({ dailyAt: null, dailyServer: null })

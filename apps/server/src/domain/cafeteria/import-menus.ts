@@ -11,7 +11,7 @@ export interface MenuResult {
   updated: number;
   unchanged: number;
   /** Parts that a person has written, which stay as they are. */
-  kept: number;
+  retained: number;
   /** Parts of days that staff may not edit either, being too far away. */
   outOfReach: number;
 }
@@ -29,8 +29,8 @@ export function createMenuImport({ db, clock }: { db: Db; clock: Clock }) {
       const plan = await planMenus(tx, near, source.key);
       await storeMenus(tx, plan, clock.now());
       const created = plan.changes.filter(({ before }) => before.state === 'NOT_POSTED').length;
-      const { unchanged, kept } = plan;
-      return { created, updated: plan.changes.length - created, unchanged, kept, outOfReach };
+      const { unchanged, retained } = plan;
+      return { created, updated: plan.changes.length - created, unchanged, retained, outOfReach };
     });
   };
 }

@@ -19,7 +19,7 @@ export async function planMenus(
   const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
   const stored = await findDays(executor, dates);
   const changes: MealChange[] = [];
-  let kept = 0;
+  let retained = 0;
   const days = dates.map((date) => {
     const row = stored.get(date);
     const before = presentDay(date, row);
@@ -29,7 +29,7 @@ export async function planMenus(
       const next = { state, dishes };
       if (isSamePart(after[cafeteria], next)) continue;
       if (source !== null && isByHand(after[cafeteria].state, sources[cafeteria])) {
-        kept += 1;
+        retained += 1;
         continue;
       }
       changes.push({ date, cafeteria, before: after[cafeteria], after: next });
@@ -38,7 +38,7 @@ export async function planMenus(
     }
     return { date, ...after, sources };
   });
-  return { days, changes, unchanged: parts.length - changes.length - kept, kept };
+  return { days, changes, unchanged: parts.length - changes.length - retained, retained };
 }
 
 /** Stores the days that change. Call it with the cafeteria locked. */

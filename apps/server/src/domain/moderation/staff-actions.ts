@@ -28,7 +28,7 @@ interface Tools<Emit> {
  * Records an action of staff on a post or comment with its reason and notifies the author, who can
  * then read the reason and object. Call in the transaction of the action, before the audit entry.
  */
-export async function tellAuthor<Emit>(
+export async function notifyAuthor<Emit>(
   { clock, notifications }: Tools<Emit>,
   tx: Tx,
   emit: Emit,
@@ -40,7 +40,7 @@ export async function tellAuthor<Emit>(
 }
 
 /** The role in which a member acts on content of others: its rights come from staff, room or council. */
-export function officeOf({ roles }: Pick<Actor, 'roles'>, isRoomOwner = false): Role {
+export function staffRoleOf({ roles }: Pick<Actor, 'roles'>, isRoomOwner = false): Role {
   return isRoomOwner && !hasRole(roles, 'MANAGER') ? 'PROFESSOR' : highestRole(roles);
 }
 

@@ -4,7 +4,7 @@ import { targetUrl } from './targets.ts';
 
 const post = { id: 7, boardType: 'NOTICE_SC', lectureId: null, title: '안내' } as const;
 const lecturePost = { id: 8, boardType: 'LECTURE_Q', lectureId: 3, title: '질문' } as const;
-const news = { role: 'MANAGER', isGrant: true, username: 'student01', by: 'admin01' } as const;
+const facts = { role: 'MANAGER', isGrant: true, username: 'student01', by: 'admin01' } as const;
 const actor = '홍길동님';
 
 describe('renderNotification', () => {
@@ -19,8 +19,8 @@ describe('renderNotification', () => {
       url({ kind: 'friendRequested', facts: { memberId: 1, nickname: '해솔' } }),
       url({ kind: 'newDevice', facts: null }),
       url({ kind: 'inquiryCompleted', facts: { inquiryId: 4, title: '문의' } }),
-      url({ kind: 'ownRoleChanged', facts: news }),
-      url({ kind: 'memberRoleChanged', facts: news }),
+      url({ kind: 'ownRoleChanged', facts }),
+      url({ kind: 'memberRoleChanged', facts }),
       url({ kind: 'suspended', facts: { until: '2026-12-01' } }),
       url({ kind: 'suspensionLifted', facts: null }),
       url({ kind: 'revealRequested', facts: null }),
@@ -49,7 +49,7 @@ describe('renderNotification', () => {
     expect(stale({ kind: 'inquiryFollowedUp', facts: { inquiryId: 4, title: '문의' } })).toBe(
       'inquiries',
     );
-    expect(stale({ kind: 'ownRoleChanged', facts: news })).toBe('access');
-    expect(stale({ kind: 'memberRoleChanged', facts: news })).toBe('access');
+    expect(stale({ kind: 'ownRoleChanged', facts })).toBe('access');
+    expect(stale({ kind: 'memberRoleChanged', facts })).toBe('access');
   });
 });

@@ -37,7 +37,7 @@ interface Entry<F> {
   target: (facts: F, count: number) => NotificationTarget;
   /** A later notification with the same key updates the one that is still unread. */
   group?: (facts: F) => string;
-  /** Members are told how many share the row. */
+  /** The row says how many notifications share it. */
   isCounted?: true;
   /** What open pages refetch, besides what the target implies. */
   stale?: NotificationTopic;
@@ -244,7 +244,7 @@ export function storedCause(cause: NotificationOf<keyof Facts>): PostCause | nul
   return { kind: cause.kind, facts };
 }
 
-/** Tells what happened to the content, which may be gone now: keeps the title of then. */
+/** Says what happened to the content, which may be gone now, with its title at that time. */
 const KEEPS_TITLE: keyof Facts = 'contentHandled';
 
 /** Renders a stored notification for the post as it is now; null for a kind that no longer exists. */

@@ -18,12 +18,12 @@ export function postRef({ id, boardType, lectureId, title }: PostRef): PostRef {
 export type NotificationTarget =
   | {
       kind: 'post';
-      board: Exclude<PostBoardType, `LECTURE_${string}`>;
+      boardType: Exclude<PostBoardType, `LECTURE_${string}`>;
       postId: number;
       commentId?: number;
     }
   | { kind: 'lecturePost'; lectureId: number | null; postId: number; commentId?: number }
-  | { kind: 'board'; board: BoardType }
+  | { kind: 'board'; boardType: BoardType }
   | { kind: 'inquiry'; inquiryId: number }
   | { kind: 'handled'; type: ContentType; id: number }
   | { kind: NotificationPage };
@@ -54,22 +54,22 @@ export function targetOfPost(post: PostRef, commentId?: number): NotificationTar
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   return isLectureBoard(boardType)
     ? { kind: 'lecturePost', lectureId, ...ids }
-    : { kind: 'post', board: boardType, ...ids };
+    : { kind: 'post', boardType, ...ids };
 }
 
 /** Where all posts of the board of a post are. */
 export function boardOf({ boardType }: PostRef): NotificationTarget {
-  return isLectureBoard(boardType) ? { kind: 'home' } : { kind: 'board', board: boardType };
+  return isLectureBoard(boardType) ? { kind: 'home' } : { kind: 'board', boardType };
 }
 
 export function targetUrl(target: NotificationTarget): string {
   switch (target.kind) {
     case 'post':
-      return `/main/community/${BOARDS[target.board].slug}/post/${target.postId}${anchor(target)}`;
+      return `/main/community/${BOARDS[target.boardType].slug}/post/${target.postId}${anchor(target)}`;
     case 'lecturePost':
       return `/main/study-dashboard/${target.lectureId}/${target.postId}${anchor(target)}`;
     case 'board':
-      return `/main/community/${BOARDS[target.board].slug}`;
+      return `/main/community/${BOARDS[target.boardType].slug}`;
     case 'inquiry':
       return `/inquiry/${target.inquiryId}`;
     case 'handled':

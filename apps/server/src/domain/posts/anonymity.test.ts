@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
-import { anonymityOf, notAllowed, requireSameAnonymity, twinError } from './anonymity.ts';
+import { anonymityError, anonymityOf, notAllowed, requireSameAnonymity } from './anonymity.ts';
 
 describe('anonymityOf', () => {
   it.each([
@@ -39,10 +39,10 @@ describe('a stored post', () => {
     expect(change).toThrow(expect.objectContaining({ errors }));
   });
 
-  it('tells with which name its twin stands there', () => {
-    const open = twinError({ isAnonymous: true });
+  it('says with which name its counterpart stands there', () => {
+    const open = anonymityError({ isAnonymous: true });
     expect(open.message).toMatch(/^같은 글이 이미 이름으로 올라가 있어/);
-    expect(twinError({ isAnonymous: false }).message).toMatch(
+    expect(anonymityError({ isAnonymous: false }).message).toMatch(
       /^같은 글이 이미 익명으로 올라가 있어/,
     );
     expect(open.errors).toMatchObject([{ field: 'anonymous' }]);

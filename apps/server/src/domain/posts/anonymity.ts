@@ -5,7 +5,7 @@ import { fieldError } from '../../platform/errors.ts';
 const NOT_ALLOWED =
   '이 게시판에서는 지금 익명으로 쓸 수 없어 올리지 않았습니다. 이름으로 올리려면 ‘익명으로 쓰기’를 꺼 주세요.';
 const FIXED = '올린 글의 익명 여부는 바꿀 수 없습니다.';
-const TWIN =
+const DUPLICATE =
   '올라가 있어 올리지 않았습니다. 두 글이 함께 있으면 쓴 사람이 드러납니다. 먼저 올라간 글을 지우고 다시 올려 주세요.';
 
 export interface Anonymity {
@@ -43,6 +43,9 @@ export function notAllowed() {
 }
 
 /** For a text that stands with the author's name already, or without it. */
-export function twinError({ isAnonymous }: Pick<Anonymity, 'isAnonymous'>) {
-  return fieldError('anonymous', `같은 글이 이미 ${isAnonymous ? '이름으로' : '익명으로'} ${TWIN}`);
+export function anonymityError({ isAnonymous }: Pick<Anonymity, 'isAnonymous'>) {
+  return fieldError(
+    'anonymous',
+    `같은 글이 이미 ${isAnonymous ? '이름으로' : '익명으로'} ${DUPLICATE}`,
+  );
 }

@@ -75,20 +75,20 @@ export async function blind(db: Executor, { type, id }: ContentKey, blindedAt: D
 export async function unblind(db: Executor, { type, id }: ContentKey): Promise<boolean> {
   if (type === 'COURSE_REVIEW') return unblindCourseReview(db, id);
   if (type === 'POST') {
-    const [kept] = await db.delete(blinds).where(eq(blinds.postId, id)).returning();
-    if (kept === undefined) return false;
-    const { title, content, contentText, imageUrls } = kept;
+    const [stored] = await db.delete(blinds).where(eq(blinds.postId, id)).returning();
+    if (stored === undefined) return false;
+    const { title, content, contentText, imageUrls } = stored;
     await db
       .update(posts)
       .set({ title, content, contentText, imageUrls, blindedAt: null })
       .where(eq(posts.id, id));
     return true;
   }
-  const [kept] = await db.delete(blinds).where(eq(blinds.commentId, id)).returning();
-  if (kept === undefined) return false;
+  const [stored] = await db.delete(blinds).where(eq(blinds.commentId, id)).returning();
+  if (stored === undefined) return false;
   await db
     .update(comments)
-    .set({ content: kept.content, blindedAt: null })
+    .set({ content: stored.content, blindedAt: null })
     .where(eq(comments.id, id));
   return true;
 }

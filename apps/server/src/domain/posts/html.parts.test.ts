@@ -129,7 +129,7 @@ describe('whole posts', () => {
     expect(await turns(`${'<b>가</b>'.repeat(500)}x`)).toBe(1);
   });
 
-  it('that cannot be read any more are empty, and other failures are told', () => {
+  it('that cannot be read any more are empty, and other failures are thrown', () => {
     expect(resanitizePost('<b>'.repeat(101))).toBe('');
     expect(resanitizePost('<p>x</p>')).toBe('<p>x</p>');
     expect(() => resanitizePost({} as never)).toThrow(TypeError);
@@ -142,14 +142,14 @@ describe('whole posts', () => {
     expect(tooLong).toThrow(atContent(TEXTS.contentTooLong));
   });
 
-  it('tell what is wrong at their field', () => {
+  it('say what is wrong at their field', () => {
     expect(() => sanitizePost('<b>'.repeat(101))).toThrow(atContent(TEXTS.contentTooDeep));
     const behindOthers = `${'<p>x</p>'.repeat(100)}${'<b>'.repeat(101)}`;
     expect(() => sanitizePost(behindOthers)).toThrow(atContent(TEXTS.contentTooDeep));
     expect(() => htmlToText(MARKS)).toThrow(atContent(TEXTS.marksTooMany));
   });
 
-  it('tell which tags open and close', () => {
+  it('say which tags open and close', () => {
     const steps: [string, number][] = [];
     sanitizeOnce('<p><b>x</b></p>', { onTag: (tag, step) => steps.push([tag, step]) });
     expect(steps).toEqual([

@@ -19,7 +19,7 @@ function sanitizeOrNothing(source: string): string {
   }
 }
 
-describe('HTML of the editor, kept unchanged', () => {
+describe('HTML of the editor, unchanged', () => {
   it.each([
     '<p>글 <strong>굵게</strong> <em>기울임</em> <u>밑줄</u> <s>취소</s> <code>코드</code></p>',
     '<h2>제목</h2><h3>작은 제목</h3><blockquote><p>인용</p></blockquote><hr />',

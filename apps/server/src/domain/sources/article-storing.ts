@@ -101,7 +101,7 @@ export function createArticleStoring<Emit>({ clock, notifications, uploads }: St
     });
     if (postId === null) throw new Error('the sequence returned an id that is taken');
     if (hasAny(copies)) await setOfPost(tx, postId, copies);
-    if (source.isFirst || !isNews(article, now)) await dropAlerts(tx, postId);
+    if (source.isFirst || !isRecent(article, now)) await dropAlerts(tx, postId);
     else await notifications.noticePosted(tx, { postId, actorId: null });
     return postId;
   }
@@ -165,7 +165,7 @@ function timeOf({ publishedAt }: SourceArticle): Date | null {
 }
 
 /** What was published longer ago is new to this site only. */
-function isNews({ publishedAt }: SourceArticle, now: Date): boolean {
+function isRecent({ publishedAt }: SourceArticle, now: Date): boolean {
   const since = addSeconds(now, (-LIMITS.newPostDays * DAY_MS) / 1000);
   return publishedAt === null || !(publishedAt < since);
 }

@@ -10,7 +10,7 @@ export interface SourceArticle {
   content: string;
   /** Address of the original, http or https. */
   targetUrl: string;
-  /** Null when the source tells none. */
+  /** Null when the source names none. */
   publishedAt: Date | null;
   isPinned: boolean;
   attachments: { name: string; url: string }[];
@@ -21,7 +21,7 @@ export interface ArticleSource {
   /** Of the source: `source:name` for configured ones, `key:name` for service keys. */
   key: string;
   boardType: BoardType;
-  /** Nobody is told. */
+  /** Nobody is notified. */
   isFirst: boolean;
   /** Absent: pictures and files stay links. */
   copyFiles?: CopyFiles;

@@ -175,7 +175,7 @@ export async function lockOpenPost(tx: Executor, id: number): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Nobody who waits for words is told of a post of this transaction. */
+/** Notifies nobody with keywords of the posts of this transaction. */
 export async function dropAlerts(tx: Executor, postId: number): Promise<void> {
   await tx.delete(alertsDue).where(eq(alertsDue.postId, postId));
 }

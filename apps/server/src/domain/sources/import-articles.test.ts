@@ -160,7 +160,7 @@ describe('an imported article', () => {
 });
 
 describe('an article that changed', () => {
-  it('changes its post, marked as edited, and tells nobody [IMPORT-02, IMPORT-04]', async () => {
+  it('changes its post, marked as edited, and notifies nobody [IMPORT-02, IMPORT-04]', async () => {
     const postId = await idOf([article(1)], false);
     expect(await bell()).toHaveLength(1);
     t.clock.advance(60);
@@ -200,15 +200,15 @@ describe('an article that changed', () => {
   });
 });
 
-describe('who is told of an imported article', () => {
+describe('who is notified of an imported article', () => {
   it('is everybody, once, also those who wait for a word [IMPORT-04]', async () => {
     const waiting = await t.signIn('STUDENT');
     await t.call('POST', '/api/member/alert-words', { as: waiting, body: { word: '특별장학' } });
-    const news = article(1, { content: '<p>특별장학생 모집</p>' });
-    await run([news], false);
-    await run([news], false);
+    const fresh = article(1, { content: '<p>특별장학생 모집</p>' });
+    await run([fresh], false);
+    await run([fresh], false);
     await t.services.notifications.tasks.alerts();
-    expect(await bell()).toEqual([`학교 공지 '${news.title}' 글이 올라왔습니다.`]);
+    expect(await bell()).toEqual([`학교 공지 '${fresh.title}' 글이 올라왔습니다.`]);
     const { notices } = (await t.call('GET', '/api/member/my-notices', { as: waiting })).json;
     expect(
       notices.filter(({ content }: { content: string }) => content.includes('특별장학')),
@@ -228,11 +228,11 @@ describe('who is told of an imported article', () => {
 
   it('is nobody when more than twenty are new at once [IMPORT-04]', async () => {
     const list = Array.from({ length: 22 }, (_, n) => article(n + 1));
-    const runNews = (articles: SourceArticle[]) =>
+    const runList = (articles: SourceArticle[]) =>
       importArticles({ key, boardType: 'NOTICE_DEPT', isFirst: false }, articles);
-    await runNews(list.slice(0, 21));
+    await runList(list.slice(0, 21));
     expect(await bell()).toEqual([]);
-    await runNews(list);
+    await runList(list);
     expect(await bell()).toEqual([expect.stringContaining(article(22).title)]);
   });
 });

@@ -92,7 +92,7 @@ describe('the text of an article', () => {
     }
   });
 
-  it('keeps nothing hostile [IMPORT-03]', async () => {
+  it('stores nothing hostile [IMPORT-03]', async () => {
     // Each third is enough: the sanitiser of posts has seen all.
     for (const content of HOSTILE.filter((_, at) => at % 3 === 0)) {
       const { content: clean } = await readArticle(article({ content }));

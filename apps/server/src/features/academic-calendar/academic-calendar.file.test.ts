@@ -8,7 +8,7 @@ const messages = async (...lines: string[]) =>
   );
 
 describe('readDateFile', () => {
-  it('reads a table, with the kind by the title where it tells none [CAL-06]', async () => {
+  it('reads a table, with the kind by the title where it names none [CAL-06]', async () => {
     const { dates, errors } = await read(
       '일정,시작일,종료일,종류,설명,링크',
       ' 개강 ,2026. 3. 2.,,,,',
@@ -38,7 +38,7 @@ describe('readDateFile', () => {
     ]);
   });
 
-  it('tells each bad line [CAL-06]', async () => {
+  it('names each bad line [CAL-06]', async () => {
     expect(
       await messages(
         '개강,2026-03-02,,,,',

@@ -31,7 +31,7 @@ const HINTS_MAX = 20;
 
 interface FileReading {
   dates: CleanDate[];
-  /** What keeps the file from being saved, by line. */
+  /** What prevents saving the file, by line. */
   errors: LineError[];
   /** What is read otherwise or not at all, in Korean; the first ones. */
   hints: string[];
@@ -118,7 +118,7 @@ function readDay(text: string): string {
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** By the title when the file does not tell; null for a kind that does not exist. */
+/** By the title when the file does not say; null for a kind that does not exist. */
 function readKind({ kind = '', title = '' }: Partial<Record<Column, string>>) {
   if (kind === '') return kindOf(title);
   return ACADEMIC_KINDS.find((known) => ACADEMIC_KIND_NAMES[known] === kind) ?? null;

@@ -81,12 +81,12 @@ function wordsOf({ title, kind, startDate, endDate, note, targetUrl }: CleanDate
   return { title, kind, startsOn: startDate, endsOn: endDate, note, targetUrl };
 }
 
-async function resultOf({ created, updated, unchanged, kept, changes }: Planned) {
+async function resultOf({ created, updated, unchanged, retained, changes }: Planned) {
   return {
     created: created.length,
     updated: updated.length,
     unchanged,
-    kept: kept.length,
+    kept: retained.length,
     changes: changes.slice(0, LIMITS.academicChangesShown),
     errors: [],
     version: await versionOfMany(changes),

@@ -24,7 +24,7 @@ import { createFileImport } from './academic-calendar.import.ts';
 import { presentDate, presentEdited, wordsOf } from './academic-calendar.present.ts';
 import { eraseDeleted, findDate, insertDate, updateDate } from './academic-calendar.repo.ts';
 
-const KEPT_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
+const RETAINED_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
 
 interface Range {
   from: string;
@@ -96,7 +96,7 @@ export function createAcademicCalendarService(deps: Pick<Tools, 'db' | 'clock' |
         requireVersion(version, wordsOf(row));
         const now = clock.now();
         await updateDate(tx, id, { deletedAt: now });
-        await eraseDeleted(tx, addSeconds(now, -KEPT_SECONDS), FILE_SOURCE);
+        await eraseDeleted(tx, addSeconds(now, -RETAINED_SECONDS), FILE_SOURCE);
         await record(tx, actor, 'academic-date.delete', row);
       });
     },

@@ -150,11 +150,11 @@ describe('POST /member/set-email', () => {
       await clearThrottles(t);
       tries.push([as, await askCode(t, as, email)]);
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tries.flatMap(([as, code]) => Array.from({ length: 5 }, () => setEmail(as, email, code))),
     );
-    expect(countStatuses(answers)[200]).toBe(1);
-    expect(answers.every(({ status }) => [200, 400, 403, 409].includes(status))).toBe(true);
+    expect(countStatuses(responses)[200]).toBe(1);
+    expect(responses.every(({ status }) => [200, 400, 403, 409].includes(status))).toBe(true);
   });
 });
 

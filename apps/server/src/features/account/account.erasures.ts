@@ -6,8 +6,8 @@ import type { Tools } from '../../wiring/tools.ts';
 import { listLiving, listWithdrawn } from './account.erasures.repo.ts';
 
 const DAY = 24 * 60 * 60;
-/** Longer than backups are kept. */
-const KEPT_DAYS = 40;
+/** Longer than backups are retained. */
+const RETAINED_DAYS = 40;
 /** Name of the file beside the backups. */
 export const ERASURES_FILE = 'erasures.log';
 
@@ -36,7 +36,7 @@ export function createErasures({ db, clock, seal, log, folder }: ErasureDeps) {
   }
 
   return {
-    /** Call it after the commit. A failure is logged; `keep` repeats it. */
+    /** Call it after the commit. A failure is logged; `complete` repeats it. */
     async note(memberId: number): Promise<void> {
       await append(lineOf(clock.now(), memberId)).catch((err: unknown) => {
         log.warn({ err }, 'an erased account was not noted beside the backups yet');
@@ -44,8 +44,8 @@ export function createErasures({ db, clock, seal, log, folder }: ErasureDeps) {
     },
 
     /** Adds what is missing and removes what no backup contains any more; returns how many of both. */
-    async keep(): Promise<Record<'added' | 'removed', number>> {
-      const since = addSeconds(clock.now(), -KEPT_DAYS * DAY);
+    async complete(): Promise<Record<'added' | 'removed', number>> {
+      const since = addSeconds(clock.now(), -RETAINED_DAYS * DAY);
       const lines = await readLines(path);
       const known = new Set(lines.map(({ hash }) => hash));
       const missing = (await listWithdrawn(db, since)).filter(({ id }) => !known.has(hashOf(id)));
@@ -54,8 +54,8 @@ export function createErasures({ db, clock, seal, log, folder }: ErasureDeps) {
       }
       const old = lines.filter(({ at }) => new Date(at) < since);
       if (old.length > 0) {
-        const kept = (await readLines(path)).filter(({ at }) => new Date(at) >= since);
-        const text = kept.map(({ at, hash }) => `${at} ${hash}\n`).join('');
+        const recent = (await readLines(path)).filter(({ at }) => new Date(at) >= since);
+        const text = recent.map(({ at, hash }) => `${at} ${hash}\n`).join('');
         await writeFileAtomically(path, text);
       }
       return { added: missing.length, removed: old.length };

@@ -208,7 +208,7 @@ export function readLinkedIdentities(db: Executor, { memberId }: Self) {
     .orderBy(asc(linkedIdentities.createdAt), asc(linkedIdentities.id));
 }
 
-/** Posts and boards of whose news the member hears. */
+/** Posts and boards that the member follows. */
 export async function readFollows(db: Executor, self: Self) {
   const { memberId } = self;
   return {

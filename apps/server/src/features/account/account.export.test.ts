@@ -57,8 +57,8 @@ describe('GET /member/export', () => {
     const me = await t.signIn('USER');
     await ask(me);
     await prove(t, me);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(me)));
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => ask(me)));
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     t.clock.advance(86_400);
     const later = await t.signInAs(me);

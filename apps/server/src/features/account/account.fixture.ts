@@ -31,9 +31,9 @@ export async function askCode(t: TestApp, as: SignedIn, email: string): Promise<
   return /인증 코드: (\d{6})/.exec(sent?.text ?? '')?.[1] ?? '';
 }
 
-export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
+export function countStatuses(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 

@@ -77,10 +77,10 @@ describe('POST /member/verify-password', () => {
 
   it('checks only a few of many parallel guesses [PASS-10]', async () => {
     const me = await t.signIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, n) => verify(me, `guess ${n}`)),
     );
-    const { 200: judged = 0, 429: refused = 0 } = countStatuses(answers);
+    const { 200: judged = 0, 429: refused = 0 } = countStatuses(responses);
     expect(judged + refused).toBe(30);
     expect(judged).toBeLessThanOrEqual(8);
   });
@@ -163,13 +163,13 @@ describe('POST /member/reset-password', () => {
 
   it('accepts one of twenty parallel changes with the same password [RACE-20]', async () => {
     const me = await t.signIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => change(me, TEST_PASSWORD, `${NEW_PASSWORD} ${n}`)),
     );
-    const counts = countStatuses(answers);
+    const counts = countStatuses(responses);
     expect(counts[200]).toBe(1);
     expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(19);
-    const winner = answers.findIndex(({ status }) => status === 200);
+    const winner = responses.findIndex(({ status }) => status === 200);
     await clearThrottles(t);
     expect((await logIn(t, me.username, `${NEW_PASSWORD} ${winner}`)).status).toBe(200);
   });

@@ -128,11 +128,11 @@ describe('POST /member/set-profile-image', () => {
     const chunk = (bytes: Buffer) =>
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     const endless = Array.from({ length: 8 }, () => chunk(Buffer.alloc(1_048_576)));
-    const answer = await sendRaw(
+    const response = await sendRaw(
       portOf(t.app),
       Buffer.concat([Buffer.from(head), chunk(start), ...endless]),
     );
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
     expect(await objects()).toEqual(before);
     await expect.poll(spooled).toEqual([]);
     const declared = await sendRaw(
@@ -292,11 +292,11 @@ describe('POST /member/set-profile-image', () => {
     const me = await t.signIn();
     const before = await objects();
     const { json } = await upload(me, png);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(me, png)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => upload(me, png)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect((await fetchFile(json.imageUrl)).status).toBe(404);
     const now = await pictureOf(me);
-    expect(answers.map((answer) => answer.json.imageUrl)).toContain(now);
+    expect(responses.map((response) => response.json.imageUrl)).toContain(now);
     expect((await fetchFile(now ?? '')).status).toBe(200);
     expect((await objects()).filter((name) => !before.includes(name))).toHaveLength(3);
     const { rows } = await t.db.execute(`select key from uploads where profile_of = ${me.id}`);
@@ -305,20 +305,20 @@ describe('POST /member/set-profile-image', () => {
 
   it('counts as an upload [UPLOAD-15]', async () => {
     const me = await t.signIn();
-    const answers = [];
-    for (let n = 0; n < 61; n += 1) answers.push(await upload(me, 'no picture'));
-    expect(answers.at(59)?.status).toBe(415);
-    expect([answers.at(60)?.status, answers.at(60)?.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
+    const responses = [];
+    for (let n = 0; n < 61; n += 1) responses.push(await upload(me, 'no picture'));
+    expect(responses.at(59)?.status).toBe(415);
+    expect([responses.at(60)?.status, responses.at(60)?.json.error]).toEqual([429, 'UPLOAD_QUOTA']);
   });
 
   it('refuses a profile picture in a post [UPLOAD-12]', async () => {
     const me = await t.signIn();
     const { json } = await upload(me, png);
-    const { status, json: answer } = await t.call('POST', '/api/post/post-up', {
+    const { status, json: response } = await t.call('POST', '/api/post/post-up', {
       as: me,
       body: { boardType: 'SECRET', title: '글', content: '<p>글</p>', imageUrls: [json.imageUrl] },
     });
-    expect([status, answer.error]).toEqual([400, 'IMAGE_NOT_READY']);
+    expect([status, response.error]).toEqual([400, 'IMAGE_NOT_READY']);
   });
 
   it('survives the sweep', async () => {
@@ -335,8 +335,8 @@ describe('DELETE /member/delete-profile-image', () => {
     const me = await t.signIn('USER');
     const { json } = await upload(me, png);
     for (let n = 0; n < 2; n += 1) {
-      const answer = await remove(me);
-      expect([answer.status, answer.json.message]).toEqual([
+      const response = await remove(me);
+      expect([response.status, response.json.message]).toEqual([
         200,
         '프로필 이미지가 삭제되었습니다!',
       ]);

@@ -69,10 +69,10 @@ describe('POST /member/set-nickname', () => {
 
   it('gives a nickname to one of twenty members who request it in parallel [RACE-05]', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));
-    const answers = await Promise.all(people.map((as) => setNickname(as, '모두의별')));
-    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 });
+    const responses = await Promise.all(people.map((as) => setNickname(as, '모두의별')));
+    expect(countStatuses(responses)).toEqual({ 200: 1, 409: 19 });
     expect(
-      answers.every(({ json }) => json.error === undefined || json.error === 'DUPLICATE'),
+      responses.every(({ json }) => json.error === undefined || json.error === 'DUPLICATE'),
     ).toBe(true);
   });
 

@@ -63,8 +63,8 @@ describe('DELETE /member/me, rejected', () => {
     expect(await sessionStatus(t, admin)).toBe('200');
     const second = await t.signIn('ADMIN');
     await prove(t, second);
-    const answers = await Promise.all([admin, second].map(remove));
-    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
+    const responses = await Promise.all([admin, second].map(remove));
+    expect(countStatuses(responses)).toEqual({ 200: 1, 409: 1 });
     expect(await count('member_roles', `role = 'ADMIN'`)).toBe(1);
   });
 });
@@ -134,7 +134,7 @@ describe('DELETE /member/me', () => {
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 
-  it('leaves no mention that tells whose the nickname was [COMM-101]', async () => {
+  it('leaves no mention that reveals whose the nickname was [COMM-101]', async () => {
     const [me, other, writer] = [await t.signIn(), await t.signIn(), await t.signIn()];
     const postId = await createPost(t, writer);
     const both = `@${me.nickname} @${other.nickname}`;
@@ -406,8 +406,8 @@ describe('DELETE /member/me', () => {
   it('accepts one of twenty parallel calls; two chat partners may withdraw in parallel [ADMIN-07]', async () => {
     const me = await t.signIn();
     await prove(t, me);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me)));
-    expect(countStatuses(answers)).toEqual({ 200: 1, 401: 19 });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => remove(me)));
+    expect(countStatuses(responses)).toEqual({ 200: 1, 401: 19 });
     const pair = await Promise.all([t.signIn(), t.signIn()]);
     await createChatRoom(t, pair[0], pair[1]);
     await Promise.all(pair.map((as) => prove(t, as)));

@@ -127,8 +127,8 @@ export function createRemoval(deps: AccountDeps) {
       return true;
     },
 
-    /** Keeps the list of erased accounts beside the backups complete. */
-    keepErasures: erasures.keep,
+    /** Completes the list of erased accounts beside the backups. */
+    completeErasures: erasures.complete,
 
     /** Erases the accounts that the files name, after a restore; returns how many. */
     async eraseAgain(paths: readonly string[]): Promise<number> {

@@ -173,7 +173,7 @@ export async function deleteSealedChoices(db: Executor, seal: Buffer): Promise<v
   }
 }
 
-/** Nobody can open them any more; they stay in the sums, where their absence would tell who wrote them. */
+/** Nobody can open them any more; they stay in the sums, where their absence would reveal who wrote them. */
 export async function releaseCourseReviews(db: Executor, seal: Buffer): Promise<void> {
   await db
     .update(courseReviews)

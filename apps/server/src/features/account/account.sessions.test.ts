@@ -78,7 +78,7 @@ describe('DELETE /member/sessions/:id', () => {
     const ended = await t.signInAs(me);
     const endedId = await idOf(ended);
     await end(me, endedId);
-    const answers = [];
+    const responses = [];
     for (const id of [
       await idOf(stranger),
       endedId,
@@ -86,10 +86,10 @@ describe('DELETE /member/sessions/:id', () => {
       'abc',
     ]) {
       const { status, json } = await end(me, id);
-      answers.push({ status, ...json, requestId: '' });
+      responses.push({ status, ...json, requestId: '' });
     }
-    expect(answers[0]).toMatchObject({ status: 404, error: 'SESSION_NOT_FOUND' });
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(responses[0]).toMatchObject({ status: 404, error: 'SESSION_NOT_FOUND' });
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(await sessionStatus(t, stranger)).toBe('200');
   });
 
@@ -97,8 +97,8 @@ describe('DELETE /member/sessions/:id', () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const id = await idOf(other);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => end(me, id)));
-    expect(countStatuses(answers)).toEqual({ 200: 1, 404: 19 });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => end(me, id)));
+    expect(countStatuses(responses)).toEqual({ 200: 1, 404: 19 });
     expect((await end(me, await idOf(me))).status).toBe(200);
     expect(await sessionStatus(t, me)).toBe('401 TOKEN_INVALID');
   });

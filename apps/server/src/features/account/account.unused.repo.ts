@@ -17,11 +17,11 @@ export type Step = 'first' | 'last' | 'erase';
 const WARNING_DAYS = { first: 30, last: 7 };
 /** Days after which the warnings count no longer and begin anew. */
 const WARNED_DAYS = 60;
-/** Longer than it takes until the author is told, also where a reveal is withheld. */
+/** Longer than it takes until the author is notified, also where a reveal is withheld. */
 const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
 /** Longer than servers of two releases run side by side. */
 const UPDATE_DAYS = 7;
-/** Longer than visits are kept: who is not among them was not here since. */
+/** Longer than visits are retained: who is not among them was not here since. */
 const VISIT_DAYS = 400;
 
 const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
@@ -34,7 +34,7 @@ const koreanDay = (instant: SQL | typeof sessions.lastUsedAt) =>
 const isSpared = sql`(${members.isDemo} or coalesce(${members.suspendedUntil} > now(), false)
   or ${holdsRoleFrom(members.id, 'PROFESSOR')})`;
 
-/** A request that waits, or an approval: sparing the author alone would tell who it is. */
+/** A request that waits, or an approval: sparing the author alone would reveal who it is. */
 const isRevealing = sql`exists (select from ${revealRequests} where ${revealRequests.state} <> 'REJECTED'
   and coalesce(${revealRequests.decidedAt}, ${revealRequests.createdAt}) > now() - make_interval(days => ${REVEAL_DAYS}::int))`;
 
@@ -70,7 +70,7 @@ export async function foldUses(db: Executor): Promise<void> {
  * Deletes what a server of the release before leaves of a member who withdraws while servers are replaced.
  * Returns who withdrew lately: what is stored by their seals is the caller's to delete.
  */
-export async function forgetWithdrawn(db: Executor): Promise<number[]> {
+export async function deleteWithdrawn(db: Executor): Promise<number[]> {
   const withdrew = sql`exists (select from ${members} where ${members.id} = ${accountUses.memberId}
     and ${members.withdrawnAt} is not null)`;
   await db.delete(accountUses).where(withdrew);
@@ -82,7 +82,7 @@ export async function forgetWithdrawn(db: Executor): Promise<number[]> {
 }
 
 /** Where the period is off nothing is known of it. */
-export async function forgetUses(db: Executor): Promise<void> {
+export async function deleteUses(db: Executor): Promise<void> {
   await db.delete(accountUses);
 }
 

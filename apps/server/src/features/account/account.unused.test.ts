@@ -181,7 +181,7 @@ describe('the warnings of an unused account', () => {
     expect(await run()).toEqual({ warned: 0, erased: 1 });
   });
 
-  it('end with a visit, of which the session or the day tells [PRIV-12]', async () => {
+  it('end with a visit, which the session or the day records [PRIV-12]', async () => {
     for (const visit of [
       `update sessions set last_used_at = now() where member_id = `,
       `insert into daily_visitors (day, member_id) select current_date, id from members where id = `,
@@ -196,7 +196,7 @@ describe('the warnings of an unused account', () => {
 });
 
 describe('the erasure of an unused account', () => {
-  it('is that of a member who leaves, told by e-mail and recorded [PRIV-12, MEMB-15]', async () => {
+  it('is that of a member who leaves, announced by e-mail and recorded [PRIV-12, MEMB-15]', async () => {
     const open = await createPost(t, me, { title: '남는 글' });
     const secret = await createPost(t, me, { boardType: 'SECRET' });
     await writeComment(t, me, open);
@@ -294,7 +294,7 @@ describe('the erasure of an unused account', () => {
     expect(await run()).toEqual({ warned: 1, erased: 0 });
     await set(`created_at = now() - interval '34 days'`);
     expect(await run()).toEqual(held);
-    // The author is told after 30 days, unless it is withheld, which makes no difference.
+    // The author is notified after 30 days, unless it is withheld, which makes no difference.
     for (const withheld of [true, false]) {
       await set(`state = 'APPROVED', created_at = now() - interval '90 days',
         decided_at = now() - interval '34 days', withheld = ${withheld}`);

@@ -5,9 +5,9 @@ import { createAccountEmails } from './account.emails.ts';
 import type { Removal } from './account.removal.ts';
 import { deleteSealedChoices } from './account.repo.ts';
 import {
+  deleteUses,
+  deleteWithdrawn,
   foldUses,
-  forgetUses,
-  forgetWithdrawn,
   listUnused,
   lockUnused,
   noteWarning,
@@ -74,8 +74,8 @@ export function createUnusedAccounts(deps: Deps, { removeUnused }: Pick<Removal,
      * erased.
      */
     async eraseUnused(): Promise<{ warned: number; erased: number }> {
-      await (months === 0 ? forgetUses(db) : foldUses(db));
-      for (const id of await forgetWithdrawn(db)) await deleteSealedChoices(db, seal.seal(id));
+      await (months === 0 ? deleteUses(db) : foldUses(db));
+      for (const id of await deleteWithdrawn(db)) await deleteSealedChoices(db, seal.seal(id));
       if (months === 0) return { warned: 0, erased: 0 };
       if (env.SMTP_URL === undefined) return { warned: 0, erased: 0 };
       const erased = await each('erase', erase);

@@ -42,7 +42,7 @@ export function createBulkRoles({ clock, notifications, audit }: Deps) {
   return {
     /**
      * Applies the changes in the caller's transaction, which holds `lockAdmins` and must not lock rows
-     * afterwards; what is so already is left out. Each member is told by the bell, the other ADMINs
+     * afterwards; what is so already is left out. Notifies each member, the other ADMINs
      * once, and each change is recorded. Returns the members whose roles changed: the caller emits
      * `access-changed` for them after the commit. Throws ROLE_CHANGE_DENIED, PERMISSION_DENIED.
      */
@@ -68,7 +68,7 @@ export function createBulkRoles({ clock, notifications, audit }: Deps) {
       }
       await write(tx, due);
       await beforeRecords?.();
-      await tell(tx, emit, actor.memberId, due);
+      await notify(tx, emit, actor.memberId, due);
       await audit.recordAll(tx, actor, toRecords(due, rolesOf, reason));
       return [...new Set(due.map(({ memberId }) => memberId))];
     },
@@ -86,7 +86,7 @@ export function createBulkRoles({ clock, notifications, audit }: Deps) {
       await write(tx, due);
       for (const setBy of new Set(due.map((one) => one.setBy))) {
         const own = due.filter((one) => one.setBy === setBy);
-        await tell(tx, emit, setBy, own);
+        await notify(tx, emit, setBy, own);
       }
       // Other entries wait from the first one on: these come at once, behind everything else.
       for (const setBy of new Set(due.map((one) => one.setBy))) {
@@ -108,7 +108,7 @@ export function createBulkRoles({ clock, notifications, audit }: Deps) {
     await deleteRoles(tx, revoked);
   }
 
-  async function tell(tx: Tx, emit: Emit, actorId: number, due: readonly RoleChange[]) {
+  async function notify(tx: Tx, emit: Emit, actorId: number, due: readonly RoleChange[]) {
     if (due.length === 0) return;
     const by = (await findUser(tx, actorId))?.username ?? '';
     for (const role of ROLES) {

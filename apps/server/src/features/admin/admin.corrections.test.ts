@@ -16,7 +16,7 @@ const correct = (id: number, body: object, as = admin) =>
   t.call('POST', `/api/admin/members/${id}/correct`, { as, body });
 
 describe('POST /admin/members/:id/correct', () => {
-  it('mends a lost address, ends the sessions and tells both addresses what is possible when [ADMIN-63, AUTH-50]', async () => {
+  it('mends a lost address, ends the sessions and says to both addresses what is possible when [ADMIN-63, AUTH-50]', async () => {
     const member = await t.signIn('STUDENT');
     const email = 'found.again@example.com';
     const { status, json } = await correct(member.id, { email, reason: '  메일 분실  ' });
@@ -28,9 +28,9 @@ describe('POST /admin/members/:id/correct', () => {
     for (const to of [member.email, email]) {
       expect(sent.some((line) => line.startsWith(to) && line.includes('관리자가'))).toBe(true);
     }
-    const told = (await t.mails()).find(({ to }) => to === member.email)?.text;
-    expect(told).toMatch(/재설정하는 것은 \d+월 \d+일 \d\d:\d\d부터/);
-    expect(told).toContain('요청한 적이 없다면');
+    const text = (await t.mails()).find(({ to }) => to === member.email)?.text;
+    expect(text).toMatch(/재설정하는 것은 \d+월 \d+일 \d\d:\d\d부터/);
+    expect(text).toContain('요청한 적이 없다면');
     expect(sent.some((line) => line.startsWith(other.email) && line.includes('수정'))).toBe(true);
     expect(sent.some((line) => line.startsWith(admin.email))).toBe(false);
     const again = await t.signInAs(member);
@@ -38,7 +38,7 @@ describe('POST /admin/members/:id/correct', () => {
     expect(JSON.stringify(bell)).toContain('이메일이 변경되었습니다.');
   });
 
-  it('mends a name and keeps both values masked in the audit log [ADMIN-63, AUDIT-05]', async () => {
+  it('mends a name and stores both values masked in the audit log [ADMIN-63, AUDIT-05]', async () => {
     const member = await t.signIn('USER');
     await correct(member.id, { name: '김바로', reason: '개명' });
     const [entry] = await readAudit(t, member.id);

@@ -85,7 +85,7 @@ export function createCorrections(deps: CorrectionDeps) {
     }
   }
 
-  /** The log cannot be erased, so it keeps addresses and names masked. */
+  /** The log cannot be erased, so it stores addresses and names masked. */
   async function record(
     tx: Tx,
     actor: Actor,

@@ -7,8 +7,8 @@ import { found } from '../../platform/found.ts';
 import { findActiveRoles, findUser, type UserRow } from './admin.repo.ts';
 
 /**
- * The member of whom the actor changes what only the member should; blocks role changes until the
- * transaction ends. Throws PERMISSION_DENIED, MEMBER_UNKNOWN, and MEMBER_CHANGE_DENIED unless the member has
+ * Locks the member, whose own data the actor is about to change for it, and all roles until the end of the
+ * transaction. Throws PERMISSION_DENIED, MEMBER_UNKNOWN, and MEMBER_CHANGE_DENIED unless the member has
  * a lower rank.
  */
 export async function lockLower(tx: Tx, actor: Actor, id: number, now: Date): Promise<UserRow> {

@@ -12,7 +12,7 @@ import { findByUsername } from './admin.repo.ts';
 export interface FactorRemovalDeps
   extends Pick<Tools, 'db' | 'clock' | 'events' | 'emailQueue' | 'audit' | 'log'> {
   sessions: Pick<SessionsService, 'lockMember'>;
-  /** Tells the member. */
+  /** Notifies the member. */
   factorRemoved: (to: string) => Email;
 }
 

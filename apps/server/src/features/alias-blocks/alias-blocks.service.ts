@@ -22,7 +22,7 @@ type Deps = Pick<Tools, 'db' | 'clock' | 'seal' | 'live'>;
 
 /**
  * Names of anonymous threads that members block for themselves. What is blocked is a name that every
- * reader sees, in its thread only: no author is opened, and nothing changes where it could tell who it is.
+ * reader sees, in its thread only: no author is opened, and nothing changes where it could reveal who it is.
  */
 export function createAliasBlocksService({ db, clock, seal, live }: Deps) {
   /** In a transaction of its own: rows of one have its number, and the event names the member. */

@@ -28,8 +28,8 @@ const put = (as: SignedIn, id: number, alias: string, blocks = true) =>
   t.call('PUT', `/api/post/${id}/alias-block`, { as, body: { alias, blocks } });
 const list = async (as: SignedIn) =>
   (await t.call('GET', '/api/member/alias-blocks', { as })).json.aliases;
-const errorOf = async (answer: ReturnType<typeof put>) => {
-  const { status, json } = await answer;
+const errorOf = async (response: ReturnType<typeof put>) => {
+  const { status, json } = await response;
   return [status, json.error];
 };
 const rowsOf = async ({ id }: SignedIn) =>
@@ -38,8 +38,8 @@ const rowsOf = async ({ id }: SignedIn) =>
 describe('blocking a name of an anonymous thread [ANON-17]', () => {
   it('is repeatable, listed latest first and ended', async () => {
     await writeComment(t, commenter, postId);
-    const answer = await put(me, postId, '익명1');
-    expect([answer.status, answer.json]).toEqual([
+    const response = await put(me, postId, '익명1');
+    expect([response.status, response.json]).toEqual([
       200,
       { blocks: true, message: '이 글에서 차단했습니다.' },
     ]);
@@ -139,8 +139,8 @@ describe('blocking a name of an anonymous thread [ANON-17]', () => {
       insert into alias_blocks (member_seal, post_id, number)
       select ${t.seal.seal(me.id)}::bytea, id, 0 from thread`);
     await writeComment(t, commenter, postId);
-    const answers = await Promise.all([put(me, postId, '글쓴이'), put(me, postId, '익명1')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([put(me, postId, '글쓴이'), put(me, postId, '익명1')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     const stored = (await list(me)).find((one: { postId: number }) => one.postId === postId);
     expect((await put(me, postId, stored.alias)).status).toBe(200);
     expect(await rowsOf(me)).toHaveLength(LIMITS.aliasBlocks);

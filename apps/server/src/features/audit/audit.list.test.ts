@@ -86,7 +86,7 @@ describe('GET /admin/audit', () => {
     expect(labels).toEqual(['중고책 나눔', '', '', '광고 글', '아직 있나요?', '']);
   });
 
-  it('tells what a save of banners and settings changed [AUDIT-57]', async () => {
+  it('records what a save of banners and settings changed [AUDIT-57]', async () => {
     const banner = { bannerType: 'NORMAL', title: '학술제', content: '3시' };
     const film = { bannerType: 'MEDIA', title: '소개', targetUrl: 'https://youtu.be/x' };
     await write({

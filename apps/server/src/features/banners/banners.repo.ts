@@ -30,10 +30,10 @@ export async function listStored(tx: Executor, types: readonly BannerType[]) {
 export async function deleteOthers(
   tx: Executor,
   types: readonly BannerType[],
-  kept: readonly number[],
+  retained: readonly number[],
 ): Promise<void> {
   const isOfTypes = inArray(banners.bannerType, [...types]);
-  await tx.delete(banners).where(and(isOfTypes, notInArray(banners.id, [...kept])));
+  await tx.delete(banners).where(and(isOfTypes, notInArray(banners.id, [...retained])));
 }
 
 type NewBanner = typeof banners.$inferInsert;

@@ -35,11 +35,11 @@ describe('POST /api/banners', () => {
   it('replaces all banners of the sent types, keeps ids and the other type [BANNER-01]', async () => {
     await save([event('하나'), event('둘'), video('https://youtu.be/naruTEST-01')]);
     const [one, two, film] = await readBanners(t);
-    const answer = await save([
+    const response = await save([
       event('셋', { content: '새 행사', targetUrl: 'https://example.com/a' }),
       event('둘 고침', { id: two?.id }),
     ]);
-    expect([answer.status, answer.json]).toEqual([200, { message: '배너를 저장했습니다.' }]);
+    expect([response.status, response.json]).toEqual([200, { message: '배너를 저장했습니다.' }]);
     const { json } = await t.call('GET', '/api/banners', { as: council });
     expect(json.normalBanners).toEqual([
       expect.objectContaining({
@@ -244,7 +244,7 @@ describe('the period of a banner', () => {
 });
 
 describe('the files of a banner', () => {
-  it('takes a checked picture of the editor, kept by other editors [BANNER-61]', async () => {
+  it('takes a checked picture of the editor, retained by other editors [BANNER-61]', async () => {
     const imageUrl = await createPicture(t.db, council);
     const foreign = await createPicture(t.db, await t.signIn('STUDENT'));
     expect((await save([event('사진', { imageUrl: foreign })])).json.error).toBe('IMAGE_NOT_READY');
@@ -280,13 +280,13 @@ describe('the version of the banners', () => {
   it('lets one of two parallel editors save and refuses the other [BANNER-07]', async () => {
     const { version } = await read();
     const other = await t.signIn('ADMIN');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       save([event('하나')], query(version)),
       save([event('둘')], query(version), other),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const lost = answers.findIndex(({ status }) => status === 409);
-    expect(answers[lost]?.json).toMatchObject({
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = responses.findIndex(({ status }) => status === 409);
+    expect(responses[lost]?.json).toMatchObject({
       error: 'EDIT_CONFLICT',
       message: '다른 사람이 먼저 저장했습니다.',
     });

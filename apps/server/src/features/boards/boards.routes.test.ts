@@ -12,8 +12,8 @@ beforeEach(async () => {
   member = await t.signIn('USER');
 });
 
-const isMarked = async (board: string) =>
-  (await t.call('GET', `/api/post?boardType=${board}`, { as: member })).json.isMarked;
+const isMarked = async (boardType: string) =>
+  (await t.call('GET', `/api/post?boardType=${boardType}`, { as: member })).json.isMarked;
 
 describe('favorite boards', () => {
   it('refuses a caller without a token', async () => {
@@ -49,13 +49,13 @@ describe('favorite boards', () => {
 
   it('are idempotent, also concurrently [RACE-02]', async () => {
     const add = () => t.call('POST', '/api/board/favorites?boardType=QNA', { as: member });
-    for (const answer of await Promise.all(Array.from({ length: 20 }, add))) {
-      expect(answer.status).toBe(200);
+    for (const response of await Promise.all(Array.from({ length: 20 }, add))) {
+      expect(response.status).toBe(200);
     }
     expect(await countFavorites(t, member)).toBe(1);
     const remove = () => t.call('DELETE', '/api/board/favorites?boardType=QNA', { as: member });
-    for (const answer of await Promise.all(Array.from({ length: 20 }, remove))) {
-      expect(answer.status).toBe(200);
+    for (const response of await Promise.all(Array.from({ length: 20 }, remove))) {
+      expect(response.status).toBe(200);
     }
     expect(await countFavorites(t, member)).toBe(0);
   });

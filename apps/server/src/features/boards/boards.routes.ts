@@ -8,16 +8,16 @@ import type { Actor } from '../../platform/actor.ts';
 import type { BoardsService } from './boards.service.ts';
 
 export function boardsFeature(app: FastifyInstance, { boards }: { boards: BoardsService }): void {
-  const add = async (actor: Actor, board: BoardType) => {
-    await boards.addFavorite(actor, board);
+  const add = async (actor: Actor, boardType: BoardType) => {
+    await boards.addFavorite(actor, boardType);
     return { message: DONE.favoriteAdded };
   };
-  const remove = async (actor: Actor, board: BoardType) => {
-    await boards.removeFavorite(actor, board);
+  const remove = async (actor: Actor, boardType: BoardType) => {
+    await boards.removeFavorite(actor, boardType);
     return { message: '즐겨찾기를 해제했습니다.' };
   };
   mountRoutes(app, boardVisitRoutes, {
-    news: async ({ actor }) => ({ boards: await boards.listNews(actor) }),
+    news: async ({ actor }) => ({ boards: await boards.listNewCounts(actor) }),
     visit: ({ actor, body }) => boards.noteVisit(actor, body.boardType),
   });
   mountRoutes(app, boardRoutes, {

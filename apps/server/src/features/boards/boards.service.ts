@@ -11,7 +11,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log' | 'events'> {
 
 export type BoardsService = ReturnType<typeof createBoardsService>;
 
-/** Favorite boards of the actor, whose calls are idempotent, visits of boards, and news of their lists. */
+/** Favorite boards of the actor, whose calls are idempotent, visits of boards, and the number of new posts in their lists. */
 export function createBoardsService(deps: Deps) {
   const { db, clock } = deps;
   deps.events.on('board-posted', ({ boardType }) =>

@@ -13,7 +13,7 @@ export interface Visit {
   visitedAt: Date;
 }
 
-export interface NewsRow {
+export interface NewCountRow {
   boardType: BoardType;
   since: Date;
   newCount: number;
@@ -38,7 +38,7 @@ export async function storeVisits(db: Db, visits: readonly Visit[]): Promise<voi
  * without own posts. Times of anonymous posts are minutes: what was written in the minute of the visit
  * counts as later.
  */
-export function prepareNews(db: Db) {
+export function prepareCountNew(db: Db) {
   const { memberId, seal, now } = {
     memberId: sql`${sql.placeholder('memberId')}::bigint`,
     seal: sql`${sql.placeholder('seal')}::bytea`,
@@ -46,9 +46,9 @@ export function prepareNews(db: Db) {
   };
   const max = sql.raw(String(LIMITS.newPostsMax));
   const days = sql.raw(`interval '${LIMITS.newPostDays} days'`);
-  const prepared = prepareSql<NewsRow>(
+  const prepared = prepareSql<NewCountRow>(
     db,
-    'board_news',
+    'count_new_posts',
     sql`select board.name as "boardType", visit.since, least(${max}, (
         select count(*) from (values (true), (false)) as pin(is_pinned)
         cross join lateral (

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const visit = (boardType: string, as = reader) =>
   t.call('PUT', '/api/board/visit', { as, body: { boardType } });
 
-async function news(as = reader): Promise<Record<string, number>> {
+async function newCounts(as = reader): Promise<Record<string, number>> {
   const { status, json, text } = await t.call('GET', '/api/board/news', { as });
   if (status !== 200) throw new Error(text);
   return Object.fromEntries(
@@ -31,7 +31,7 @@ async function news(as = reader): Promise<Record<string, number>> {
   );
 }
 
-describe('news of boards', () => {
+describe('new posts of boards', () => {
   it('refuse a caller without a token and an unknown board [LIST-136]', async () => {
     expect((await t.call('GET', '/api/board/news')).status).toBe(401);
     expect((await visit('NOPE')).status).toBe(400);
@@ -42,7 +42,7 @@ describe('news of boards', () => {
 
   it('count the posts of others since the last visit, on every device [LIST-136]', async () => {
     await visit('FREE');
-    expect((await news()).FREE).toBe(0);
+    expect((await newCounts()).FREE).toBe(0);
     t.clock.advance(1);
     const first = await createPost(t, writer);
     await createPost(t, reader);
@@ -51,12 +51,12 @@ describe('news of boards', () => {
     await changePost(t, gone, { deletedAt: t.clock.now() });
     await changePost(t, first, { pinned: true });
     const phone = await t.signInAs(reader);
-    expect([(await news()).FREE, (await news(phone)).FREE]).toEqual([1, 1]);
+    expect([(await newCounts()).FREE, (await newCounts(phone)).FREE]).toEqual([1, 1]);
     t.clock.advance(1);
     expect((await visit('FREE', phone)).json.boardType).toBe('FREE');
-    expect([(await news()).FREE, (await news(phone)).FREE]).toEqual([0, 0]);
+    expect([(await newCounts()).FREE, (await newCounts(phone)).FREE]).toEqual([0, 0]);
     await t.services.boards.settleVisits();
-    expect((await news()).FREE, 'as stored').toBe(0);
+    expect((await newCounts()).FREE, 'as stored').toBe(0);
   });
 
   it('begin for a board that was never visited with the membership, and a week ago [LIST-137]', async () => {
@@ -66,11 +66,11 @@ describe('news of boards', () => {
     const joined = (at: Date) =>
       t.db.execute(`update members set created_at = '${at.toISOString()}' where id = ${late.id}`);
     await joined(t.clock.now());
-    expect((await news(late)).REVIEW).toBe(0);
+    expect((await newCounts(late)).REVIEW).toBe(0);
     await joined(new Date('2020-01-01T00:00:00Z'));
-    expect((await news(late)).REVIEW).toBe(1);
+    expect((await newCounts(late)).REVIEW).toBe(1);
     t.clock.advance(8 * 86_400);
-    expect((await news(await t.signInAs(late))).REVIEW).toBe(0);
+    expect((await newCounts(await t.signInAs(late))).REVIEW).toBe(0);
   });
 
   it('count no own anonymous post, and those of the minute of the visit [LIST-136, ANON-19]', async () => {
@@ -78,7 +78,7 @@ describe('news of boards', () => {
     t.clock.advance(20);
     await createPost(t, writer, { boardType: 'SECRET' });
     await createPost(t, reader, { boardType: 'SECRET' });
-    expect((await news()).SECRET).toBe(1);
+    expect((await newCounts()).SECRET).toBe(1);
     await t.services.boards.settleVisits();
     const { rows } = await t.db.execute<{ s: number }>(
       `select extract(second from visited_at)::int as s from board_visits where member_id = ${reader.id}`,
@@ -109,11 +109,11 @@ describe('news of boards', () => {
   it('stores no visit of the popular list [LIST-138]', async () => {
     expect((await visit('POPULAR')).status).toBe(200);
     await t.services.boards.settleVisits();
-    expect(await news()).not.toHaveProperty('POPULAR');
+    expect(await newCounts()).not.toHaveProperty('POPULAR');
   });
 
   it('runs one statement [LIST-138]', async () => {
-    expect(await recordStatements(() => news())).toHaveLength(1);
+    expect(await recordStatements(() => newCounts())).toHaveLength(1);
   });
 
   it('reach open pages when somebody writes, without a name and once [LIST-139]', async () => {

@@ -6,7 +6,7 @@ import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Tools } from '../../wiring/tools.ts';
-import { prepareNews, storeVisits, type Visit } from './boards.visits.repo.ts';
+import { prepareCountNew, storeVisits, type Visit } from './boards.visits.repo.ts';
 
 /** Rows per statement. */
 const BATCH = 500;
@@ -17,7 +17,7 @@ const BATCH = 500;
  */
 export function createBoardVisits(deps: Pick<Tools, 'db' | 'clock' | 'seal' | 'log'>) {
   const { db, clock, seal, log } = deps;
-  const readNews = prepareNews(db);
+  const countNew = prepareCountNew(db);
   let waiting = new Map<string, Visit>();
   let writing: Promise<void> | null = null;
 
@@ -37,9 +37,9 @@ export function createBoardVisits(deps: Pick<Tools, 'db' | 'clock' | 'seal' | 'l
 
   return {
     /** Posts of members whom the reader blocks count, too: the list has their rows. */
-    async listNews(actor: Actor): Promise<BoardNews[]> {
+    async listNewCounts(actor: Actor): Promise<BoardNews[]> {
       const own = ofMember(actor.memberId);
-      const rows = await readNews(viewerOf(seal, actor), {
+      const rows = await countNew(viewerOf(seal, actor), {
         boards: VERSIONED_BOARDS,
         now: clock.now(),
       })(db);

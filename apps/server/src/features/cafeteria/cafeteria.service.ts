@@ -126,7 +126,7 @@ function requireEditable(dates: readonly string[], today: string): void {
   throw new AppError('VALIDATION_FAILED', { message: NOT_EDITABLE });
 }
 
-/** The changed parts by day and cafeteria, as the audit log keeps them. */
+/** The changed parts by day and cafeteria, as the audit log stores them. */
 function toRecord(changes: readonly MealChange[], side: 'before' | 'after') {
   const days: Record<string, Record<string, unknown>> = {};
   for (const { date, cafeteria, [side]: part } of changes) {

@@ -26,14 +26,14 @@ const load = (lines: string[], preview = false) =>
 
 describe('PUT /api/admin/menus/:date', () => {
   it('sets both cafeterias of a day, visible to members at once [MEAL-02]', async () => {
-    const answer = await put('/api/admin/menus/2026-11-20', {
+    const response = await put('/api/admin/menus/2026-11-20', {
       studentState: 'OPEN',
       staffState: 'CLOSED',
       studentCafeteria: { SET_MENU: [' 쌀밥 ', '된장국'], RAMEN: ['라면'] },
       staffCafeteria: { LUNCH: ['남는 것'] },
     });
-    expect(answer.status).toBe(200);
-    const { version, ...saved } = answer.json;
+    expect(response.status).toBe(200);
+    const { version, ...saved } = response.json;
     expect(version).toEqual(expect.any(String));
     expect(saved).toEqual(await day('2026-11-20'));
     expect(saved).toEqual({
@@ -82,13 +82,13 @@ describe('the version of a day', () => {
     const [version] = await versions('2026-11-02');
     const other = await t.signIn('ADMIN');
     const url = '/api/admin/menus/2026-11-02';
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put(url, dish('쌀밥', version)),
       t.call('PUT', url, { as: other, body: dish('보리밥', version) }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const lost = answers.findIndex(({ status }) => status === 409);
-    expect(answers[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = responses.findIndex(({ status }) => status === 409);
+    expect(responses[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
     const { json } = await t.call('GET', '/api/admin/menus?from=2026-11-02', { as: manager });
     expect(json.days[0].studentCafeteria.SET_MENU).toEqual([lost === 0 ? '보리밥' : '쌀밥']);
     expect((await put(url, dish('콩밥', json.days[0].version))).status).toBe(200);

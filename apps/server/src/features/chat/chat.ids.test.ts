@@ -57,7 +57,7 @@ describe.each(CALLS)('%s %s:roomId', (method, url, body) => {
       }),
     );
     expect(bodies[0].status).toBe(404);
-    for (const answer of bodies) expect(answer).toEqual(bodies[0]);
+    for (const response of bodies) expect(response).toEqual(bodies[0]);
     expect(await takeSnapshot(t)).toEqual(before);
   });
 });

@@ -112,7 +112,7 @@ describe('GET /files/chat/:name', () => {
     expect(await load(mine)).toBe(404);
   });
 
-  it('goes on after a block like the texts, which would else tell of it [CHAT-91, FRIEND-07]', async () => {
+  it('goes on after a block like the texts, which would otherwise reveal it [CHAT-91, FRIEND-07]', async () => {
     await sendChatMessage(t, me, roomId, '사진 보내요');
     const { mine } = await sendOne();
     const theirs = (await lastOf(friend)).picture.url;

@@ -57,7 +57,7 @@ describe('DELETE /mail/messages/:roomId/:messageId', () => {
     expect((await messagesOf(friend))[0]).toMatchObject({ content: '실수', isRecalled: false });
   });
 
-  it('erases the text for both, from the database and from stored events, and tells both [CHAT-92]', async () => {
+  it('erases the text for both, from the database and from stored events, and notifies both [CHAT-92]', async () => {
     const [mine, theirs] = [await listen(me), await listen(friend)];
     const { id } = await sendChatMessage(t, me, roomId, '지울비밀글');
     await theirs.next('mail');

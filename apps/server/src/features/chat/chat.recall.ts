@@ -15,7 +15,7 @@ export interface ChatRecallDeps extends Pick<Tools, 'clock' | 'live'> {
 export function createChatRecall({ clock, live, files }: ChatRecallDeps) {
   return {
     /**
-     * Erases an own message of the last five minutes, from the stored events too, and tells both
+     * Erases an own message of the last five minutes, from the stored events too, and notifies both
      * members; a second recall changes nothing. Under the lock of the room, so that the partner has
      * either read it before or never counts it as unread. Throws ROOM_NOT_FOUND, MESSAGE_NOT_FOUND,
      * RECALL_TOO_LATE.

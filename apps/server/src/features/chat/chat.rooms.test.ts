@@ -37,8 +37,8 @@ describe('POST /mail/new', () => {
       [9_007_199_254_740_991, 404, 'MEMBER_UNKNOWN'],
     ] as const;
     for (const [id, status, error] of cases) {
-      const answer = await open(me, id);
-      expect([answer.status, answer.json.error]).toEqual([status, error]);
+      const response = await open(me, id);
+      expect([response.status, response.json.error]).toEqual([status, error]);
     }
     await changePerson(t.db, friend, { withdrawnAt: t.clock.now() });
     expect((await open(me, friend.id)).status).toBe(404);
@@ -160,8 +160,8 @@ describe('GET /mail/messages/:roomId', () => {
     expect((await t.call('GET', `/api/mail/messages/${roomId}`)).status).toBe(401);
     const missing = await messages(me, 9_007_199_254_740_991);
     for (const role of ['USER', 'STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
-      const answer = await messages(await t.signIn(role), roomId);
-      expect([answer.status, answer.json.message]).toEqual([404, missing.json.message]);
+      const response = await messages(await t.signIn(role), roomId);
+      expect([response.status, response.json.message]).toEqual([404, missing.json.message]);
     }
   });
 
@@ -269,13 +269,13 @@ describe('DELETE /mail/exit-room/:roomId', () => {
     expect((await leave(me, roomId)).json.message).toBe('채팅방에서 나갔습니다.');
     expect(await rooms(me)).toEqual([]);
     expect(await countNew(me)).toBe(0);
-    for (const answer of [
+    for (const response of [
       await messages(me, roomId),
       await read(me, roomId),
       await leave(me, roomId),
       await t.call('POST', `/api/mail/send-mail/${roomId}`, { as: me, body: { content: '나' } }),
     ]) {
-      expect([answer.status, answer.json.error]).toEqual([404, 'ROOM_NOT_FOUND']);
+      expect([response.status, response.json.error]).toEqual([404, 'ROOM_NOT_FOUND']);
     }
     expect(contents((await messages(friend, roomId)).json.messages)).toEqual(['예전 이야기']);
 

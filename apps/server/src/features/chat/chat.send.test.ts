@@ -26,16 +26,16 @@ const stored = async (as = me) => {
 };
 const room = async (as: SignedIn) =>
   (await t.call('GET', '/api/mail/my-room', { as })).json.roomDtos[0];
-const statuses = (answers: { status: number }[]) =>
-  answers.map(({ status }) => status).sort((a, b) => a - b);
+const statuses = (responses: { status: number }[]) =>
+  responses.map(({ status }) => status).sort((a, b) => a - b);
 
 describe('POST /mail/send-mail/:roomId', () => {
   it('returns 404 outside the room and stores nothing [CHAT-05]', async () => {
     const url = `/api/mail/send-mail/${roomId}`;
     expect((await t.call('POST', url, { body: { content: '나' } })).status).toBe(401);
     for (const role of ['STUDENT', 'ADMIN', 'SYSTEM'] as const) {
-      const answer = await send(await t.signIn(role), { content: '나', partnerId: me.id });
-      expect([answer.status, answer.json.error]).toEqual([404, 'ROOM_NOT_FOUND']);
+      const response = await send(await t.signIn(role), { content: '나', partnerId: me.id });
+      expect([response.status, response.json.error]).toEqual([404, 'ROOM_NOT_FOUND']);
     }
     expect(await stored()).toEqual([]);
   });
@@ -137,10 +137,10 @@ describe('POST /mail/send-mail/:roomId', () => {
 
   it('stores one message per clientId and does not count repeats against the limit [CHAT-10]', async () => {
     const body = { content: '한 번만', clientId: 'client-0002' };
-    const answers = [];
-    for (let n = 0; n < 25; n += 1) answers.push(await send(me, body));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = [];
+    for (let n = 0; n < 25; n += 1) responses.push(await send(me, body));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
     expect((await send(friend, body)).json.sentMessage.senderId).toBe(friend.id);
   });
@@ -149,18 +149,18 @@ describe('POST /mail/send-mail/:roomId', () => {
 describe('chat under races', () => {
   it('stores one message for 50 parallel sends of a clientId, counted once [RACE-16]', async () => {
     const body = { content: '한 번만', clientId: 'client-0003' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(me, body)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send(me, body)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
     expect((await room(friend)).newMailCount).toBe(1);
   });
 
   it('keeps limit and unread counts exact under 50 parallel messages', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => send(me, { content: `${n}` })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
     expect((await room(friend)).newMailCount).toBe(20);
     expect(await stored()).toHaveLength(20);
   });
@@ -186,12 +186,12 @@ describe('chat under races', () => {
 
   it('sends or returns 403 while the friendship ends [CHAT-14]', async () => {
     const sending = Array.from({ length: 18 }, () => send(me, { content: '말' }));
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       Promise.all(sending),
       untilServed(() => t.call('DELETE', `/api/friend/${me.id}`, { as: friend })),
     ]);
-    expect(statuses(answers).every((status) => status === 201 || status === 403)).toBe(true);
-    expect(await stored()).toHaveLength(answers.filter(({ status }) => status === 201).length);
+    expect(statuses(responses).every((status) => status === 201 || status === 403)).toBe(true);
+    expect(await stored()).toHaveLength(responses.filter(({ status }) => status === 201).length);
     expect((await send(me, { content: '말' })).status).toBe(403);
   });
 
@@ -199,23 +199,23 @@ describe('chat under races', () => {
     const [a, b] = [await t.signIn(), await t.signIn()];
     await t.call('POST', '/api/friend/add-friend', { as: a, body: { id: b.id } });
     await t.call('POST', '/api/friend/accept-friend', { as: b, body: { idToAccept: a.id } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => {
         const [as, other] = n % 2 === 0 ? [a, b] : [b, a];
         return untilServed(() => t.call('POST', `/api/mail/new?id=${other.id}`, { as }));
       }),
     );
-    expect(statuses(answers)).toEqual([201, 201, ...Array.from({ length: 48 }, () => 409)]);
-    expect(new Set(answers.map(({ json }) => json.roomId)).size).toBe(1);
+    expect(statuses(responses)).toEqual([201, 201, ...Array.from({ length: 48 }, () => 409)]);
+    expect(new Set(responses.map(({ json }) => json.roomId)).size).toBe(1);
   });
 
   it('stores every message while the partner leaves; the room is visible or hidden as a whole [RACE-13]', async () => {
-    const [answers, left] = await Promise.all([
+    const [responses, left] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, (_, n) => send(friend, { content: `${n}` }))),
       untilServed(() => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me })),
     ]);
     expect(left.status).toBe(200);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await stored(friend)).toHaveLength(20);
     const mine = await room(me);
     if (mine === undefined) return;

@@ -53,7 +53,7 @@ export function createChatSend(deps: ChatSendDeps) {
      * NOT_FRIENDS, ITEM_ROOM_CLOSED, MAIL_THROTTLED, IMAGE_NOT_READY.
      */
     async send({ memberId }: Actor, roomId: number, { content, pictureKey, clientId }: NewMessage) {
-      return live.pipelined(async ({ send }, tell) => {
+      return live.pipelined(async ({ send }, append) => {
         const [, found] = await send(
           lockRoom(memberId, roomId),
           readRoom({ memberId, roomId, clientId }),
@@ -81,7 +81,7 @@ export function createChatSend(deps: ChatSendDeps) {
         for (const stream of streams) {
           const newMailCount = counts.get(stream.memberId) ?? 0;
           const message = shownTo(stored, stream.memberId);
-          tell(stream, { type: 'mail', roomId, message, newMailCount });
+          append(stream, { type: 'mail', roomId, message, newMailCount });
         }
         return { sentMessage: shownTo(stored, memberId) };
       });
@@ -89,7 +89,7 @@ export function createChatSend(deps: ChatSendDeps) {
 
     /** Marks a room as read and notifies the partner, unless the partner left or blocks the actor. Throws ROOM_NOT_FOUND. */
     async read({ memberId }: Actor, roomId: number) {
-      await live.pipelined(async ({ send }, tell) => {
+      await live.pipelined(async ({ send }, append) => {
         const [, found] = await send(
           lockRoom(memberId, roomId),
           readRoom({ memberId, roomId, clientId: null }),
@@ -101,7 +101,7 @@ export function createChatSend(deps: ChatSendDeps) {
         const [readId, , streams, counts] = await send(readSide(side), hold, lock, countNew(ids));
         for (const stream of streams) {
           const newMailCount = counts.get(stream.memberId) ?? 0;
-          tell(stream, { type: 'mail-read', roomId, memberId, readId, newMailCount });
+          append(stream, { type: 'mail-read', roomId, memberId, readId, newMailCount });
         }
       });
       return { message: '메시지를 읽었습니다.' };

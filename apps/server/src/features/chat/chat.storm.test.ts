@@ -57,9 +57,9 @@ describe('random parallel actions of five members', () => {
       for (let n = 0; n < 12; n += 1) own.push(await any());
       return own;
     });
-    const answers = (await Promise.all(workers)).flat();
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(3);
+    const responses = (await Promise.all(workers)).flat();
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(new Set(responses.map(({ status }) => status)).size).toBeGreaterThan(3);
 
     const wrong = await t.db.execute(sql`
       select s.room_id from chat_room_members s

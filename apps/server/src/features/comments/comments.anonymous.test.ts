@@ -75,18 +75,20 @@ describe('comments below a secret post', () => {
     await writeComment(t, author, postId, { parentId: top.id, replyToId: reply.id });
     const last = await writeComment(t, one, postId, { parentId: top.id, replyToId: reply.id });
     expect(last.targetNickname).toBe('익명2');
-    const answer = await t.call('GET', `/api/post/${top.id}/replies`, { as: admin });
+    const response = await t.call('GET', `/api/post/${top.id}/replies`, { as: admin });
     expect(
-      answer.json.replies.map((row: { writerNickname: string; targetNickname: string | null }) => [
-        row.writerNickname,
-        row.targetNickname,
-      ]),
+      response.json.replies.map(
+        (row: { writerNickname: string; targetNickname: string | null }) => [
+          row.writerNickname,
+          row.targetNickname,
+        ],
+      ),
     ).toEqual([
       ['익명2', null],
       ['글쓴이', '익명2'],
       ['익명1', '익명2'],
     ]);
-    for (const member of [author, one, two]) expect(answer.text).not.toContain(member.nickname);
+    for (const member of [author, one, two]) expect(response.text).not.toContain(member.nickname);
   });
 
   it('never reuses a number, not even after a deletion', async () => {
@@ -108,12 +110,12 @@ describe('comments below a secret post', () => {
 
   it('numbers 50 members who comment at once from 1 to 50 without gaps', async () => {
     const crowd = await Promise.all(Array.from({ length: 50 }, () => t.signIn('STUDENT')));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.map((as, n) =>
         t.call('POST', `/api/post/${postId}/comments`, { as, body: { content: `${n}` } }),
       ),
     );
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
     const { aliases: numbers } = await readThread(t, postId);
     expect(numbers.map((row) => row.number)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
     expect(names((await list(admin)).json)).toEqual(numbers.map((row) => `익명${row.number}`));
@@ -150,13 +152,13 @@ describe('comments below a secret post', () => {
       (await writeComment(t, author, postId)).id,
       (await writeComment(t, one, postId)).id,
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.flatMap((id) => [
         t.call('PUT', `/api/comment/${id}`, { as: two, body: { content: '바꿈' } }),
         t.call('DELETE', `/api/comment/${id}`, { as: two }),
       ]),
     );
-    for (const { status, json } of answers) {
+    for (const { status, json } of responses) {
       expect(status).toBe(403);
       expect({ ...json, requestId: '' }).toEqual({
         error: 'PERMISSION_DENIED',

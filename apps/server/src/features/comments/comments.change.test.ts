@@ -74,8 +74,8 @@ describe('PUT /api/comment/:id', () => {
 
   it('stores one of two concurrent edits as a whole [RACE-11]', async () => {
     const texts = Array.from({ length: 20 }, (_, n) => `${n}번째로 고친 말`);
-    const answers = await Promise.all(texts.map((text) => put(writer, text)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(texts.map((text) => put(writer, text)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(texts).toContain((await readThread(t, postId)).comments[0]?.content);
   });
 });

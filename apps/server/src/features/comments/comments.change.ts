@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
-import { officeOf, requireReason, tellAuthor } from '../../domain/moderation/staff-actions.ts';
+import { notifyAuthor, requireReason, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../wiring/tools.ts';
@@ -23,7 +23,7 @@ import {
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   notifications: Pick<
     NotificationsService,
-    'threadChanged' | 'contentHandled' | 'isToldOfComments'
+    'threadChanged' | 'contentHandled' | 'wantsCommentNotifications'
   >;
   audit: Pick<AuditService, 'record'>;
 }
@@ -58,7 +58,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
     },
 
     /**
-     * Unless the actor is the author, the reason is required and recorded, and the author is told.
+     * Unless the actor is the author, the reason is required and recorded, and the author is notified.
      * Throws COMMENT_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED.
      */
     remove: (actor: Actor, id: number, reason: string | undefined) =>
@@ -81,7 +81,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
       const isAuthor = comment.isAuthor && side !== 'staff';
       const why = isAuthor
         ? null
-        : { reason: requireReason(reason), office: officeOf(actor, comment.isOwnRoom) };
+        : { reason: requireReason(reason), office: staffRoleOf(actor, comment.isOwnRoom) };
       const deletedAt = storedTime(comment.isAnonymous, clock.now());
       const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
       const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
@@ -89,7 +89,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
       await notifications.threadChanged(tx, emit, { postId, actorId });
       if (why !== null) {
         const removed = { type: 'COMMENT', id, action: 'REMOVED', ...why } as const;
-        await tellAuthor({ clock, notifications }, tx, emit, removed);
+        await notifyAuthor({ clock, notifications }, tx, emit, removed);
         const detail = { boardType: comment.boardType, postId };
         await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason, detail });
       }

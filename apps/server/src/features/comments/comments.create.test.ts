@@ -62,7 +62,7 @@ describe('POST /api/post/:id/comments', () => {
     ['0 as parentId', { content: 'a', parentId: 0 }],
     ['a number above 2^53 as parentId', { content: 'a', parentId: 2 ** 63 }],
     ['a list as body', [{ content: 'a' }]],
-  ])('answers 400 for %s', async (_name, body) => {
+  ])('returns 400 for %s', async (_name, body) => {
     expect((await post(body)).status).toBe(400);
     expect((await readThread(t, postId)).comments).toEqual([]);
   });
@@ -269,14 +269,14 @@ describe('a comment', () => {
 
   it('is written in three round trips on an open board, also as a reply', async () => {
     const { own } = await tripsOf(`/api/post/${postId}/comments`);
-    const told = ['insert_events', 'commit'];
-    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS, 'list_new_notices'], told]);
+    const ending = ['insert_events', 'commit'];
+    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS, 'list_new_notices'], ending]);
     const top = await writeComment(t, author, postId);
     const reply = await writeComment(t, author, postId, { parentId: top.id });
     const answer = { parentId: top.id, replyToId: reply.id, clientId: 'client-0002' };
     const written = ['lock_post', 'write_reply', ...STREAMS, 'list_new_notices'];
     const { own: ofReply } = await tripsOf(`/api/post/${postId}/comments`, answer);
-    expect(ofReply).toEqual([OPENING, written, told]);
+    expect(ofReply).toEqual([OPENING, written, ending]);
   });
 
   it('is written in six statements while nobody listens', async () => {
@@ -305,7 +305,7 @@ describe('a comment', () => {
     expect((await tripsOf(`/api/lecture-room/${id}/comments`)).own).toHaveLength(3);
   });
 
-  it('waits for the answers before it commits', async () => {
+  it('waits for the results before it commits', async () => {
     await listen();
     const { result, trips } = await recordRoundTrips(() => post({ content: 'a', parentId: 4e9 }));
     expect(result.status).toBe(400);

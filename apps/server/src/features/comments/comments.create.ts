@@ -40,7 +40,7 @@ import { createCommentsTogether } from './comments.together.ts';
 import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
 type Deps = Parameters<typeof createCommentsTogether>[0] & {
-  notifications: Pick<NotificationsService, 'newComment' | 'isToldOfComments'>;
+  notifications: Pick<NotificationsService, 'newComment' | 'wantsCommentNotifications'>;
   files: Pick<Pictures, 'wholeUrl' | 'attachToComment'>;
 };
 
@@ -89,7 +89,7 @@ export function createCommentCreate(deps: Deps) {
   async function write(target: Target): Promise<WrittenComment> {
     const { viewer, postId, parentId, replyToId, content, picture } = target;
     const { memberId } = viewer;
-    return live.pipelined(async ({ send }, tell) => {
+    return live.pipelined(async ({ send }, append) => {
       const words = { postId, memberId, content };
       const [thread, named] = await send(decide(target), findMentioned(words));
       const mentioned = mentionedIn(content, named);
@@ -101,18 +101,18 @@ export function createCommentCreate(deps: Deps) {
       const createdAt = storedTime(isAnonymous, clock.now());
       const parts = { content, mentions: storedMentions(mentioned), picture };
       const comment = { id, parentId, replyToId, ...parts, clientId, createdAt, ...author };
-      const told = mentioned.filter(({ isTold }) => isTold).map((member) => member.id);
-      const about = { id, postId, parentId, actorId: memberId, mentioned: told };
-      const news = notifications.newComment(thread, about);
-      const values = { ...news.values, memberId };
+      const notified = mentioned.filter(({ isNotified }) => isNotified).map((member) => member.id);
+      const about = { id, postId, parentId, actorId: memberId, mentioned: notified };
+      const notification = notifications.newComment(thread, about);
+      const values = { ...notification.values, memberId };
       const regardsOthers = isAnonymous || parentId !== null;
       const [, written] = await send(
         inOrder(regardsOthers ? [lockPost(postId)] : []),
         writeComment(thread, comment, values, requireWritten),
         inOrder(picture ? [files.attachToComment({ id, memberId, isAnonymous, ...picture })] : []),
-        inOrder(news.statements),
+        inOrder(notification.statements),
       );
-      await news.announce(send, tell);
+      await notification.announce(send, append);
       return { row: newRow(thread, comment, written), commentCount: written.commentCount };
     });
   }

@@ -91,13 +91,13 @@ export type ThreadRow = NonNullable<Parameters<Parameters<OpenThread>[1]>[0]>;
 export function prepareOpenThread(
   db: Db,
   attempt: ReturnType<Throttle['hits']>,
-  news: NotificationsService['newCommentColumns'],
+  notificationColumns: NotificationsService['newCommentColumns'],
 ) {
   const counters = db.$with('counters', { counter: sql`counter` }).as(attempt.counters);
   const query = joinTarget(
     db
       .with(counters)
-      .select({ ...targetColumns, ...news(of), attempts: attempt.counted })
+      .select({ ...targetColumns, ...notificationColumns(of), attempts: attempt.counted })
       .from(posts)
       .$dynamic(),
   )
@@ -174,16 +174,20 @@ export function prepareWriteComment(
   return <T>(
     { id: postId, isAnonymous }: Readable<{ id: number; isAnonymous: boolean }>,
     comment: NewComment,
-    news: Record<string, unknown>,
+    notificationColumns: Record<string, unknown>,
     read: (row: Written) => T,
   ): Statement<T> => {
     const query = queries[Number(isAnonymous)]?.[Number(comment.parentId !== null)];
     if (query === undefined) throw new Error('no such statement');
     const stored = { mentions: asJson(comment.mentions), picture: asJson(comment.picture) };
-    return statement(query, { ...comment, ...stored, ...news, postId }, ({ rows: [row] }) => {
-      if (row === undefined) throw new Error('the statement has no result');
-      return read(row);
-    });
+    return statement(
+      query,
+      { ...comment, ...stored, ...notificationColumns, postId },
+      ({ rows: [row] }) => {
+        if (row === undefined) throw new Error('the statement has no result');
+        return read(row);
+      },
+    );
   };
 }
 

@@ -16,7 +16,7 @@ import type { NotificationsService } from '../notifications/notifications.servic
 
 const of = sql.placeholder;
 const member = { memberId: of('memberId'), markKey: of('markKey') };
-type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'likesTold'>;
+type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'recentLikes'>;
 
 /** Locks a live comment of a live post until the transaction ends, so that its likes stay as they are. */
 export function prepareLockComment(db: Db, { likedPostColumns }: Notifications) {
@@ -40,21 +40,21 @@ export function prepareLockComment(db: Db, { likedPostColumns }: Notifications) 
 }
 
 /** Whether the member likes the comment, and what notifications need. Needs the comment's lock. */
-export function prepareReadCommentLike(db: Db, { likesTold }: Notifications) {
+export function prepareReadCommentLike(db: Db, { recentLikes }: Notifications) {
   const query = db
     .select({
       isLiked: isLikedBy('comment like', member),
       /** Likes by others than the author and the member, of a comment with a name. */
       others: sql<number>`(select count(*) from ${commentLikes} where comment_id = ${comments.id}
         and member_id <> ${of('memberId')} and member_id is distinct from ${comments.authorId})`,
-      told: likesTold,
+      recent: recentLikes,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(eq(comments.id, of('commentId')))
     .prepare('read_comment_like');
   return (values: Step & { likeKey: string; now: Date }) =>
-    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, told: 0 });
+    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, recent: 0 });
 }
 
 type Step = MarkOwner<number, Buffer> & { commentId: number };

@@ -61,8 +61,8 @@ describe('POST /api/comment/:id/like and /unlike', () => {
 
   it('store one row and the count 1 for 50 concurrent likes of one member [RACE-01]', async () => {
     const [one] = crowd as [SignedIn];
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send('like', one)));
-    for (const { status, json } of answers) {
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send('like', one)));
+    for (const { status, json } of responses) {
       expect(status).toBe(200);
       expect(json).toEqual({ currentCount: 1, liked: true });
     }
@@ -71,10 +71,10 @@ describe('POST /api/comment/:id/like and /unlike', () => {
   });
 
   it('keep the count equal to the rows under concurrent likes and unlikes [RACE-01]', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.flatMap((as) => [send('like', as), send('unlike', as), send('like', as)]),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await stored()).toBe(await countCommentLikes(t, commentId));
     await Promise.all(crowd.map((as) => send('like', as)));
     expect(await stored()).toBe(crowd.length);

@@ -15,7 +15,7 @@ import { requireComment } from './comments.policy.ts';
 export interface CommentLikeDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'seal'> {
   notifications: Pick<
     NotificationsService,
-    'likedPostColumns' | 'likesTold' | 'likeValues' | 'newLike'
+    'likedPostColumns' | 'recentLikes' | 'likeValues' | 'newLike'
   >;
 }
 
@@ -31,16 +31,16 @@ export function createCommentLikes({ db, clock, live, seal, notifications }: Com
     /** Idempotent like `unlike`; both throw COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
     async like(actor: Actor, commentId: number) {
       const { memberId } = actor;
-      const currentCount = await live.pipelined(async ({ send }, tell) => {
+      const currentCount = await live.pipelined(async ({ send }, append) => {
         const found = await look(send, actor, commentId);
         if (found.isLiked) return found.likeCount;
-        const news = notifications.newLike({ ...found, commentId, actorId: memberId });
+        const notification = notifications.newLike({ ...found, commentId, actorId: memberId });
         const insert = found.post.isAnonymous ? insertSealedLike : insertLike;
         const [count] = await send(
           insert(likerOf(actor, commentId), clock.now()),
-          inOrder(news.statements),
+          inOrder(notification.statements),
         );
-        news.announce(tell);
+        notification.announce(append);
         return count;
       });
       return { currentCount, liked: true };

@@ -15,16 +15,19 @@ export interface FoundMember {
   id: number;
   name: string;
   /** Whether a notification reaches them. */
-  isTold: boolean;
+  isNotified: boolean;
 }
 
 /** Finds the members of lower-case nicknames who may read an open post, without the writer. */
-export function prepareFindNamed(db: Db, isToldOf: (memberId: unknown) => SQL | undefined) {
+export function prepareFindNamed(
+  db: Db,
+  wantsNotification: (memberId: unknown) => SQL | undefined,
+) {
   const query = db
     .select({
       id: members.id,
       name: members.nickname,
-      isTold: sql<boolean>`(${isToldOf(of('memberId'))})`,
+      isNotified: sql<boolean>`(${wantsNotification(of('memberId'))})`,
     })
     .from(posts)
     .innerJoin(members, sql`lower(${members.nickname}) = any(${of('names')}::text[])`)

@@ -78,7 +78,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('of who is told of the comment anyway adds no notification [COMM-98]', async () => {
+  it('of who is notified of the comment anyway adds no notification [COMM-98]', async () => {
     const top = await writeComment(t, named, postId);
     await mention(`@${author.nickname} @${named.nickname}`);
     await mention(`@${named.nickname} 네`, { parentId: top.id });
@@ -100,7 +100,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('of a follower of the post is told once [COMM-98]', async () => {
+  it('of a follower of the post notifies once [COMM-98]', async () => {
     const body = { follows: true };
     await t.call('PUT', `/api/post/${postId}/follow`, { as: named, body });
     await mention(`@${named.nickname} 보세요`);
@@ -127,7 +127,7 @@ describe('a mention', () => {
       if (notified === 1) await createBlock(t.db, writer, named);
       else await createBlock(t.db, named, writer);
       const comment = await mention(`@${named.nickname}`);
-      // Shown all the same: plain text would tell the writer of the block.
+      // Shown all the same: plain text would reveal the block to the writer.
       expect(comment.mentions).toHaveLength(1);
       expect(await bellOf(named)).toHaveLength(notified);
     },
@@ -187,7 +187,7 @@ describe('a mention', () => {
     expect(last.json.comment.mentions).toBeUndefined();
   });
 
-  it('takes no more round trips, and none below a deleted post is told [COMM-98]', async () => {
+  it('takes no more round trips, and notifies nobody below a deleted post [COMM-98]', async () => {
     t.clock.advance(1);
     const body = { content: `@${named.nickname} 같이 가요` };
     const url = `/api/post/${postId}/comments`;

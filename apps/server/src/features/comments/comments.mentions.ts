@@ -28,8 +28,8 @@ export function mayMention({ postId, content }: Pick<Words, 'postId' | 'content'
  * Finds the members whom a text below a post may mention: those who may read the post. Nobody below
  * anonymous posts.
  */
-export function createMentions(db: Db, { isToldOfComments }: Told) {
-  const findNamed = prepareFindNamed(db, isToldOfComments);
+export function createMentions(db: Db, { wantsCommentNotifications }: Notifications) {
+  const findNamed = prepareFindNamed(db, wantsCommentNotifications);
   return (words: Words): TxStatement<FoundMember[]> => {
     if (!mayMention(words)) return nobody;
     const { postId, memberId, content } = words;
@@ -37,7 +37,7 @@ export function createMentions(db: Db, { isToldOfComments }: Told) {
   };
 }
 
-type Told = Pick<NotificationsService, 'isToldOfComments'>;
+type Notifications = Pick<NotificationsService, 'wantsCommentNotifications'>;
 
 /** Those of the members whom the text mentions, in its order, at most five. */
 export function mentionedIn<T extends StoredMention>(content: string, members: readonly T[]): T[] {

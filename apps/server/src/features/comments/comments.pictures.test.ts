@@ -210,7 +210,7 @@ describe('the picture of a comment', () => {
     expect((await t.call('DELETE', '/api/member/me', { as: writer })).status).toBe(200);
     expect(await statusOf(url)).toBe(404);
     expect((await listed(author))[0].picture).toBeUndefined();
-    // Nothing tells who wrote it.
+    // Nothing reveals who wrote it.
     expect((await listed(author, secret))[0].picture.url).toBe(sealed.url);
   });
 

@@ -28,21 +28,21 @@ const post = (as: SignedIn, body: object, id = postId) =>
 
 describe('comments under concurrency', () => {
   it('accepts exactly one of 50 concurrent comments of a member', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => post(first, { content: `${n}` })),
     );
-    const passed = answers.filter(({ status }) => status === 201);
+    const passed = responses.filter(({ status }) => status === 201);
     expect(passed).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(49);
     expect((await readThread(t, postId)).post.commentCount).toBe(1);
   });
 
   it('stores a comment that is sent 50 times at once once, and returns it 50 times [RACE-18]', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => post(first, { content: '한 번만' })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ json }) => json.comment.id)).size).toBe(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ json }) => json.comment.id)).size).toBe(1);
     expect((await readThread(t, postId)).comments).toHaveLength(1);
   });
 
@@ -58,18 +58,18 @@ describe('comments under concurrency', () => {
     t.clock.advance(3);
     await lock.query('commit');
     lock.release();
-    const answers = await Promise.all([one, two]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[0].json.comment.id).toBe(answers[1].json.comment.id);
+    const responses = await Promise.all([one, two]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[0].json.comment.id).toBe(responses[1].json.comment.id);
   });
 
   it('keeps counters and positions exact when 50 members comment and reply at once', async () => {
     const top = await writeComment(t, first, postId);
     t.clock.advance(1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.map((as, n) => post(as, { content: `${n}`, ...(n % 2 === 0 && { parentId: top.id }) })),
     );
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
     const thread = await readThread(t, postId);
     expect(thread.post.commentCount).toBe(51);
     expect(thread.comments[0]?.replyCount).toBe(25);
@@ -80,9 +80,9 @@ describe('comments under concurrency', () => {
 
   it('stores no comment on a post that is deleted concurrently [RACE-10]', async () => {
     const sent = crowd.map((as, n) => post(as, { content: `${n}` }));
-    const [answers] = await Promise.all([Promise.all(sent), deleteThread(t, postId)]);
-    expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);
-    const written = answers.filter(({ status }) => status === 201).length;
+    const [responses] = await Promise.all([Promise.all(sent), deleteThread(t, postId)]);
+    expect(responses.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    const written = responses.filter(({ status }) => status === 201).length;
     const thread = await readThread(t, postId);
     expect(thread.comments).toHaveLength(written);
     expect(thread.post.commentCount).toBe(written);
@@ -93,13 +93,13 @@ describe('comments under concurrency', () => {
     const top = await writeComment(t, first, postId);
     t.clock.advance(1);
     const replies = crowd.map((as, n) => post(as, { content: `${n}`, parentId: top.id }));
-    const [answers, removed] = await Promise.all([
+    const [responses, removed] = await Promise.all([
       Promise.all(replies),
       t.call('DELETE', `/api/comment/${top.id}`, { as: first }),
     ]);
     expect(removed.status).toBe(200);
-    expect(answers.every(({ status }) => status === 201 || status === 400)).toBe(true);
-    const written = answers.filter(({ status }) => status === 201).length;
+    expect(responses.every(({ status }) => status === 201 || status === 400)).toBe(true);
+    const written = responses.filter(({ status }) => status === 201).length;
     const thread = await readThread(t, postId);
     expect(thread.post.commentCount).toBe(written);
     expect(thread.comments[0]?.replyCount).toBe(written);
@@ -107,10 +107,10 @@ describe('comments under concurrency', () => {
 
   it('deletes the only comment of a post once when it is deleted many times at once', async () => {
     const { id } = await writeComment(t, first, postId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => t.call('DELETE', `/api/comment/${id}`, { as: first })),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
     expect((await readThread(t, postId)).post.commentCount).toBe(0);
   });
@@ -150,11 +150,11 @@ describe('comments under concurrency', () => {
   it('lowers the counters once for 20 concurrent deletions of one comment', async () => {
     const top = await writeComment(t, first, postId);
     await writeComment(t, crowd[1] as SignedIn, postId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => t.call('DELETE', `/api/comment/${top.id}`, { as: first })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(19);
     expect((await readThread(t, postId)).post.commentCount).toBe(1);
   });
 });

@@ -152,7 +152,7 @@ describe('comments that are written at the same time', () => {
     results.map((one) => (one.status === 'rejected' ? one.reason.code : one.status));
   beforeEach(() => t.clock.advance(60));
 
-  it('share a transaction of three round trips, and each is answered with what its author reads [COMM-95]', async () => {
+  it('share a transaction of three round trips, and each returns what its author reads [COMM-95]', async () => {
     const [first, second, third, owner] = (await signInMany(4)) as [
       SignedIn,
       SignedIn,
@@ -186,7 +186,7 @@ describe('comments that are written at the same time', () => {
     ]).toEqual([1, 1]);
   });
 
-  it('tell those who listen of each notification, and once of the post [COMM-95]', async () => {
+  it('send each notification to those who listen, and the post once [COMM-95]', async () => {
     const [owner, earlier, first, second, stranger] = (await signInMany(5)) as [
       SignedIn,
       SignedIn,

@@ -36,7 +36,7 @@ interface OpenRow {
   thread: string;
 }
 
-type News = Pick<ThreadRow, 'post' | 'thread'>;
+type Source = Pick<ThreadRow, 'post' | 'thread'>;
 /** Nobody is answered by a comment that is no reply. */
 type OpenThread = Omit<ThreadRow, 'target'>;
 
@@ -48,11 +48,11 @@ type OpenThread = Omit<ThreadRow, 'target'>;
 export function prepareOpenThreads(
   db: Db,
   attempt: ReturnType<Throttle['hitsOfMany']>,
-  newsColumns: NotificationsService['newCommentColumns'],
+  notificationColumns: NotificationsService['newCommentColumns'],
 ) {
   const access = roomAccess(readerViewer);
-  const news = newsColumns(ofReader, true);
-  const head = jsonRow<Omit<OpenThread, keyof News>>({
+  const source = notificationColumns(ofReader, true);
+  const head = jsonRow<Omit<OpenThread, keyof Source>>({
     id: posts.id,
     isAnonymous: posts.anonymous,
     lectureId: posts.lectureId,
@@ -67,8 +67,8 @@ export function prepareOpenThreads(
     isPostAuthor: isAuthorOf(posts, readerViewer),
     attempts: attempt.counted,
   });
-  const post = jsonRow<News['post']>(news.post);
-  const thread = jsonRow<News['thread']>(news.thread);
+  const post = jsonRow<Source['post']>(source.post);
+  const thread = jsonRow<Source['thread']>(source.thread);
   const isOpen = sql`${isLive} and not ${posts.anonymous} and (${posts.lectureId} is not null) = ${ofReader('isRoom')}
     and ${access} = 'open' and not ${isSentBefore(ofReader)} and not ${attempt.isFull}`;
   const toPost = sql`inner join ${posts} on ${eq(posts.id, ofReader('postId'))}`;

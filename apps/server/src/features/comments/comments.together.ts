@@ -48,7 +48,7 @@ type Writing = ReturnType<typeof writingOf>;
 /**
  * Writes top-level comments of different members below open posts in one transaction of three round
  * trips. Resolves with those that were written, all or none of those that it began: the others are to be
- * written alone, which tells why one is refused.
+ * written alone, which shows why one is refused.
  */
 export function createCommentsTogether(deps: Deps) {
   const { db, clock, seal, throttle, live, log, notifications } = deps;
@@ -76,7 +76,7 @@ export function createCommentsTogether(deps: Deps) {
   }
 
   function write(targets: readonly Target[]): Promise<Map<Target, WrittenComment>> {
-    return live.pipelined(async ({ send }, tell) => {
+    return live.pipelined(async ({ send }, append) => {
       const requests = targets.map(requestOf);
       const hits = attempt.values();
       const [, found] = await send(
@@ -91,14 +91,14 @@ export function createCommentsTogether(deps: Deps) {
         return [writingOf(target, thread, clock.now())];
       });
       if (writings.length === 0) return new Map();
-      const news = notifications.newComments(
+      const notices = notifications.newComments(
         writings.map(({ thread, target, id }) => [
           thread,
           { id, postId: thread.id, parentId: null, actorId: target.viewer.memberId },
         ]),
       );
       const rows = writings.map(({ target, thread, comment }, index) => {
-        const { noticeTo, ...notice } = news.values[index] as (typeof news.values)[number];
+        const { noticeTo, ...notice } = notices.values[index] as (typeof notices.values)[number];
         const { id, content, clientId, createdAt } = comment;
         return {
           ...{ id, content, clientId, createdAt, postId: thread.id },
@@ -109,12 +109,12 @@ export function createCommentsTogether(deps: Deps) {
         };
       });
       const ids = [...new Set(rows.map(({ postId }) => postId))];
-      const [, written] = await send(lockPosts(ids), writeComments(rows), ...news.statements);
+      const [, written] = await send(lockPosts(ids), writeComments(rows), ...notices.statements);
       const done = rows.map((row) => written.get(row));
       // A post was deleted, or a client id stored, after the threads were read.
       if (!done.every((row) => row !== undefined)) throw new GivenUp();
       const since = done.map((row, index) => [...row.since, ...matesOf(writings, index)]);
-      await news.announce(send, tell, since);
+      await notices.announce(send, append, since);
       return new Map(
         writings.map(({ target, thread, comment }, index) => {
           const { position, commentCount } = done[index] as (typeof done)[number];

@@ -154,7 +154,7 @@ const taken = {
 };
 
 /** Live reviews, and those that staff removed, which keep their author from another one. */
-const isKept = or(isShown, isNotNull(courseReviews.deletedBy));
+const isRetained = or(isShown, isNotNull(courseReviews.deletedBy));
 
 /** Lectures in the timetable of the member, newest term first; of one course or of all. */
 export async function listTaken(db: Executor, memberId: number, lectureId?: number) {
@@ -212,7 +212,7 @@ export async function listOwn(db: Executor, seal: Buffer, lectureId?: number) {
     .where(
       and(
         eq(courseReviews.authorSeal, seal),
-        isKept,
+        isRetained,
         lectureId === undefined ? undefined : isOfCourse(lectureId),
       ),
     )

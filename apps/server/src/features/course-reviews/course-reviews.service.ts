@@ -10,7 +10,7 @@ import type { Executor } from '../../db/client.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { randomAnonymousId } from '../../domain/authorship/author.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
-import { officeOf, presentStaffAction } from '../../domain/moderation/staff-actions.ts';
+import { presentStaffAction, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -41,7 +41,7 @@ import {
 import { countOf, shownTerms, sumsOf } from './course-reviews.sums.ts';
 
 const LEAST = LIMITS.courseReviewsShown;
-/** The end of the window is a full hour, so that the counter does not tell when somebody wrote. */
+/** The end of the window is a full hour, so that the counter does not reveal when somebody wrote. */
 const PER_DAY: Limit = {
   max: LIMITS.courseReviewsPerDay,
   seconds: 24 * 60 * 60,
@@ -188,7 +188,7 @@ export function createCourseReviewsService({
           targetId: id,
           action: 'REMOVED',
           reason,
-          office: officeOf(actor),
+          office: staffRoleOf(actor),
           createdAt: now,
         });
         await audit.record(tx, actor, { action: 'course-review.delete', targetId: id, reason });

@@ -50,7 +50,7 @@ const stars = async (as: SignedIn, term = 'year=2025&semester=2') =>
 const reviewed = async (total: number, id = lecture, values: object = {}) => {
   for (const other of others.slice(0, total)) await writeReview(t, other, id, values);
 };
-const errorOf = async (answer: ReturnType<typeof save>) => (await answer).json.error;
+const errorOf = async (response: ReturnType<typeof save>) => (await response).json.error;
 
 describe('who reviews a course', () => {
   it('had it in the timetable before its term ended [LECT-168]', async () => {
@@ -134,10 +134,10 @@ describe('who reviews a course', () => {
     await takeLecture(t, me, lecture);
     await takeLecture(t, me, again, new Date('2024-10-01T00:00:00Z'));
     await reviewed(2);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [lecture, again, lecture, again].map((id, at) => save(me, reviewForm({ stars: at + 1 }), id)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const all = [...(await readReviews(t, lecture)), ...(await readReviews(t, again))];
     expect(all).toHaveLength(3);
     const { sums, mine: own } = await read(me);
@@ -244,7 +244,7 @@ describe('what is shown of a course', () => {
     expect((await read(me, old)).missing).toBe(3);
   });
 
-  it('tells nobody who wrote, by no field, order, number or time [LECT-172]', async () => {
+  it('reveals to nobody who wrote, by no field, order, number or time [LECT-172]', async () => {
     await reviewed(4, lecture, { content: '누가 썼을까' });
     const page = await read(me);
     expect(Object.keys(page.texts[0]).toSorted()).toEqual(['content', 'id', 'isMine', 'term']);

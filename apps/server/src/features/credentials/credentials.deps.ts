@@ -23,7 +23,7 @@ export interface CredentialDeps
   studentDomains: readonly string[];
   /** Words for the university and the department, which no password contains. */
   institutionNames: () => readonly string[];
-  /** Names of the site and its offices, which no nickname imitates. */
+  /** Names of the site and its departments, which no nickname imitates. */
   reservedNames: () => readonly string[];
 }
 

@@ -234,10 +234,10 @@ describe('POST /member/join', () => {
     const person = newcomer();
     const visitor = createVisitor(t);
     await proveEmail(t, visitor, person.email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => createVisitor(t, visitor.jar).post(JOIN, person)),
     );
-    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 49 });
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 49 });
     expect(await rolesOf(person.username)).toEqual(['STUDENT', 'USER']);
   });
 
@@ -248,11 +248,11 @@ describe('POST /member/join', () => {
       const wanted = people[0]?.[field];
       const browsers = people.map((person) => ({ person, visitor: createVisitor(t) }));
       for (const { person, visitor } of browsers) await proveEmail(t, visitor, person.email);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         browsers.map(({ person, visitor }) => visitor.post(JOIN, { ...person, [field]: wanted })),
       );
-      expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 });
-      const loser = answers.find((answer) => answer.status === 409);
+      expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 });
+      const loser = responses.find((response) => response.status === 409);
       expect(loser?.json.errors).toEqual([expect.objectContaining({ field })]);
     },
   );

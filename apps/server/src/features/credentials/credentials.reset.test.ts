@@ -305,13 +305,13 @@ describe('POST /member/reset-password/no-login', () => {
   it('accepts one of 20 parallel resets [RACE-15]', async () => {
     const member = await createMember(t.db);
     const { jar } = await prove(member);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         finish(createVisitor(t, { ...jar }), member.username, `부두의 밧줄 매듭 ${n}번`),
       ),
     );
-    expect(countStatuses(answers)).toEqual({ 200: 1, 403: 19 });
-    const winner = answers.findIndex((answer) => answer.status === 200);
+    expect(countStatuses(responses)).toEqual({ 200: 1, 403: 19 });
+    const winner = responses.findIndex((response) => response.status === 200);
     expect(await canLogIn(member, `부두의 밧줄 매듭 ${winner}번`)).toBe(true);
   });
 

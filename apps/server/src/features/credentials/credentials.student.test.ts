@@ -62,7 +62,7 @@ const changeEmail = async (member: { id: number; username: string }, email: stri
 };
 
 const isStudent = async ({ id }: { id: number }) => (await readRoles(t, id)).includes('STUDENT');
-const told = async (member: { id: number }) =>
+const noticesOf = async (member: { id: number }) =>
   (await readNotifications(t, member)).filter(({ subType }) => subType === 'student-claimed');
 const leave = async (member: { id: number; username: string }) => {
   const as = await t.signInAs({ ...member, nickname: '', email: '', name: '', roles: [] });
@@ -78,9 +78,9 @@ describe('a school mailbox', () => {
     expect((await changeEmail(first, private_())).status).toBe(200);
     const second = await join(email);
     expect([await isStudent(first), await isStudent(second)]).toEqual([true, false]);
-    const [notice] = await told(second);
+    const [notice] = await noticesOf(second);
     expect(notice?.content).toContain('문의에서 권한을 요청해 주세요');
-    expect(await told(first)).toEqual([]);
+    expect(await noticesOf(first)).toEqual([]);
   });
 
   it('grants nothing to a second member who changes to it, also in turns [AUTH-07]', async () => {
@@ -93,7 +93,7 @@ describe('a school mailbox', () => {
       members.push(member);
     }
     expect(await Promise.all(members.map(isStudent))).toEqual([true, false, false]);
-    expect((await told(members[1] ?? { id: 0 })).length).toBe(1);
+    expect((await noticesOf(members[1] ?? { id: 0 })).length).toBe(1);
   });
 
   it('counts once with any suffix behind a plus sign [AUTH-07]', async () => {
@@ -122,7 +122,7 @@ describe('a school mailbox', () => {
     await changeEmail(member, private_());
     await changeEmail(member, email);
     expect(await isStudent(member)).toBe(false);
-    expect(await told(member)).toEqual([]);
+    expect(await noticesOf(member)).toEqual([]);
   });
 
   it('is free again after its member left the site [AUTH-07]', async () => {
@@ -145,7 +145,7 @@ describe('a school mailbox', () => {
     ]);
     const students = await Promise.all(joined.map(isStudent));
     expect(students.filter(Boolean)).toHaveLength(1);
-    const notices = await Promise.all(joined.map(told));
+    const notices = await Promise.all(joined.map(noticesOf));
     expect(notices.flat()).toHaveLength(4);
   });
 

@@ -27,7 +27,7 @@ export function createStudentProof(deps: Deps) {
   return {
     /**
      * Claims a proven address for the member and grants STUDENT with it; returns whether the role is
-     * new. A member whose mailbox proved another one before is told to ask staff. The member's own
+     * new. A member whose mailbox proved another one before has to ask staff. The member's own
      * claim grants nothing twice, so that it does not undo a revocation by staff. `isNamed`: the roster
      * names the address as that of a student, whatever its domain.
      */

@@ -11,7 +11,7 @@ import type { PopularPost } from './digest.repo.ts';
 const TITLE_MAX = 50;
 
 /** What is new for a member. */
-export interface News {
+export interface DigestContent {
   /** Notices that the member is asked to confirm, those due first, and how many more there are. */
   mustReads: readonly OwnMustRead[];
   moreMustReads: number;
@@ -39,8 +39,8 @@ export function createDigestEmails(names: EmailNames) {
   const { publicUrl } = names;
   return {
     /** `links`: where the page and the mail program stop these e-mails. */
-    digest(to: string, news: News, links: { page: string; oneClick: string }): Email {
-      const sections = sectionsOf(news);
+    digest(to: string, content: DigestContent, links: { page: string; oneClick: string }): Email {
+      const sections = sectionsOf(content);
       const title = '그동안의 새 소식';
       const stop = '이 소식 이메일은 여기에서 바로 그만 받을 수 있습니다.';
       const email = template(
@@ -59,27 +59,27 @@ export function createDigestEmails(names: EmailNames) {
   };
 }
 
-function sectionsOf(news: News): Section[] {
-  const { sentences, more, rooms, popular } = news;
+function sectionsOf(content: DigestContent): Section[] {
+  const { sentences, more, rooms, popular } = content;
   const notices: Line[] = sentences.map((text) => ({ text }));
   if (more > 0) notices.push({ text: `그 밖의 알림 ${more}개` });
   if (rooms > 0) notices.push({ text: `읽지 않은 메시지가 있는 채팅방 ${rooms}개` });
   const posts = popular.map(({ id, boardType, title, likeCount }) => ({
     text: `[${BOARDS[boardType].name}] ${cutGraphemes(title, TITLE_MAX)} (좋아요 ${likeCount})`,
-    path: targetUrl({ kind: 'post', board: boardType, postId: id }),
+    path: targetUrl({ kind: 'post', boardType, postId: id }),
   }));
   const all = [
-    { title: '확인이 필요한 필독', lines: mustReadLines(news) },
+    { title: '확인이 필요한 필독', lines: mustReadLines(content) },
     { title: '읽지 않은 알림', lines: notices },
     { title: '많이 읽힌 글', lines: posts },
   ];
   return all.filter(({ lines }) => lines.length > 0);
 }
 
-function mustReadLines({ mustReads, moreMustReads }: News): Line[] {
+function mustReadLines({ mustReads, moreMustReads }: DigestContent): Line[] {
   const lines: Line[] = mustReads.map(({ id, boardType, title, dueOn }) => ({
     text: `${cutGraphemes(title, TITLE_MAX)}${dueOn === null ? '' : ` (${dueText(dueOn)}까지 확인)`}`,
-    path: targetUrl({ kind: 'post', board: boardType, postId: id }),
+    path: targetUrl({ kind: 'post', boardType, postId: id }),
   }));
   if (moreMustReads > 0) lines.push({ text: `그 밖의 필독 공지 ${moreMustReads}개` });
   return lines;

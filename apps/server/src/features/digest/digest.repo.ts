@@ -53,10 +53,10 @@ export async function stopDigest(db: Executor, memberId: number): Promise<void> 
 
 interface Away {
   now: Date;
-  /** Nobody gets one who was there since. */
+  /** Skips members who have visited since. */
   presentSince: Date;
-  /** Nor one who was last there before. */
-  forgottenBefore: Date;
+  /** Skips members whose last visit was before, who have left. */
+  leftBefore: Date;
 }
 
 interface Times extends Away {
@@ -79,7 +79,7 @@ const digestChoice = sql<Digest>`coalesce(${digests.digest}, ${DEFAULT_DIGEST})`
  * Members to whom a digest may be sent; time in which the site was off is nobody's absence. Left out are those whose
  * address another member has set, as it may be another person's, and those whose address the mail server refuses.
  */
-function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Away, which: SQL) {
+function selectReaders(db: Executor, { now, presentSince, leftBefore }: Away, which: SQL) {
   const seen = db
     .select({
       memberId: sessions.memberId,
@@ -106,7 +106,7 @@ function selectReaders(db: Executor, { now, presentSince, forgottenBefore }: Awa
         isActive(now),
         sql`${digestChoice} <> 'OFF'`,
         sql`${seenAt} < ${presentSince.toISOString()}::timestamptz`,
-        sql`${seenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
+        sql`${seenAt} >= ${leftBefore.toISOString()}::timestamptz`,
         sql`${addressCorrectedAt} is null`,
         not(isRefused(members.email)),
       ),

@@ -6,7 +6,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60 * 60;
-/** 08:10 in Seoul; every test is two months later, when everybody before is forgotten. */
+/** 08:10 in Seoul; every test is two months later, when everybody before has left. */
 const START = new Date('2027-01-01T23:10:00Z').getTime();
 
 let months = 0;

@@ -11,7 +11,7 @@ import type { Uptime } from '../../platform/uptime/uptime.ts';
 import type { Tools } from '../../wiring/tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MustReadsService } from '../must-reads/must-reads.service.ts';
-import { createDigestEmails, type News } from './digest.emails.ts';
+import { createDigestEmails, type DigestContent } from './digest.emails.ts';
 import {
   findDigest,
   findReader,
@@ -31,8 +31,8 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 /** How long a member is away before the first digest. */
 const AWAY_DAYS = 3;
-/** Who is away longer has left, or has chosen to. */
-const FORGOTTEN_DAYS = 40;
+/** Members who are away longer have left, and get no digest. */
+const LEFT_DAYS = 40;
 /** Hours of the Korean day in which digests are sent. */
 const SENDING_HOURS = { from: 8, to: 12 };
 /** A little less than the time between two, as a run takes its time. */
@@ -155,9 +155,9 @@ export function createDigestService(deps: Deps) {
   async function sendTo(reader: Reader, popular: readonly PopularPost[]): Promise<boolean> {
     const { memberId, checkedAt, lastSeenAt } = reader;
     const since = checkedAt !== null && checkedAt > lastSeenAt ? checkedAt : lastSeenAt;
-    const news = await collect(memberId, popular, since);
+    const content = await collect(memberId, popular, since);
     return db.transaction(async (tx) => {
-      if (!(await markChecked(tx, reader, clock.now())) || news === null) return false;
+      if (!(await markChecked(tx, reader, clock.now())) || content === null) return false;
       await enqueue(tx, reader, since);
       return true;
     });
@@ -169,8 +169,8 @@ export function createDigestService(deps: Deps) {
     const { memberId } = about;
     const reader = await findReader(db, awayAt(now), memberId);
     if (reader === null) return null;
-    const news = await collect(memberId, await listPopularNow(now), new Date(about.since));
-    return news && emails.digest(reader.email, news, linksOf(memberId, now));
+    const content = await collect(memberId, await listPopularNow(now), new Date(about.since));
+    return content && emails.digest(reader.email, content, linksOf(memberId, now));
   }
 
   function listPopularNow(now: Date): Promise<PopularPost[]> {
@@ -183,7 +183,7 @@ export function createDigestService(deps: Deps) {
     memberId: number,
     popular: readonly PopularPost[],
     since: Date,
-  ): Promise<News | null> {
+  ): Promise<DigestContent | null> {
     const { notices } = await notifications.listLeaving(memberId);
     const fresh = notices.filter(({ date }) => Date.parse(date) > since.getTime());
     const freshIds = fresh.map(({ id }) => id);
@@ -242,5 +242,5 @@ export function createDigestService(deps: Deps) {
 const awayAt = (now: Date) => ({
   now,
   presentSince: addSeconds(now, -AWAY_DAYS * DAY),
-  forgottenBefore: addSeconds(now, -FORGOTTEN_DAYS * DAY),
+  leftBefore: addSeconds(now, -LEFT_DAYS * DAY),
 });

@@ -11,7 +11,7 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-/** 08:10 in Seoul; every test is two months later, when everybody before is forgotten. */
+/** 08:10 in Seoul; every test is two months later, when everybody before has left. */
 const START = new Date('2027-01-01T23:10:00Z').getTime();
 
 let months = 0;
@@ -46,7 +46,8 @@ const send = async () => {
 };
 const choose = async (digest: string) =>
   t.services.digest.setDigest({ memberId: away.id, sessionId: '', roles: [] }, digest as 'OFF');
-const news = (values: object = {}) => createNotification(t, away, { type: 'comment', ...values });
+const addNotification = (values: object = {}) =>
+  createNotification(t, away, { type: 'comment', ...values });
 const mails = async () => {
   await deliverMine();
   const folder = join(t.dataDir, 'outbox');
@@ -76,7 +77,7 @@ describe('the digest', () => {
     const { services } = t;
     const isRefused = () =>
       services.digest.isAddressRefused({ memberId: away.id, sessionId: '', roles: [] });
-    await news();
+    await addNotification();
     await end('FAILED', true);
     expect(await isRefused()).toBe(false);
     await end('FAILED');
@@ -85,7 +86,7 @@ describe('the digest', () => {
     expect([await send(), await isRefused()]).toEqual([1, false]);
     await end('FAILED');
     t.clock.advance(7 * DAY);
-    await news();
+    await addNotification();
     await t.db.execute(sql`update members set email = 'new-' || email where id = ${away.id}`);
     expect([await send(), await isRefused()]).toEqual([1, false]);
   });
@@ -93,7 +94,7 @@ describe('the digest', () => {
   it('goes to who is away for three days, when something is new, once a week [DIGEST-01]', async () => {
     expect(await send()).toBe(0);
     t.clock.advance(7 * DAY);
-    await news({ content: "'첫 글' 글에 새 댓글이 달렸습니다." });
+    await addNotification({ content: "'첫 글' 글에 새 댓글이 달렸습니다." });
     const postId = await popular();
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
@@ -102,7 +103,7 @@ describe('the digest', () => {
     expect(mail?.text).toContain('- [자유게시판] 등대 산책 모임 (좋아요 7)');
     expect(mail?.html).toContain(`/main/community/free/post/${postId}">[자유게시판]`);
     t.clock.advance(DAY);
-    await news();
+    await addNotification();
     expect(await send()).toBe(0);
     t.clock.advance(6 * DAY);
     expect(await send()).toBe(1);
@@ -112,7 +113,7 @@ describe('the digest', () => {
   it('goes to nobody at once after the site was off for three weeks, later to who does not come back [DIGEST-08]', async () => {
     await t.db.execute(sql`delete from site_runs`);
     await t.services.uptime.record();
-    await news();
+    await addNotification();
     t.clock.advance(21 * DAY);
     await t.services.uptime.record();
     const counts = [await send()];
@@ -150,7 +151,7 @@ describe('the digest', () => {
 
   it('is daily or off by choice, and sent in the morning only [DIGEST-01]', async () => {
     await choose('DAILY');
-    await news();
+    await addNotification();
     t.clock.advance(-2 * HOUR);
     expect(await send()).toBe(0);
     t.clock.advance(6 * HOUR);
@@ -158,7 +159,7 @@ describe('the digest', () => {
     t.clock.advance(-4 * HOUR);
     expect(await send()).toBe(1);
     t.clock.advance(DAY);
-    await news();
+    await addNotification();
     await choose('OFF');
     expect(await send()).toBe(0);
     await choose('DAILY');
@@ -166,7 +167,7 @@ describe('the digest', () => {
   });
 
   it('does not reach who is there, suspended, gone for long, or at a corrected address [DIGEST-02]', async () => {
-    await news();
+    await addNotification();
     const there = await t.signIn('STUDENT');
     await createNotification(t, there, {});
     const suspended = new Date(t.clock.now().getTime() + DAY * 1000).toISOString();
@@ -220,7 +221,7 @@ describe('the digest', () => {
         postId: 1,
       }),
     );
-    await news({ content: '', targetUrl: null, targetSeal });
+    await addNotification({ content: '', targetUrl: null, targetSeal });
     expect(await send()).toBe(1);
     const [mail] = await mails();
     expect(mail?.text).toContain('- 그 밖의 알림 1개');
@@ -257,7 +258,7 @@ describe('the digest', () => {
     t.clock.advance(7 * DAY);
     await t.db.execute(sql`insert into must_read_confirmations (post_id, round, member_id, confirmed_at)
       values (${due}, 1, ${away.id}, now())`);
-    await news({ content: "'첫 글' 글에 새 댓글이 달렸습니다." });
+    await addNotification({ content: "'첫 글' 글에 새 댓글이 달렸습니다." });
     expect(await send()).toBe(1);
     const text = (await mails())[1]?.text ?? '';
     expect(text.indexOf('안전 교육')).toBeLessThan(text.indexOf('읽지 않은 알림'));
@@ -268,7 +269,7 @@ describe('the digest', () => {
     t.clock.advance(-4 * DAY);
     const next = await t.signIn('STUDENT');
     t.clock.advance(4 * DAY);
-    await news();
+    await addNotification();
     await createNotification(t, next, {});
     await t.db.execute(sql`update members set email = '나쁜 주소' where id = ${away.id}`);
     await expect(send()).rejects.toThrow('digests not sent: 1');
@@ -292,7 +293,7 @@ describe('the digest', () => {
         select gen_random_uuid(), id, ''::bytea, decode(md5(id::text), 'hex'), ${t.clock.now()}::timestamptz, ${t.clock.now()}, ${t.clock.now()}
         from members where id >= ${many[0]?.id ?? 0}`);
       t.clock.advance(4 * DAY);
-      await news();
+      await addNotification();
       await t.db.execute(sql`insert into notifications (member_id, type, content, target_url, created_at)
         select id, 'notice', '새 공지', '/main', ${t.clock.now()}::timestamptz from members where id >= ${many[0]?.id ?? 0}`);
       const counts = await Promise.all([send(), second.services.digest.sendDue()]);
@@ -306,7 +307,7 @@ describe('the digest', () => {
 
 describe('the link of the e-mail', () => {
   it('is in the headers of the message, which has both forms [DIGEST-05]', async () => {
-    await news();
+    await addNotification();
     await send();
     const [mail] = await mails();
     await t.mails();
@@ -320,7 +321,7 @@ describe('the link of the e-mail', () => {
   });
 
   it('stops it with one click and without a login, and again [DIGEST-05]', async () => {
-    await news();
+    await addNotification();
     await send();
     const [mail] = await mails();
     const path = new URL(mail?.url ?? '').pathname;
@@ -341,7 +342,7 @@ describe('the link of the e-mail', () => {
   });
 
   it('is refused when it was changed or is too old [DIGEST-05]', async () => {
-    await news();
+    await addNotification();
     await send();
     const path = new URL((await mails())[0]?.url ?? '').pathname;
     const forged = await t.call('POST', path.replace(/stop\/.{4}/, 'stop/AAAA'));

@@ -73,9 +73,9 @@ describe('terms and privacy policy', () => {
     const { json } = await read('privacy');
     expect(json.content).toContain('- 24개월 동안 이용하지 않은 회원의 계정은 30일 전과 7일 전에');
     const owner = { identity: DEFAULT_IDENTITY, footer: DEFAULT_SETTINGS.footer };
-    const kept = builtInText('privacy', { ...owner, unusedMonths: 0 });
-    expect(kept).not.toMatch(/개월|[{}]/);
-    expect(kept).toContain('바로 지웁니다.\n- 지운 글과');
+    const unlimited = builtInText('privacy', { ...owner, unusedMonths: 0 });
+    expect(unlimited).not.toMatch(/개월|[{}]/);
+    expect(unlimited).toContain('바로 지웁니다.\n- 지운 글과');
   });
 
   it('get versions, of which the former stay readable, and a line in the audit log [PRIV-19]', async () => {

@@ -62,7 +62,7 @@ export function createDraftsService({ db, clock, seal }: Pick<Tools, 'db' | 'clo
     find: ({ memberId }: Actor, place: string) => find(db, { memberId, place }),
 
     /**
-     * Keeps a state of a draft if it was made from the stored one, else returns that; the same state sent
+     * Stores a state of a draft if it was made from the stored one, else returns that; the same state sent
      * again changes nothing. Throws DRAFT_LIMIT.
      */
     async save({ memberId }: Actor, place: string, save: Save): Promise<Saved> {
@@ -73,8 +73,8 @@ export function createDraftsService({ db, clock, seal }: Pick<Tools, 'db' | 'clo
       return db.transaction(async (tx) => {
         if (!(await lockLivingMember(tx, memberId))) throw new AppError('TOKEN_INVALID');
         const stored = await find(tx, key);
-        const told = withoutSave(stored, save);
-        if (told !== null) return told;
+        const unchanged = withoutSave(stored, save);
+        if (unchanged !== null) return unchanged;
         if (stored === null) await requireRoom(tx, key);
         const savedAt = clock.now();
         await storeDraft(tx, { ...key, version, ...sealed, savedAt });

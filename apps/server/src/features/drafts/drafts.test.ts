@@ -115,16 +115,16 @@ describe('drafts on the account', () => {
     expect(gone.json).toEqual({ savedAt: null, other: null });
   });
 
-  it('of two devices that save at once, one is kept and the other is told [POST-253]', async () => {
+  it('of two devices that save at once, one draft is stored and the other device gets it [POST-253]', async () => {
     const saved = await Promise.all(
       ['phone-0001', 'laptop-0001'].map((version) => save('QNA', { title: version, version })),
     );
-    const kept = saved.filter(({ json }) => json.savedAt !== null);
+    const stored = saved.filter(({ json }) => json.savedAt !== null);
     const { version, content } = await find('QNA');
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
     expect(content.title).toBe(version);
-    const [told] = saved.filter(({ json }) => json.savedAt === null);
-    expect(told?.json.other).toMatchObject({ version });
+    const [refused] = saved.filter(({ json }) => json.savedAt === null);
+    expect(refused?.json.other).toMatchObject({ version });
   });
 
   it('are at most 20, also when several are saved at once, and one can be changed then [POST-252]', async () => {
@@ -132,9 +132,9 @@ describe('drafts on the account', () => {
     const saved = await Promise.all(places.map((place) => save(place)));
     const refused = saved.filter(({ status }) => status !== 200);
     expect(refused.map(({ json }) => json.error)).toEqual(['DRAFT_LIMIT', 'DRAFT_LIMIT']);
-    const [kept] = await list();
+    const [stored] = await list();
     const next = { version: 'version-2', base: 'version-1' };
-    expect((await save(kept?.place ?? '', next)).status).toBe(200);
+    expect((await save(stored?.place ?? '', next)).status).toBe(200);
   });
 
   it('end after 30 days: unseen at once, then deleted [POST-255]', async () => {

@@ -368,7 +368,7 @@ describe('the log of e-mails', () => {
     expect(await logged()).toEqual([]);
   });
 
-  it('forgets a line after 30 days, and all of an account with the account [MAIL-05]', async () => {
+  it('deletes a line after 30 days, and all of an account with the account [MAIL-05]', async () => {
     const member = await t.signIn('STUDENT');
     await write(member.email);
     await write('old@example.com');
@@ -386,7 +386,7 @@ describe('the log of e-mails', () => {
     expect(await logged()).toEqual([]);
   });
 
-  it('forgets lines of former addresses with the account [MAIL-14]', async () => {
+  it('deletes lines of former addresses with the account [MAIL-14]', async () => {
     const member = await t.signIn('STUDENT');
     await write(member.email);
     const { email } = newPerson();
@@ -407,7 +407,7 @@ describe('the log of e-mails', () => {
     expect(rows).toEqual([]);
   });
 
-  it('forgets the lines of an invitation withdrawn or corrected [MAIL-14]', async () => {
+  it('deletes the lines of an invitation withdrawn or corrected [MAIL-14]', async () => {
     const { gone, late, well } = await invite();
     await call('DELETE', `/api/admin/roster/${(await entryOf(gone.username)).id}`);
     const { id } = await entryOf(late.username);

@@ -52,12 +52,12 @@ describe('end of a stream', () => {
     expectWithin(SECOND, async () => {
       const member = await t.signIn();
       const other = await t.signInAs(member);
-      const [mine, kept] = [await listen(member), await listen(other)];
+      const [mine, unaffected] = [await listen(member), await listen(other)];
       const startedAt = Date.now();
       expect((await t.call('POST', '/api/member/logout', { as: member })).status).toBe(200);
       const { reason, took } = await endOf(mine, startedAt);
       expect(reason).toBe('ended');
-      expect(kept.isClosed()).toBe(false);
+      expect(unaffected.isClosed()).toBe(false);
       return took;
     }));
 
@@ -100,11 +100,15 @@ describe('end of a stream', () => {
     }));
 
   it('comes at the next heartbeat after another server suspended the member or changed its roles [SESS-15]', async () => {
-    const [suspended, promoted, kept] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const [suspended, promoted, unaffected] = [
+      await t.signIn(),
+      await t.signIn(),
+      await t.signIn(),
+    ];
     const [first, second, third] = [
       await listen(suspended),
       await listen(promoted),
-      await listen(kept),
+      await listen(unaffected),
     ];
     await suspend(suspended);
     await setRoles(t, promoted.id, ['USER', 'STUDENT', 'MANAGER']);
@@ -141,7 +145,7 @@ describe('end of a stream', () => {
       renew: async (events) => [...events],
       findLiveSessions: services.sessions.findLive,
       seats: {
-        // The answer of another process takes as long as this.
+        // The response of another process takes as long as this.
         take: async () => {
           await t.call('POST', '/api/member/logout', { as: member });
           await streams.recheck(member.id);

@@ -174,9 +174,9 @@ describe('GET /api/events', () => {
 
   it('accepts ten of 30 parallel streams [LIVE-08]', async () => {
     const member = await t.signIn();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => open(member)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => open(member)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 });
 
@@ -299,8 +299,8 @@ describe('Last-Event-ID', () => {
     await t.db.execute(`delete from events where member_id = ${member.id} and seq <= 2`);
     const late = await listen(member, { 'last-event-id': '1' });
     expect(await late.next('reset')).toEqual({ type: 'reset', seq: 3 });
-    const kept = await listen(member, { 'last-event-id': '2' });
-    expect(await kept.next('post')).toEqual({ type: 'post', postId: 3 });
+    const resumed = await listen(member, { 'last-event-id': '2' });
+    expect(await resumed.next('post')).toEqual({ type: 'post', postId: 3 });
   });
 
   it('catches up on 200 missed events, and resets a page that missed more', async () => {

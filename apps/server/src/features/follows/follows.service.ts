@@ -22,7 +22,7 @@ import { createAlertWords } from './follows.words.ts';
 
 export type FollowsService = ReturnType<typeof createFollowsService>;
 
-/** Posts, boards and words of whose news members want to hear; every call may be repeated. */
+/** Posts, boards and words that members follow; every call may be repeated. */
 export function createFollowsService({ db, clock, seal }: Pick<Tools, 'db' | 'clock' | 'seal'>) {
   return {
     words: createAlertWords({ db, clock }),
@@ -37,7 +37,7 @@ export function createFollowsService({ db, clock, seal }: Pick<Tools, 'db' | 'cl
     },
 
     /**
-     * Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, FOLLOW_OWN for an own post, whose author hears of its
+     * Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, FOLLOW_OWN for an own post, whose author is notified of its
      * comments anyway, and FOLLOWS_FULL beyond `LIMITS.followedPosts`.
      */
     async followPost(actor: Actor, postId: number): Promise<void> {

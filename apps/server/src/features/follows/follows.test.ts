@@ -53,8 +53,8 @@ describe('following a post', () => {
         returning id)
       insert into post_follows (post_id, member_id) select id, ${follower.id} from many`);
     const two = [own, await createPost(t, author)];
-    const answers = await Promise.all(two.map((id) => followPost(follower, id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(two.map((id) => followPost(follower, id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is repeatable, listed and ended; a removed post stays without its title [NOTIF-77]', async () => {
@@ -77,7 +77,7 @@ describe('following a post', () => {
     expect((await follows(follower)).posts).toEqual([]);
   });
 
-  it('tells of each comment, grouped, and not of own ones [NOTIF-78]', async () => {
+  it('notifies of each comment, grouped, and not of own ones [NOTIF-78]', async () => {
     const postId = await createPost(t, author, { title: '스터디 모집' });
     await followPost(follower, postId);
     await t.services.live.place(follower.id);
@@ -107,7 +107,7 @@ describe('following a post', () => {
     expect((await bellOf(author)).map(({ subType }) => subType)).toEqual([null]);
   });
 
-  it('counts comments that come at once, and two servers tell once [NOTIF-76, NOTIF-78]', async () => {
+  it('counts comments that come at once, and two servers notify once [NOTIF-76, NOTIF-78]', async () => {
     const postId = await createPost(t, author);
     await followPost(follower, postId);
     const writers = await Promise.all(Array.from({ length: 6 }, () => t.signIn()));
@@ -122,7 +122,7 @@ describe('following a post', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps no more than two jobs busy, whatever is told meanwhile [NOTIF-78]', async () => {
+  it('occupies no more than two jobs, whatever happens meanwhile [NOTIF-78]', async () => {
     const postId = await createPost(t, author);
     await followPost(follower, postId);
     const run = t.services.notifications.tasks.alerts;
@@ -139,7 +139,7 @@ describe('following a post', () => {
     expect(await bellOf(follower)).toMatchObject([{ subType: 'followed-post' }]);
   });
 
-  it('is silent for who blocks the author, for mutes, and for what is gone before it is told [NOTIF-79]', async () => {
+  it('is silent for who blocks the author, for mutes, and for what is gone before it is sent [NOTIF-79]', async () => {
     const postId = await createPost(t, author);
     const [blocking, blocked, muted] = [await t.signIn(), await t.signIn(), await t.signIn()];
     for (const one of [follower, blocking, blocked, muted]) await followPost(one, postId);
@@ -173,7 +173,7 @@ describe('following a post', () => {
     expect((await follows(follower)).posts).toMatchObject([{ id: postId, title: null }]);
   });
 
-  it('below an anonymous post is stored by seals and tells no name [ANON-21, ANON-27]', async () => {
+  it('below an anonymous post is stored by seals and reveals no name [ANON-21, ANON-27]', async () => {
     const postId = await createPost(t, author, { boardType: 'SECRET', title: '말 못 할 일' });
     await followPost(follower, postId);
     const { rows } = await t.db.execute(
@@ -210,7 +210,7 @@ describe('following a board', () => {
     expect((await follows(follower)).boards).toEqual(['FREE']);
   });
 
-  it('tells of each new post, grouped, except own and blocked ones [NOTIF-78]', async () => {
+  it('notifies of each new post, grouped, except own and blocked ones [NOTIF-78]', async () => {
     for (const one of [follower, writer]) await followBoard(one, 'review');
     const boardType = 'REVIEW';
     const post = async (as: SignedIn, title: string) => {
@@ -242,7 +242,7 @@ describe('following a board', () => {
     expect(await bellOf(follower)).toMatchObject([{ count: 2 }]);
   });
 
-  it('that is anonymous tells no author, and nobody who follows [ANON-21]', async () => {
+  it('that is anonymous reveals no author, and nobody who follows [ANON-21]', async () => {
     await followBoard(follower, 'secret');
     await createPost(t, author, { boardType: 'SECRET', title: '익명 고백' });
     expect(await bellOf(follower)).toMatchObject([

@@ -36,8 +36,8 @@ describe('the words of a member', () => {
     }
     expect((await add(reader, '가'.repeat(20))).status).toBe(200);
     const words = Array.from({ length: LIMITS.alertWords + 2 }, (_, n) => `낱말 ${n}`);
-    const answers = await Promise.all(words.map((word) => add(reader, word)));
-    const refused = answers.filter(({ status }) => status === 409);
+    const responses = await Promise.all(words.map((word) => add(reader, word)));
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused.map(({ json }) => json.error)).toEqual(Array(3).fill('ALERT_WORDS_FULL'));
     expect((await t.call('GET', WORDS, { as: reader })).json.words).toHaveLength(20);
     expect((await t.call('GET', WORDS, { as: author })).json.words).toEqual([]);
@@ -55,7 +55,7 @@ describe('the words of a member', () => {
 });
 
 describe('a new post with a word', () => {
-  it('tells each member once, in title or text, inside other words and in any case [NOTIF-81]', async () => {
+  it('notifies each member once, in title or text, inside other words and in any case [NOTIF-81]', async () => {
     for (const word of ['장학', 'gpu', '없는 말']) {
       t.clock.advance(1);
       await add(reader, word);
@@ -83,7 +83,7 @@ describe('a new post with a word', () => {
     expect(await bellOf(reader)).toHaveLength(2);
   });
 
-  it('is told once to who follows the board, too [NOTIF-81]', async () => {
+  it('notifies once who follows the board, too [NOTIF-81]', async () => {
     await add(reader, '중고책');
     const body = { boardType: 'free', follows: true };
     await t.call('PUT', '/api/board/follow', { as: reader, body });
@@ -128,7 +128,7 @@ describe('a new post with a word', () => {
     expect(row?.createdAt.getSeconds()).toBe(0);
   });
 
-  it('tells more members than one transaction takes [NOTIF-81]', async () => {
+  it('notifies more members than one transaction takes [NOTIF-81]', async () => {
     await t.db.execute(sql`
       with many as (
         insert into members (username, email, nickname, name, password_hash)

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../wiring/tools.ts';
 import { deleteWord, insertWord, listWords, lockWords } from './follows.words.repo.ts';
 
-/** Words of whose appearance in new posts members want to hear; every call may be repeated. */
+/** Words that members follow in new posts; every call may be repeated. */
 export function createAlertWords({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   const wordsOf = async (memberId: number) =>
     (await listWords(db, memberId)).map(({ word }) => word);

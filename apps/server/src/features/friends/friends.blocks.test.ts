@@ -101,12 +101,12 @@ describe('POST /friend/block', () => {
     expect(await readNotifications(t, me)).toMatchObject([SETTLED]);
     const { json } = await t.call('GET', '/api/member/me', { as: me });
     expect(json.meDto.friendRequestCount).toBe(0);
-    for (const [answer, field] of [
+    for (const [response, field] of [
       ['accept-friend', 'idToAccept'],
       ['decline-friend', 'idToDecline'],
     ] as const) {
       const body = { [field]: other.id };
-      const { json } = await t.call('POST', `/api/friend/${answer}`, { as: me, body });
+      const { json } = await t.call('POST', `/api/friend/${response}`, { as: me, body });
       expect(json.error).toBe('FRIEND_REQUEST_NOT_FOUND');
     }
     expect((await t.call('DELETE', `/api/friend/${other.id}`, { as: me })).status).toBe(404);
@@ -190,7 +190,7 @@ describe('live changes between members', () => {
     expect(mine.received()).toHaveLength(2);
   });
 
-  it('do not tell a member who blocks the caller that the caller blocks back', async () => {
+  it('do not reveal to a member who blocks the caller that the caller blocks back', async () => {
     const third = await t.signIn('STUDENT');
     await block(other, me.id);
     await add(me, other.id);

@@ -13,7 +13,7 @@ export function createFriendBlocks({ clock, live, notifications }: Deps) {
   return {
     /**
      * Blocks a member: a friendship and the actor's own request end, as if the actor had ended them.
-     * A request of the blocked one waits unseen until the block is lifted, since its end would tell
+     * A request of the blocked one waits unseen until the block is lifted, since its end would reveal
      * of the block. Idempotent. Throws FRIEND_SELF, MEMBER_UNKNOWN.
      */
     async block({ memberId }: Actor, otherId: number) {

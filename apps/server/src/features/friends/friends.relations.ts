@@ -48,7 +48,7 @@ export async function removeAllRelations(tx: Tx, emit: Emit, memberId: number): 
   }
 }
 
-/** Marks the notification of a request as read once the request needs no answer any more. */
+/** Marks the notification of a request as read once the request needs no response any more. */
 export function createSettling(notifications: Tools['notifications']) {
   return (tx: Tx, emit: Emit, memberId: number, requesterId: number): Promise<void> => {
     const facts = { memberId: requesterId, nickname: '' };
@@ -57,7 +57,7 @@ export function createSettling(notifications: Tools['notifications']) {
 }
 
 /**
- * Ends the friendship or withdraws the request of `memberId`, which the other hears of unless they
+ * Ends the friendship or withdraws the request of `memberId`, of which the other is notified unless they
  * block the member; false when there is neither.
  */
 export function createEnding(notifications: Tools['notifications']) {

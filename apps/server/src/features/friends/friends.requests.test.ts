@@ -45,8 +45,8 @@ describe('POST /friend/add-friend', () => {
   });
 
   it.each([0, -1, 1.5, 2 ** 53, '1', null, [1], {}])('returns 400 for the id %j', async (id) => {
-    const answer = await t.call('POST', '/api/friend/add-friend', { as: me, body: { id } });
-    expect(answer.status).toBe(400);
+    const response = await t.call('POST', '/api/friend/add-friend', { as: me, body: { id } });
+    expect(response.status).toBe(400);
   });
 
   it('sends a request and one notification', async () => {
@@ -110,10 +110,10 @@ describe('POST /friend/add-friend', () => {
 
   it('returns 429 after 20 requests in an hour [LIMIT-02]', async () => {
     const crowd = await Promise.all(Array.from({ length: 21 }, () => t.signIn()));
-    const answers = [];
-    for (const { id } of crowd) answers.push(await add(me, id));
-    expect(answers.slice(0, 20).every(({ status }) => status === 201)).toBe(true);
-    const last = answers[20];
+    const responses = [];
+    for (const { id } of crowd) responses.push(await add(me, id));
+    expect(responses.slice(0, 20).every(({ status }) => status === 201)).toBe(true);
+    const last = responses[20];
     expect([last?.status, last?.json.error]).toEqual([429, 'FRIEND_THROTTLED']);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(3_000);
     t.clock.advance(60 * 60);
@@ -204,43 +204,43 @@ describe('DELETE /friend/:id', () => {
 });
 
 describe('friends under races', () => {
-  const statuses = (answers: { status: number }[]) =>
-    answers.map(({ status }) => status).sort((a, b) => a - b);
+  const statuses = (responses: { status: number }[]) =>
+    responses.map(({ status }) => status).sort((a, b) => a - b);
 
   it('stores one of 50 parallel identical requests [RACE-03]', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => add(me, other.id)));
-    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => add(me, other.id)));
+    expect(statuses(responses)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     expect((await readFriendship(t.db, me, other))?.status).toBe('pending');
     expect(await readNotifications(t, other)).toHaveLength(1);
   });
 
   it('makes one friendship of 50 parallel crossing requests [RACE-03]', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? add(me, other.id) : add(other, me.id))),
     );
-    expect(statuses(answers)).toEqual([201, 201, ...Array.from({ length: 48 }, () => 409)]);
+    expect(statuses(responses)).toEqual([201, 201, ...Array.from({ length: 48 }, () => 409)]);
     expect((await readFriendship(t.db, me, other))?.status).toBe('accepted');
   });
 
   it('accepts exactly one of 50 parallel decisions [RACE-04]', async () => {
     await createRequest(t.db, me, other);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? accept : decline)(other, me.id)),
     );
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 404)]);
-    const won = answers.find(({ status }) => status === 200)?.json.friendStatus;
+    expect(statuses(responses)).toEqual([200, ...Array.from({ length: 49 }, () => 404)]);
+    const won = responses.find(({ status }) => status === 200)?.json.friendStatus;
     const stored = (await readFriendship(t.db, me, other))?.status;
     expect(stored).toBe(won === 'friend' ? 'accepted' : 'declined');
   });
 
   it('accepts one of 50 parallel removals', async () => {
     await befriend(t.db, me, other);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         n % 2 === 0 ? remove(me, other.id) : remove(other, me.id),
       ),
     );
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 404)]);
+    expect(statuses(responses)).toEqual([200, ...Array.from({ length: 49 }, () => 404)]);
   });
 });
 
@@ -254,10 +254,10 @@ describe('the notification of a request', () => {
     ['crossed', () => add(other, me.id)],
     ['withdrawn', () => remove(me, other.id)],
     ['blocked', () => t.call('POST', '/api/friend/block', { as: other, body: { id: me.id } })],
-  ])('is read once the request is %s [NOTIF-53]', async (_, answer) => {
+  ])('is read once the request is %s [NOTIF-53]', async (_, response) => {
     await add(me, other.id);
     expect(await unread(other)).toHaveLength(1);
-    expect((await answer()).status).toBeLessThan(300);
+    expect((await response()).status).toBeLessThan(300);
     expect(await unread(other)).toEqual([]);
   });
 });

@@ -123,7 +123,7 @@ describe('POST /inquiry', () => {
     expect(await countOf(me)).toBe(1);
   });
 
-  it('tells two members with one client id apart [RACE-17]', async () => {
+  it('distinguishes two members with one client id [RACE-17]', async () => {
     const other = await t.signIn('USER');
     const body = { clientId: 'inquiry-0001' };
     const [mine, theirs] = [await ask(body), await ask({ ...body, title: '남의 문의' }, other)];

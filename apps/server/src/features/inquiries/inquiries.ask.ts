@@ -60,7 +60,7 @@ export function createAsking(deps: AskDeps) {
     await checkQuota(tx, memberId, input);
     const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
     const { title, content, category } = input;
-    const { target, keep } = await findTarget(tx, actor, input);
+    const { target, storeMessages } = await findTarget(tx, actor, input);
     const id = await insertInquiry(tx, {
       memberId,
       title,
@@ -73,7 +73,7 @@ export function createAsking(deps: AskDeps) {
       targetId: target?.id ?? null,
       createdAt: clock.now(),
     });
-    await keep?.(id);
+    await storeMessages?.(id);
     const files = { inquiryId: id, given: input.attachments };
     await attachments.attachToInquiry(tx, { memberId }, files);
     if (target && isJudged(target.type)) {
@@ -103,7 +103,7 @@ export function createAsking(deps: AskDeps) {
     const target = { type: targetType, id: targetId };
     if (targetType === 'MESSAGE') {
       const message = { messageId: targetId, withContext };
-      return { target, keep: await deps.messages.copy(tx, actor, message) };
+      return { target, storeMessages: await deps.messages.copy(tx, actor, message) };
     }
     if (!(await contents.isReportable(tx, actor, target))) {
       throw new AppError('INQUIRY_TARGET_NOT_FOUND');

@@ -22,7 +22,7 @@ type Deps = Pick<Tools, 'clock' | 'notifications'>;
 export function createObjecting({ clock, notifications }: Deps) {
   return {
     /**
-     * Stores an objection as an inquiry, tells ADMIN and returns its id. It does not count as an open inquiry: staff
+     * Stores an objection as an inquiry, notifies ADMIN and returns its id. It does not count as an open inquiry: staff
      * actions limit it. Throws OBJECTION_EXISTS for a second one against the same action.
      */
     async objectIn(tx: Tx, emit: Emit, objection: Objection): Promise<number> {

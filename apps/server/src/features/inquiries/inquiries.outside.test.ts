@@ -234,9 +234,9 @@ describe('POST /report', () => {
       await report({ email: 'other@example.com' }, '198.51.100.1');
       expect(await mailed()).toBe(1);
       await useUp(key, max - 1);
-      const told = await readNotifications(t, admin);
+      const notifications = await readNotifications(t, admin);
       await report({ place: '그날의 마지막' });
-      expect(await readNotifications(t, admin)).not.toEqual(told);
+      expect(await readNotifications(t, admin)).not.toEqual(notifications);
       expect(await mailed()).toBe(2);
       const before = await readNotifications(t, admin);
       expect(await report({ place: '그다음' })).toMatchObject({

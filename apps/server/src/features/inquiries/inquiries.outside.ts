@@ -49,10 +49,10 @@ export function createOutsideReporting(deps: OutsideDeps) {
 
   return {
     /**
-     * Stores it as an inquiry without a member; one that is sent again with its client id is stored once, with
-     * the address that was sent last within an hour and before the answer. It never hides content, however often
-     * it comes. Throws REPORT_THROTTLED after 5 in an hour from the network address or 50 from its wide network.
-     * What others have sent on that day refuses none: it waits behind the others then.
+     * Stores the report as an inquiry without a member. A report with the client id of an earlier one is a retry:
+     * it is stored once, and its e-mail address replaces the former one within an hour and before the response.
+     * Reports from outside never hide content. Throws REPORT_THROTTLED after 5 in an hour from the network address
+     * or 50 from its wide network. Many reports of others on the same day never refuse one: it waits behind them.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
@@ -70,7 +70,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
     },
   };
 
-  /** Whoever has the client id later must not get the answer. */
+  /** Whoever has the client id later must not get the response. */
   async function correct(tx: Tx, stored: Reporter, report: OutsideReport) {
     const { inquiryId, email, state, createdAt } = stored;
     if (email !== report.email && !(await mayName(tx, report))) return;

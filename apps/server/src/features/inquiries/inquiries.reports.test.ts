@@ -54,7 +54,7 @@ describe('reports for MANAGER', () => {
     const { id: commentId } = await writeComment(t, author, postId, { content: '광고' });
     const second = await t.signIn('STUDENT');
     const ids = [await report('COMMENT', commentId), await report('COMMENT', commentId, second)];
-    const kept = await report('POST', postId);
+    const reported = await report('POST', postId);
     const { status, json } = await decide(ids[0] ?? 0, 'REMOVE');
     expect([status, json.closed]).toEqual([200, 2]);
     for (const id of ids) {
@@ -66,9 +66,9 @@ describe('reports for MANAGER', () => {
     const { json: thread } = await t.call('GET', `/api/post/${postId}/comments`, { as: reporter });
     expect(thread.commentCount).toBe(0);
     expect((await decide(ids[1] ?? 0, 'KEEP')).json.error).toBe('INQUIRY_COMPLETED');
-    expect((await decide(kept, 'KEEP')).json.closed).toBe(1);
+    expect((await decide(reported, 'KEEP')).json.closed).toBe(1);
     expect((await t.call('GET', `/api/post/${postId}`, { as: reporter })).status).toBe(200);
-    expect(await readAudit(t, kept)).toMatchObject([
+    expect(await readAudit(t, reported)).toMatchObject([
       { action: 'inquiry.decide', reason: '확인함' },
     ]);
     const { notices } = (await t.call('GET', '/api/member/my-notices', { as: second })).json;

@@ -63,7 +63,7 @@ const COUNTERS: Record<Exclude<CounterCheck, 'BOARD_COUNTS'>, Counter> = {
   POST_COUNTS: {
     key: sql`id`,
     rows: sql`select id, author_id, like_count, self_like_count, comment_count, view_count from ${posts}`,
-    // Who likes an anonymous post of its own is known by its seal only; views are kept for two days.
+    // Who likes an anonymous post of its own is known by its seal only; views are retained for two days.
     compare: (
       page,
     ) => sql`select p.id, p.like_count <> ${postLikesOf} or p.comment_count <> ${commentsOf}

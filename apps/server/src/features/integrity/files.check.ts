@@ -6,7 +6,7 @@ import { addFound, type Found, foundOf, NOTHING } from './integrity.scan.ts';
 const BATCH = 500;
 /** Younger objects may belong to a change that is not finished. */
 const YOUNG_MS = 24 * 60 * 60 * 1000;
-/** The first characters tell files apart, and are no address of one. */
+/** The first characters distinguish files, and are no address of one. */
 const SHOWN = 8;
 /** A file without its objects is looked for alone, at most this many times. */
 const LOOKS_MAX = 200;

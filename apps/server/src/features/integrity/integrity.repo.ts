@@ -8,15 +8,15 @@ export type ReportRow = typeof integrityReports.$inferSelect;
 /** By number: a clock that was set back would hide later reports behind those of before. */
 const NEWEST = desc(integrityReports.id);
 
-/** Stores a report and forgets all but the last. */
+/** Stores a report and deletes all but the last. */
 export async function insertReport(tx: Executor, report: Omit<ReportRow, 'id'>): Promise<void> {
   await tx.insert(integrityReports).values(report);
-  const kept = tx
+  const latest = tx
     .select({ id: integrityReports.id })
     .from(integrityReports)
     .orderBy(NEWEST)
     .limit(REPORTS_KEPT);
-  await tx.delete(integrityReports).where(notInArray(integrityReports.id, kept));
+  await tx.delete(integrityReports).where(notInArray(integrityReports.id, latest));
 }
 
 export async function findLatest(db: Executor): Promise<ReportRow | null> {

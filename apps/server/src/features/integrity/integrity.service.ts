@@ -37,7 +37,7 @@ export function createIntegrityService(deps: Deps) {
   const enqueue = (tx: Parameters<typeof addJob>[0], task: string, payload = {}, key = task) =>
     addJob(tx, task, payload, { key, queue: QUEUE });
 
-  /** Runs all checks, stores the report, and tells ADMIN of kinds of faults that the last one did not have. */
+  /** Runs all checks, stores the report, and notifies ADMIN of kinds of faults that the last one did not have. */
   async function check(): Promise<Record<string, number>> {
     const startedAt = clock.now();
     const checks = await runChecks(deps);

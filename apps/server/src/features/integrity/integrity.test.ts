@@ -242,8 +242,8 @@ describe('the nightly check', () => {
     [
       'an unknown key',
       'KEYS',
-      () => `insert into wrapped_keys (name, wrapped) values ('forgotten', '\\x00')`,
-      () => `delete from wrapped_keys where name = 'forgotten'`,
+      () => `insert into wrapped_keys (name, wrapped) values ('leftover', '\\x00')`,
+      () => `delete from wrapped_keys where name = 'leftover'`,
     ],
   ])('finds %s [REL-19]', async (_name, name, plant, mend) => {
     await run(plant(world));
@@ -348,22 +348,22 @@ describe('the nightly check', () => {
   });
 });
 
-describe('who is told', () => {
+describe('who is notified', () => {
   it('are administrators, once for a kind of fault [NOTIF-82]', async () => {
-    const told = async (member: SignedIn) =>
+    const countNotices = async (member: SignedIn) =>
       (await readNotifications(t, member)).filter(({ subType }) => subType === 'integrity').length;
     await run('delete from notifications');
     await run(`delete from integrity_reports`);
     await t.services.integrity.check();
     await t.services.integrity.check();
-    expect([await told(admin), await told(author)]).toEqual([1, 0]);
+    expect([await countNotices(admin), await countNotices(author)]).toEqual([1, 0]);
     await run('delete from notifications');
     await run(`update comments set like_count = 0 where like_count = 3`);
     await t.services.integrity.check();
-    expect(await told(admin)).toBe(0);
+    expect(await countNotices(admin)).toBe(0);
     await run(`update board_counters set post_count = 99 where board_type = 'FREE'`);
     await t.services.integrity.check();
-    expect(await told(admin)).toBe(1);
+    expect(await countNotices(admin)).toBe(1);
     expect(await t.services.integrity.readFaults()).toMatchObject({ BOARD_COUNTS: 1, AUDIT: 0 });
   });
 });

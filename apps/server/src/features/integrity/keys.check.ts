@@ -38,7 +38,7 @@ export function createKeysCheck({ db, seal, secrets }: Deps) {
 
   /**
    * Tables with seals that the key does not open, or that open to nobody. Only tables are named and
-   * counted: rows that are faulty together, or the number of seals before and after a post, would tell
+   * counted: rows that are faulty together, or the number of seals before and after a post, would reveal
    * what one member wrote.
    */
   async function compareSeals(): Promise<Found> {

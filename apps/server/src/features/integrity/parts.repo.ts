@@ -98,14 +98,14 @@ export async function compareOthers(db: Executor, at: number): Promise<Page<numb
 
 /** Boards whose number of places in lists is not that of their posts. */
 export async function compareRanks(db: Executor): Promise<Page<number>> {
-  const { rows } = await db.execute<{ board: string; is_faulty: boolean }>(sql`
-    select c.board_type as board,
+  const { rows } = await db.execute<{ board_type: string; is_faulty: boolean }>(sql`
+    select c.board_type,
       coalesce((select rank from ${pageAnchors} a where a.board_type = c.board_type
           order by pinned desc, created_at desc, post_id desc limit 1), 0)
         + coalesce((select sum(step) from ${pageChanges} p where p.board_type = c.board_type), 0)
         <> (select count(*) from ${posts} p
           where p.board_type = c.board_type and p.lecture_id is null and p.deleted_at is null) as is_faulty
     from ${boardCounters} c order by c.board_type`);
-  const faulty = rows.filter((row) => row.is_faulty).map(({ board }) => board);
+  const faulty = rows.filter((row) => row.is_faulty).map(({ board_type }) => board_type);
   return { ...foundOf(rows.length, faulty), next: null };
 }

@@ -54,7 +54,7 @@ function selectRows(db: Db, viewer: AuthorIdentity, hits: SQL) {
 
 interface Board {
   lectureId: number;
-  board: LectureBoardType;
+  boardType: LectureBoardType;
   filter: AnswerFilter;
 }
 
@@ -97,8 +97,8 @@ export async function listWaiting(db: Db, viewer: Viewer, { limit, offset }: Pag
   return { rows, total };
 }
 
-function onBoard({ lectureId, board, filter }: Board): SQL {
-  const base = sql`${posts.lectureId} = ${lectureId} and ${posts.boardType} = ${board} and ${isLive}`;
+function onBoard({ lectureId, boardType, filter }: Board): SQL {
+  const base = sql`${posts.lectureId} = ${lectureId} and ${posts.boardType} = ${boardType} and ${isLive}`;
   if (filter === 'all') return base;
   return filter === 'waiting' ? sql`${base} and not ${isAnswered}` : sql`${base} and ${isAnswered}`;
 }

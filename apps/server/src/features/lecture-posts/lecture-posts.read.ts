@@ -42,7 +42,7 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
     async list(actor: Actor, { lectureId, type, filter, ...query }: ListInput) {
       const viewer = viewerOf(seal, actor);
       const isQuestions = LECTURE_BOARDS[type].answeredByProfessor;
-      const board = { lectureId, board: type, filter: isQuestions ? filter : 'all' } as const;
+      const board = { lectureId, boardType: type, filter: isQuestions ? filter : 'all' } as const;
       const found = await findBoardHeader(db, viewer, board);
       const { total } = requireReadable(found, 'LECTURE_NOT_FOUND');
       const range = rangeOf(query);

@@ -62,7 +62,7 @@ export async function readLectureFile(
   return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 
-/** The year of a lecture of which the file tells only the semester. */
+/** The year of a lecture of which the file names only the semester. */
 type YearOf = (semester: Term['semester']) => number;
 
 type Cells = Partial<Record<ImportColumn, string>>;

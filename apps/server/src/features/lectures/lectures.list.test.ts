@@ -117,9 +117,9 @@ describe('GET /api/lecture-room/mark', () => {
     const teacher = await t.signIn('PROFESSOR');
     const term = { year: 2031, semester: 1 as const };
     const taught = await createLecture(t, teacher, term);
-    const heard = await createLecture(t, professor, term);
+    const marked = await createLecture(t, professor, term);
     await createLecture(t, professor, term);
-    await markLecture(t, teacher, heard);
+    await markLecture(t, teacher, marked);
     await storeLecturePost(t, student, taught);
     const week = async (as: SignedIn) =>
       (await t.call('GET', '/api/lecture-room/mark?year=2031&semester=1', { as })).json
@@ -127,7 +127,7 @@ describe('GET /api/lecture-room/mark', () => {
     expect(await week(teacher)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id: taught, isMarked: false, isOwner: true, unreadCount: 0 }),
-        expect.objectContaining({ id: heard, isMarked: true, isOwner: false }),
+        expect.objectContaining({ id: marked, isMarked: true, isOwner: false }),
       ]),
     );
     expect(await week(teacher)).toHaveLength(2);
@@ -139,12 +139,12 @@ describe('GET /api/lecture-room/mark', () => {
       "delete from member_roles where member_id = $1 and role = 'PROFESSOR'",
       [teacher.id],
     );
-    expect((await week(demoted)).map(({ id }: { id: number }) => id)).toEqual([heard]);
+    expect((await week(demoted)).map(({ id }: { id: number }) => id)).toEqual([marked]);
   });
 });
 
 describe('GET /api/lecture-room/:lectureId/stats', () => {
-  it('tells nothing of a members-only room to others, as its other calls [LECT-13]', async () => {
+  it('reveals nothing of a members-only room to others, as its other calls [LECT-13]', async () => {
     const id = await createLecture(t, professor, { membersOnly: true, entryCode: CODE });
     const stats = (as: SignedIn) => t.call('GET', `/api/lecture-room/${id}/stats`, { as });
     const refused = await stats(student);

@@ -44,7 +44,7 @@ export function createLectureReading({ db, clock, seal }: Pick<Tools, 'db' | 'cl
   return {
     get,
 
-    /** Tells the last day of a term's lectures, yyyy-mm-dd. */
+    /** Returns the last day of a term's lectures, yyyy-mm-dd. */
     async readLastDays(executor: Executor): Promise<(term: Term) => string> {
       const calendar = await readCalendar(executor);
       return (term) => termDates(term, calendar).to;

@@ -35,9 +35,9 @@ beforeEach(() => t.clock.set(start));
 afterAll(() => t.close());
 
 const create = async (as: SignedIn, body: object) => {
-  const answer = await t.call('POST', '/api/lecture-room', { as, body });
+  const response = await t.call('POST', '/api/lecture-room', { as, body });
   await t.services.throttle.clear(t.db, `lecture:${as.id}`);
-  return answer;
+  return response;
 };
 const get = (as: SignedIn, id: number) => t.call('GET', `/api/lecture-room/${id}`, { as });
 const put = (as: SignedIn, id: number, body: object) =>
@@ -191,9 +191,9 @@ describe('POST /api/lecture-room', () => {
     const form = lectureForm({ title: '해양AI개론', professorName: '한바다', year });
     const first = await create(student, form);
     const existing = first.json.id ?? (await findTitled(form.title, year));
-    const answer = await create(other, { ...form, ...values });
-    expect([answer.status, answer.json.error]).toEqual([409, 'LECTURE_EXISTS']);
-    expect(answer.json.conflicts).toEqual([{ id: existing, title: '해양AI개론' }]);
+    const response = await create(other, { ...form, ...values });
+    expect([response.status, response.json.error]).toEqual([409, 'LECTURE_EXISTS']);
+    expect(response.json.conflicts).toEqual([{ id: existing, title: '해양AI개론' }]);
     expect(await countTitled('해양AI개론', year)).toBe(1);
   });
 
@@ -208,7 +208,7 @@ describe('POST /api/lecture-room', () => {
     expect((await create(other, { ...form, ...values })).status).toBe(201);
   });
 
-  it('knows a professor by account, nickname and typed name, and forgets removed lectures [LECT-97]', async () => {
+  it('knows a professor by account, nickname and typed name, and omits removed lectures [LECT-97]', async () => {
     const form = lectureForm({ year: 2043 });
     const { json } = await create(professor, { ...form, professorName: '한도윤' });
     expect((await create(professor, form)).status).toBe(409);
@@ -227,10 +227,10 @@ describe('POST /api/lecture-room', () => {
       ...Array.from({ length: 5 }, () => student),
       ...Array.from({ length: 5 }, () => other),
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       creators.map((as) => t.call('POST', '/api/lecture-room', { as, body: form })),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     expect(await countTitled('동시에 만든 강의', 2044)).toBe(1);
     const next = await Promise.all(

@@ -172,12 +172,12 @@ describe('POST /api/timetable/plans/:planId/apply', () => {
     await put(plans[0] ?? 0, one);
     await put(plans[1] ?? 0, two);
     const versions = await Promise.all(plans.map(async (id) => (await changes(id)).version));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 0, 1].map((at) => send(plans[at] ?? 0, { version: versions[at] ?? '' })),
     );
-    const winner = answers.findIndex(({ status }) => status === 200) % 2;
+    const winner = responses.findIndex(({ status }) => status === 200) % 2;
     // The same plan twice is no failure: the timetable is already what was asked for.
-    expect(answers.map(({ status }) => status)).toEqual(
+    expect(responses.map(({ status }) => status)).toEqual(
       [0, 1, 0, 1].map((at) => (at === winner ? 200 : 409)),
     );
     expect(await readMarks(t, student)).toEqual([winner === 0 ? one : two]);

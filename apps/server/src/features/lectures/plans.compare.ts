@@ -76,7 +76,7 @@ export function comparePlan(plan: PlanRow, week: Week) {
   const marked = new Set(week.lectures.map(({ id }) => id));
   const wanted = new Set(planned.map(({ id }) => id));
   const known = new Set(week.entries.map(entryKey));
-  const kept = new Set(plan.entries.map(entryKey));
+  const ownKeys = new Set(plan.entries.map(entryKey));
   return {
     added: {
       lectures: planned.filter(({ id }) => !marked.has(id)),
@@ -84,7 +84,7 @@ export function comparePlan(plan: PlanRow, week: Week) {
     },
     removed: {
       lectures: week.lectures.filter(({ id }) => !wanted.has(id)),
-      entries: week.entries.filter((entry) => !kept.has(entryKey(entry))),
+      entries: week.entries.filter((entry) => !ownKeys.has(entryKey(entry))),
     },
   };
 }

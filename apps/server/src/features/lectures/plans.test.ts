@@ -166,11 +166,11 @@ describe('what is in a plan', () => {
   it('stays free of overlaps when two devices change it at once [RACE-02, LECT-191]', async () => {
     const plan = await newPlan(student);
     const ids = await Promise.all([9, 10, 9].map((hour) => lecture(at('WED', hour, hour + 2))));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...ids.map((id) => put(plan, id)),
       addEntry(plan, at('WED', 10, 11)),
     ]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
     const [{ lectures, entries, overlaps }] = await list(student);
     expect(lectures.length + entries.length).toBe(1);
     expect(overlaps).toEqual([]);
@@ -192,7 +192,7 @@ describe('what is in a plan', () => {
     await markLecture(t, student, await lecture(at('THU', 9, 13)));
   });
 
-  it('tells of lectures that are gone, moved or overlap since [LECT-193]', async () => {
+  it('names lectures that are gone, moved or overlap since [LECT-193]', async () => {
     const plan = await newPlan(student);
     const [gone, moved, first, second] = await Promise.all([
       lecture(at('MON', 9, 11)),

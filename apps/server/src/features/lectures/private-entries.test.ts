@@ -120,8 +120,8 @@ describe('POST /api/timetable/entries', () => {
       await createEntry(t, student, { ...TERM, times: times as never });
     }
     const days = ['MON', 'TUE', 'WED', 'THU'];
-    const answers = await Promise.all(days.map((day) => add(student, at(day, 9, 10))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all(days.map((day) => add(student, at(day, 9, 10))));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await list(student)).toHaveLength(LIMITS.entriesPerTerm);
     const spring = entryForm({ year: 2025, semester: 1 });
     expect((await t.call('POST', URL, { as: student, body: spring })).status).toBe(201);
@@ -179,11 +179,11 @@ describe('lectures beside private entries', () => {
 
   it('leave one of a lecture and twenty entries at once [RACE-02, TIME-70]', async () => {
     const id = await lecture(at('FRI', 9, 11));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 20 }, () => add(student, at('FRI', 10, 12))),
       mark(student, id),
     ]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(await readTimes(t, student)).toHaveLength(1);
   });
 });

@@ -109,8 +109,8 @@ describe('consent', () => {
   });
 
   it('given twenty times at once is given once; with a friendship that ends it ends [RACE-02]', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => show(me, friend)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => show(me, friend)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     await Promise.all([
       ...Array.from({ length: 10 }, () => show(friend, me)),
       t.call('DELETE', `/api/friend/${friend.id}`, { as: me }),

@@ -59,7 +59,7 @@ export function createSharing({ db, clock }: Deps) {
   };
 }
 
-/** Joins sorted slots that touch or overlap: their edges would tell lectures from other entries. */
+/** Joins sorted slots that touch or overlap: their edges would distinguish lectures from other entries. */
 function joinTouching(slots: readonly SlotRow[]): SlotRow[] {
   const joined: SlotRow[] = [];
   for (const slot of slots) {

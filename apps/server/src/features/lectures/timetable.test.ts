@@ -257,7 +257,7 @@ describe('unread posts', () => {
 describe('parallel requests', () => {
   const fifty = async (work: (n: number) => Promise<{ status: number }>) => {
     const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
-    return (status: number) => responses.filter((answer) => answer.status === status).length;
+    return (status: number) => responses.filter((response) => response.status === status).length;
   };
 
   it('fifty marks of overlapping lectures leave exactly one [RACE-02]', async () => {
@@ -267,11 +267,11 @@ describe('parallel requests', () => {
     }
     const count = await fifty((n) => mark(student, ids[n] ?? 0));
     expect([count(200), count(409)]).toEqual([1, 49]);
-    const [kept = 0, ...rest] = await readMarks(t, student);
+    const [remaining = 0, ...rest] = await readMarks(t, student);
     expect(rest).toEqual([]);
     const counts = await Promise.all(ids.map((id) => readLecture(t, id)));
     expect(counts.filter(({ markedCount }) => markedCount !== 0).map(({ id }) => id)).toEqual([
-      kept,
+      remaining,
     ]);
     expect((await readHours(t, student)).length).toBeGreaterThan(0);
   });

@@ -57,7 +57,7 @@ describe('GET /member/summary/:id', () => {
     expect(JSON.stringify(await readAudit(t, other.id))).not.toContain(other.email);
   });
 
-  it('does not tell that a member is suspended [MEMB-18]', async () => {
+  it('does not reveal that a member is suspended [MEMB-18]', async () => {
     const before = await card(me, other.id);
     await changePerson(t.db, other, { suspendedUntil: new Date('2999-01-01') });
     expect((await card(me, other.id)).text).toBe(before.text);

@@ -91,8 +91,8 @@ describe('GET /member/me', () => {
 describe('the number of own comments', () => {
   it('excludes comments below a deleted post, like the list of own comments', async () => {
     const me = await t.signIn();
-    const [kept, gone] = [await createThread(t, me), await createThread(t, me, 'SECRET')];
-    for (const postId of [kept, kept, gone]) await writeComment(t, me, postId);
+    const [remaining, gone] = [await createThread(t, me), await createThread(t, me, 'SECRET')];
+    for (const postId of [remaining, remaining, gone]) await writeComment(t, me, postId);
     const numbers = async () => [
       (await t.call('GET', '/api/member/me', { as: me })).json.meDto.commentCount,
       (await t.call('GET', '/api/post/my-comments', { as: me })).json.totalElements,

@@ -9,9 +9,9 @@ import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 const answered = alias(inquiries, 'answered');
 
 /**
- * Members with an open report of the content. Only proven students and staff who may log in count, whose
- * accounts were a day old: anybody can make other accounts. Nor do members count to whom staff have
- * already answered a report of it.
+ * Members with an open report of the content. Counts only verified students and staff who may log in and
+ * whose accounts were at least a day old, since anybody can sign up. Skips members who already got a response
+ * to a report of it.
  */
 export async function countReporters(
   db: Executor,

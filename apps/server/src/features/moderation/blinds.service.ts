@@ -5,7 +5,7 @@ import {
   insertStaffAction,
   type NewStaffAction,
 } from '../../domain/moderation/staff-actions.sql.ts';
-import { officeOf } from '../../domain/moderation/staff-actions.ts';
+import { staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import { blind, type ContentKey, lockContent, unblind } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -22,7 +22,7 @@ export type Blinds = ReturnType<typeof createBlinds>;
 /** Hides posts and comments that many members report, until staff decide. */
 export function createBlinds({ clock, notifications, settings }: Deps) {
   /** The author of a course review reads it beside the review. */
-  async function tell(
+  async function notify(
     tx: Tx,
     emit: Emit,
     { type, id }: ContentKey,
@@ -59,7 +59,7 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       if ((await countReporters(tx, target, now)) < needed) return;
       await blind(tx, target, now);
       await note(tx, target, { action: 'HIDDEN', reason: TEXTS.blindReason, office: null });
-      await tell(tx, emit, target, 'Blinded', reporterId);
+      await notify(tx, emit, target, 'Blinded', reporterId);
     },
 
     /** Shows the text to everybody again; false when it was not blinded. */
@@ -71,8 +71,8 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
     ): Promise<boolean> {
       if ((await lockContent(tx, target)) === null) return false;
       if (!(await unblind(tx, target))) return false;
-      await note(tx, target, { action: 'RESTORED', reason, office: officeOf(actor) });
-      await tell(tx, emit, target, 'Unblinded', actor.memberId);
+      await note(tx, target, { action: 'RESTORED', reason, office: staffRoleOf(actor) });
+      await notify(tx, emit, target, 'Unblinded', actor.memberId);
       return true;
     },
   };

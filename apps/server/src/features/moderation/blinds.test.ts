@@ -46,7 +46,7 @@ const noticesOf = async (as: SignedIn): Promise<{ content: string; subType: stri
 };
 
 describe('reports by enough members', () => {
-  it('hide a post from all but staff, and its author is told [MOD-25]', async () => {
+  it('hide a post from all but staff, and its author is notified [MOD-25]', async () => {
     const id = await createPost(t, author, { title: '욕설 제목', content: '<p>욕설 본문</p>' });
     await report(t, 'POST', id);
     expect(await isBlinded(id)).toBe(false);
@@ -132,7 +132,7 @@ describe('reports by enough members', () => {
     await storeSetting(t, 'blindAfter', '2');
   });
 
-  it('tell the author of an anonymous post in another transaction, sealed [ANON-21]', async () => {
+  it('notify the author of an anonymous post in another transaction, sealed [ANON-21]', async () => {
     await t.services.live.place(author.id);
     const id = await createPost(t, author, { boardType: 'SECRET', title: '비밀 욕설' });
     for (const _ of [1, 2]) await report(t, 'POST', id);

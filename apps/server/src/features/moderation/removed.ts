@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import type { Tx } from '../../db/client.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
-import { officeOf, tellAuthor } from '../../domain/moderation/staff-actions.ts';
+import { notifyAuthor, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
@@ -77,8 +77,14 @@ export function createRemoved(deps: Deps) {
       await live.transaction(async (tx, emit) => {
         const { postId } = await restoreRow(tx, actor, type, id);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
-        const restored = { type, id, action: 'RESTORED', reason, office: officeOf(actor) } as const;
-        await tellAuthor({ clock, notifications }, tx, emit, restored);
+        const restored = {
+          type,
+          id,
+          action: 'RESTORED',
+          reason,
+          office: staffRoleOf(actor),
+        } as const;
+        await notifyAuthor({ clock, notifications }, tx, emit, restored);
         const action = type === 'POST' ? 'post.restore' : 'comment.restore';
         await audit.record(tx, actor, { action, targetId: id, reason });
       });

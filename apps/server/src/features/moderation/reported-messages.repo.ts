@@ -20,7 +20,7 @@ const columns = {
 };
 
 type NewRow = typeof reportedMessages.$inferInsert;
-export type KeptMessage = Omit<NewRow, 'inquiryId' | 'isReported'>;
+export type StoredMessage = Omit<NewRow, 'inquiryId' | 'isReported'>;
 
 /** A message that the member received and sees, and the start of what is visible to the member. */
 export async function findReceived(
@@ -73,7 +73,7 @@ export async function listAround(
   db: Executor,
   { roomId, memberId, messageId, hiddenId }: Place,
   count: number,
-): Promise<KeptMessage[]> {
+): Promise<StoredMessage[]> {
   const select = (isThere: SQL, order: SQL) =>
     db
       .select(columns)
@@ -95,12 +95,12 @@ export async function listAround(
   ];
 }
 
-export async function insertKept(db: Executor, rows: readonly NewRow[]): Promise<void> {
+export async function insertReportedMessages(db: Executor, rows: readonly NewRow[]): Promise<void> {
   await db.insert(reportedMessages).values([...rows]);
 }
 
 /** Of a report, oldest first. */
-export function listKept(db: Executor, inquiryId: number) {
+export function listReportedMessages(db: Executor, inquiryId: number) {
   return db
     .select({
       messageId: reportedMessages.messageId,

@@ -6,7 +6,12 @@ import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { found } from '../../platform/found.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
-import { findReceived, insertKept, listAround, listKept } from './reported-messages.repo.ts';
+import {
+  findReceived,
+  insertReportedMessages,
+  listAround,
+  listReportedMessages,
+} from './reported-messages.repo.ts';
 
 interface Deps {
   files: Pick<ChatPictures, 'reportedUrlOf'>;
@@ -36,7 +41,7 @@ export function createReportedMessages({ files }: Deps) {
         ...others.map((other) => ({ ...other, isReported: false })),
       ];
       return (inquiryId) =>
-        insertKept(
+        insertReportedMessages(
           tx,
           rows.map((row) => ({ ...row, inquiryId })),
         );
@@ -44,7 +49,7 @@ export function createReportedMessages({ files }: Deps) {
 
     /** Oldest first. The caller checks that the actor may decide the report. */
     async list(executor: Executor, actor: Actor, inquiryId: number): Promise<ReportedMessage[]> {
-      return (await listKept(executor, inquiryId)).map((row) => ({
+      return (await listReportedMessages(executor, inquiryId)).map((row) => ({
         id: row.messageId,
         isReported: row.isReported,
         senderId: row.withdrawnAt === null ? row.senderId : null,

@@ -29,7 +29,7 @@ export interface Request {
   decidedAt: number;
 }
 
-/** What the rules of a reveal depend on, by the order of the members; told apart from the server's code. */
+/** What the rules of a reveal depend on, by the order of the members; written independently of the server's code. */
 export interface Model {
   now: number;
   people: Person[];

@@ -10,7 +10,7 @@ import {
   findIdentity,
   findSealedAuthor,
   listDueNotices,
-  markAuthorTold,
+  markAuthorNotified,
 } from './reveals.repo.ts';
 
 const DAY = 24 * 60 * 60;
@@ -19,13 +19,13 @@ type Deps = Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'notifications' | 'em
   emails: RevealEmails;
 };
 
-/** Tells authors, by notification and e-mail, that their name was revealed 30 days ago. */
+/** Notifies authors, also by e-mail, that their name was revealed 30 days ago. */
 export function createRevealNotices(deps: Deps) {
   const { db, clock, seal, live, notifications, emailQueue, emails } = deps;
 
-  /** False when another server was faster. A withdrawn author is not told. */
-  async function tell(tx: Tx, emit: Emit, due: DueNotice): Promise<boolean> {
-    if (!(await markAuthorTold(tx, due.id, clock.now()))) return false;
+  /** False when another server was faster. A withdrawn author is not notified. */
+  async function notify(tx: Tx, emit: Emit, due: DueNotice): Promise<boolean> {
+    if (!(await markAuthorNotified(tx, due.id, clock.now()))) return false;
     // Requests approved by an earlier version stored no seal.
     const sealed = due.authorSeal ?? (await findSealedAuthor(tx, due))?.authorSeal ?? null;
     const authorId = sealed === null ? null : seal.open(sealed);
@@ -39,12 +39,12 @@ export function createRevealNotices(deps: Deps) {
   return {
     /**
      * Returns how many reveals were reported to their authors. Rethrows an unexpected error once the
-     * other authors are told.
+     * other authors are notified.
      */
-    async tellAuthors(): Promise<number> {
+    async notifyAuthors(): Promise<number> {
       const before = addSeconds(clock.now(), -LIMITS.revealNoticeDays * DAY);
       return countEach(await listDueNotices(db, before), (due) =>
-        live.transaction((tx, emit) => tell(tx, emit, due)),
+        live.transaction((tx, emit) => notify(tx, emit, due)),
       );
     },
   };

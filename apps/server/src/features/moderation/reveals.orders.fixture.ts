@@ -34,11 +34,11 @@ async function callAs(real: Real, at: number, call: [string, string, unknown?]) 
 function expectSame(
   { author, counts }: Real,
   what: string,
-  { answer, expected }: { answer: CallResult | null; expected: boolean },
+  { response, expected }: { response: CallResult | null; expected: boolean },
 ): boolean {
-  const isDone = answer !== null && answer.status < 300;
-  const text = answer?.text ?? '';
-  if (isDone !== expected) throw new Error(`${what}: ${expected}, but ${answer?.status} ${text}`);
+  const isDone = response !== null && response.status < 300;
+  const text = response?.text ?? '';
+  if (isDone !== expected) throw new Error(`${what}: ${expected}, but ${response?.status} ${text}`);
   for (const trace of [author.nickname, author.name, author.username]) {
     if (text.includes(trace)) throw new Error(`${what} names the author: ${text}`);
   }
@@ -66,9 +66,9 @@ const changeRole = (verb: 'grant' | 'revoke') => (by: number, of: number) =>
     const [giver, receiver] = [pick(by, model), pick(of, model)];
     const method = verb === 'grant' ? 'POST' : 'DELETE';
     const query = `userId=${real.members[receiver]?.id}&role=ADMIN`;
-    const answer = await callAs(real, giver, [method, `/api/admin/${verb}-role?${query}`]);
+    const response = await callAs(real, giver, [method, `/api/admin/${verb}-role?${query}`]);
     // Who may change roles is the matter of other tests.
-    if (answer?.status !== 200) return;
+    if (response?.status !== 200) return;
     if (verb === 'grant') return giveAdmin(model, giver, receiver);
     const person = model.people[receiver];
     if (person) person.adminSince = null;
@@ -126,14 +126,14 @@ const request = (by: number) =>
   command('request', [by], async (model, real) => {
     const requester = pick(by, model);
     const body = { targetType: 'POST', targetId: real.targetId, reason: '경찰 요청' };
-    const answer = await callAs(real, requester, ['POST', '/api/admin/reveals', body]);
+    const response = await callAs(real, requester, ['POST', '/api/admin/reveals', body]);
     const isDone = expectSame(real, `request of ${requester}`, {
-      answer,
+      response,
       expected: mayRequest(model, requester),
     });
     if (!isDone) return;
     real.counts.requested += 1;
-    real.requestIds.push(answer?.json.reveal.id);
+    real.requestIds.push(response?.json.reveal.id);
     model.requests.push({ state: 'PENDING', requester, approver: null, decidedAt: 0 });
   });
 
@@ -158,21 +158,21 @@ const onRequest =
 
 const decide = (verb: 'approve' | 'reject') =>
   onRequest(verb, async (model, real, { who, asked, url }) => {
-    const answer = await callAs(real, who, ['POST', `${url}/${verb}`]);
+    const response = await callAs(real, who, ['POST', `${url}/${verb}`]);
     const expected = mayDecide(model, verb, { who, asked });
-    if (!expectSame(real, `${verb} by ${who}`, { answer, expected })) return;
+    if (!expectSame(real, `${verb} by ${who}`, { response, expected })) return;
     if (verb === 'approve') real.counts.approved += 1;
     const state = verb === 'approve' ? 'APPROVED' : 'REJECTED';
     Object.assign(asked, { state, approver: who, decidedAt: model.now });
   });
 
 const look = onRequest('look', async (model, real, { who, asked, url }) => {
-  const answer = await callAs(real, who, ['GET', url]);
-  const text = answer?.text ?? '';
-  const isDone = answer !== null && answer.status < 300;
+  const response = await callAs(real, who, ['GET', url]);
+  const text = response?.text ?? '';
+  const isDone = response !== null && response.status < 300;
   const isNamed = text.includes(real.author.nickname);
   if (isDone !== maySee(model, who) || isNamed !== mayOpen(model, who, asked)) {
-    throw new Error(`look by ${who}: ${answer?.status} ${text}`);
+    throw new Error(`look by ${who}: ${response?.status} ${text}`);
   }
   if (isNamed) real.counts.opened += 1;
 });

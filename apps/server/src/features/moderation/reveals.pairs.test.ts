@@ -215,24 +215,24 @@ describe('30 days after an approval', () => {
     expect((await decide(id, second)).status).toBe(200);
     return { id, second };
   };
-  const told = async () =>
+  const noticesOfAuthor = async () =>
     (await readNotifications(t, author)).filter(({ subType }) => subType === 'author-revealed');
   const mailed = async () => (await t.mails()).filter(({ to }) => to === author.email);
 
-  it('the author is told once, by notification and e-mail, without the post or the ADMINs [ANON-31]', async () => {
+  it('the author is notified once, by notification and e-mail, without the post or the ADMINs [ANON-31]', async () => {
     const { id, second } = await approve();
     t.clock.advance(30 * DAY - 1);
-    expect(await t.services.jobs.reveals.run()).toEqual({ toldAuthors: 0 });
-    expect(await told()).toEqual([]);
+    expect(await t.services.jobs.reveals.run()).toEqual({ notifiedAuthors: 0 });
+    expect(await noticesOfAuthor()).toEqual([]);
     t.clock.advance(1);
-    const runs = await Promise.all([1, 2, 3].map(() => t.services.moderation.tellAuthors()));
+    const runs = await Promise.all([1, 2, 3].map(() => t.services.moderation.notifyAuthors()));
     expect(runs.toSorted()).toEqual([0, 0, 1]);
-    expect(await t.services.jobs.reveals.run()).toEqual({ toldAuthors: 0 });
-    expect(await told()).toHaveLength(1);
+    expect(await t.services.jobs.reveals.run()).toEqual({ notifiedAuthors: 0 });
+    expect(await noticesOfAuthor()).toHaveLength(1);
     const [mail, ...rest] = await mailed();
     expect(rest).toEqual([]);
     expect(mail?.subject).toContain('작성자 확인 안내');
-    const text = `${mail?.text} ${(await told())[0]?.content}`;
+    const text = `${mail?.text} ${(await noticesOfAuthor())[0]?.content}`;
     for (const word of ['협박', `/${postId}`, admin.nickname, second.nickname, admin.username]) {
       expect(text).not.toContain(word);
     }
@@ -240,29 +240,29 @@ describe('30 days after an approval', () => {
     expect((await look(id, admin)).authorToldAt).toBe('2026-12-20T14:00:30+09:00');
   });
 
-  it('the author is told although the content was erased meanwhile [ANON-31]', async () => {
+  it('the author is notified although the content was erased meanwhile [ANON-31]', async () => {
     const { id } = await approve();
     await t.db.execute(`delete from posts where id = ${postId}`);
     t.clock.advance(30 * DAY);
-    expect(await t.services.moderation.tellAuthors()).toBe(1);
-    expect(await told()).toHaveLength(1);
+    expect(await t.services.moderation.notifyAuthors()).toBe(1);
+    expect(await noticesOfAuthor()).toHaveLength(1);
     const { rows } = await t.db.execute(`select author_seal from reveal_requests where id = ${id}`);
     expect(rows).toEqual([{ author_seal: null }]);
   });
 
-  it('the others are told although telling one of them fails, and that one later [ANON-31]', async () => {
+  it('the others are notified although one notification fails, and that one later [ANON-31]', async () => {
     await approve();
     postId = await createPost(t, author, { boardType: 'SECRET' });
     await approve();
     t.clock.advance(30 * DAY);
     vi.spyOn(t.services.emailQueue, 'enqueue').mockRejectedValueOnce(new Error('killed'));
-    await expect(t.services.moderation.tellAuthors()).rejects.toThrow('killed');
+    await expect(t.services.moderation.notifyAuthors()).rejects.toThrow('killed');
     expect(await mailed()).toHaveLength(1);
-    expect(await t.services.moderation.tellAuthors()).toBe(1);
+    expect(await t.services.moderation.notifyAuthors()).toBe(1);
     expect(await mailed()).toHaveLength(2);
   });
 
-  it('nobody is told of a request that both ADMINs withheld for legal reasons, or that was rejected [ANON-31]', async () => {
+  it('nobody is notified of a request that both ADMINs withheld for legal reasons, or that was rejected [ANON-31]', async () => {
     const { id } = await approve({ withheld: true });
     expect(await look(id, admin)).toMatchObject({ withheld: true, authorToldAt: null });
     const entries = (await readAudit(t, id)).filter(({ action }) => action === 'reveal.request');
@@ -273,17 +273,17 @@ describe('30 days after an approval', () => {
     const again = (await ask(admin)).json.reveal.id;
     await decide(again, await t.signIn('ADMIN'), 'reject');
     t.clock.advance(31 * DAY);
-    await t.services.moderation.tellAuthors();
-    expect(await told()).toEqual([]);
+    await t.services.moderation.notifyAuthors();
+    expect(await noticesOfAuthor()).toEqual([]);
     expect(await mailed()).toEqual([]);
   });
 
-  it('a withdrawn author is not told', async () => {
+  it('a withdrawn author is not notified', async () => {
     await approve();
     await prove(t, author);
     expect((await t.call('DELETE', '/api/member/me', { as: author })).status).toBe(200);
     t.clock.advance(30 * DAY);
-    await t.services.moderation.tellAuthors();
+    await t.services.moderation.notifyAuthors();
     expect(await mailed()).toEqual([]);
   });
 });

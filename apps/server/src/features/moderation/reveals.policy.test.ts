@@ -170,7 +170,7 @@ describe('presentReveal', () => {
     });
   });
 
-  it('lets another ADMIN decide, and tells what stands in the way', () => {
+  it('lets another ADMIN decide, and says what stands in the way', () => {
     expect(view(pending)).toMatchObject({ canDecide: true, obstacle: null });
     expect(view(pending, 1)).toMatchObject({ canDecide: false, obstacle: null });
     const linked = rules([admin(1), admin(2)], [grant(1, 2, -1)]);

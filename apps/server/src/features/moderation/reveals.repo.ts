@@ -117,7 +117,7 @@ export async function findIdentity(db: Executor, memberId: number) {
   return row ?? null;
 }
 
-/** Approved before the given time, with an author who has to be told and was not. */
+/** Approved before the given time, with an author who has to be notified and was not. */
 export async function listDueNotices(db: Executor, before: Date) {
   return db
     .select({
@@ -140,7 +140,7 @@ export async function listDueNotices(db: Executor, before: Date) {
 export type DueNotice = Awaited<ReturnType<typeof listDueNotices>>[number];
 
 /** Drops the stored seal; returns false when it was done before. */
-export async function markAuthorTold(db: Executor, id: number, authorToldAt: Date) {
+export async function markAuthorNotified(db: Executor, id: number, authorToldAt: Date) {
   const { rowCount } = await db
     .update(revealRequests)
     .set({ authorToldAt, authorSeal: null })

@@ -173,7 +173,7 @@ export function createReveals(deps: Deps) {
   }
 }
 
-/** Null when the author is not to be told, or the content was erased. */
+/** Null when the author is not to be notified, or the content was erased. */
 async function sealForNotice(tx: Tx, row: RevealRow): Promise<Buffer | null> {
   if (row.withheld) return null;
   return (await findSealedAuthor(tx, refOf(row)))?.authorSeal ?? null;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
-import { officeOf } from '../../domain/moderation/staff-actions.ts';
+import { staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -78,7 +78,7 @@ export function createSuspensions(deps: Deps) {
           targetId: id,
           action: 'SUSPENDED',
           reason,
-          office: officeOf(actor),
+          office: staffRoleOf(actor),
           createdAt: clock.now(),
         });
         const link = objections.objectionLink(actionId, suspendedUntil);

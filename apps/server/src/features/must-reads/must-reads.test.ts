@@ -90,9 +90,9 @@ describe('a must-read notice', () => {
     });
     expect((await confirm(second, id)).json.error).toBe('MUST_READ_NOT_ASKED');
     expect((await confirm(fourth, id, 2)).json.error).toBe('MUST_READ_CHANGED');
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(fourth, id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const first = answers[0]?.json.confirmedAt;
+    const responses = await Promise.all([1, 2, 3].map(() => confirm(fourth, id)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const first = responses[0]?.json.confirmedAt;
     t.clock.advance(60);
     expect((await confirm(fourth, id)).json.confirmedAt).toBe(first);
     expect([await count(fourth), (await detail(id, fourth)).mustReadState.confirmedAt]).toEqual([

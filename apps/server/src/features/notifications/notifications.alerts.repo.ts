@@ -121,7 +121,7 @@ interface Range {
 }
 
 /**
- * The next members, by id, who are to hear of the post or comment: those who want such notifications,
+ * The next members, by id, who are to be notified of the post or comment: those who want such notifications,
  * do not block its author, and may read it now. Nobody may read what is removed or blinded.
  */
 export async function listAlerted(db: Executor, range: Range): Promise<number[]> {

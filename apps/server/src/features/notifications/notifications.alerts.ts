@@ -30,7 +30,7 @@ import {
 } from './notifications.alerts.repo.ts';
 import type { Audience } from './notifications.audience.ts';
 import { countUnreadOf } from './notifications.broadcast.repo.ts';
-import { actorOf } from './notifications.news.ts';
+import { actorOf } from './notifications.build.ts';
 import type { ReleaseAt } from './notifications.pending.ts';
 import {
   presentNotification,
@@ -58,7 +58,7 @@ interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
   audience: Audience;
 }
 
-/** What members who asked for it are told of a comment or post, and who they are. */
+/** The notifications of a comment or post for members who asked for it, and who they are. */
 interface Alert {
   /** All are of one type; those that are the same are one object. */
   notificationOf: (memberId: number) => AlertNotification;
@@ -67,24 +67,24 @@ interface Alert {
   commentId: number | null;
   authorId: number | undefined;
   among: readonly number[];
-  /** The author, and who is told of it in another way. */
+  /** The author, and who is notified of it in another way. */
   except: readonly number[];
 }
 
 /**
- * Tells followers of posts and boards, and who waits for words, in transactions of their own after that of
+ * Notifies followers of posts, boards and keywords in transactions of their own after that of
  * the comment or post, which therefore does not wait for them. The cursor moves with the notifications of
- * a chunk: nobody is left out or told twice.
+ * a chunk: nobody is left out or notified twice.
  */
 export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Deps) {
   /** One run at a time, which finds what came during the one before. */
   const inTurn = pLimit(1);
 
   return {
-    /** Tells all who wait; one that fails does not stop the others. Returns the number of transactions. */
+    /** Notifies all who wait; one that fails does not stop the others. Returns the number of transactions. */
     sendAlerts: (): Promise<number> => inTurn(sendAll),
 
-    /** The same for a job. Returns at once when a run waits, which will tell them: others need its place. */
+    /** The same for a job. Returns at once when a run waits, which will notify them: others need its place. */
     sendAlertsSoon: async (): Promise<void> => {
       if (inTurn.pendingCount === 0) await inTurn(sendAll);
     },
@@ -96,7 +96,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     for (const id of await listReleased()) {
       try {
         do chunks += 1;
-        while (await live.transaction((tx, emit) => tellChunk(tx, emit, id)));
+        while (await live.transaction((tx, emit) => notifyChunk(tx, emit, id)));
       } catch (error) {
         failures.push(error);
       }
@@ -114,30 +114,30 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
       .map(({ id }) => id);
   }
 
-  /** False when nobody is left to be told. */
-  async function tellChunk(tx: Tx, emit: Emit, id: number): Promise<boolean> {
+  /** False when nobody is left to notify. */
+  async function notifyChunk(tx: Tx, emit: Emit, id: number): Promise<boolean> {
     const due = await lockDueAlert(tx, id);
     if (due === null) return false;
     const alert = due.commentId === null ? await ofPost(tx, due) : await ofComment(tx, due);
-    const toldTo = alert === null ? null : await tellNext(tx, emit, alert, due.toldTo);
+    const toldTo = alert === null ? null : await notifyNext(tx, emit, alert, due.toldTo);
     if (toldTo === null) await deleteDueAlert(tx, id);
     else await moveDueAlert(tx, id, toldTo);
     return toldTo !== null;
   }
 
-  /** Returns the last member that was told; null when there are no more. */
-  async function tellNext(
+  /** Returns the last member that was notified; null when there are no more. */
+  async function notifyNext(
     tx: Tx,
     emit: Emit,
     alert: Alert,
     afterId: number,
   ): Promise<number | null> {
     const memberIds = await nextMembers(tx, alert, afterId);
-    if (memberIds.length > 0) await tell(tx, emit, alert, memberIds);
+    if (memberIds.length > 0) await notify(tx, emit, alert, memberIds);
     return memberIds.length < CHUNK ? null : (memberIds.at(-1) ?? null);
   }
 
-  /** Who waits for a word of the post is told of that, and not again as a follower of its board. */
+  /** Members with a keyword in the post are notified of the keyword, not again as followers of its board. */
   async function ofPost(tx: Tx, { postId, toldTo }: DueAlert): Promise<Alert | null> {
     const post = await findPostSource(tx, postId);
     if (post === null) return null;
@@ -158,7 +158,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     };
   }
 
-  /** Who hears of the comment as an author or is mentioned is not told as a follower. */
+  /** Followers who are also an author or are mentioned get only the more specific notification. */
   async function ofComment(tx: Tx, { commentId }: DueAlert): Promise<Alert | null> {
     const source = commentId === null ? null : await findCommentSource(tx, commentId);
     if (source === null) return null;
@@ -218,7 +218,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
   }
 
   /** One statement for each kind of notification. */
-  async function tell(
+  async function notify(
     tx: Tx,
     emit: Emit,
     alert: Alert,

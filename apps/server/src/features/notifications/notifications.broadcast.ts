@@ -18,14 +18,14 @@ import {
   lockBroadcast,
   moveCursor,
 } from './notifications.broadcast.repo.ts';
-import { NOBODY } from './notifications.news.ts';
+import { NOBODY } from './notifications.build.ts';
 import { presentNotification } from './notifications.present.ts';
 
 /** Members per transaction. */
 const CHUNK = 500;
 
 interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K> {
-  /** Who is not told; null: all are. */
+  /** Who is not notified; null: all are. */
   actorId: number | null;
 }
 

@@ -33,7 +33,7 @@ export function newCommentColumns(of: ValueOf, isTop = false) {
       /** Of the newest comment that `authors` regards. */
       lastPosition: sql<number>`(select coalesce(max(position), 0) from ${comments} where post_id = ${of('postId')})`,
       /** Whether a member whom the comment may notify seems to have an open page. */
-      isHeard: sql<boolean>`exists (select 1 from ${eventStreams}
+      hasListeners: sql<boolean>`exists (select 1 from ${eventStreams}
         where member_id = any(${answered} || ${posts.authorId}) and listened_at >= ${sql.placeholder('since')}::timestamptz)`,
     },
   };
@@ -75,7 +75,7 @@ export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): S
         ${of('noticeGroup')}::text as group_key, ${of('createdAt')}::timestamptz as created_at, position
       from ${written}, ${members}
       where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
-    ) as news
+    ) as reached
     order by member_id, group_key, position desc
     on conflict (member_id, group_key) where read_at is null and group_key is not null
     ${joinGroup}`;

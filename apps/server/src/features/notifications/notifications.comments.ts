@@ -6,9 +6,10 @@ import type { Pipeline, TxStatement } from '../../db/pipeline.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
 import type { LockedStream } from '../../platform/live/live.repo.ts';
-import type { Tell } from '../../platform/live/live.ts';
+import type { AppendEvent } from '../../platform/live/live.ts';
 import { listeningSince } from '../../platform/live/live-listening.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import { buildComment, buildMention } from './notifications.build.ts';
 import {
   authorsSince,
   insertCommentNotifications,
@@ -17,7 +18,6 @@ import {
   prepareListNewNotices,
   refreshedMembers,
 } from './notifications.comments.repo.ts';
-import { newsOfComment, newsOfMention } from './notifications.news.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { isReachable } from './notifications.repo.ts';
@@ -41,7 +41,7 @@ export interface NewComment {
 /** The row of `newCommentColumns`. */
 export interface CommentSource {
   post: PostSource;
-  thread: { answered: number[]; authors: number[]; lastPosition: number; isHeard: boolean };
+  thread: { answered: number[]; authors: number[]; lastPosition: number; hasListeners: boolean };
 }
 
 /** For `insertCommentNotifications`. */
@@ -56,22 +56,22 @@ export interface NoticeValues {
 }
 
 /** What a transaction does about the notifications of its new comments. */
-interface News {
+interface ThreadNotifications {
   /** Sent after the comments. */
   statements: readonly TxStatement<unknown>[];
   /**
-   * Tells those who listen, once the statements have returned, of each notification, then once of each
-   * post. With several comments `since` has for each the members who commented below its post since its
+   * Once the statements have returned, sends each notification to those who listen, then each post once.
+   * With several comments `since` has for each the members who commented below its post since its
    * source was read.
    */
   announce: (
     send: Pipeline['send'],
-    tell: Tell,
+    append: AppendEvent,
     since?: readonly (readonly number[])[],
   ) => Promise<void>;
 }
 
-export type CommentNews = News & { values: Partial<NoticeValues> };
+export type CommentNotification = ThreadNotifications & { values: Partial<NoticeValues> };
 
 /** `commentCreated` as parts of the statements that write the comment. */
 export function createCommentNotifications({ db, clock, seal, live, defer }: Deps) {
@@ -84,19 +84,19 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     authorsSince,
     insertCommentNotifications: (of: ValueOf, written: SQL) =>
       insertCommentNotifications(db, of, written),
-    /** Whether a member of `members` is told of what another one writes in comments. */
-    isToldOfComments: (memberId: unknown) =>
+    /** Whether a member of `members` wants notifications of what another one writes in comments. */
+    wantsCommentNotifications: (memberId: unknown) =>
       isReachable(db, { wanting: COMMENT_TYPE, actorId: memberId }),
 
     /** For `newCommentColumns`. */
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),
 
     /** `source` was read in the same transaction, before the comment is written under the post's lock. */
-    newComment(source: CommentSource, comment: NewComment): CommentNews {
+    newComment(source: CommentSource, comment: NewComment): CommentNotification {
       const { id: commentId, actorId } = comment;
       if (!source.post.isAnonymous) {
-        const news = openNews(source, comment);
-        return { values: news.values, ...tellThreads([news]) };
+        const plan = planComment(source, comment);
+        return { values: plan.values, ...threadNotifications([plan]) };
       }
       const cause = { name: 'commentCreated', what: { commentId, actorId } } as const;
       return {
@@ -108,12 +108,12 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
 
     /** The same for several comments below open posts; `values` are those of each. */
     newComments(all: readonly (readonly [CommentSource, NewComment])[]) {
-      const news = all.map(([source, comment]) => openNews(source, comment));
-      return { values: news.map(({ values }) => values), ...tellThreads(news) };
+      const plans = all.map(([source, comment]) => planComment(source, comment));
+      return { values: plans.map(({ values }) => values), ...threadNotifications(plans) };
     },
   };
 
-  function mentionValues({ comment, mentioned, mention }: OpenNews) {
+  function mentionValues({ comment, mentioned, mention }: CommentPlan) {
     const { type, subType, content, targetUrl: url, groupKey } = renderNotification(mention);
     const { id: commentId, postId } = comment;
     const cause = JSON.stringify(storedCause(mention));
@@ -121,7 +121,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     return { memberIds: mentioned, postId, commentId, createdAt: clock.now(), ...text };
   }
 
-  function tellThreads(all: readonly OpenNews[]): News {
+  function threadNotifications(all: readonly CommentPlan[]): ThreadNotifications {
     const memberIds = unique(
       all.flatMap(({ values, mentioned }) => [...values.noticeTo, ...mentioned]),
     );
@@ -149,38 +149,42 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
         async (tx) => {
           listening = await streams.lock(tx);
         },
-        ...(all.some(({ isHeard }) => isHeard) ? [readNotices] : []),
+        ...(all.some(({ hasListeners }) => hasListeners) ? [readNotices] : []),
       ],
-      async announce(send, tell, since) {
+      async announce(send, append, since) {
         // Somebody began to listen after the thread was read.
         const isMissing = listening.some(({ memberId }) => memberIds.includes(memberId));
         if (notices === null && isMissing) await send(readNotices);
-        const heard = all.map((one, index) => concernedBy(one, since?.[index]));
+        const concerned = all.map((one, index) => concernedBy(one, since?.[index]));
         for (const [index, one] of all.entries()) {
-          for (const stream of heard[index] ?? []) tellNotice(one, stream, tell);
+          for (const stream of concerned[index] ?? []) appendNotice(one, stream, append);
         }
         await refreshPages(
-          postIds.map((postId, index) => [postId, heard[index] ?? []]),
-          tell,
+          postIds.map((postId, index) => [postId, concerned[index] ?? []]),
+          append,
         );
       },
     };
 
     /** Of a single comment all: the streams are those of its thread. */
-    function concernedBy({ refreshed }: OpenNews, since: readonly number[] | undefined) {
+    function concernedBy({ refreshed }: CommentPlan, since: readonly number[] | undefined) {
       if (since === undefined) return listening;
       const concerned = new Set([...refreshed, ...since]);
       return listening.filter(({ memberId }) => concerned.has(memberId));
     }
 
-    function tellNotice({ comment, stale }: OpenNews, stream: LockedStream, tell: Tell): void {
+    function appendNotice(
+      { comment, stale }: CommentPlan,
+      stream: LockedStream,
+      append: AppendEvent,
+    ): void {
       const row = notices?.find(
         ({ memberId, commentId }) => memberId === stream.memberId && commentId === comment.id,
       );
       if (row === undefined) return;
       const notice = presentNotification(row, seal);
       const { unreadCount } = row;
-      tell(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
+      append(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
     }
 
     async function readNotices(tx: Tx): Promise<void> {
@@ -189,53 +193,53 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
   }
 }
 
-/** Tells each stream once of a post, however many comments the post got. */
+/** Adds one event per post to each stream, however many comments the post got. */
 async function refreshPages(
-  heard: readonly (readonly [postId: number, streams: readonly LockedStream[]])[],
-  tell: Tell,
+  concerned: readonly (readonly [postId: number, streams: readonly LockedStream[]])[],
+  append: AppendEvent,
 ): Promise<void> {
-  for (const postId of unique(heard.map(([id]) => id))) {
-    const streams = heard.flatMap(([id, those]) => (id === postId ? those : []));
-    for (const stream of new Set(streams)) tell(stream, { type: 'post', postId });
+  for (const postId of unique(concerned.map(([id]) => id))) {
+    const streams = concerned.flatMap(([id, those]) => (id === postId ? those : []));
+    for (const stream of new Set(streams)) append(stream, { type: 'post', postId });
     // Their events are sealed, and each post can have a hundred pages.
-    if (heard.length > 1) await turn();
+    if (concerned.length > 1) await turn();
   }
 }
 
-type OpenNews = ReturnType<typeof openNews>;
+type CommentPlan = ReturnType<typeof planComment>;
 
 /** What a comment below an open post notifies of, and whose pages it refreshes. */
-function openNews(
-  { post, thread: { answered, authors, lastPosition, isHeard } }: CommentSource,
+function planComment(
+  { post, thread: { answered, authors, lastPosition, hasListeners } }: CommentSource,
   comment: NewComment,
 ) {
   const { id, parentId, actorId, mentioned: named = [] } = comment;
   const owners = post.authorId === null ? [] : [post.authorId];
   const isReply = parentId !== null;
-  const news = newsOfComment({ id, isReply, post }, { answered, owners });
-  const { stale, type, subType, content, targetUrl, groupKey } = renderNotification(news);
+  const notification = buildComment({ id, isReply, post }, { answered, owners });
+  const { stale, type, subType, content, targetUrl, groupKey } = renderNotification(notification);
   const others = (ids: readonly number[]) => unique(ids).filter((id) => id !== actorId);
-  const noticeTo = others(news.to);
+  const noticeTo = others(notification.to);
   const values: NoticeValues = {
     noticeTo,
     noticeType: type,
     noticeSubType: subType,
     noticeContent: content,
     noticeUrl: targetUrl,
-    noticeCause: JSON.stringify(storedCause(news)),
+    noticeCause: JSON.stringify(storedCause(notification)),
     noticeGroup: groupKey,
   };
-  // One notification of a comment: to whom it answers, it is an answer.
+  // One notification per member and comment: the reply notification wins over the mention.
   const mentioned = others(named).filter((id) => !noticeTo.includes(id));
   const refreshed = others([...noticeTo, ...mentioned, ...owners, ...authors]);
   return {
     comment,
     values,
     mentioned,
-    mention: newsOfMention({ id, post }),
+    mention: buildMention({ id, post }),
     refreshed,
     lastPosition,
-    isHeard: isHeard || mentioned.length > 0,
+    hasListeners: hasListeners || mentioned.length > 0,
     stale,
   };
 }

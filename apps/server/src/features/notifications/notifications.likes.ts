@@ -3,10 +3,10 @@ import type { Tx } from '../../db/client.ts';
 import type { TxStatement } from '../../db/pipeline.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
 import type { LockedStream } from '../../platform/live/live.repo.ts';
-import type { Tell } from '../../platform/live/live.ts';
+import type { AppendEvent } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import { buildLike, LIKE_LIMIT, likeKey } from './notifications.build.ts';
 import { prepareReadGrouped, prepareUpsertGrouped } from './notifications.likes.repo.ts';
-import { LIKE_LIMIT, likeKey, newsOfLike } from './notifications.news.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { type PostSource, postColumns } from './notifications.sources.repo.ts';
@@ -24,14 +24,14 @@ interface NewLike {
   actorId: number;
   /** Likes by others than author and actor. */
   others: number;
-  /** `likesTold`. */
-  told: number;
+  /** `recentLikes`. */
+  recent: number;
 }
 
-interface LikeNews {
+interface LikeNotification {
   /** Sent after the like. */
   statements: readonly TxStatement<unknown>[];
-  announce: (tell: Tell) => void;
+  announce: (append: AppendEvent) => void;
 }
 
 /** `postLiked` and `commentLiked` as statements that travel with those of the like. */
@@ -44,15 +44,15 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
   return {
     /** What `newLike` needs of the post. */
     likedPostColumns: postColumns(sql.placeholder('memberId')),
-    /** How often the actor's likes were told in the last day; `likeKey` and `now` are placeholders. */
-    likesTold: throttle.hitsOf(sql.placeholder('likeKey'), LIKE_LIMIT),
+    /** How many notifications the actor's likes caused in the last day; `likeKey` and `now` are placeholders. */
+    recentLikes: throttle.hitsOf(sql.placeholder('likeKey'), LIKE_LIMIT),
     likeValues: (what: 'post' | 'comment', id: number, actorId: number) => ({
       likeKey: likeKey(what, id, actorId),
       now: clock.now(),
     }),
 
     /** Needs the lock of what is liked, which makes the number in the text exact. */
-    newLike(like: NewLike): LikeNews {
+    newLike(like: NewLike): LikeNotification {
       const { post, commentId, authorId, actorId } = like;
       if (post.isAnonymous) {
         const cause =
@@ -64,24 +64,24 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
       if (authorId === null || authorId === actorId) {
         return { statements: [], announce: () => undefined };
       }
-      return tellAuthor(like, authorId);
+      return notifyAuthor(like, authorId);
     },
   };
 
-  function tellAuthor(
-    { post, commentId, actorId, others, told }: NewLike,
+  function notifyAuthor(
+    { post, commentId, actorId, others, recent }: NewLike,
     memberId: number,
-  ): LikeNews {
-    const news = newsOfLike({ post, commentId, likes: others + 1 });
-    const { stale: _, audience: __, ...rendered } = renderNotification(news);
+  ): LikeNotification {
+    const notification = buildLike({ post, commentId, likes: others + 1 });
+    const { stale: _, audience: __, ...rendered } = renderNotification(notification);
     const groupKey = rendered.groupKey ?? '';
-    const row = { ...rendered, memberId, cause: storedCause(news), createdAt: clock.now() };
+    const row = { ...rendered, memberId, cause: storedCause(notification), createdAt: clock.now() };
     const key =
       commentId === null
         ? likeKey('post', post.id, actorId)
         : likeKey('comment', commentId, actorId);
     const streams = streamsOf({ id: memberId });
-    const isFirst = told < LIKE_LIMIT.max;
+    const isFirst = recent < LIKE_LIMIT.max;
 
     let isStored = false;
     let listening: readonly LockedStream[] = [];
@@ -95,17 +95,17 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
         },
         ...(isFirst ? [read] : []),
       ],
-      announce(tell) {
+      announce(append) {
         for (const stream of listening) {
           if (isStored && notice !== null) {
             const { unreadCount } = notice;
-            tell(stream, {
+            append(stream, {
               type: 'notice',
               notice: presentNotification(notice, seal),
               unreadCount,
             });
           }
-          tell(stream, { type: 'post', postId: post.id });
+          append(stream, { type: 'post', postId: post.id });
         }
       },
     };

@@ -34,23 +34,23 @@ const run = async () => {
   await t.services.notifications.sendNotifications();
   await t.services.events.drain();
 };
-const heardBy = async (member: SignedIn) =>
+const eventTypesOf = async (member: SignedIn) =>
   (await readEvents(t, member)).map(({ payload }) => openEvent(t.seal, payload)?.type);
 const bellOf = async (member: SignedIn) =>
   (await t.call('GET', '/api/member/my-notices', { as: member })).json.notices.length as number;
 
 /** Nothing comes before the minute is over, and then all of it. */
-async function expectReleased(member: SignedIn, heard: readonly string[]): Promise<void> {
+async function expectReleased(member: SignedIn, types: readonly string[]): Promise<void> {
   const start = Math.floor(t.clock.now().getTime() / 60_000) * 60_000;
   for (const second of [0, 40, 59.999]) {
     t.clock.set(new Date(Math.max(t.clock.now().getTime(), start + second * 1000)));
     await run();
-    expect([await heardBy(member), await bellOf(member)]).toEqual([[], 0]);
+    expect([await eventTypesOf(member), await bellOf(member)]).toEqual([[], 0]);
   }
   t.clock.set(new Date(start + 60_000));
   await run();
-  expect(await heardBy(member)).toEqual(heard);
-  expect(await bellOf(member)).toBe(heard.filter((type) => type === 'notice').length);
+  expect(await eventTypesOf(member)).toEqual(types);
+  expect(await bellOf(member)).toBe(types.filter((type) => type === 'notice').length);
 }
 
 it('waits for the job of every minute, which looks at one of those whose minute is not over [ANON-70]', async () => {
@@ -156,5 +156,5 @@ it('what happens to content with names is released at once [LIVE-01]', async () 
   expect(boards).toEqual(['FREE']);
   const post = await createPost(t, author, {});
   await writeComment(t, reader, post);
-  expect(await heardBy(author)).toEqual(['notice', 'post']);
+  expect(await eventTypesOf(author)).toEqual(['notice', 'post']);
 });

@@ -4,8 +4,8 @@ import { postRef } from '../../domain/notifications/targets.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
+import { NOBODY } from './notifications.build.ts';
 import type { OnPost } from './notifications.causes.ts';
-import { NOBODY } from './notifications.news.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   findLectureSource,
@@ -26,7 +26,7 @@ export function createPostNotifications({ audience, storeBroadcast, defer }: Dep
     anonymousPosted: (tx: Tx, boardType: BoardType): Promise<void> =>
       defer(tx, { name: 'boardPosted', boardType }),
 
-    /** `actorId` is null for a notice that nobody wrote, of which everybody is told. */
+    /** `actorId` is null for a notice that nobody wrote, of which everybody is notified. */
     async noticePosted(
       tx: Tx,
       { postId, actorId }: { postId: number; actorId: number | null },

@@ -73,7 +73,7 @@ describe('presentNotification', () => {
     expect(purged).not.toMatch(/제목|저장한/);
   });
 
-  it('tells of how many it is where they share a row', () => {
+  it('says of how many it is where they share a row', () => {
     const counts = [1, 2, 3].map((count) => present({ cause: commented, count }).count);
     const single = present({
       cause: { kind: 'answerAccepted', facts: { post, commentId: 6 } },

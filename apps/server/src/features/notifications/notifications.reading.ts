@@ -82,7 +82,7 @@ export function createNotificationReading({ db, clock, seal, live }: Deps) {
     memberId: number,
     find: (send: Pipeline['send']) => Promise<Marked>,
   ): Promise<number> {
-    return live.pipelined(async ({ send }, tell) => {
+    return live.pipelined(async ({ send }, append) => {
       const marked = await find(send);
       const { hold, lock } = streamsOf({ memberId });
       const [count, , streams, unreadCount] = await send(
@@ -92,7 +92,7 @@ export function createNotificationReading({ db, clock, seal, live }: Deps) {
         countUnread(memberId),
       );
       if (count > 0)
-        for (const stream of streams) tell(stream, { type: 'notice-read', unreadCount });
+        for (const stream of streams) append(stream, { type: 'notice-read', unreadCount });
       return unreadCount;
     });
   }

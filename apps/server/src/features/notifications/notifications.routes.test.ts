@@ -77,12 +77,15 @@ describe('POST /api/notice/read/:id', () => {
 
   it('marks one; idempotent', async () => {
     const member = await t.signIn();
-    const [id, kept] = [await createNotification(t, member), await createNotification(t, member)];
+    const [id, remaining] = [
+      await createNotification(t, member),
+      await createNotification(t, member),
+    ];
     for (const _ of [1, 2]) {
       const { status, json } = await t.call('POST', `/api/notice/read/${id}`, { as: member });
       expect([status, json.unreadCount]).toEqual([200, 1]);
     }
-    expect(await unreadOf(member)).toEqual([kept]);
+    expect(await unreadOf(member)).toEqual([remaining]);
   });
 });
 
@@ -97,11 +100,14 @@ describe('POST /api/notice/read-all', () => {
 
   it('marks the own ones and keeps those of others [NOTIF-06]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
-    const [own, kept] = [await createNotification(t, member), await createNotification(t, member)];
+    const [own, remaining] = [
+      await createNotification(t, member),
+      await createNotification(t, member),
+    ];
     const foreign = await createNotification(t, other);
     const { status, json } = await readAll(member, [own, foreign, 999_999_999]);
     expect([status, json.unreadCount]).toEqual([200, 1]);
-    expect(await unreadOf(member)).toEqual([kept]);
+    expect(await unreadOf(member)).toEqual([remaining]);
     expect(await unreadOf(other)).toEqual([foreign]);
   });
 

@@ -28,7 +28,7 @@ interface Deps extends Pick<PlatformTools, 'clock'> {
 
 export type StaffNotifications = ReturnType<typeof createStaffNotifications>;
 
-/** Tells those who may do it that work arrived, changed or is done. */
+/** Notifies those who may do it that work arrived, changed or is done. */
 export function createStaffNotifications({ clock, notify }: Deps) {
   return {
     /**

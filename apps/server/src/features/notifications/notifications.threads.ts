@@ -4,8 +4,8 @@ import type { DirectFacts } from '../../domain/notifications/notifications.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
+import { buildComment, buildLike, LIKE_LIMIT, likeKey, NOBODY } from './notifications.build.ts';
 import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
-import { LIKE_LIMIT, likeKey, NOBODY, newsOfComment, newsOfLike } from './notifications.news.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
@@ -47,8 +47,8 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
   const threads = {
     commentCreated: onComment('commentCreated', (tx, emit, comment, actorId) => {
       const { post, answered } = comment;
-      const news = newsOfComment(comment, { answered, owners: [post] });
-      return notifyAndRefresh(tx, emit, { ...news, post, actorId, byComment: comment.id });
+      const notification = buildComment(comment, { answered, owners: [post] });
+      return notifyAndRefresh(tx, emit, { ...notification, post, actorId, byComment: comment.id });
     }),
 
     /** A post or a comment below it was changed or deleted, or is no longer the answer. */
@@ -77,23 +77,23 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     }),
 
     postBlinded: onPost('postBlinded', (tx, emit, post, actorId) =>
-      tellAuthor(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
+      notifyAuthor(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
     ),
 
     postUnblinded: onPost('postUnblinded', (tx, emit, post, actorId) =>
-      tellAuthor(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
+      notifyAuthor(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
     ),
 
     commentBlinded: onComment('commentBlinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return tellAuthor(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
+      return notifyAuthor(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
     }),
 
     commentUnblinded: onComment('commentUnblinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return tellAuthor(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
+      return notifyAuthor(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
     }),
   };
 
@@ -114,8 +114,8 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     },
   };
 
-  /** Authors hear it even if they reported or decided themselves. */
-  function tellAuthor<K extends keyof DirectFacts>(
+  /** Authors are notified even if they reported or decided themselves. */
+  function notifyAuthor<K extends keyof DirectFacts>(
     tx: Tx,
     emit: Emit,
     notification: ThreadNotification<K>,
@@ -146,8 +146,12 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     const key = likeKey(commentId === null ? 'post' : 'comment', id, actorId);
     if (await isFirstLike(tx, post.isAnonymous ? seal.hashText(key).toString('base64url') : key)) {
       const owner = { memberId, markKey: seal.markKey(memberId) };
-      const news = newsOfLike({ post, commentId, likes: await countLikes(tx, list, id, owner) });
-      await audience.notifyAuthors(tx, emit, { ...news, to: [author], post, actorId });
+      const notification = buildLike({
+        post,
+        commentId,
+        likes: await countLikes(tx, list, id, owner),
+      });
+      await audience.notifyAuthors(tx, emit, { ...notification, to: [author], post, actorId });
     }
     await emit(memberId, { type: 'post', postId: post.id });
   }

@@ -8,7 +8,7 @@ const row = {
   action: 'REMOVED',
 } as Parameters<typeof presentHandled>[0];
 
-it('tells until when removed content is kept, and shows its beginning', () => {
+it('says until when removed content is retained, and shows its beginning', () => {
   expect(presentHandled(row)).toMatchObject({
     excerpt: '여러 줄의 글',
     purgedAt: '2026-12-20T09:00:00+09:00',

@@ -7,7 +7,7 @@ import type { HandledRow } from './objections.repo.ts';
 
 /** Graphemes. */
 const EXCERPT = 200;
-export const KEPT_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
+export const RETAINED_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
 
 export function presentHandled(row: HandledRow): HandledItem {
   const isRemoved = row.action === 'REMOVED';
@@ -22,7 +22,7 @@ export function presentHandled(row: HandledRow): HandledItem {
     anonymous: row.isAnonymous,
     createdDate: toKst(row.writtenAt),
     ...presentStaffAction(row),
-    purgedAt: isRemoved ? toKst(addSeconds(row.createdAt, KEPT_SECONDS)) : null,
+    purgedAt: isRemoved ? toKst(addSeconds(row.createdAt, RETAINED_SECONDS)) : null,
     objectionId: row.objectionId,
   };
 }

@@ -7,7 +7,7 @@ import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../wiring/tools.ts';
 import type { InquiriesService } from '../inquiries/inquiries.service.ts';
-import { KEPT_SECONDS, presentHandled } from './objections.present.ts';
+import { presentHandled, RETAINED_SECONDS } from './objections.present.ts';
 import { findHandled, type HandledRow, listHandled } from './objections.repo.ts';
 import { createSuspensionObjections } from './objections.suspension.ts';
 
@@ -33,7 +33,7 @@ export type ObjectionsService = ReturnType<typeof createObjectionsService>;
 /** What members see of actions against their content and themselves, and their objections. */
 export function createObjectionsService(deps: Deps) {
   const { db, clock, seal, live, inquiries, cleanHtml } = deps;
-  const since = () => addSeconds(clock.now(), -KEPT_SECONDS);
+  const since = () => addSeconds(clock.now(), -RETAINED_SECONDS);
   const selfOf = ({ memberId }: Actor) => ({ memberId, seal: seal.seal(memberId) });
 
   return {

@@ -44,7 +44,7 @@ const notices = async (as = author) => {
 };
 
 describe('GET /member/my-handled', () => {
-  it('shows the author of a removed post its text, the reason and the office, but no name [MOD-34]', async () => {
+  it('shows the author of a removed post its text, the reason and the role of the staff, but no name [MOD-34]', async () => {
     const id = await createPost(t, author, {
       title: '팝니다',
       content: '<p>싸게 <b>팔아요</b></p>',
@@ -110,7 +110,7 @@ describe('GET /member/my-handled', () => {
     expect((await t.call('GET', '/api/member/my-handled')).status).toBe(401);
   });
 
-  it('ends after 30 days and with a restore, of which the author hears [MOD-35]', async () => {
+  it('ends after 30 days and with a restore, of which the author is notified [MOD-35]', async () => {
     const [old, back] = [await createPost(t, author), await createPost(t, author)];
     const { id: comment } = await writeComment(t, author, await createPost(t, manager));
     await remove(`post/${old}`);
@@ -188,7 +188,7 @@ describe('POST /member/my-handled/:type/:id/objection', () => {
     expect((await object('POST', id)).status).toBe(404);
   });
 
-  it('is told to ADMIN by bell, an anonymous one and that of a suspended member too [INQ-95]', async () => {
+  it('notifies ADMIN, an anonymous one and that of a suspended member too [INQ-95]', async () => {
     const bell = async () =>
       (await notices(admin)).filter(({ subType }: { subType: string }) => subType === 'work');
     const settle = () =>
@@ -241,7 +241,7 @@ describe('objection about anonymous content', () => {
     return { id, inquiryId: json.inquiryId as number };
   }
 
-  it('names the author to nobody, in no answer and in no stored row [INQ-45, ANON-27]', async () => {
+  it('names the author to nobody, in no response and in no stored row [INQ-45, ANON-27]', async () => {
     const { inquiryId } = await objectSecretly();
     const seen = await t.call('GET', `/api/inquiries/${inquiryId}`, { as: admin });
     expect(seen.json).toMatchObject({ userId: null, userName: '익명', asker: null });
@@ -257,7 +257,7 @@ describe('objection about anonymous content', () => {
     expect(audit).not.toContain(author.nickname);
   });
 
-  it('is listed for its author, who hears of the answer without an e-mail [INQ-45]', async () => {
+  it('is listed for its author, who is notified of the answer without an e-mail [INQ-45]', async () => {
     const { inquiryId } = await objectSecretly();
     const mine = await t.call('GET', '/api/inquiries/my', { as: author });
     expect(mine.json.inquiryDtoList[0].id).toBe(inquiryId);

@@ -258,7 +258,7 @@ describe('a provider that cannot be used', () => {
     await expect(arrive(start())).rejects.toEqual(refusal('OIDC_UNAVAILABLE'));
   });
 
-  it('has fifty visitors at most who wait, and the next one is told at once [OIDC-09]', async () => {
+  it('has fifty visitors at most who wait, and the next one is refused at once [OIDC-09]', async () => {
     forged.pages.set('/token', () => undefined);
     const provider = start({ visitMs: 100 });
     await leave(provider);

@@ -23,7 +23,7 @@ export function oidcFeature(app: FastifyInstance, { oidc, sessions }: Services):
     address: addressKey(request.ip),
   });
   /** The next visit gets a value of its own. */
-  const forget = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options);
+  const clear = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options);
   mountRoutes(app, oidcRoutes, {
     beginLogin: async ({ request, reply }) => {
       const flow = readCookie(request, cookie);
@@ -34,7 +34,7 @@ export function oidcFeature(app: FastifyInstance, { oidc, sessions }: Services):
       const { login, signUp } = await oidc.login(body, flow, visitOf(request, sessions.cookie));
       if (login !== null) {
         setCookie(reply, sessions.cookie, login.device);
-        forget(reply);
+        clear(reply);
       }
       // The form of the sign-up has its time from now on.
       if (signUp !== null && flow !== null) setCookie(reply, cookie, flow);
@@ -45,7 +45,7 @@ export function oidcFeature(app: FastifyInstance, { oidc, sessions }: Services):
       leave(reply, await oidc.begin(actor, browserOf(request))),
     link: async ({ actor, body, request, reply }) => {
       await oidc.link(actor, body, browserOf(request));
-      forget(reply);
+      clear(reply);
       return { message: '계정을 연결했습니다.' };
     },
     unlink: async ({ actor, params }) => {

@@ -121,7 +121,7 @@ export function createOidcService(deps: Deps) {
       return { login, signUp: null };
     },
 
-    /** That of the present provider alone: those of a former one open nothing. */
+    /** Lists only identities of the configured provider: those of a former one cannot log in. */
     async list({ memberId }: Actor): Promise<{ identities: LinkedIdentity[] }> {
       const rows = await listLinked(db, memberId, issuer);
       const identities = rows.map(({ id, createdAt, lastUsedAt }) => ({

@@ -154,8 +154,8 @@ describe('a login by the provider', () => {
     expect((await late.post(LOGIN, returned)).json.error).toBe('OIDC_REFUSED');
     const visitor = createVisitor(t);
     const both = await visit(visitor);
-    const answers = await Promise.all([visitor.post(LOGIN, both), visitor.post(LOGIN, both)]);
-    expect(countStatuses(answers)).toEqual({ 200: 1, 400: 1 });
+    const responses = await Promise.all([visitor.post(LOGIN, both), visitor.post(LOGIN, both)]);
+    expect(countStatuses(responses)).toEqual({ 200: 1, 400: 1 });
   });
 
   it('sends back to its own address alone, with a cookie that no script reads [OIDC-02, OIDC-04]', async () => {
@@ -172,7 +172,7 @@ describe('a login by the provider', () => {
     expect(JSON.stringify([...query])).not.toContain(begun.cookies[0]?.value);
   });
 
-  it('asks for the second step as after the password, and tells of a new device [OIDC-07]', async () => {
+  it('asks for the second step as after the password, and notifies of a new device [OIDC-07]', async () => {
     const member = await createMember(t.db);
     await link(member, newPerson().account);
     const visitor = createVisitor(t);
@@ -246,8 +246,8 @@ describe('somebody whose account is not linked', () => {
     const elsewhere = { ...body, email: 'other@g.kmou.ac.kr' };
     expect((await visitor.post(JOIN, elsewhere)).json.error).toBe('VERIFICATION_REQUIRED');
 
-    const answers = await Promise.all([visitor.post(JOIN, body), visitor.post(JOIN, body)]);
-    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 1 });
+    const responses = await Promise.all([visitor.post(JOIN, body), visitor.post(JOIN, body)]);
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 1 });
     const roles = sql`select string_agg(role, ',' order by role) from member_roles
       join members on members.id = member_id where username = ${username}`;
     expect(await readValue(t, roles)).toBe('STUDENT,USER');
@@ -337,7 +337,7 @@ describe('somebody whose account is not linked', () => {
     expect((await logIn(createVisitor(t))).json.signUp).toMatchObject({ isEmailProven: false });
   });
 
-  it('hears that a sign-up waits for staff [OIDC-07]', async () => {
+  it('sees that a sign-up waits for staff [OIDC-07]', async () => {
     const { student_number: username, email } = newPerson();
     await t.db.execute(sql`insert into waiting_sign_ups
       (username, name, nickname, email, password_hash, consents, created_at)
@@ -390,7 +390,7 @@ describe('linking', () => {
     expect(await left()).toBe(before - 1);
   });
 
-  it('happens once, in the session that began it, and is told; so is its end [OIDC-08, OIDC-10]', async () => {
+  it('happens once, in the session that began it, and notifies; so does its end [OIDC-08, OIDC-10]', async () => {
     const { student_number: username } = newPerson();
     const as = await t.signIn();
     await setNumber(as, username);
@@ -492,9 +492,9 @@ describe('linking', () => {
       await proveFor(t, as);
       finish.push(await linkAs(as, server));
     }
-    const answers = await Promise.all(finish.map((one) => one()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const lost = answers.find(({ status }) => status === 409);
+    const responses = await Promise.all(finish.map((one) => one()));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const lost = responses.find(({ status }) => status === 409);
     expect(lost?.json).toMatchObject({
       error: 'IDENTITY_TAKEN',
       message: '이미 다른 회원에게 연결된 계정입니다.',

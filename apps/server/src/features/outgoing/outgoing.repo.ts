@@ -77,7 +77,7 @@ export async function dropWaiting(db: Executor, now: Date): Promise<void> {
  * Begins anew with the warnings of unused accounts: what their owners did between a backup and its restore is not
  * known, and nobody could be warned again meanwhile.
  */
-export async function forgetWarnings(db: Executor): Promise<void> {
+export async function clearWarnings(db: Executor): Promise<void> {
   await db
     .update(accountUses)
     .set({ firstWarnedAt: null, lastWarnedAt: null })

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { findHold, lockState, saveHold } from '../../platform/outgoing/outgoing.repo.ts';
 import type { Tools } from '../../wiring/tools.ts';
-import { countWaiting, dropWaiting, forgetWarnings, type Waiting } from './outgoing.repo.ts';
+import { clearWarnings, countWaiting, dropWaiting, type Waiting } from './outgoing.repo.ts';
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
 
@@ -38,7 +38,7 @@ export function createOutgoingService({ db, clock, audit }: Deps) {
         const now = clock.now();
         const waiting = await countWaiting(tx, now);
         if (drop) await dropWaiting(tx, now);
-        await forgetWarnings(tx);
+        await clearWarnings(tx);
         await saveHold(tx, null);
         const detail = { ...waiting, drop, ...(actor === null && { by: 'command line' }) };
         await audit.record(tx, actor ?? NOBODY, { action: 'outgoing.resume', detail });

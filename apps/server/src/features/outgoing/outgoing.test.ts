@@ -74,7 +74,7 @@ it('drops what waits, whose invitations can be sent again [OPS-163]', async () =
   expect(json.counts).toMatchObject({ QUEUED: 0, EXPIRED: 2 });
 });
 
-it('drops old news from digests, also of members who have had none yet [OPS-163]', async () => {
+it('drops old notifications from digests, also of members who have had none yet [OPS-163]', async () => {
   // 09:00 in Seoul, in a week of its own.
   const morning = new Date('2027-03-01T00:00:00Z');
   const DAY = 24 * 60 * 60;
@@ -82,11 +82,11 @@ it('drops old news from digests, also of members who have had none yet [OPS-163]
   const [without, withRow] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
   const seen = { memberId: withRow.id, sessionId: '', roles: [] };
   await t.services.digest.setDigest(seen, 'DAILY');
-  const news = async () => {
+  const addNotification = async () => {
     for (const one of [without, withRow]) await createNotification(t, one, { type: 'comment' });
   };
   t.clock.advance(60);
-  await news();
+  await addNotification();
   t.clock.set(morning);
   admin = await t.signIn('ADMIN');
   expect((await resume({ drop: true })).status).toBe(200);
@@ -94,7 +94,7 @@ it('drops old news from digests, also of members who have had none yet [OPS-163]
   t.clock.advance(8 * DAY);
   expect(await t.services.digest.sendDue()).toBe(0);
   t.clock.advance(8 * DAY);
-  await news();
+  await addNotification();
   expect(await t.services.digest.sendDue()).toBe(2);
 });
 

@@ -120,7 +120,7 @@ describe('a poll of a post', () => {
     expect(await stored(other)).toEqual({ counts: [0, 0, 0], voter_count: 0, ballots: 0 });
   });
 
-  it('has limits that the database keeps [POST-245]', async () => {
+  it('has limits that the database enforces [POST-245]', async () => {
     const id = await written();
     const ballot = (choices: number, most = 1, anonymous = false) =>
       t.db.execute(sql`insert into poll_ballots

@@ -35,8 +35,8 @@ const update = (id: number, body: object, as = author) =>
 const detail = async (id: number, as: SignedIn) =>
   (await t.call('GET', `/api/post/${id}`, { as })).json.dto;
 
-async function expectRefused(answer: ReturnType<typeof create>, field: string, message: RegExp) {
-  const { status, json } = await answer;
+async function expectRefused(response: ReturnType<typeof create>, field: string, message: RegExp) {
+  const { status, json } = await response;
   expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
   expect(json.errors).toEqual([{ field, message: expect.stringMatching(message) }]);
 }
@@ -58,8 +58,8 @@ describe('an anonymous post by choice', () => {
     const before = await countPosts(t);
     await expectRefused(create(bodyOf()), 'anonymous', /지금 익명으로 쓸 수 없어/);
     await expectRefused(create(bodyOf(), admin), 'anonymous', /지금 익명으로 쓸 수 없어/);
-    const answer = await create(bodyOf({ boardType: 'QNA' }), await t.signIn('USER'));
-    expect([answer.status, answer.json.error]).toEqual([403, 'WRITE_DENIED']);
+    const response = await create(bodyOf({ boardType: 'QNA' }), await t.signIn('USER'));
+    expect([response.status, response.json.error]).toEqual([403, 'WRITE_DENIED']);
     expect(await countPosts(t)).toBe(before);
     expect((await create(bodyOf({ boardType: 'QNA' }))).status).toBe(201);
   });
@@ -94,7 +94,7 @@ describe('an anonymous post by choice', () => {
     expect(dto).not.toHaveProperty('anonymous');
   });
 
-  it('hides all who comment, the author too, and tells nobody their names [ANON-62]', async () => {
+  it('hides all who comment, the author too, and reveals their names to nobody [ANON-62]', async () => {
     const postId = await createPost(t, author, { anonymous: true });
     const [first, second] = [await t.signIn(), await t.signIn('PROFESSOR')];
     const top = await writeComment(t, first, postId, { content: `@${second.nickname} 안녕` });
@@ -174,7 +174,7 @@ describe('a change', () => {
   });
 });
 
-describe('what could tell who wrote it', () => {
+describe('what could reveal who wrote it', () => {
   it('is refused: files, and a poll that shows who voted [ANON-66]', async () => {
     const poll = { options: ['국밥', '파전'], maxChoices: 1, isAnonymous: false };
     await expectRefused(create(bodyOf({ attachments: ['key'] })), 'attachments', /파일/);
@@ -230,13 +230,13 @@ describe('while an ADMIN withdraws the choice', () => {
     const { version: _, ...body } = { ...settings, anonymousBoards: [] };
     const before = await countPosts(t);
     const authors = await Promise.all(Array.from({ length: 6 }, () => t.signIn()));
-    const [saved, ...answers] = await Promise.all([
+    const [saved, ...responses] = await Promise.all([
       t.call('PUT', '/api/admin/settings', { as: admin, body }),
       ...authors.map((as) => create(bodyOf(), as)),
     ]);
     expect(saved.status).toBe(200);
-    const stored = answers.filter(({ status }) => status === 201);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6 - stored.length);
+    const stored = responses.filter(({ status }) => status === 201);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(6 - stored.length);
     expect(await countPosts(t)).toBe(before + stored.length);
     for (const { json } of stored) expect((await readPost(t, json.id)).authorId).toBeNull();
     expect((await create(bodyOf())).status).toBe(400);

@@ -11,14 +11,14 @@ import { type ItemRow, itemColumns } from './posts.item.repo.ts';
 
 export type AroundRow = ItemRow & { isNewer: boolean };
 
-type Input = Viewer & { board: BoardType; id: number };
+type Input = Viewer & { boardType: BoardType; id: number };
 
 /**
  * Prepares the posts of a board on both sides of one, by time, `LIMITS.postsAround` on each, newest
  * first; none for a post that is deleted or on another board.
  */
 export function prepareAround(db: Db) {
-  const board = sql.placeholder('board');
+  const boardType = sql.placeholder('boardType');
   const size = sql.raw(String(LIMITS.postsAround));
   // Of the pinned ones and of the others, because the index of the boards keeps them apart.
   const side = (isNewer: boolean, compared: SQL, order: SQL) => sql`(
@@ -26,14 +26,14 @@ export function prepareAround(db: Db) {
     cross join (values (true), (false)) as pin(is_pinned)
     cross join lateral (
       select ${posts.id}, ${posts.createdAt} from ${posts}
-      where ${posts.boardType} = ${board} and ${posts.pinned} = pin.is_pinned and ${isLive}
+      where ${posts.boardType} = ${boardType} and ${posts.pinned} = pin.is_pinned and ${isLive}
         and (${posts.createdAt}, ${posts.id}) ${compared} (here.created_at, here.id)
       order by ${posts.createdAt} ${order}, ${posts.id} ${order} limit ${size}
     ) as near
     order by near.created_at ${order}, near.id ${order} limit ${size})`;
   const hits = sql`with here as materialized (
       select ${posts.id}, ${posts.createdAt} from ${posts}
-      where ${posts.id} = ${sql.placeholder('id')} and ${posts.boardType} = ${board} and ${isLive}
+      where ${posts.id} = ${sql.placeholder('id')} and ${posts.boardType} = ${boardType} and ${isLive}
     )
     ${side(true, sql`>`, sql`asc nulls first`)} union all ${side(false, sql`<`, sql`desc nulls last`)}`;
   const prepared = db

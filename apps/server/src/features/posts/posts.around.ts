@@ -10,7 +10,7 @@ import { isComputed } from './posts.policy.ts';
 import { presentListed } from './posts.present.ts';
 import { sharePosts } from './posts.shared.ts';
 
-/** Posts of lists kept at once, each of at most 8. */
+/** Posts of lists cached at once, each of at most 8. */
 const MOST = 2_000;
 
 interface Around {
@@ -19,7 +19,7 @@ interface Around {
 }
 
 interface Input {
-  board: BoardType;
+  boardType: BoardType;
   id: number;
 }
 
@@ -36,7 +36,7 @@ export function createPostsAround({
     replica,
     clock,
     most: MOST,
-    boardsOf: ({ board }: Input) => [board],
+    boardsOf: ({ boardType }: Input) => [boardType],
     read: (input, now) => async (on) => {
       const rows = await read({ ...NOBODY, ...input })(on);
       return sharePosts({
@@ -52,11 +52,11 @@ export function createPostsAround({
     noteViews: hot.noteViews,
 
     /** Both lists are empty for a post that the board does not have, and on a computed list. */
-    async list(actor: Actor, board: BoardType, id: number): Promise<Around> {
-      if (isComputed(board)) return { newer: [], older: [] };
-      const kept = await hot.answer(actor, { board, id });
-      if (kept !== null) return kept;
-      const input = read({ ...viewerOf(seal, actor), board, id });
+    async list(actor: Actor, boardType: BoardType, id: number): Promise<Around> {
+      if (isComputed(boardType)) return { newer: [], older: [] };
+      const cached = await hot.find(actor, { boardType, id });
+      if (cached !== null) return cached;
+      const input = read({ ...viewerOf(seal, actor), boardType, id });
       return present(await replica.read(actor.reader?.position, input), clock.now());
     },
   };

@@ -98,10 +98,10 @@ describe('GET /api/post/:id', () => {
     ['/main', false],
     ['https://user:pass@evil.example', false],
     ['https://a b', false],
-  ])('passes on the homepage link %s: %s [HTML-07, POST-08]', async (targetUrl, isKept) => {
+  ])('passes on the homepage link %s: %s [HTML-07, POST-08]', async (targetUrl, isReturned) => {
     const id = await createPost(t, author);
     await changePost(t, id, { targetUrl });
-    expect((await read(reader, id)).json.dto.targetUrl).toBe(isKept ? targetUrl : null);
+    expect((await read(reader, id)).json.dto.targetUrl).toBe(isReturned ? targetUrl : null);
   });
 
   it('sanitises stored HTML that the current sanitiser would reject [HTML-13]', async () => {
@@ -180,7 +180,7 @@ describe('the secret board', () => {
     expect((await read(other, id)).json.dto).toMatchObject({ ...IDENTITY_FREE, isAuthor: false });
     await t.call('POST', `/api/post/${id}/like`, { as: other });
     await t.call('POST', `/api/post/${id}/scrap`, { as: other });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       read(other, id),
       t.call('GET', '/api/post?boardType=SECRET', { as: other }),
       t.call('GET', '/api/post?boardType=POPULAR&size=50', { as: other }),
@@ -192,14 +192,14 @@ describe('the secret board', () => {
       t.call('GET', '/api/post/like', { as: other }),
       t.call('GET', '/api/post/scraps', { as: other }),
     ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain(String(id));
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.text).toContain(String(id));
       for (const secret of [author.nickname, author.name, author.username, author.email, 'face']) {
-        expect(answer.text).not.toContain(secret);
+        expect(response.text).not.toContain(secret);
       }
-      expect(answer.text).not.toMatch(new RegExp(`"writerId":${author.id}\\b`));
-      expect(JSON.stringify(answer.headers)).not.toContain(author.nickname);
+      expect(response.text).not.toMatch(new RegExp(`"writerId":${author.id}\\b`));
+      expect(JSON.stringify(response.headers)).not.toContain(author.nickname);
     }
   });
 

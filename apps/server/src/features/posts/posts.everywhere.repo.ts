@@ -28,7 +28,7 @@ import {
 } from './posts.search.repo.ts';
 import { isInTime, pairsOf, walkOf } from './posts.search-walk.repo.ts';
 
-// Constants, so that PostgreSQL can keep a plan.
+// Constants, so that PostgreSQL can reuse a plan.
 const FOUND = sql.raw(String(LIMITS.searchFound));
 /** Lecture rooms of one member that are searched, from the newest term. */
 const ROOMS = sql.raw('40');
@@ -90,7 +90,7 @@ export interface FoundPage {
  * `query` has two adjacent characters.
  */
 export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
-  const notices = sql`array[${sql.raw(noticeBoards.map((board) => `'${board}'`).join(', '))}]::text[]`;
+  const notices = sql`array[${sql.raw(noticeBoards.map((boardType) => `'${boardType}'`).join(', '))}]::text[]`;
   const searches = new Map<string, ReturnType<typeof prepare>>();
 
   return (input: Input): Statement<FoundPage> => {

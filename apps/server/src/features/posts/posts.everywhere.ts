@@ -13,7 +13,7 @@ import { pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../wiring/tools.ts';
 import { type FoundRow, prepareEverywhere } from './posts.everywhere.repo.ts';
 import { SEARCH_MS } from './posts.search.repo.ts';
-import { tellingWords } from './posts.similar-words.ts';
+import { distinctiveWords } from './posts.similar-words.ts';
 
 /** Newest titles with one word that are compared with the others. */
 const ROWS_OF_WORD = 20;
@@ -59,11 +59,11 @@ export function createPostsEverywhere({
 
     /**
      * Questions whose titles share words with `title`, at most `LIMITS.similarQuestions`: those that share
-     * most first, then answered ones, then the newest. One statement for each telling word, one after the other
+     * most first, then answered ones, then the newest. One statement for each distinctive word, one after the other
      * in the time of one search: it takes no more of the database than that.
      */
     async findSimilar(actor: Actor, title: string): Promise<SimilarQuestion[]> {
-      const words = tellingWords(title);
+      const words = distinctiveWords(title);
       const ofBoard = { boards: [BOARDS.QNA.type], hasRooms: false, since: new Date(0) };
       const range = { limit: ROWS_OF_WORD, offset: 0, filter: 'title', now: clock.now() } as const;
       const rows = new Map<number, FoundRow>();

@@ -6,14 +6,14 @@ import { boardHeadRules, boardHeads, posts } from '../../db/schema/index.ts';
 interface Input {
   boardType: HeadBoard;
   headId: number;
-  keeper: HeadKeeper | null;
+  holder: HeadHolder | null;
 }
 
 /** What may keep its head when that is retired: a post, or a notice that is scheduled with this one. */
-export type HeadKeeper = { postId: number } | { headId: number | null | undefined };
+export type HeadHolder = { postId: number } | { headId: number | null | undefined };
 
 /** Keeps a head from being retired until the transaction ends; false when it cannot be chosen. */
-export async function lockHead(tx: Executor, { boardType, headId, keeper }: Input) {
+export async function lockHead(tx: Executor, { boardType, headId, holder }: Input) {
   const [row] = await tx
     .select({ id: boardHeads.id })
     .from(boardHeads)
@@ -21,18 +21,18 @@ export async function lockHead(tx: Executor, { boardType, headId, keeper }: Inpu
       and(
         eq(boardHeads.id, headId),
         eq(boardHeads.boardType, boardType),
-        or(isNotNull(boardHeads.place), isKeptBy(keeper)),
+        or(isNotNull(boardHeads.place), isUsedBy(holder)),
       ),
     )
     .for('key share');
   return row !== undefined;
 }
 
-function isKeptBy(keeper: HeadKeeper | null): SQL | undefined {
-  if (keeper === null) return undefined;
-  if ('headId' in keeper)
-    return keeper.headId == null ? undefined : eq(boardHeads.id, keeper.headId);
-  return sql`exists (select 1 from ${posts} where ${posts.id} = ${keeper.postId} and ${posts.headId} = ${boardHeads.id})`;
+function isUsedBy(holder: HeadHolder | null): SQL | undefined {
+  if (holder === null) return undefined;
+  if ('headId' in holder)
+    return holder.headId == null ? undefined : eq(boardHeads.id, holder.headId);
+  return sql`exists (select 1 from ${posts} where ${posts.id} = ${holder.postId} and ${posts.headId} = ${boardHeads.id})`;
 }
 
 /** A board without a head that can be chosen requires none. */

@@ -134,17 +134,17 @@ describe('the head of a post', () => {
 
   it('waits for an ADMIN who retires it, and is refused then [POST-271]', async () => {
     const head = await createHead(t);
-    const { answer } = await t.db.transaction(async (tx) => {
+    const { response } = await t.db.transaction(async (tx) => {
       await tx.execute(`update board_heads set place = null where id = ${head.id}`);
-      const answer = create(bodyOf({ headId: head.id }));
+      const response = create(bodyOf({ headId: head.id }));
       await expect.poll(() => countWaiting(t)).toBe(1);
-      return { answer };
+      return { response };
     });
-    const { status, json } = await answer;
+    const { status, json } = await response;
     expect([status, json.errors[0].message]).toEqual([400, TEXTS.headGone]);
   });
 
-  it('is the same for all who write on the secret board, and tells nobody apart [POST-274]', async () => {
+  it('is the same for all who write on the secret board, and distinguishes nobody [POST-274]', async () => {
     const head = await createHead(t, { boardType: 'SECRET' });
     const manager = await t.signIn('MANAGER');
     const secret = bodyOf({ boardType: 'SECRET', headId: head.id });

@@ -4,7 +4,7 @@ import type { PostInput } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { type HeadKeeper, isHeadRequired, lockHead } from './posts.heads.repo.ts';
+import { type HeadHolder, isHeadRequired, lockHead } from './posts.heads.repo.ts';
 
 /** The head that a writer chooses; undefined leaves it as stored, or a new post without one. */
 export interface HeadChoice {
@@ -21,24 +21,24 @@ export function headChoice({ boardType, headId }: PostInput): HeadChoice {
 }
 
 /**
- * `keeper` is the post or scheduled notice that changes, null for a new one. Throws
+ * `holder` is the post or scheduled notice that changes, null for a new one. Throws
  * VALIDATION_FAILED for a head that is retired or of another board, and without the one that the board
  * requires.
  */
 export async function checkHead(
   tx: Tx,
   { boardType, headId }: HeadChoice,
-  keeper: HeadKeeper | null,
+  holder: HeadHolder | null,
 ): Promise<void> {
   if (!isHeadBoard(boardType)) return;
   if (headId != null) {
-    if (!(await lockHead(tx, { boardType, headId, keeper }))) {
+    if (!(await lockHead(tx, { boardType, headId, holder }))) {
       throw fieldError('headId', TEXTS.headGone);
     }
     return;
   }
-  const isKept = headId === undefined && keeper !== null && 'postId' in keeper;
-  if (!isKept && (await isHeadRequired(tx, boardType))) {
+  const isUnchanged = headId === undefined && holder !== null && 'postId' in holder;
+  if (!isUnchanged && (await isHeadRequired(tx, boardType))) {
     throw fieldError('headId', TEXTS.headChoose);
   }
 }

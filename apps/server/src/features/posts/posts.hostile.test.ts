@@ -51,9 +51,9 @@ it.each(groups.map((group, i) => [i, group] as const))(
     expect(findDisallowed(second.json.dto.content)).toEqual([]);
     await t.call('POST', `/api/post/${id}/scrap`, { as: author });
     for (const url of ['/api/post?boardType=FREE', '/api/post/scraps', '/api/post/my-posts']) {
-      const answer = await t.call('GET', url, { as: author });
-      expect(answer.status).toBe(200);
-      expectJson(answer.headers);
+      const response = await t.call('GET', url, { as: author });
+      expect(response.status).toBe(200);
+      expectJson(response.headers);
     }
   },
 );

@@ -11,24 +11,24 @@ import { prepareQuietPosition } from './posts.hot.repo.ts';
 import type { SharedPosts } from './posts.shared.ts';
 
 /** Views that other servers count are seen after this time at the latest. */
-const KEPT_MS = 1_000;
+const CACHED_MS = 1_000;
 /** How many lists let their readers share a read. */
 const READS = 500;
 
-interface Options<Input, Answer> {
+interface Options<Input, Result> {
   db: Db;
   replica: Replica;
   clock: Clock;
   /** Boards whose posts are wanted. */
   boardsOf: (input: Input) => readonly BoardType[];
   /** Reads them for nobody in particular, under the version if all who wait for them have the same. */
-  read: (input: Input, now: Date, version: string | null) => Statement<SharedPosts<Answer>>;
-  /** How many posts are kept. */
+  read: (input: Input, now: Date, version: string | null) => Statement<SharedPosts<Result>>;
+  /** How many posts are cached. */
   most: number;
 }
 
-interface Kept<Answer> {
-  posts: SharedPosts<Answer>;
+interface Cached<Result> {
+  posts: SharedPosts<Result>;
   version: string;
   /** Of a monotonic clock, before they were read. */
   readAt: number;
@@ -36,18 +36,18 @@ interface Kept<Answer> {
   from: Date;
 }
 
-interface Read<Answer> extends Omit<Kept<Answer>, 'version'> {
+interface Read<Result> extends Omit<Cached<Result>, 'version'> {
   /** No transaction that has changed the boards was in progress. */
   isQuiet: boolean;
 }
 
 /**
- * Lists in memory, by what is wanted (JSON). A reader gets a kept list when the versions of its boards
+ * Lists in memory, by what is wanted (JSON). A reader gets a cached list when the versions of its boards
  * are the ones under which it was read, so it is as new as if it were read from the database.
  */
-export function createHotLists<Input, Answer>(options: Options<Input, Answer>) {
+export function createHotLists<Input, Result>(options: Options<Input, Result>) {
   const { db, replica, clock, boardsOf, most } = options;
-  const kept = new LRUCache<string, Kept<Answer>>({
+  const cache = new LRUCache<string, Cached<Result>>({
     maxSize: most,
     sizeCalculation: ({ posts }) => posts.size + 1,
   });
@@ -59,41 +59,41 @@ export function createHotLists<Input, Answer>(options: Options<Input, Answer>) {
 
   return {
     /** Null for an actor for whom the list must be read. */
-    async answer({ reader }: Actor, input: Input): Promise<Answer | null> {
+    async find({ reader }: Actor, input: Input): Promise<Result | null> {
       if (reader === undefined) return null;
       const key = JSON.stringify(input);
       const version = versionOf(reader, boardsOf(input));
-      const known = kept.get(key);
+      const known = cache.get(key);
       const { posts } = known && isFresh(known, version) ? known : await renew(key, version);
-      return posts.answer(reader);
+      return posts.presentTo(reader);
     },
 
     /** The number of views of a post, which its reader may have raised. */
     noteViews({ id, viewCount }: { id: number; viewCount: number }): void {
       const old: string[] = [];
-      for (const [key, { posts, readAt }] of kept.entries()) {
+      for (const [key, { posts, readAt }] of cache.entries()) {
         if (isYoung(readAt)) posts.raiseViews(id, viewCount);
         else old.push(key);
       }
       // Never served again, and there may be thousands of short ones, which each view would pass.
-      for (const key of old) kept.delete(key);
+      for (const key of old) cache.delete(key);
       for (const views of counted) views.set(id, Math.max(views.get(id) ?? 0, viewCount));
     },
   };
 
-  function isFresh({ version, readAt, from, posts }: Kept<Answer>, wanted: string): boolean {
+  function isFresh({ version, readAt, from, posts }: Cached<Result>, wanted: string): boolean {
     const now = clock.now();
     return version === wanted && isYoung(readAt) && now >= from && now.getTime() < posts.until;
   }
 
   /** The version was read before; on quiet boards the list contains all changes up to it. */
-  async function renew(key: string, version: string): Promise<Read<Answer>> {
+  async function renew(key: string, version: string): Promise<Read<Result>> {
     const readShared = reads.get(key) ?? shareRead(key);
     reads.set(key, readShared);
     const found = await readShared(version);
     if (found === null) throw new Error(`nothing read for ${key}`);
     if (found.isQuiet) {
-      kept.set(key, { ...found, version });
+      cache.set(key, { ...found, version });
       found.posts.confirm(version);
     }
     return found;
@@ -107,7 +107,7 @@ export function createHotLists<Input, Answer>(options: Options<Input, Answer>) {
     });
   }
 
-  async function read(key: string, version: string | null): Promise<Read<Answer>> {
+  async function read(key: string, version: string | null): Promise<Read<Result>> {
     const input: Input = JSON.parse(key);
     const [readAt, from] = [performance.now(), clock.now()];
     const views = new Map<number, number>();
@@ -133,5 +133,5 @@ export function createHotLists<Input, Answer>(options: Options<Input, Answer>) {
 }
 
 function isYoung(readAt: number): boolean {
-  return performance.now() - readAt < KEPT_MS;
+  return performance.now() - readAt < CACHED_MS;
 }

@@ -21,7 +21,7 @@ let lectureId: number;
 /** The newest post of the board in question. */
 let postId: number;
 let words = 0;
-/** What `performance.now` says, so that a page is kept as long as a test needs it. */
+/** What `performance.now` says, so that a page is cached as long as a test needs it. */
 let now = 1000;
 beforeAll(async () => {
   t = await createTestApp();
@@ -49,14 +49,14 @@ async function write(boardType: BoardType) {
   });
   await t.services.events.drain();
 }
-const path = (board: BoardType) => `/api/post?boardType=${board}`;
-const list = async (board: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) => {
-  const { status, json } = await on.call('GET', path(board), { as });
+const path = (boardType: BoardType) => `/api/post?boardType=${boardType}`;
+const list = async (boardType: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) => {
+  const { status, json } = await on.call('GET', path(boardType), { as });
   expect(status).toBe(200);
   return json;
 };
-const shown = async (board: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
-  (await list(board, as, on)).pageResponse.posts.find(({ id }: PostItem) => id === postId);
+const shown = async (boardType: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
+  (await list(boardType, as, on)).pageResponse.posts.find(({ id }: PostItem) => id === postId);
 /** The same from the database: an actor without a reader is given nothing from memory. */
 const readDirectly = async (boardType: BoardType) =>
   JSON.parse(
@@ -67,13 +67,13 @@ const readDirectly = async (boardType: BoardType) =>
       ),
     ),
   );
-const statementsOf = async (board: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
-  (await recordStatements(() => list(board, as, on))).map(({ name, text }) => name ?? text);
-/** Both servers keep the page. */
-async function keep(board: BoardType) {
+const statementsOf = async (boardType: BoardType, as = reader, on: Pick<TestApp, 'call'> = t) =>
+  (await recordStatements(() => list(boardType, as, on))).map(({ name, text }) => name ?? text);
+/** Both servers cache the page. */
+async function cachePage(boardType: BoardType) {
   for (const on of [t, other]) {
-    await list(board, reader, on);
-    expect(await statementsOf(board, reader, on)).toEqual([]);
+    await list(boardType, reader, on);
+    expect(await statementsOf(boardType, reader, on)).toEqual([]);
   }
 }
 const run = (text: string, values: unknown[] = []) => t.database.pool.query(text, values);
@@ -84,7 +84,7 @@ const send = async (method: string, url: string, as: SignedIn, body?: unknown) =
 const set = (assignment: string) => run(`update posts set ${assignment} where id = $1`, [postId]);
 
 /** Each is made on the first server or in SQL. */
-const CHANGES: [what: string, board: BoardType, change: () => Promise<unknown>][] = [
+const CHANGES: [what: string, boardType: BoardType, change: () => Promise<unknown>][] = [
   ['a new post', 'FREE', () => createPost(t, author, { boardType: 'FREE' })],
   ['a new anonymous post', 'SECRET', () => createPost(t, author, { boardType: 'SECRET' })],
   [
@@ -165,35 +165,35 @@ const CHANGES: [what: string, board: BoardType, change: () => Promise<unknown>][
   ['a mark', 'QNA', () => send('POST', '/api/board/favorites?boardType=QNA', reader)],
 ];
 
-describe('a page kept in memory', () => {
+describe('a page cached in memory', () => {
   it('is served without a statement, with the same bytes', async () => {
     const read = await t.call('GET', path('FREE'), { as: reader });
-    let kept = read;
+    let cached = read;
     const statements = await recordStatements(async () => {
-      kept = await t.call('GET', path('FREE'), { as: manager });
+      cached = await t.call('GET', path('FREE'), { as: manager });
     });
     expect(statements).toEqual([]);
-    expect(kept.text).toBe(read.text);
-    expect(kept.headers['content-type']).toBe(read.headers['content-type']);
-    expect(kept.json).toEqual(await readDirectly('FREE'));
+    expect(cached.text).toBe(read.text);
+    expect(cached.headers['content-type']).toBe(read.headers['content-type']);
+    expect(cached.json).toEqual(await readDirectly('FREE'));
   });
 
   it.each(CHANGES)(
     'shows %s to the next call on every server [LIST-95]',
-    async (_what, board, change) => {
-      if (board !== 'FREE') await write(board);
-      await keep(board);
-      const before = await list(board);
+    async (_what, boardType, change) => {
+      if (boardType !== 'FREE') await write(boardType);
+      await cachePage(boardType);
+      const before = await list(boardType);
       await change();
-      const expected = await readDirectly(board);
+      const expected = await readDirectly(boardType);
       expect(expected).not.toEqual(before);
-      expect(await list(board)).toEqual(expected);
-      expect(await list(board, reader, other)).toEqual(expected);
+      expect(await list(boardType)).toEqual(expected);
+      expect(await list(boardType, reader, other)).toEqual(expected);
     },
   );
 
   it('stays when another board changes and when a member posts in a lecture room', async () => {
-    await keep('FREE');
+    await cachePage('FREE');
     await write('REVIEW');
     await run(
       `insert into posts (board_type, lecture_id, title, content, content_text) values ('LECTURE_Q', $1, 'a', 'a', 'a')`,
@@ -203,7 +203,7 @@ describe('a page kept in memory', () => {
   });
 
   it('hides the posts of those whom its reader blocks, and of nobody else', async () => {
-    await keep('FREE');
+    await cachePage('FREE');
     const [second, third] = [await t.signIn(), await t.signIn()];
     await createBlock(t.db, second, author);
     const statements = await recordStatements(async () => {
@@ -232,7 +232,8 @@ describe('a page kept in memory', () => {
     await run(`insert into page_anchors (board_type, pinned, created_at, post_id, rank)
       values ('MARKET', true, 'infinity', 9223372036854775807, 9223372036854775807)`);
     await write('MARKET');
-    const call = (board: BoardType) => t.call('GET', `${path(board)}&page=1`, { as: reader });
+    const call = (boardType: BoardType) =>
+      t.call('GET', `${path(boardType)}&page=1`, { as: reader });
     const [free, market, qna] = await Promise.all([call('FREE'), call('MARKET'), call('QNA')]);
     await run(`delete from page_anchors where board_type = 'MARKET'`);
     expect([free.status, market.status, qna.status]).toEqual([200, 500, 200]);
@@ -248,7 +249,7 @@ describe('a page kept in memory', () => {
   });
 
   it('says of each reader whether it has marked the board', async () => {
-    await keep('FREE');
+    await cachePage('FREE');
     await run(`insert into board_favorites (member_id, board_type) values ($1, 'FREE')`, [
       manager.id,
     ]);
@@ -260,7 +261,7 @@ describe('a page kept in memory', () => {
     await write('NOTICE');
     const expiresAt = new Date(t.clock.now().getTime() + 60_000);
     await changePost(t, postId, { expiresAt });
-    await keep('NOTICE');
+    await cachePage('NOTICE');
     expect((await shown('NOTICE')).expired).toBeUndefined();
     t.clock.advance(60);
     expect((await shown('NOTICE')).expired).toBe(true);
@@ -273,7 +274,7 @@ describe('views', () => {
     on.call('GET', `/api/post/${postId}`, { as });
 
   it('are shown at once by the server that counted, by others within a second [LIST-96]', async () => {
-    await keep('FREE');
+    await cachePage('FREE');
     await open(reader, t);
     expect((await shown('FREE')).viewCount).toBe(1);
     expect(await statementsOf('FREE')).toEqual([]);
@@ -331,7 +332,7 @@ describe('the summaries of the main page', () => {
     expect(status).toBe(200);
     return json as Record<string, PostItem[]>;
   };
-  const keepHome = async (as = reader) => {
+  const cacheHome = async (as = reader) => {
     for (const on of [t, other]) {
       await home(as, on);
       expect(await recordStatements(() => home(as, on))).toEqual([]);
@@ -352,7 +353,7 @@ describe('the summaries of the main page', () => {
 
   beforeEach(() => run('update lectures set members_only = false'));
 
-  const changes: [what: string, board: BoardType, change: () => Promise<unknown>][] = [
+  const changes: [what: string, boardType: BoardType, change: () => Promise<unknown>][] = [
     ['a new post', 'FREE', () => write('FREE')],
     [
       'a like, which moves the popular list',
@@ -367,9 +368,9 @@ describe('the summaries of the main page', () => {
     ],
     ['a block', 'FREE', () => createBlock(t.db, reader, author)],
   ];
-  it.each(changes)('show %s at once [LIST-95]', async (_what, board, change) => {
-    await write(board);
-    await keepHome();
+  it.each(changes)('show %s at once [LIST-95]', async (_what, boardType, change) => {
+    await write(boardType);
+    await cacheHome();
     const before = await home();
     await change();
     const expected = await homeDirectly();
@@ -385,7 +386,7 @@ describe('the summaries of the main page', () => {
     const forFirst = postId;
     t.clock.advance(-1);
     await write('NOTICE');
-    await keepHome(fourth);
+    await cacheHome(fourth);
     const order = async () => (await home(fourth)).NOTICE?.map(({ id }) => id);
     expect(await order()).toEqual([forFirst, postId]);
     await run('update members set study_year = 4, study_year_of = 2100 where id = $1', [fourth.id]);
@@ -395,12 +396,12 @@ describe('the summaries of the main page', () => {
   it('lose a notice at its end, and a popular post when it is too old', async () => {
     await write('NOTICE');
     await changePost(t, postId, { expiresAt: new Date(t.clock.now().getTime() + 60_000) });
-    await keepHome();
+    await cacheHome();
     const ids = async () => (await home()).NOTICE?.map(({ id }) => id);
     expect(await ids()).toContain(postId);
     t.clock.advance(60);
     expect(await ids()).not.toContain(postId);
-    await keepHome();
+    await cacheHome();
     expect(await popularIds(t)).not.toEqual([]);
     t.clock.advance(LIMITS.popularDays * 86_400);
     [reader, manager] = [await t.signInAs(reader), await t.signInAs(manager)];
@@ -408,7 +409,7 @@ describe('the summaries of the main page', () => {
   });
 
   it('raise the views that their server counts at once [LIST-96]', async () => {
-    await keepHome();
+    await cacheHome();
     await t.call('GET', `/api/post/${postId}`, { as: manager });
     const views = (await home()).FREE?.find(({ id }) => id === postId)?.viewCount;
     expect(views).toBe(1);
@@ -422,7 +423,7 @@ describe('a page that is read while a transaction is in progress', () => {
     ['all boards', () => [`update members set nickname = '나중' || id where id = $1`, [author.id]]],
   ];
   it.each(changes)('that changes %s is never served again [LIST-95]', async (_what, change) => {
-    await keep('FREE');
+    await cachePage('FREE');
     const before = await list('FREE');
     const writer = await t.database.pool.connect();
     try {
@@ -441,13 +442,13 @@ describe('a page that is read while a transaction is in progress', () => {
     for (const on of [t, other]) expect(await list('FREE', reader, on)).toEqual(after);
   });
 
-  it('elsewhere is kept', async () => {
+  it('elsewhere stays cached', async () => {
     await write('MARKET');
     const writer = await t.database.pool.connect();
     try {
       await writer.query('begin');
       await writer.query(`update posts set price = 1 where id = $1`, [postId]);
-      await keep('FREE');
+      await cachePage('FREE');
     } finally {
       await writer.query('rollback');
       writer.release();
@@ -483,8 +484,8 @@ describe('a search', () => {
         ),
       ),
     );
-  /** A word that only the new post has; both servers keep its search. */
-  async function keepSearch(): Promise<string> {
+  /** A word that only the new post has; both servers cache its search. */
+  async function cacheSearch(): Promise<string> {
     words += 1;
     const word = `낱말${words}끝`;
     postId = await createPost(t, author, { title: `제목 ${word}`, content: `<p>${word}</p>` });
@@ -515,9 +516,9 @@ describe('a search', () => {
     ['a block', () => send('POST', '/api/friend/block', reader, { id: author.id })],
   ];
   it.each(changes)(
-    'kept in memory shows %s to the next call on every server [LIST-95]',
+    'cached in memory shows %s to the next call on every server [LIST-95]',
     async (_what, change) => {
-      const word = await keepSearch();
+      const word = await cacheSearch();
       const before = await search(word);
       await change(word);
       const expected = await searchDirectly(word);
@@ -527,7 +528,7 @@ describe('a search', () => {
   );
 
   it('shows a title that another text alone makes a hit [LIST-95]', async () => {
-    const word = await keepSearch();
+    const word = await cacheSearch();
     await edit('제목', '<p>글</p>');
     for (const on of [t, other]) expect((await search(word, on)).pageResponse.totalCount).toBe(0);
     await edit('제목', `<p>${word}</p>`);
@@ -535,7 +536,7 @@ describe('a search', () => {
   });
 
   it('does not look for the hits again while its board stays as it is [LIST-118]', async () => {
-    const word = await keepSearch();
+    const word = await cacheSearch();
     now += 1000;
     expect(await statements(word)).toEqual(['are_boards_quiet', 'search_known']);
     t.clock.advance(31);
@@ -543,7 +544,7 @@ describe('a search', () => {
   });
 
   it('never shows again what was found while a transaction changed its board [LIST-95]', async () => {
-    const word = await keepSearch();
+    const word = await cacheSearch();
     const writer = await t.database.pool.connect();
     try {
       await writer.query('begin');

@@ -21,7 +21,7 @@ import { pageHits } from './posts.page.repo.ts';
 
 type PageRange = Record<'limit' | 'offset', number>;
 
-export type PageQuery = PageRange & { board: BoardType };
+export type PageQuery = PageRange & { boardType: BoardType };
 
 export interface BoardPage {
   isMarked: boolean;
@@ -39,13 +39,13 @@ const FIRST_PAGE: PageRange = { limit: LIMITS.postPageSize, offset: 0 };
  * are counted; an index-only scan finds the ids, so deep pages stay cheap.
  */
 export function prepareBoardPage(db: Db) {
-  const board = sql.placeholder('board');
+  const boardType = sql.placeholder('boardType');
   const usualSize = sql.raw(String(FIRST_PAGE.limit));
   const prepare = (name: string, hits: SQL) =>
     db
       .select({
-        isMarked: isMarked(board, sql.placeholder('memberId')),
-        totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${board}), 0)`,
+        isMarked: isMarked(boardType, sql.placeholder('memberId')),
+        totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${boardType}), 0)`,
         hitId: sql<number | null>`hit_id`,
         ...itemColumns(viewerPlaceholders),
       })
@@ -56,14 +56,14 @@ export function prepareBoardPage(db: Db) {
       .orderBy(boardOrder)
       .prepare(name);
   const hitsOf = (limit: SQL) =>
-    pageHits({ board: sql`${board}`, limit, offset: sql`${sql.placeholder('offset')}` });
+    pageHits({ boardType: sql`${boardType}`, limit, offset: sql`${sql.placeholder('offset')}` });
   const anyPage = prepare('board_page_sized', hitsOf(sql`${sql.placeholder('limit')}`));
   const laterPage = prepare('board_page', hitsOf(usualSize));
-  // With constants PostgreSQL keeps its plan; for an unknown limit it would plan each time.
+  // With constants PostgreSQL reuses its plan; for an unknown limit it would plan each time.
   const firstPage = prepare(
     'board_first_page',
     sql`select ${posts.id} as hit_id from ${posts}
-      where ${posts.boardType} = ${board} and ${isLive}
+      where ${posts.boardType} = ${boardType} and ${isLive}
       order by ${boardOrder} limit ${usualSize}`,
   );
   return (values: Viewer & PageQuery): Statement<BoardPage> => {
@@ -81,11 +81,11 @@ export function prepareBoardPage(db: Db) {
 /** Runs a query that selects one row, `ids` and `isPartial`. */
 export async function findHits(
   db: Executor,
-  values: { board: BoardType; memberId: number; hitsQuery: SQL },
+  values: { boardType: BoardType; memberId: number; hitsQuery: SQL },
 ) {
   const [row] = await db
     .select({
-      isMarked: isMarked(values.board, values.memberId),
+      isMarked: isMarked(values.boardType, values.memberId),
       ids: sql`ids`.mapWith(readIds),
       isPartial: sql<boolean>`"isPartial"`,
     })
@@ -151,7 +151,7 @@ export async function listNewest(
     sql` union all select 'POPULAR', best.id, best.rank, true from unnest(array(${popularIds(options.popular)})) with ordinality as best(id, rank)`;
   const rows = await db
     .select({
-      board: sql<string>`hit_board`,
+      listedAs: sql<string>`hit_board`,
       rank: sql<number>`hit_rank`,
       isForViewer: sql<boolean>`hit_is_for_viewer`,
       nextExpiry:
@@ -166,8 +166,8 @@ export async function listNewest(
   return {
     hits: rows
       .sort((a, b) => a.rank - b.rank)
-      .map(({ board, isForViewer, rank: _, nextExpiry: __, ...item }) => ({
-        board,
+      .map(({ listedAs, isForViewer, rank: _, nextExpiry: __, ...item }) => ({
+        listedAs,
         isForViewer,
         item,
       })),
@@ -176,6 +176,6 @@ export async function listNewest(
   };
 }
 
-export function isMarked(board: unknown, memberId: unknown) {
-  return sql<boolean>`exists (select 1 from ${boardFavorites} where ${boardFavorites.memberId} = ${memberId} and ${boardFavorites.boardType} = ${board})`;
+export function isMarked(boardType: unknown, memberId: unknown) {
+  return sql<boolean>`exists (select 1 from ${boardFavorites} where ${boardFavorites.memberId} = ${memberId} and ${boardFavorites.boardType} = ${boardType})`;
 }

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 const list = (query: string) => t.call('GET', `/api/post?${query}`, { as: reader });
-const ids = (answer: { json: { pageResponse: { posts: { id: number }[] } } }) =>
-  answer.json.pageResponse.posts.map((post) => post.id);
+const ids = (response: { json: { pageResponse: { posts: { id: number }[] } } }) =>
+  response.json.pageResponse.posts.map((post) => post.id);
 
 describe('GET /api/post', () => {
   it('refuses a caller without a token', async () => {
@@ -99,11 +99,11 @@ describe('GET /api/post', () => {
     const board = 'boardType=NOTICE_SC';
     const council = await t.signIn('STUDENT_COUNCIL');
     const gone = await createPost(t, council, { boardType: 'NOTICE_SC' });
-    const kept = await createPost(t, council, { boardType: 'NOTICE_SC' });
+    const remaining = await createPost(t, council, { boardType: 'NOTICE_SC' });
     await t.call('DELETE', `/api/post/${gone}`, { as: council });
-    const answer = await list(board);
-    expect(ids(answer)).toEqual([kept]);
-    expect(answer.json.pageResponse.totalCount).toBe(1);
+    const response = await list(board);
+    expect(ids(response)).toEqual([remaining]);
+    expect(response.json.pageResponse.totalCount).toBe(1);
   });
 
   it('ignores other sort orders [ANON-19, LIST-05]', async () => {
@@ -127,8 +127,8 @@ describe('GET /api/post', () => {
   ])('takes %s for a text to look for [LIST-21]', async (hostile) => {
     for (const filter of ['title', 'writer', 'content', 'all']) {
       const query = encodeURIComponent(hostile);
-      const answer = await list(`boardType=FREE&filter=${filter}&query=${query}`);
-      expect([answer.status, answer.json.pageResponse.totalCount]).toEqual([200, 0]);
+      const response = await list(`boardType=FREE&filter=${filter}&query=${query}`);
+      expect([response.status, response.json.pageResponse.totalCount]).toEqual([200, 0]);
     }
     for (const name of ['boardType', 'page', 'size', 'filter']) {
       const { status } = await list(
@@ -141,9 +141,9 @@ describe('GET /api/post', () => {
   it('returns consistent pages while other members write [LIST-08]', async () => {
     const writes = Array.from({ length: 20 }, () => createPost(t, student, { boardType: 'FREE' }));
     const reads = Array.from({ length: 20 }, (_, i) => list(`boardType=FREE&page=${i % 3}`));
-    for (const answer of await Promise.all(reads)) {
-      expect(answer.status).toBe(200);
-      for (const post of answer.json.pageResponse.posts) expect(post.boardType).toBe('FREE');
+    for (const response of await Promise.all(reads)) {
+      expect(response.status).toBe(200);
+      for (const post of response.json.pageResponse.posts) expect(post.boardType).toBe('FREE');
     }
     await Promise.all(writes);
   });
@@ -165,9 +165,9 @@ describe('search', () => {
     const id = await createPost(t, student, {
       title: '인공지능 수업 노트 PyTorch'.normalize('NFC'),
     });
-    const answer = await list(`boardType=FREE&query=${encodeURIComponent(query)}`);
-    expect(ids(answer).includes(id)).toBe(isFound);
-    expect(answer.json.pageResponse.totalCount).toBe(ids(answer).length);
+    const response = await list(`boardType=FREE&query=${encodeURIComponent(query)}`);
+    expect(ids(response).includes(id)).toBe(isFound);
+    expect(response.json.pageResponse.totalCount).toBe(ids(response).length);
     await t.call('DELETE', `/api/post/${id}`, { as: student });
   });
 
@@ -240,14 +240,14 @@ describe('search', () => {
     const limited = await createTestApp({ productionRates: true });
     const as = await limited.signIn();
     const repeat = async (times: number, call: () => Promise<CallResult>) => {
-      const answers: CallResult[] = [];
-      for (let n = 0; n < times; n += 1) answers.push(await call());
-      return answers;
+      const responses: CallResult[] = [];
+      for (let n = 0; n < times; n += 1) responses.push(await call());
+      return responses;
     };
     const search = () => limited.call('GET', '/api/post?boardType=FREE&query=zz', { as });
-    const answers = await repeat(31, search);
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
-    const refused = answers.find((answer) => answer.status === 429);
+    const responses = await repeat(31, search);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(30);
+    const refused = responses.find((response) => response.status === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     const other = await limited.call('GET', '/api/post?boardType=FREE&query=', { as });
     expect(other.status).toBe(200);
@@ -279,11 +279,11 @@ describe('the popular list', () => {
     const item = await createPost(t, student, { boardType: 'MARKET' });
     await t.call('POST', `/api/post/${loved}/like`, { as: reader });
     await t.call('POST', `/api/post/${item}/like`, { as: student });
-    const answer = await list('boardType=popular');
-    expect(ids(answer)[0]).toBe(loved);
-    expect(new Set(ids(answer))).toEqual(new Set([plain, loved, item]));
-    expect(answer.json.pageResponse.totalCount).toBe(3);
-    expect(answer.json.pageResponse.posts[0], '[ANON-02]').toMatchObject({
+    const response = await list('boardType=popular');
+    expect(ids(response)[0]).toBe(loved);
+    expect(new Set(ids(response))).toEqual(new Set([plain, loved, item]));
+    expect(response.json.pageResponse.totalCount).toBe(3);
+    expect(response.json.pageResponse.posts[0], '[ANON-02]').toMatchObject({
       boardType: 'SECRET',
       writerId: null,
       writerNickname: '익명',
@@ -320,13 +320,13 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
       price: 1,
       tradeStatus: 'SOLD',
     });
-    const kept = await createPost(t, student, { boardType: 'MARKET', price: 1 });
+    const remaining = await createPost(t, student, { boardType: 'MARKET', price: 1 });
     const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id);
     const { json } = await t.call('GET', '/api/post/MARKET/summary', { as: reader });
-    expect(idsOf(json)).toContain(kept);
+    expect(idsOf(json)).toContain(remaining);
     expect(idsOf(json)).not.toContain(sold);
     const listed = (await list('boardType=MARKET')).json.pageResponse.posts;
-    expect(idsOf(listed)).toEqual(expect.arrayContaining([sold, kept]));
+    expect(idsOf(listed)).toEqual(expect.arrayContaining([sold, remaining]));
   });
 
   it('returns a map for several boards, including the popular list [LIST-10]', async () => {

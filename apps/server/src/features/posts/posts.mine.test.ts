@@ -59,8 +59,8 @@ describe('GET /api/post/my-posts', () => {
     await react(id, 'scrap', author);
     const foreign = `memberId=${author.id}&userId=${author.id}&id=${author.id}&username=${author.username}`;
     for (const path of ['my-posts', 'like', 'scraps']) {
-      const answer = await get(`/api/post/${path}?${foreign}`, reader);
-      expect(answer.totalElements).toBe(0);
+      const response = await get(`/api/post/${path}?${foreign}`, reader);
+      expect(response.totalElements).toBe(0);
     }
   });
 });
@@ -74,10 +74,10 @@ describe('GET /api/post/like', () => {
     ];
     for (const id of [b, gone, a]) await react(id, 'like', reader);
     await t.call('DELETE', `/api/post/${gone}`, { as: author });
-    const answer = await get('/api/post/like', reader);
-    expect(answer).toMatchObject({ currentPage: 0, totalPages: 1, totalElements: 2 });
-    expect(ids(answer.likes)).toEqual([a, b]);
-    expect(answer.likes[0]).toMatchObject({
+    const response = await get('/api/post/like', reader);
+    expect(response).toMatchObject({ currentPage: 0, totalPages: 1, totalElements: 2 });
+    expect(ids(response.likes)).toEqual([a, b]);
+    expect(response.likes[0]).toMatchObject({
       writerNickname: author.nickname,
       likeCount: 1,
       boardType: 'FREE',
@@ -104,9 +104,9 @@ describe('GET /api/post/scraps', () => {
   it('returns scraps with both names of each field [LIST-13, LIST-11]', async () => {
     const id = await createPost(t, author, { title: '비밀', boardType: 'SECRET' });
     await react(id, 'scrap', reader);
-    const answer = await get('/api/post/scraps', reader);
-    expect(answer).toMatchObject({ currentPage: 0, totalPages: 1, totalElements: 1 });
-    const [scrap] = answer.scraps;
+    const response = await get('/api/post/scraps', reader);
+    expect(response).toMatchObject({ currentPage: 0, totalPages: 1, totalElements: 1 });
+    const [scrap] = response.scraps;
     expect(scrap).toMatchObject({
       id,
       postId: id,
@@ -125,8 +125,8 @@ describe('GET /api/post/scraps', () => {
     const id = await createPost(t, author, { title: '지울 제목', content: '<p>지울 내용</p>' });
     await react(id, 'scrap', reader);
     await t.call('DELETE', `/api/post/${id}`, { as: author });
-    const answer = await get('/api/post/scraps', reader);
-    expect(answer.scraps).toEqual([
+    const response = await get('/api/post/scraps', reader);
+    expect(response.scraps).toEqual([
       expect.objectContaining({
         id,
         deleted: true,
@@ -135,7 +135,7 @@ describe('GET /api/post/scraps', () => {
         content: '',
       }),
     ]);
-    expect(JSON.stringify(answer)).not.toContain('지울');
-    expect(JSON.stringify(answer)).not.toContain(author.nickname);
+    expect(JSON.stringify(response)).not.toContain('지울');
+    expect(JSON.stringify(response)).not.toContain(author.nickname);
   });
 });

@@ -11,9 +11,13 @@ const MAX_ID = sql`9223372036854775807`;
  * rank, so that at most about five hundred index entries are passed over, however far back the page is.
  * What has changed since the ranks were counted is added, so that the page is exact.
  */
-export function pageHits({ board, limit, offset }: Record<'board' | 'limit' | 'offset', SQL>): SQL {
-  const changes = sql`from ${pageChanges} where ${pageChanges.boardType} = ${board}`;
-  const anchors = sql`from ${pageAnchors} where ${pageAnchors.boardType} = ${board}`;
+export function pageHits({
+  boardType,
+  limit,
+  offset,
+}: Record<'boardType' | 'limit' | 'offset', SQL>): SQL {
+  const changes = sql`from ${pageChanges} where ${pageChanges.boardType} = ${boardType}`;
+  const anchors = sql`from ${pageAnchors} where ${pageAnchors.boardType} = ${boardType}`;
   const isBeforeAnchor = (place: SQL) =>
     sql`(${place}) < (anchor.pinned, anchor.created_at, anchor.post_id)`;
   // Posts of the board before the anchor, now.
@@ -43,7 +47,7 @@ export function pageHits({ board, limit, offset }: Record<'board' | 'limit' | 'o
     ) as anchor
     cross join lateral (
       select ${posts.id} from ${posts}
-      where ${posts.boardType} = ${board} and ${isLive}
+      where ${posts.boardType} = ${boardType} and ${isLive}
         and ${isBeforeAnchor(sql`${posts.pinned}, ${posts.createdAt}, ${posts.id}`)}
       order by ${boardOrder}
       limit ${limit} offset ${rank} - (stored + change) + ${offset}::bigint

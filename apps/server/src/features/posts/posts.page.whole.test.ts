@@ -50,10 +50,10 @@ const anyChange = fc
   .tuple(fc.nat(CHANGES.length - 1), fc.integer({ min: 1, max: 9999 }), fc.nat(400))
   .map(([kind, seed, count]) => CHANGES[kind]?.(seed, count) ?? '');
 
-async function readPage(db: Executor, board: string, limit: number, offset: number) {
+async function readPage(db: Executor, boardType: string, limit: number, offset: number) {
   const number = (value: number) => sql`${value}`;
   const { rows } = await db.execute<{ hit_id: number }>(
-    pageHits({ board: sql`${board}`, limit: number(limit), offset: number(offset) }),
+    pageHits({ boardType: sql`${boardType}`, limit: number(limit), offset: number(offset) }),
   );
   return rows.map((row) => row.hit_id);
 }
@@ -62,9 +62,9 @@ async function readPage(db: Executor, board: string, limit: number, offset: numb
 async function expectExactPages(size: number, pages?: number) {
   await database.db.transaction(
     async (tx) => {
-      for (const board of BOARDS) {
+      for (const boardType of BOARDS) {
         const { rows } = await tx.execute<{ id: number }>(
-          sql`select id from posts where board_type = ${board} and deleted_at is null
+          sql`select id from posts where board_type = ${boardType} and deleted_at is null
             order by pinned desc, created_at desc, id desc`,
         );
         const ids = rows.map((row) => row.id);
@@ -72,7 +72,9 @@ async function expectExactPages(size: number, pages?: number) {
         const step = pages === undefined ? 1 : Math.max(1, Math.floor(last / pages));
         for (let page = 0; page <= last; page += step) {
           const offset = page * size;
-          expect(await readPage(tx, board, size, offset)).toEqual(ids.slice(offset, offset + size));
+          expect(await readPage(tx, boardType, size, offset)).toEqual(
+            ids.slice(offset, offset + size),
+          );
         }
       }
       const wrong = await tx.execute(sql`select * from page_anchors a where rank

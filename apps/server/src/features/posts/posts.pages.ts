@@ -7,20 +7,20 @@ import { hasMarked, versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../wiring/tools.ts';
+import type { createHitCache } from './posts.hit-cache.ts';
 import { createHotLists } from './posts.hot.ts';
 import type { ItemRow } from './posts.item.repo.ts';
-import type { createKeptHits } from './posts.kept-hits.ts';
 import { prepareBoardPage } from './posts.list.repo.ts';
 import { presentListed } from './posts.present.ts';
 import type { Search } from './posts.search.repo.ts';
 import { createSearches } from './posts.searches.ts';
 import { sharePosts } from './posts.shared.ts';
 
-/** First pages of a board, which are always kept. */
+/** First pages of a board, which are always cached. */
 const FIRST_PAGES = 3;
-/** Pages asked last: one of them that is asked again is kept. */
+/** Pages asked last: one of them that is asked again is cached. */
 const ASKED = 500;
-/** Posts of pages kept at once, of all boards and searches. */
+/** Posts of pages cached at once, of all boards and searches. */
 const MOST = 3_000;
 /** A reader that may enter no lecture room and blocks nobody. */
 export const NOBODY: Viewer = {
@@ -31,7 +31,7 @@ export const NOBODY: Viewer = {
   markKey: Buffer.alloc(0),
 };
 
-export interface ListAnswer {
+export interface ListResponse {
   pageResponse: {
     posts: PostItem[];
     currentPage: number;
@@ -43,7 +43,7 @@ export interface ListAnswer {
 }
 
 interface Input extends PageQuery, Pick<Search, 'filter' | 'query'> {
-  board: BoardType;
+  boardType: BoardType;
 }
 
 interface Page {
@@ -55,7 +55,7 @@ interface Page {
   confirm?: (version: string) => void;
 }
 
-export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
+export function toResponse(input: PageQuery, page: Page, now: Date): ListResponse {
   const posts = page.rows.map((row) => presentListed(row, now));
   return {
     pageResponse: {
@@ -68,7 +68,7 @@ export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
 }
 
 interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
-  keptHits: ReturnType<typeof createKeptHits>;
+  hitCache: ReturnType<typeof createHitCache>;
   searchMs: number;
 }
 
@@ -83,14 +83,14 @@ export function createBoardPages(deps: Deps) {
     replica,
     clock,
     most: MOST,
-    boardsOf: ({ board }: Input) => [board],
+    boardsOf: ({ boardType }: Input) => [boardType],
     read: (input, now, version) => async (tx) => {
       const page = await pageOf(input, NOBODY, version)(tx);
       return sharePosts({
         ...page,
         now,
-        hasMarked: (reader) => hasMarked(reader, input.board),
-        present: (rows, isMarked) => toAnswer(input, { ...page, rows, isMarked }, now),
+        hasMarked: (reader) => hasMarked(reader, input.boardType),
+        present: (rows, isMarked) => toResponse(input, { ...page, rows, isMarked }, now),
       });
     },
   });
@@ -99,32 +99,35 @@ export function createBoardPages(deps: Deps) {
     noteViews: hot.noteViews,
 
     /** An empty query reads the whole board. */
-    async read(actor: Actor, { board, page, size, filter, query }: Input): Promise<ListAnswer> {
-      const input = { board, page, size, query, filter: query === '' ? 'title' : filter };
-      const kept = isKept(input) ? await hot.answer(actor, input) : null;
-      if (kept !== null) return kept;
+    async read(
+      actor: Actor,
+      { boardType, page, size, filter, query }: Input,
+    ): Promise<ListResponse> {
+      const input = { boardType, page, size, query, filter: query === '' ? 'title' : filter };
+      const cached = isCached(input) ? await hot.find(actor, input) : null;
+      if (cached !== null) return cached;
       const { reader } = actor;
-      const version = reader === undefined ? null : versionOf(reader, [board]);
+      const version = reader === undefined ? null : versionOf(reader, [boardType]);
       const found = await replica.read(
         reader?.position,
         pageOf(input, viewerOf(seal, actor), version),
       );
-      return toAnswer(input, found, clock.now());
+      return toResponse(input, found, clock.now());
     },
   };
 
-  /** To keep a page costs a statement more, which one reader of a page far back need not wait for. */
-  function isKept({ board, page, size, query }: Input): boolean {
+  /** To cache a page costs a statement more, which one reader of a page far back need not wait for. */
+  function isCached({ boardType, page, size, query }: Input): boolean {
     if (page < FIRST_PAGES || query !== '') return true;
-    const key = `${board} ${page} ${size}`;
+    const key = `${boardType} ${page} ${size}`;
     const isAskedAgain = asked.has(key);
     asked.set(key, true);
     return isAskedAgain;
   }
 
   function pageOf(input: Input, viewer: Viewer, version: string | null): Statement<Page> {
-    const { board, query } = input;
+    const { boardType, query } = input;
     if (query !== '') return searches.page(input, viewer, version);
-    return readPage({ board, ...viewer, ...rangeOf(input) });
+    return readPage({ boardType, ...viewer, ...rangeOf(input) });
   }
 }

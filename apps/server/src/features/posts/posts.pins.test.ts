@@ -26,8 +26,8 @@ afterAll(() => t.close());
 const pin = (id: number, until: unknown, as = manager) =>
   t.call('PUT', `/api/post/${id}/pin`, { as, body: { until } });
 const unpin = (id: number, as = manager) => t.call('DELETE', `/api/post/${id}/pin`, { as });
-const list = async (board: string, page = 0, size = 2) => {
-  const url = `/api/post?boardType=${board}&page=${page}&size=${size}`;
+const list = async (boardType: string, page = 0, size = 2) => {
+  const url = `/api/post?boardType=${boardType}&page=${page}&size=${size}`;
   const { json } = await t.call('GET', url, { as: student });
   return json.pageResponse as { posts: PostItem[]; totalCount: number };
 };
@@ -72,8 +72,8 @@ describe('PUT and DELETE /api/post/:id/pin', () => {
 
   it('allow five pins on a board, also in parallel [POST-21]', async () => {
     const written = [...(await writePosts('REVIEW', 5)), ...(await writePosts('REVIEW', 3))];
-    const answers = await Promise.all(written.map((id) => pin(id, '2026-12-01')));
-    const refused = answers.filter(({ status }) => status === 409);
+    const responses = await Promise.all(written.map((id) => pin(id, '2026-12-01')));
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.json.error).toBe('PIN_LIMIT');
     const pinned = (await list('REVIEW', 0, 50)).posts.filter((post) => post.pinned);

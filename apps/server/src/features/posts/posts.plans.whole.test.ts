@@ -193,7 +193,7 @@ describe('with 100,000 posts', () => {
     expect((await readCosts(t.database.pool, search)).posts).toBeLessThanOrEqual(10_010);
   });
 
-  it('tells that it found no more than so far, on its first page and on later ones [LIST-143]', async () => {
+  it('says that it found no more than so far, on its first page and on later ones [LIST-143]', async () => {
     for (const path of [
       `/api/post?boardType=REVIEW&query=${query('야기 이야')}`,
       `/api/post?boardType=REVIEW&sortBy=likes&query=${query('야기 이야')}`,

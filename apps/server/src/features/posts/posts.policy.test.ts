@@ -33,8 +33,8 @@ describe('authoriseWrite', () => {
     ['MARKET', 'USER', 'MARKET_DENIED'],
     ['FREE', 'STUDENT', null],
     ['NOTICE', 'STUDENT_COUNCIL', 'WRITE_DENIED'],
-  ] as const)('on %s as %s: %s', (board, role, code) => {
-    expect(refusalOf(() => authoriseWrite(board, actorOf(7, role)))).toBe(code);
+  ] as const)('on %s as %s: %s', (boardType, role, code) => {
+    expect(refusalOf(() => authoriseWrite(boardType, actorOf(7, role)))).toBe(code);
   });
 
   it('knows computed lists', () => {
@@ -63,8 +63,8 @@ describe('authorisePastedChange', () => {
     ['one with an author', { ...pasted, authorId: 7 }, 'NOTICE_DEPT', 'POST_NOT_FOUND'],
     ['one with a hidden author', { ...pasted, authorSeal: seal }, 'NOTICE_DEPT', 'POST_NOT_FOUND'],
     ['an erased author elsewhere', { ...pasted, boardType: 'FREE' }, 'FREE', 'POST_NOT_FOUND'],
-  ] as const)('of %s', (_name, post, board, code) => {
-    expect(refusalOf(() => authorisePastedChange(post as Head | null, board))).toBe(code);
+  ] as const)('of %s', (_name, post, boardType, code) => {
+    expect(refusalOf(() => authorisePastedChange(post as Head | null, boardType))).toBe(code);
   });
 });
 

@@ -8,8 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { PostHead } from './posts.write.repo.ts';
 
 /** True for lists computed from the posts of other boards. */
-export function isComputed(board: BoardType): boolean {
-  return BOARDS[board].writeRole === null;
+export function isComputed(boardType: BoardType): boolean {
+  return BOARDS[boardType].writeRole === null;
 }
 
 /**

@@ -93,8 +93,8 @@ describe('presentItem and presentDetail', () => {
     });
     const blinded = presentItem({ ...row, isBlinded: true });
     expect([blinded.hasFiles, blinded.head]).toEqual([false, undefined]);
-    for (const answer of [detail, presentItem(blocked)]) {
-      expect(JSON.stringify(answer)).not.toMatch(/제목|본문|등대|항해학|정보|files|example/);
+    for (const response of [detail, presentItem(blocked)]) {
+      expect(JSON.stringify(response)).not.toMatch(/제목|본문|등대|항해학|정보|files|example/);
     }
   });
 

@@ -18,7 +18,7 @@ export function presentItem(row: ItemRow): PostItem {
   return isMasked(row) ? maskPost(item, row) : item;
 }
 
-/** An item with what time has made of it. */
+/** Adds what depends on the time, such as that its event is over. */
 export function presentListed(row: ItemRow, now: Date): PostItem {
   return { ...presentItem(row), ...presentExpiry(row, now) };
 }

@@ -160,7 +160,7 @@ describe('a clock that is set back', () => {
     t.clock.advance(-30);
     expect(await all()).toEqual([429, 429, 429]);
     t.clock.advance(-HOUR);
-    // Wrong passwords are not forgotten: they cost their longest delay at most.
+    // Wrong passwords still count: they cost their longest delay at most.
     expect(await all()).toEqual([201, 201, 429]);
     t.clock.advance(900);
     expect((await logIn(TEST_PASSWORD)).status).toBe(200);

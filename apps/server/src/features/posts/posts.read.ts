@@ -14,10 +14,10 @@ import type { Attachments } from '../uploads/uploads.service.ts';
 import { createPostsAround } from './posts.around.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { prepareReadExtras } from './posts.extras.repo.ts';
+import { createHitCache } from './posts.hit-cache.ts';
 import { popularIds } from './posts.item.repo.ts';
-import { createKeptHits } from './posts.kept-hits.ts';
 import { findHits, listByIds } from './posts.list.repo.ts';
-import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
+import { createBoardPages, type ListResponse, toResponse } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentPollOf } from './posts.present.ts';
 import { allOf, listedOf, popularHits, SEARCH_MS } from './posts.search.repo.ts';
@@ -46,8 +46,8 @@ export function createPostReads(deps: Deps) {
   const { db, replica, clock, seal, cleanHtml, attachments, searchMs = SEARCH_MS } = deps;
   const readPost = prepareReadPost(db);
   const readExtras = prepareReadExtras(db);
-  const keptHits = createKeptHits(clock);
-  const pages = createBoardPages({ db, replica, clock, seal, keptHits, searchMs });
+  const hitCache = createHitCache(clock);
+  const pages = createBoardPages({ db, replica, clock, seal, hitCache, searchMs });
   const summaries = createSummaries({ db, replica, clock, seal });
   const around = createPostsAround({ db, replica, clock, seal });
 
@@ -58,11 +58,11 @@ export function createPostReads(deps: Deps) {
      * its first 1,001 hits. Later pages show the hits that the first one found up to 30 seconds before,
      * without those that were deleted or blinded since.
      */
-    async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
-      const { boardType: board, query = '' } = input;
+    async list(actor: Actor, input: ListInput): Promise<ListResponse> {
+      const { boardType, query = '' } = input;
       const selection = selectionOf(input);
-      if (!isComputed(board) && selection === null) {
-        return pages.read(actor, { ...input, board, query });
+      if (!isComputed(boardType) && selection === null) {
+        return pages.read(actor, { ...input, query });
       }
       return selectedPage(actor, input, { query, selection });
     },
@@ -99,8 +99,8 @@ export function createPostReads(deps: Deps) {
     listAround: around.list,
 
     /** The newest posts of one board, or the best of the popular list. */
-    async listSummary(actor: Actor, board: BoardType, size: number): Promise<PostItem[]> {
-      return (await summaries.list(actor, [board], size))[board] ?? [];
+    async listSummary(actor: Actor, boardType: BoardType, size: number): Promise<PostItem[]> {
+      return (await summaries.list(actor, [boardType], size))[boardType] ?? [];
     },
 
     /** `listSummary` for several boards; the result has a list for each of them. */
@@ -110,21 +110,22 @@ export function createPostReads(deps: Deps) {
   /** Of the popular list or of what a selection leaves of a board. */
   async function selectedPage(actor: Actor, input: ListInput, chosen: Chosen) {
     const { query, selection } = chosen;
-    const { boardType: board } = input;
+    const { boardType } = input;
     const { limit, offset } = rangeOf(input);
-    const search = { ...input, board, query, ...(selection && { selection }) };
+    const search = { ...input, query, ...(selection && { selection }) };
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
-    const kept = keptHits.find(search, { isFirstPage: offset === 0, version: null });
-    const hitsQuery = kept === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(kept.ids)));
+    const cached = hitCache.find(search, { isFirstPage: offset === 0, version: null });
+    const hitsQuery =
+      cached === null ? queryOf(input, chosen) : allOf(listedOf(ofPage(cached.ids)));
     const position = actor.reader?.position;
     const { isMarked, ...found } = await replica.read(position, (on) =>
-      findHits(on, { board, memberId: actor.memberId, hitsQuery }),
+      findHits(on, { boardType, memberId: actor.memberId, hitsQuery }),
     );
-    if (kept === null && (query !== '' || selection !== null)) keptHits.keep(search, found);
-    const shown = kept === null ? ofPage(found.ids) : found.ids;
+    if (cached === null && (query !== '' || selection !== null)) hitCache.store(search, found);
+    const shown = cached === null ? ofPage(found.ids) : found.ids;
     const rows = await replica.read(position, (on) => listByIds(on, viewerOf(seal, actor), shown));
-    const { ids, isPartial } = kept ?? found;
-    return toAnswer(input, { totalCount: ids.length, rows, isMarked, isPartial }, clock.now());
+    const { ids, isPartial } = cached ?? found;
+    return toResponse(input, { totalCount: ids.length, rows, isMarked, isPartial }, clock.now());
   }
 
   function queryOf({ boardType, filter }: ListInput, { query, selection }: Chosen) {

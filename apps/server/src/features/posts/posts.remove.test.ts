@@ -38,8 +38,8 @@ describe('DELETE /api/post/:id', () => {
       const other = await t.signIn(role);
       for (const boardType of ['FREE', 'SECRET'] as const) {
         const id = await createPost(t, author, { boardType });
-        const answer = await remove(other, id);
-        expect([answer.status, answer.json.error]).toEqual([403, 'PERMISSION_DENIED']);
+        const response = await remove(other, id);
+        expect([response.status, response.json.error]).toEqual([403, 'PERMISSION_DENIED']);
         expect((await stored(id)).deletedAt).toBeNull();
       }
     },
@@ -48,8 +48,8 @@ describe('DELETE /api/post/:id', () => {
   it('hides the post from every call and lowers the counter', async () => {
     const id = await createPost(t, author);
     const before = await counted();
-    const answer = await remove(author, id);
-    expect([answer.status, answer.json.message]).toEqual([200, '게시글을 삭제했습니다.']);
+    const response = await remove(author, id);
+    expect([response.status, response.json.message]).toEqual([200, '게시글을 삭제했습니다.']);
     expect(await counted()).toBe(before - 1);
     expect((await t.call('GET', `/api/post/${id}`, { as: author })).status).toBe(404);
     const mine = await t.call('GET', '/api/post/my-posts', { as: author });
@@ -72,9 +72,9 @@ describe('DELETE /api/post/:id', () => {
   it('responds 404 the second time, also in a race, and counts once', async () => {
     const id = await createPost(t, author);
     const before = await counted();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(author, id)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 404)).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => remove(author, id)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 404)).toHaveLength(19);
     expect(await counted()).toBe(before - 1);
   });
 
@@ -143,8 +143,8 @@ describe('POST /api/post/:id/accept', () => {
     const deleted = await writeComment(t, author, id);
     await t.call('DELETE', `/api/comment/${deleted.id}`, { as: author });
     for (const commentId of [987_654_321, elsewhere.id, deleted.id]) {
-      const answer = await accept(author, id, commentId);
-      expect([answer.status, answer.json.error]).toEqual([404, 'COMMENT_NOT_FOUND']);
+      const response = await accept(author, id, commentId);
+      expect([response.status, response.json.error]).toEqual([404, 'COMMENT_NOT_FOUND']);
     }
     expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
     expect((await accept(author, 987_654_321, 1)).json.error).toBe('POST_NOT_FOUND');
@@ -155,15 +155,15 @@ describe('POST /api/post/:id/accept', () => {
     const comment = await writeComment(t, author, id);
     const reply = await writeComment(t, author, id, { parentId: comment.id });
     expect((await accept(author, id, reply.id)).json.error).toBe('COMMENT_NOT_FOUND');
-    let answer: ReturnType<typeof accept> | undefined;
+    let response: ReturnType<typeof accept> | undefined;
     await t.db.transaction(async (tx) => {
       await tx.execute(sql`update posts set comment_count = comment_count - 1 where id = ${id}`);
-      answer = accept(author, id, comment.id);
+      response = accept(author, id, comment.id);
       await expect.poll(() => countWaiting(t)).toBe(1);
       const now = t.clock.now();
       await tx.execute(sql`update comments set deleted_at = ${now} where id = ${comment.id}`);
     });
-    expect((await answer)?.json.error).toBe('COMMENT_NOT_FOUND');
+    expect((await response)?.json.error).toBe('COMMENT_NOT_FOUND');
     expect(await answered(id)).toMatchObject({ acceptedCommentId: null });
   });
 

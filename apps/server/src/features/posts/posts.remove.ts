@@ -1,7 +1,7 @@
 import { findBoard } from '@naru/contract/boards';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
-import { officeOf, requireReason, tellAuthor } from '../../domain/moderation/staff-actions.ts';
+import { notifyAuthor, requireReason, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../wiring/tools.ts';
@@ -22,7 +22,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
   return {
     /**
      * Soft-deletes a post. Unless the actor is its author, the reason is required and recorded, and the
-     * author is told. An author who deletes an anonymous post is not stored. Throws POST_NOT_FOUND,
+     * author is notified. An author who deletes an anonymous post is not stored. Throws POST_NOT_FOUND,
      * PERMISSION_DENIED, LECTURE_MEMBERS_ONLY and VALIDATION_FAILED.
      */
     remove: (actor: Actor, id: number, reason?: string): Promise<void> =>
@@ -71,14 +71,14 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
     const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
     const why = isOwn
       ? null
-      : { reason: requireReason(reason), office: officeOf(actor, head.isOwnRoom) };
+      : { reason: requireReason(reason), office: staffRoleOf(actor, head.isOwnRoom) };
     await live.transaction(async (tx, emit) => {
       if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
         throw new AppError('POST_NOT_FOUND');
       }
       if (why === null) return;
       const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
-      await tellAuthor({ clock, notifications }, tx, emit, removed);
+      await notifyAuthor({ clock, notifications }, tx, emit, removed);
       const { boardType, lectureId } = head;
       const detail = { boardType, ...(lectureId !== null && { lectureId }) };
       await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });

@@ -35,7 +35,7 @@ export function prepareSearchPage(db: Db) {
     hasCase: sql`${sql.placeholder('hasCase')}::boolean`,
     ms: sql`${sql.placeholder('ms')}::integer`,
   };
-  const board = sql`${sql.placeholder('board')}`;
+  const boardType = sql`${sql.placeholder('boardType')}`;
   const searches = new Map<string, ReturnType<typeof prepare>>();
   const known = prepare('search_known', allOf(listedOf(sql.placeholder('ids'))));
 
@@ -56,7 +56,7 @@ export function prepareSearchPage(db: Db) {
     const name = `search_${kind.filter}_${kind.form}`;
     const search =
       searches.get(name) ??
-      prepare(name, boardHits(board, { ...kind, ...given, max: SEARCH_HITS }));
+      prepare(name, boardHits(boardType, { ...kind, ...given, max: SEARCH_HITS }));
     searches.set(name, search);
     return search;
   }
@@ -66,7 +66,7 @@ export function prepareSearchPage(db: Db) {
     return (
       db
         .select({
-          isMarked: isMarked(board, sql.placeholder('memberId')),
+          isMarked: isMarked(boardType, sql.placeholder('memberId')),
           // With the first row only.
           hits: sql<
             string | null
@@ -99,7 +99,7 @@ function toPage(rows: readonly Row[], hits: Hits): SearchPage {
   };
 }
 
-/** The rows are kept longer than the text of the ids is needed. */
+/** The rows stay longer than the text of the ids is needed. */
 function takeHits([first]: readonly { hits: string | null; isPartial: boolean }[]): Hits {
   const ids = first?.hits;
   const isPartial = first?.isPartial ?? false;

@@ -39,7 +39,7 @@ export interface Hits {
 /** Of a search by default: a person waits for it, and so does everybody who shares the database. */
 export const SEARCH_MS = 200;
 
-// Constants, so that PostgreSQL can keep a plan.
+// Constants, so that PostgreSQL can reuse a plan.
 /** Posts of a board that a query without a pair searches. */
 const NEWEST = sql.raw('5000');
 /** Writers whose posts are looked up one by one. */
@@ -68,9 +68,9 @@ export function hasCase(query: string): boolean {
  * newest week to the oldest, and whether they are partial. A query without two adjacent characters has no pair,
  * which the index needs, and searches the titles and texts of the newest posts only.
  */
-export function boardHits(board: SQL, search: Asked): SQL {
+export function boardHits(boardType: SQL, search: Asked): SQL {
   const { filter, form, query, max } = search;
-  const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
+  const onBoard = sql`${isLive} and ${posts.boardType} = ${boardType}`;
   if (form === 'letter' && filter !== 'writer') {
     return sql`with ${begun},
       hit as materialized (
@@ -88,7 +88,7 @@ export function boardHits(board: SQL, search: Asked): SQL {
   const walk = walkOf({
     start: sql`select search_week(${posts.createdAt}) + 1 as week from ${posts}
         where ${onBoard} and not ${posts.pinned} order by ${boardOrder} limit 1`,
-    hits: hitsOfSpan(board, search, writers),
+    hits: hitsOfSpan(boardType, search, writers),
     isHit,
     search,
   });
@@ -107,14 +107,14 @@ export function boardHits(board: SQL, search: Asked): SQL {
 }
 
 /** Every hit of a span that is not pinned and, unless the query is one pair, some other posts. */
-function hitsOfSpan(board: SQL, { filter, max }: Asked, writers: SQL): SQL {
+function hitsOfSpan(boardType: SQL, { filter, max }: Asked, writers: SQL): SQL {
   const byText = (
     fields: string[],
   ) => sql`select ${postSearch.postId} as id, ${postSearch.createdAt}
     from ${postSearch}
-    where ${postSearch.boardType} = ${board} and ${postSearch.tokens} @@ ${spanQuery(board, fields)}
+    where ${postSearch.boardType} = ${boardType} and ${postSearch.tokens} @@ ${spanQuery(boardType, fields)}
       and ${postSearch.postId} <> all((select ids from pins)::bigint[])`;
-  const byWriter = writersHits(board, max, writers);
+  const byWriter = writersHits(boardType, max, writers);
   return {
     title: byText(['t']),
     content: byText(['c']),
@@ -127,7 +127,7 @@ function hitsOfSpan(board: SQL, { filter, max }: Asked, writers: SQL): SQL {
  * Few writers are looked up one by one; of many, every post of the span is compared with them: without
  * `is true` PostgreSQL would look up the many, too.
  */
-function writersHits(board: SQL, max: SQL, writers: SQL): SQL {
+function writersHits(boardType: SQL, max: SQL, writers: SQL): SQL {
   const isFew = sql`cardinality(${writers}) <= ${FEW_WRITERS}`;
   const isInSpan = (createdAt: Column) => sql`
     ${createdAt} >= to_timestamp(span.week * ${WEEK_SECONDS}::double precision)
@@ -137,13 +137,13 @@ function writersHits(board: SQL, max: SQL, writers: SQL): SQL {
     cross join lateral (
       select ${posts.id}, ${posts.createdAt} from ${posts}
       where ${posts.authorId} = writer.id and not ${posts.anonymous}
-        and ${posts.boardType} = ${board} and ${isListed} and not ${posts.pinned}
+        and ${posts.boardType} = ${boardType} and ${isListed} and not ${posts.pinned}
         and ${isInSpan(posts.createdAt)}
       order by ${posts.createdAt} desc, ${posts.id} desc limit ${max}
     ) as one
     union all
     (select ${postSearch.postId}, ${postSearch.createdAt} from ${postSearch}
-      where not (${isFew}) and ${postSearch.boardType} = ${board} and ${isInSpan(postSearch.createdAt)}
+      where not (${isFew}) and ${postSearch.boardType} = ${boardType} and ${isInSpan(postSearch.createdAt)}
         and ${postSearch.authorId} is not null
         and (${postSearch.authorId} in (select unnest(${writers}))) is true
         and ${postSearch.postId} <> all((select ids from pins)::bigint[])
@@ -151,9 +151,9 @@ function writersHits(board: SQL, max: SQL, writers: SQL): SQL {
 }
 
 /** Asks the index for posts of a span that have each pair in one of the fields. */
-function spanQuery(board: SQL, fields: string[]): SQL {
+function spanQuery(boardType: SQL, fields: string[]): SQL {
   const lookUps = fields.map(
-    (field) => sql`'''' || search_field(${board}, ${field}) || pair || span.digits || ''':*'`,
+    (field) => sql`'''' || search_field(${boardType}, ${field}) || pair || span.digits || ''':*'`,
   );
   return sql`(
     select string_agg('(' || ${sql.join(lookUps, sql` || '|' || `)} || ')', '&') from pairs
@@ -176,8 +176,8 @@ export function popularHits(popular: Popular, search: Search): SQL {
 /** Selects those of the ids whose posts are neither deleted nor blinded, in the same order. */
 export function listedOf(ids: readonly number[] | Placeholder): SQL {
   const given = ids instanceof Placeholder ? ids : sql.param([...ids]);
-  return sql`select ${posts.id} from unnest(${given}::bigint[]) with ordinality as kept(id, place)
-    join ${posts} on ${posts.id} = kept.id where ${isListed} order by place`;
+  return sql`select ${posts.id} from unnest(${given}::bigint[]) with ordinality as cached(id, place)
+    join ${posts} on ${posts.id} = cached.id where ${isListed} order by place`;
 }
 
 export function asked(search: Search): Asked {

@@ -55,10 +55,10 @@ async function fill(): Promise<void> {
 
 /** At most 1,001, from the prepared statement of its kind of search. */
 async function hitsOf(
-  board: 'FREE' | 'SECRET',
+  boardType: 'FREE' | 'SECRET',
   { filter, query, ms }: Search,
 ): Promise<readonly number[]> {
-  const input = { ...NOBODY, board, limit: 10, offset: 0, filter, query, ms };
+  const input = { ...NOBODY, boardType, limit: 10, offset: 0, filter, query, ms };
   const { hits, rows } = await readPage(input, null)(database.db);
   expect(rows.map(({ id }) => id)).toEqual(hits.ids.slice(0, 10));
   expect(hits.isPartial).toBe(false);
@@ -66,7 +66,7 @@ async function hitsOf(
 }
 
 /** What the search means, by comparing the texts of every post. */
-async function compared(board: string, { filter, query, max }: Search): Promise<number[]> {
+async function compared(boardType: string, { filter, query, max }: Search): Promise<number[]> {
   const { rows } = await run(
     `select posts.id from posts left join members on members.id = author_id and withdrawn_at is null
      where board_type = $1 and deleted_at is null and blinded_at is null and (
@@ -74,7 +74,7 @@ async function compared(board: string, { filter, query, max }: Search): Promise<
        or $2 in ('content', 'all') and strpos(lower(content_text), lower($3)) > 0
        or $2 in ('writer', 'all') and not anonymous and strpos(lower(nickname), lower($3)) > 0)
      order by pinned desc, posts.created_at desc, posts.id desc limit $4`,
-    [board, filter, query, max],
+    [boardType, filter, query, max],
   );
   return rows.map(({ id }) => Number(id));
 }
@@ -90,12 +90,12 @@ function queries(): string[] {
 describe('the hits of a board', () => {
   it.each(['FREE', 'SECRET'] as const)(
     'are those of a comparison of all texts, in the order of the board: %s [LIST-17, LIST-21]',
-    async (board) => {
+    async (boardType) => {
       for (const query of queries()) {
         for (const filter of FILTERS) {
           const search = { filter, query, max: 1_001, ms: NO_HURRY_MS };
-          const hits = await hitsOf(board, search);
-          expect(hits, `${filter} ${query}`).toEqual(await compared(board, search));
+          const hits = await hitsOf(boardType, search);
+          expect(hits, `${filter} ${query}`).toEqual(await compared(boardType, search));
         }
       }
     },
@@ -107,7 +107,7 @@ describe('the hits of a board', () => {
       for (const filter of FILTERS) {
         const search = { filter, query: '가나', max, ms: NO_HURRY_MS };
         const hitsQuery = boardHits(sql`${'FREE'}`, asked(search));
-        const { ids } = await findHits(database.db, { board: 'FREE', memberId: 1, hitsQuery });
+        const { ids } = await findHits(database.db, { boardType: 'FREE', memberId: 1, hitsQuery });
         expect(ids).toEqual(await compared('FREE', search));
       }
     }
@@ -117,7 +117,14 @@ describe('the hits of a board', () => {
     'are those of the first step for %s when the time is over, and say so [LIST-143]',
     async (query) => {
       for (const filter of FILTERS) {
-        const search = { ...NOBODY, board: 'FREE' as const, limit: 10, offset: 0, filter, query };
+        const search = {
+          ...NOBODY,
+          boardType: 'FREE' as const,
+          limit: 10,
+          offset: 0,
+          filter,
+          query,
+        };
         const { hits } = await readPage({ ...search, ms: 0 }, null)(database.db);
         expect(hits.isPartial, filter).toBe(true);
         const all = await compared('FREE', { filter, query, max: 10_000, ms: 0 });
@@ -132,11 +139,11 @@ describe('the hits of a board', () => {
     const migration = readFileSync(new URL(String(file), folder), 'utf8');
     const [filling] = migration.match(/INSERT INTO "post_search"[^;]+;/) ?? [];
     const rows = 'select * from post_search order by post_id';
-    const kept = await run(rows);
-    expect(kept.rows.length).toBeGreaterThan(1_000);
+    const complete = await run(rows);
+    expect(complete.rows.length).toBeGreaterThan(1_000);
     await run('truncate post_search');
     await run(String(filling));
-    expect((await run(rows)).rows).toEqual(kept.rows);
+    expect((await run(rows)).rows).toEqual(complete.rows);
   });
 
   it('are found behind 20,000 characters', async () => {

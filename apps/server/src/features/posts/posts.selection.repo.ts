@@ -12,15 +12,15 @@ const newestFirst = sql`${posts.createdAt} desc nulls last, ${posts.id} desc nul
  * one, in the chosen order. Sorted by likes or comments, a board as a whole is read in the order of an
  * index; what conditions leave of it are the newest `max` posts, which are sorted then.
  */
-export function selectedHits(board: BoardType, selection: Selection, search: Search): SQL {
+export function selectedHits(boardType: BoardType, selection: Selection, search: Search): SQL {
   const { sortBy, ...conditions } = selection;
   const order = orderOf(sortBy);
   const max = sql.raw(String(search.max));
   // A constant, which the conditions of partial indexes are compared with.
-  const onBoard = sql`${posts.boardType} = ${sql.raw(`'${board}'`)} and ${isListed}`;
+  const onBoard = sql`${posts.boardType} = ${sql.raw(`'${boardType}'`)} and ${isListed}`;
   const isSelected = sql.join([onBoard, ...conditionsOf(conditions)], sql` and `);
   if (search.query !== '') {
-    const found = boardHits(sql`${board}::text`, asked(search));
+    const found = boardHits(sql`${boardType}::text`, asked(search));
     return sql`with found as materialized (${found})
       select array(
         select ${posts.id} from ${posts}

@@ -105,8 +105,8 @@ describe('a selected list', () => {
 });
 
 describe('the posts around one', () => {
-  const around = async (id: number, board = 'REVIEW', as = reader) =>
-    (await t.call('GET', `/api/post/${id}/around?boardType=${board}`, { as })).json;
+  const around = async (id: number, boardType = 'REVIEW', as = reader) =>
+    (await t.call('GET', `/api/post/${id}/around?boardType=${boardType}`, { as })).json;
   const numbers = ({ newer, older }: Record<'newer' | 'older', { id: number }[]>) => ({
     newer: newer.map(({ id }) => id),
     older: older.map(({ id }) => id),

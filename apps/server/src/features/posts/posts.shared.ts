@@ -3,20 +3,20 @@ import type { PageReader } from '../../platform/actor.ts';
 import { shareResponse } from '../../platform/shared-responses.ts';
 import type { ItemRow } from './posts.item.repo.ts';
 
-export interface SharedPosts<Answer> {
+export interface SharedPosts<Result> {
   /** From when on, in milliseconds, another response is right. */
   until: number;
   /** Null when the reader needs a response of its own. */
-  answer(reader: PageReader): Answer | null;
+  presentTo(reader: PageReader): Result | null;
   /** A view was counted: the number is never lowered. */
   raiseViews(postId: number, viewCount: number): void;
   /** How many posts there are. */
   size: number;
-  /** They are kept, and contain all changes up to this version. */
+  /** They are cached, and contain all changes up to this version. */
   confirm(version: string): void;
 }
 
-interface Options<Answer> {
+interface Options<Result> {
   rows: readonly ItemRow[];
   /** When they were read. */
   now: Date;
@@ -24,7 +24,7 @@ interface Options<Answer> {
   until?: number;
   hasMarked: (reader: PageReader) => boolean;
   /** The rows are those above, in their order, as the reader may see them. */
-  present: (rows: readonly ItemRow[], isMarked: boolean) => Answer;
+  present: (rows: readonly ItemRow[], isMarked: boolean) => Result;
   confirm?: (version: string) => void;
 }
 
@@ -32,10 +32,10 @@ interface Options<Answer> {
  * Posts that were read for nobody in particular, and responses to readers. Those who block none of the
  * authors share one response, or two where marks are shown.
  */
-export function sharePosts<Answer extends object>(options: Options<Answer>): SharedPosts<Answer> {
+export function sharePosts<Result extends object>(options: Options<Result>): SharedPosts<Result> {
   const { now, present, hasMarked } = options;
   let { rows } = options;
-  const shared = new Map<boolean, Answer>();
+  const shared = new Map<boolean, Result>();
   // Staff and the members of the lecture room may read more than others.
   const isPersonal = rows.some(({ lectureTag }) => lectureTag?.access === 'closed');
   const expiries = rows
@@ -47,7 +47,7 @@ export function sharePosts<Answer extends object>(options: Options<Answer>): Sha
     size: rows.length,
     confirm: options.confirm ?? (() => undefined),
 
-    answer(reader) {
+    presentTo(reader) {
       const blocked = blockedOf(reader);
       if (isPersonal || blocked === null) return null;
       const isMarked = hasMarked(reader);

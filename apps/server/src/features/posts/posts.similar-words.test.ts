@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellingWords } from './posts.similar-words.ts';
+import { distinctiveWords } from './posts.similar-words.ts';
 
 it.each([
   ['네트워크 과제 제출은 언제까지 하나요?', ['네트워크', '과제', '제출']],
@@ -10,10 +10,10 @@ it.each([
   ['?? !!', []],
   ['', []],
 ])('%j is about %j [POST-258]', (title, words) => {
-  expect(tellingWords(title)).toEqual(words);
+  expect(distinctiveWords(title)).toEqual(words);
 });
 
 it('looks up four words at most, the longest ones [POST-258]', () => {
-  const words = tellingWords('운영체제 자료구조 알고리즘설계 데이터베이스 물리 화학');
+  const words = distinctiveWords('운영체제 자료구조 알고리즘설계 데이터베이스 물리 화학');
   expect(words).toEqual(['알고리즘설계', '데이터베이스', '운영체제', '자료구조']);
 });

@@ -31,8 +31,8 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** The most telling words of a title without their endings: the longest ones, lower case, each once. */
-export function tellingWords(title: string): string[] {
+/** The most distinctive words of a title without their endings: the longest ones, lower case, each once. */
+export function distinctiveWords(title: string): string[] {
   const words = title
     .toLowerCase()
     .split(/[^\p{L}\p{N}+#]+/u)

@@ -35,7 +35,7 @@ import { findDuplicate, lockPost, lockWriter } from './posts.write.repo.ts';
 /** An identical post within this time is a double submit. */
 const DUPLICATE_SECONDS = 5;
 /** So long the same text must not stand with and without the name of its author. */
-const TWIN_SECONDS = 24 * 60 * 60;
+const SAME_TEXT_SECONDS = 24 * 60 * 60;
 const ID_ATTEMPTS = 3;
 /** As precise as the stored time of an anonymous post. */
 const ANONYMOUS_CUT_SECONDS = 60;
@@ -92,7 +92,7 @@ export async function readText(
   return { content, imageUrls };
 }
 
-/** The names and properties inside a file could tell who wrote an anonymous post. */
+/** The names and properties inside a file could reveal who wrote an anonymous post. */
 function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void {
   if (isAnonymous && attachments.length > 0) {
     throw fieldError('attachments', TEXTS.attachmentAnonymous);
@@ -175,13 +175,13 @@ export function createPostStoring(deps: Deps) {
         ...columnsOf(draft),
       };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
-      const twinSince = addSeconds(now, -TWIN_SECONDS);
+      const sameTextSince = addSeconds(now, -SAME_TEXT_SECONDS);
       return live.transaction(async (tx, emit) => {
         await draft.take?.(tx);
         await lockWriter(tx, actor.memberId);
         // The head of a scheduled post was checked before; it may be retired since.
         if (!draft.take) {
-          const duplicate = await findDuplicate(tx, post, { self, since, twinSince });
+          const duplicate = await findDuplicate(tx, post, { self, since, sameTextSince });
           if (duplicate !== null) return duplicate;
           await draft.allow?.(tx);
           await limitRate(tx, actor, post);

@@ -17,7 +17,7 @@ import { presentListed } from './posts.present.ts';
 import { sharePosts } from './posts.shared.ts';
 
 const DAY_SECONDS = 86_400;
-/** Posts of answers kept at once, each of at most 200. */
+/** Posts of responses cached at once, each of at most 200. */
 const MOST = 3_200;
 
 interface Input {
@@ -71,8 +71,8 @@ export function createSummaries({
       const now = clock.now();
       const { reader } = actor;
       const input = { boards, size, year: reader === undefined ? null : yearOf(reader, now) };
-      const kept = await hot.answer(actor, input);
-      if (kept !== null) return kept;
+      const cached = await hot.find(actor, input);
+      if (cached !== null) return cached;
       const year = studyYearOfMember(actor.memberId, now);
       const { hits } = await replica.read(reader?.position, (on) =>
         read(on, input, { viewer: viewerOf(seal, actor), year, now }),
@@ -87,16 +87,16 @@ function read(
   { boards, size }: Input,
   viewer: Pick<Parameters<typeof listNewest>[1], 'viewer' | 'year' | 'now'>,
 ) {
-  const plain = [...new Set(boards)].filter((board) => !isComputed(board));
+  const plain = [...new Set(boards)].filter((boardType) => !isComputed(boardType));
   const popular = boards.some(isComputed) ? popularList(size, viewer.now) : null;
   return listNewest(on, { ...viewer, boards: plain, size, popular });
 }
 
 function present({ boards, size }: Input, hits: readonly NewestHit[], now: Date): Summaries {
-  const lists = boards.map((board) => {
-    const ofBoard = hits.filter((hit) => hit.board === board);
-    if (!isComputed(board)) ofBoard.sort(byHomeOrder);
-    return [board, ofBoard.slice(0, size).map(({ item }) => presentListed(item, now))];
+  const lists = boards.map((boardType) => {
+    const ofBoard = hits.filter((hit) => hit.listedAs === boardType);
+    if (!isComputed(boardType)) ofBoard.sort(byHomeOrder);
+    return [boardType, ofBoard.slice(0, size).map(({ item }) => presentListed(item, now))];
   });
   return Object.fromEntries(lists);
 }
@@ -109,7 +109,7 @@ export function popularList(size: number, now: Date): Popular {
 /** When the first post of the popular list is too old for it, in milliseconds. */
 function endOfPopular(hits: readonly NewestHit[]): number {
   const times = hits
-    .filter(({ board }) => isComputed(board as BoardType))
+    .filter(({ listedAs }) => isComputed(listedAs as BoardType))
     .map(({ item }) => addSeconds(item.createdAt, LIMITS.popularDays * DAY_SECONDS).getTime());
   return Math.min(...times);
 }

@@ -92,13 +92,13 @@ describe('the lecture of a review', () => {
       });
       const body = { ...review, ...(await given()) };
       const before = await idsAbout('boardType=REVIEW&size=50');
-      for (const answer of [
+      for (const response of [
         await create(body),
         await update(id, { ...body, title: '바뀐 제목' }),
       ]) {
-        expect([answer.status, answer.json.error]).toEqual([400, 'VALIDATION_FAILED']);
+        expect([response.status, response.json.error]).toEqual([400, 'VALIDATION_FAILED']);
         if (body.boardType === 'REVIEW') {
-          expect(answer.json.errors).toEqual([{ field: 'lectureTagId', message }]);
+          expect(response.json.errors).toEqual([{ field: 'lectureTagId', message }]);
         }
       }
       expect(await idsAbout('boardType=REVIEW&size=50')).toEqual(before);
@@ -113,7 +113,7 @@ describe('the lecture of a review', () => {
     expect(await idsAbout('boardType=REVIEW')).toContain(id);
   });
 
-  it('tells readers who may not enter a members-only room so [BOARD-33]', async () => {
+  it('says so to readers who may not enter a members-only room [BOARD-33]', async () => {
     const professor = await t.signIn('PROFESSOR');
     const closed = await createLecture(t, professor, { membersOnly: true, entryCode: '바다1234' });
     const { json } = await create({ ...review, lectureTagId: closed });

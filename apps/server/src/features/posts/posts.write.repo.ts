@@ -7,7 +7,7 @@ import { isOwnRoom, roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor, writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
-import { twinError } from '../../domain/posts/anonymity.ts';
+import { anonymityError } from '../../domain/posts/anonymity.ts';
 import { unblind } from '../../domain/posts/blinds.repo.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
 import { addToBoardCounter, type NewPost } from '../../domain/posts/store.repo.ts';
@@ -47,7 +47,7 @@ interface Sent {
   /** Since when the same text is a double submit. */
   since: Date;
   /** Since when the same text with the other anonymity is refused. */
-  twinSince: Date;
+  sameTextSince: Date;
 }
 
 /**
@@ -68,7 +68,7 @@ async function findByClientId(db: Executor, post: NewPost) {
   return row?.id ?? null;
 }
 
-async function findSameText(db: Executor, post: NewPost, { self, since, twinSince }: Sent) {
+async function findSameText(db: Executor, post: NewPost, { self, since, sameTextSince }: Sent) {
   const isAnonymous = post.anonymous === true;
   const rows = await db
     .select({ id: posts.id, isAnonymous: posts.anonymous, createdAt: posts.createdAt })
@@ -76,7 +76,7 @@ async function findSameText(db: Executor, post: NewPost, { self, since, twinSinc
     .where(
       and(
         writtenBy(posts, self),
-        gte(posts.createdAt, twinSince),
+        gte(posts.createdAt, sameTextSince),
         isNull(posts.deletedAt),
         eq(posts.boardType, post.boardType),
         post.lectureId == null ? isNull(posts.lectureId) : eq(posts.lectureId, post.lectureId),
@@ -86,7 +86,7 @@ async function findSameText(db: Executor, post: NewPost, { self, since, twinSinc
     )
     .orderBy(desc(posts.createdAt), desc(posts.id));
   if (rows.some((row) => row.isAnonymous !== isAnonymous)) {
-    throw twinError({ isAnonymous });
+    throw anonymityError({ isAnonymous });
   }
   return rows.find((row) => row.createdAt >= since)?.id ?? null;
 }

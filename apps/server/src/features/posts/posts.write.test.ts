@@ -49,8 +49,8 @@ describe('POST /api/post/post-up', () => {
     'refuses a post on %s by a %s and stores nothing [ROLE-08]',
     async (boardType, role, error) => {
       const before = await countPosts(t);
-      const answer = await create(await t.signIn(role), { ...item, boardType });
-      expect([answer.status, answer.json.error]).toEqual([403, error]);
+      const response = await create(await t.signIn(role), { ...item, boardType });
+      expect([response.status, response.json.error]).toEqual([403, error]);
       expect(await countPosts(t)).toBe(before);
     },
   );
@@ -61,9 +61,9 @@ describe('POST /api/post/post-up', () => {
     ['notice_sc', 'MANAGER'],
     ['NOTICE_UNIV', 'SYSTEM'],
   ])('accepts a post on %s by a %s [API-06, BOARD-01]', async (boardType, role) => {
-    const answer = await create(await t.signIn(role), { ...valid, boardType });
-    expect(answer.status).toBe(201);
-    expect(answer.json.message).toBe('게시글을 등록했습니다.');
+    const response = await create(await t.signIn(role), { ...valid, boardType });
+    expect(response.status).toBe(201);
+    expect(response.json.message).toBe('게시글을 등록했습니다.');
   });
 
   it.each([
@@ -93,9 +93,9 @@ describe('POST /api/post/post-up', () => {
     ['an unknown trade status', { tradeStatus: 'GONE' }],
   ])('responds 400 to %s and stores nothing [POST-02]', async (_name, change) => {
     const before = await countPosts(t);
-    const answer = await create(student, { ...valid, ...change });
-    expect(answer.status).toBe(400);
-    expect(answer.json.message).toMatch(/[가-힣]/);
+    const response = await create(student, { ...valid, ...change });
+    expect(response.status).toBe(400);
+    expect(response.json.message).toMatch(/[가-힣]/);
     expect(await countPosts(t)).toBe(before);
   });
 
@@ -124,15 +124,15 @@ describe('POST /api/post/post-up', () => {
   });
 
   it('responds 413 to a body over 256 KB [INPUT-01]', async () => {
-    const answer = await create(student, { ...valid, content: 'x'.repeat(270_000) });
-    expect(answer.status).toBe(413);
+    const response = await create(student, { ...valid, content: 'x'.repeat(270_000) });
+    expect(response.status).toBe(413);
   });
 
   it('refuses 64 KB of nested tags [HTML-16, POST-02]', async () => {
     for (const tag of ['<b>', '<span>', '<ul><li>', '<x-y>', '<p><div>']) {
       const content = tag.repeat(Math.floor(65_000 / tag.length));
-      const answer = await create(student, { ...valid, content });
-      expect(answer.status).toBe(400);
+      const response = await create(student, { ...valid, content });
+      expect(response.status).toBe(400);
     }
   });
 
@@ -215,8 +215,8 @@ describe('POST /api/post/post-up', () => {
   it('refuses pictures of another member', async () => {
     const foreign = await createPicture(t.db, await t.signIn('STUDENT'));
     const before = await countPosts(t);
-    const answer = await create(student, { ...valid, content: `<img src="${foreign}">` });
-    expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_NOT_READY']);
+    const response = await create(student, { ...valid, content: `<img src="${foreign}">` });
+    expect([response.status, response.json.error]).toEqual([400, 'IMAGE_NOT_READY']);
     expect(await countPosts(t)).toBe(before);
   });
 
@@ -270,8 +270,8 @@ describe('market items', () => {
   it.each([-1, 1.5, 1e308, '1000', 100_000_001, true, {}])(
     'refuses the price %j [MARKET-04]',
     async (price) => {
-      const answer = await create(student, { ...item, price });
-      expect([answer.status, answer.json.message]).toEqual([400, TEXTS.priceFormat]);
+      const response = await create(student, { ...item, price });
+      expect([response.status, response.json.message]).toEqual([400, TEXTS.priceFormat]);
     },
   );
 
@@ -279,8 +279,8 @@ describe('market items', () => {
     ['no price', { price: null }],
     ['no description', { content: '<p> </p>' }],
   ])('asks for all fields when there is %s', async (_name, change) => {
-    const answer = await create(student, { ...item, ...change });
-    expect([answer.status, answer.json.message]).toEqual([400, '모든 항목을 입력해 주세요.']);
+    const response = await create(student, { ...item, ...change });
+    expect([response.status, response.json.message]).toEqual([400, '모든 항목을 입력해 주세요.']);
   });
 
   it('accepts at most eight pictures, with those in the text, and keeps their order [MARKET-02]', async () => {
@@ -326,8 +326,8 @@ describe('PUT /api/post/post-up/:postId', () => {
     const id = await createPost(t, student);
     const before = await stored(id);
     for (const role of ['STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
-      const answer = await update(await t.signIn(role), id, valid);
-      expect([answer.status, answer.json.error]).toEqual([403, 'PERMISSION_DENIED']);
+      const response = await update(await t.signIn(role), id, valid);
+      expect([response.status, response.json.error]).toEqual([403, 'PERMISSION_DENIED']);
     }
     expect(await stored(id)).toEqual(before);
   });
@@ -335,19 +335,19 @@ describe('PUT /api/post/post-up/:postId', () => {
   it('stores the sanitised text and the time of the change [HTML-01]', async () => {
     const id = await createPost(t, student);
     t.clock.advance(60);
-    const answer = await update(student, id, {
+    const response = await update(student, id, {
       ...valid,
       title: '새 제목',
       content: '<p>새 글<script>x</script></p>',
     });
-    expect(answer.json).toEqual({ id, message: '게시글을 수정했습니다.' });
+    expect(response.json).toEqual({ id, message: '게시글을 수정했습니다.' });
     const { dto } = (await t.call('GET', `/api/post/${id}`, { as: student })).json;
     expect(dto).toMatchObject({ title: '새 제목', content: '<p>새 글</p>' });
     expect(Date.parse(dto.updatedDate) - Date.parse(dto.createdDate)).toBe(60_000);
     expect((await stored(id)).contentText).toBe('새 글');
   });
 
-  it('keeps the author of a secret post sealed and truncates the time to the minute', async () => {
+  it('stores the author of a secret post sealed and truncates the time to the minute', async () => {
     const id = await createPost(t, student, { boardType: 'SECRET' });
     const { authorSeal } = await stored(id);
     expect((await update(student, id, { ...valid, boardType: 'secret' })).status).toBe(200);
@@ -358,8 +358,8 @@ describe('PUT /api/post/post-up/:postId', () => {
 
   it('refuses to change the board', async () => {
     const id = await createPost(t, student);
-    const answer = await update(student, id, { ...valid, boardType: 'SECRET' });
-    expect([answer.status, answer.json.message]).toEqual([400, TEXTS.boardFixed]);
+    const response = await update(student, id, { ...valid, boardType: 'SECRET' });
+    expect([response.status, response.json.message]).toEqual([400, TEXTS.boardFixed]);
     expect((await stored(id)).boardType).toBe('FREE');
   });
 
@@ -368,16 +368,16 @@ describe('PUT /api/post/post-up/:postId', () => {
     await t.db.execute(
       sql`delete from member_roles where member_id = ${student.id} and role = 'STUDENT'`,
     );
-    const answer = await update(student, id, valid);
-    expect([answer.status, answer.json.error]).toEqual([403, 'WRITE_DENIED']);
+    const response = await update(student, id, valid);
+    expect([response.status, response.json.error]).toEqual([403, 'WRITE_DENIED']);
   });
 
   it('responds 404 for missing and deleted posts', async () => {
     const id = await createPost(t, student);
     await t.call('DELETE', `/api/post/${id}`, { as: student });
     for (const gone of [id, 987_654_321]) {
-      const answer = await update(student, gone, valid);
-      expect([answer.status, answer.json.error]).toEqual([404, 'POST_NOT_FOUND']);
+      const response = await update(student, gone, valid);
+      expect([response.status, response.json.error]).toEqual([404, 'POST_NOT_FOUND']);
     }
   });
 
@@ -386,7 +386,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     const changes = Array.from({ length: 20 }, (_, i) =>
       update(student, id, { ...valid, title: `제목 ${i}`, content: `<p>글 ${i}</p>` }),
     );
-    for (const answer of await Promise.all(changes)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(changes)) expect(response.status).toBe(200);
     const row = await stored(id);
     expect(row.content).toBe(`<p>글 ${row.title.slice(3)}</p>`);
   });

@@ -43,8 +43,8 @@ export function createPostWriting(deps: Deps) {
 
   /** Throws what `create` throws before anything is stored. */
   async function readNew(actor: Actor, input: PostInput, from: Date) {
-    const board = input.boardType;
-    const writable = authoriseWrite(board, actor);
+    const { boardType } = input;
+    const writable = authoriseWrite(boardType, actor);
     const notice = noticeValues(input, from, clock.now());
     const { isAnonymous, isChosen } = anonymityOf(input);
     checkPoll(input, { isAnonymous, from, now: clock.now() });
@@ -57,16 +57,16 @@ export function createPostWriting(deps: Deps) {
       title: newTitle(input, notice),
       attachments: input.attachments,
       isAnonymous,
-      ...(isChosen && { allow: (tx: Tx) => requireAllowed(tx, board) }),
+      ...(isChosen && { allow: (tx: Tx) => requireAllowed(tx, boardType) }),
       clientId: input.clientId ?? null,
     };
     return { writable, draft };
   }
 
   /** Throws VALIDATION_FAILED unless an ADMIN allows anonymous posts on the board until `tx` ends. */
-  async function requireAllowed(tx: Tx, board: BoardType): Promise<void> {
+  async function requireAllowed(tx: Tx, boardType: BoardType): Promise<void> {
     const boards = await settings.holdAnonymousBoards(tx);
-    if (!boards.includes(board)) throw notAllowed();
+    if (!boards.includes(boardType)) throw notAllowed();
   }
 
   async function storeParts(
@@ -132,10 +132,10 @@ export function createPostWriting(deps: Deps) {
       const head = await findPostHead(db, viewer, postId);
       if (head === null || head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
       const post = authoriseChange(head, viewer);
-      const board = input.boardType;
-      if (board !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
+      const { boardType } = input;
+      if (boardType !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
       requireSameAnonymity(input, head);
-      authoriseWrite(board, actor);
+      authoriseWrite(boardType, actor);
       checkPoll(input, { ...post, from: null, now: clock.now() });
       const draft = {
         market: marketValues(input, { isNew: false }),

@@ -48,7 +48,7 @@ it('has the words of the newest message that was not recalled [PUSH-09] [CHAT-92
 
 it('drops the words of a recalled message that a busy service has not taken yet [CHAT-92]', async () => {
   const wrong = await sendChatMessage(t, writer, room, '잘못 보낸 말');
-  browser.answers.push({ status: 503 });
+  browser.responses.push({ status: 503 });
   await deliver(t);
   await recall(wrong);
   await sendPlanned(t, t.services, 2);
@@ -71,7 +71,7 @@ it('takes the same browser from two tabs at once [PUSH-04]', async () => {
   expect([browser.received.length, next.received.length]).toEqual([0, 1]);
 });
 
-it('tells of what arrives while a server shows what was there [PUSH-09]', async () => {
+it('notifies of what arrives while a server shows what was there [PUSH-09]', async () => {
   await sendChatMessage(t, writer, room, '먼저 온 말');
   const { sent } = await t.db.transaction(async (tx) => {
     await tx.execute(`delete from push_due where member_id = ${me.id}`);

@@ -171,7 +171,7 @@ const ENDS_OF_ALL: Record<string, (cause: Cause) => Promise<unknown>> = {
 /** A first try that the service refuses for now. */
 async function fail(kind: string): Promise<Cause> {
   const cause = await (KINDS[kind] as () => Promise<Cause>)();
-  browser.answers.push({ status: 503 });
+  browser.responses.push({ status: 503 });
   await deliver(t);
   expect(browser.received).toEqual([]);
   expect(await waiting()).toBe(1);

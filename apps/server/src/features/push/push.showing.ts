@@ -32,9 +32,9 @@ import { quietUntil } from './push.quiet.ts';
 import { deleteDeadDevices, findChoices, listDevices } from './push.repo.ts';
 import type { Words } from './push.words.ts';
 
-/** For a device that is off this long the bell is enough. */
-const KEPT_SECONDS = 24 * 60 * 60;
-/** Members that a run of every minute looks after. */
+/** The push service discards a notification for a device that is offline longer; the bell still shows it. */
+const TTL_SECONDS = 24 * 60 * 60;
+/** Members that each run handles; it runs every minute. */
 const MEMBERS_AT_ONCE = 1000;
 /** Base64 for URLs; 24 of at most 32 characters. */
 const TAG_BYTES = 18;
@@ -102,7 +102,10 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     // First: what is new after it is not among the notices, and stays for the next time.
     const versions = await listDueVersions(db, memberId, clock.now());
     if (versions.size === 0) return false;
-    const [news, { publicKey }] = await Promise.all([notifications.listLeaving(memberId), keys()]);
+    const [leaving, { publicKey }] = await Promise.all([
+      notifications.listLeaving(memberId),
+      keys(),
+    ]);
     const { isShown, isLeft } = await db.transaction(async (tx) => {
       await lockPlanning(tx, memberId);
       const locked = await lockDue(tx, [...versions.keys()], clock.now());
@@ -110,7 +113,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
       const due = locked.filter(
         ({ id, roomId, version }) => roomId !== null || versions.get(id) === version,
       );
-      const { notices } = news;
+      const { notices } = leaving;
       const messages = await plan(tx, memberId, { due, notices, publicKey });
       return { isShown: messages > 0, isLeft: due.length < locked.length };
     });
@@ -172,7 +175,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     memberId: number,
     { deviceId, messages }: { deviceId: number; messages: Planned[] },
   ): Promise<void> {
-    const expiresAt = addSeconds(clock.now(), KEPT_SECONDS);
+    const expiresAt = addSeconds(clock.now(), TTL_SECONDS);
     const rows = messages.map(({ thread, ...message }) => {
       const tag = hashOf(memberId, thread).subarray(0, TAG_BYTES).toString('base64url');
       const push: StoredPush = { ...message, tag };
@@ -183,7 +186,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     }
   }
 
-  /** A thread of the member, so that no stored name or tag tells which posts it watches. */
+  /** A thread of the member, so that no stored name or tag reveals which posts it watches. */
   function hashOf(memberId: number, thread: string): Buffer {
     return seal.hashText(`push ${memberId} ${thread}`);
   }

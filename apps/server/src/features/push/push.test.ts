@@ -84,7 +84,7 @@ describe('/api/push', () => {
     expect(other.received).toHaveLength(1);
   });
 
-  it('tells the key and whether the session has a device, until it wants none [PUSH-01]', async () => {
+  it('returns the key and whether the session has a device, until it wants none [PUSH-01]', async () => {
     const state = async (as: SignedIn) => (await t.call('GET', '/api/push', { as })).json;
     const { publicKey } = await state(me);
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
@@ -94,7 +94,7 @@ describe('/api/push', () => {
     expect(await state(me)).toMatchObject({ subscribed: false });
   });
 
-  it('keeps what is chosen, and refuses wrong times [PUSH-05]', async () => {
+  it('stores what is chosen, and refuses wrong times [PUSH-05]', async () => {
     expect((await choose({ quiet: { from: '23:00', to: '23:00' } })).status).toBe(400);
     expect((await choose({ quiet: { from: '24:00', to: '07:00' } })).status).toBe(400);
     const { json } = await choose({ kinds: { like: true }, quiet: { from: '23:00', to: '07:30' } });
@@ -229,7 +229,7 @@ describe('a message to a device', () => {
     ]);
   });
 
-  it('tells of chat messages that are not read yet [PUSH-09]', async () => {
+  it('notifies of chat messages that are not read yet [PUSH-09]', async () => {
     const room = await createChatRoom(t, me, writer);
     await sendChatMessage(t, writer, room, '안녕하세요');
     await sendChatMessage(t, writer, room, '내일 만나요');
@@ -279,7 +279,7 @@ describe('a message to a device', () => {
 });
 
 describe('a device', () => {
-  it('is forgotten with its session [PUSH-04]', async () => {
+  it('is deleted with its session [PUSH-04]', async () => {
     await t.call('POST', '/api/member/logout', { as: me });
     expect(await devices()).toBe(0);
     await comment(await createThread(t, me));
@@ -289,7 +289,7 @@ describe('a device', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is forgotten with a suspension and with a session that expires [PUSH-04]', async () => {
+  it('is deleted with a suspension and with a session that expires [PUSH-04]', async () => {
     const admin = await t.signIn('ADMIN');
     const body = { until: '2030-01-01', reason: '시험입니다' };
     await t.call('POST', `/api/admin/members/${me.id}/suspend`, { as: admin, body });
@@ -321,8 +321,8 @@ describe('a device', () => {
     expect(JSON.stringify(rows)).not.toContain('/send/');
   });
 
-  it('is forgotten when its service does not know it any more [PUSH-10]', async () => {
-    browser.answers.push({ status: 410 });
+  it('is deleted when its service does not know it any more [PUSH-10]', async () => {
+    browser.responses.push({ status: 410 });
     await comment(await createThread(t, me));
     await deliver(t);
     expect(await devices()).toBe(0);
@@ -346,7 +346,7 @@ describe('a device', () => {
   });
 
   it('is tried again when its service is busy, as late as it asks for [PUSH-10]', async () => {
-    browser.answers.push({ status: 429, headers: { 'retry-after': '120' } }, { status: 503 });
+    browser.responses.push({ status: 429, headers: { 'retry-after': '120' } }, { status: 503 });
     await comment(await createThread(t, me));
     await deliver(t);
     expect(await nextTry(t)).toBe(120);
@@ -354,7 +354,7 @@ describe('a device', () => {
     expect(await nextTry(t)).toBe(MINUTE);
     await sendPlanned(t, t.services, 3);
     expect(browser.received).toHaveLength(1);
-    browser.answers.push({ status: 503 });
+    browser.responses.push({ status: 503 });
     await comment(await createThread(t, me));
     await deliver(t);
     t.clock.advance(24 * HOUR);
@@ -362,7 +362,7 @@ describe('a device', () => {
     expect(browser.received).toHaveLength(1);
   });
 
-  it('is told once by two servers that look at the same time [PUSH-11]', async () => {
+  it('is sent once by two servers that look at the same time [PUSH-11]', async () => {
     const second = await createSecondServer(t, { env: { PUSH_SERVICES: 'http://127.0.0.1' } });
     try {
       await comment(await createThread(t, me));

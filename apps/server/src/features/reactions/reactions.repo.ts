@@ -18,7 +18,7 @@ import type { NotificationsService } from '../notifications/notifications.servic
 
 const of = sql.placeholder;
 const member = { memberId: of('memberId'), markKey: of('markKey') };
-type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'likesTold'>;
+type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'recentLikes'>;
 
 /** Locks a live post until the transaction ends, so that its counters and likes stay as they are. */
 export function prepareLockPost(db: Db, { likedPostColumns }: Notifications) {
@@ -40,20 +40,20 @@ export function prepareLockPost(db: Db, { likedPostColumns }: Notifications) {
 }
 
 /** Whether the member likes the post, and what notifications need. Needs the post's lock. */
-export function prepareReadLike(db: Db, { likesTold }: Notifications) {
+export function prepareReadLike(db: Db, { recentLikes }: Notifications) {
   const query = db
     .select({
       isLiked: isLikedBy('like', member),
       /** Likes by others than the author and the member, of a post with a name. */
       others: sql<number>`(select count(*) from ${postLikes} where post_id = ${posts.id}
         and member_id <> ${of('memberId')} and member_id is distinct from ${posts.authorId})`,
-      told: likesTold,
+      recent: recentLikes,
     })
     .from(posts)
     .where(eq(posts.id, of('postId')))
     .prepare('read_like');
   return (values: Liker & { likeKey: string; now: Date }) =>
-    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, told: 0 });
+    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, recent: 0 });
 }
 
 interface Liker extends MarkOwner<number, Buffer> {

@@ -51,8 +51,11 @@ describe('POST /api/post/:id/like and /unlike', () => {
 
   it('counts concurrent likes of one member once [RACE-01]', async () => {
     const id = await createPost(t, author);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => react(id, 'like', reader)));
-    for (const answer of answers) expect(answer.json).toEqual({ currentCount: 1, liked: true });
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => react(id, 'like', reader)),
+    );
+    for (const response of responses)
+      expect(response.json).toEqual({ currentCount: 1, liked: true });
     expect(await stored(id)).toMatchObject({ likeCount: 1, rows: 1 });
   });
 
@@ -62,7 +65,7 @@ describe('POST /api/post/:id/like and /unlike', () => {
     const calls = members.flatMap((as, i) =>
       Array.from({ length: 5 }, (_, j) => react(id, (i + j) % 2 === 0 ? 'like' : 'unlike', as)),
     );
-    for (const answer of await Promise.all(calls)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(calls)) expect(response.status).toBe(200);
     const after = await stored(id);
     expect(after.likeCount).toBe(after.rows);
   });
@@ -73,8 +76,8 @@ describe('POST /api/post/:id/like and /unlike', () => {
     const before = await stored(id);
     await t.call('DELETE', `/api/post/${id}`, { as: author });
     for (const what of ['like', 'unlike', 'scrap', 'unScrap']) {
-      const answer = await react(id, what, reader);
-      expect([answer.status, answer.json.error]).toEqual([404, 'POST_NOT_FOUND']);
+      const response = await react(id, what, reader);
+      expect([response.status, response.json.error]).toEqual([404, 'POST_NOT_FOUND']);
       expect((await react(987_654_321, what, reader)).status).toBe(404);
     }
     expect(await stored(id)).toEqual(before);
@@ -88,8 +91,10 @@ describe('POST /api/post/:id/like and /unlike', () => {
 describe('POST /api/post/:id/scrap and /unScrap', () => {
   it('adds and removes a scrap, idempotently [RACE-02]', async () => {
     const id = await createPost(t, author);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => react(id, 'scrap', reader)));
-    for (const { json } of answers)
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => react(id, 'scrap', reader)),
+    );
+    for (const { json } of responses)
       expect(json).toEqual({ message: '스크랩했습니다.', isScrapped: true });
     expect((await countReactions(t, id)).scraps).toBe(1);
     const { json } = await t.call('GET', `/api/post/${id}`, { as: reader });

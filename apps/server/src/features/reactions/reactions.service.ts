@@ -18,7 +18,7 @@ import {
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'seal'> {
   notifications: Pick<
     NotificationsService,
-    'likedPostColumns' | 'likesTold' | 'likeValues' | 'newLike'
+    'likedPostColumns' | 'recentLikes' | 'likeValues' | 'newLike'
   >;
 }
 
@@ -40,19 +40,19 @@ export function createReactionsService({ db, clock, live, seal, notifications }:
     async like(actor: Actor, postId: number): Promise<number> {
       const { memberId } = actor;
       const liker = likerOf(actor, postId);
-      return live.pipelined(async ({ send }, tell) => {
-        const { likeCount, post, isLiked, others, told } = await look(send, actor, postId);
+      return live.pipelined(async ({ send }, append) => {
+        const { likeCount, post, isLiked, others, recent } = await look(send, actor, postId);
         if (isLiked) return likeCount;
         const { authorId } = post;
-        const like = { post, commentId: null, authorId, actorId: memberId, others, told };
-        const news = notifications.newLike(like);
+        const like = { post, commentId: null, authorId, actorId: memberId, others, recent };
+        const notification = notifications.newLike(like);
         const [count] = await send(
           post.isAnonymous
             ? insertSealedLike(liker, clock.now())
             : insertLike({ ...liker, own: ownStep(post, memberId) }, clock.now()),
-          inOrder(news.statements),
+          inOrder(notification.statements),
         );
-        news.announce(tell);
+        notification.announce(append);
         return count;
       });
     },

@@ -109,7 +109,7 @@ describe('POST /api/admin/roll-over', () => {
     expect(await rolesOf(graduate)).toContain('STUDENT');
   });
 
-  it('changes all at once, tells everybody and records each change [ROLE-90, AUDIT-60]', async () => {
+  it('changes all at once, notifies everybody and records each change [ROLE-90, AUDIT-60]', async () => {
     const { headers } = await t.signInAs(leaving);
     const colleague = await t.signIn('ADMIN');
     const before = (await readAuditOf(t, 'role.revoke')).length;

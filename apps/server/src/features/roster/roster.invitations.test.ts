@@ -158,7 +158,7 @@ describe('the roster', () => {
     }
   });
 
-  it('forgets who never joined after a year, and undecided sign-ups [PRIV-60]', async () => {
+  it('deletes who never joined after a year, and undecided sign-ups [PRIV-60]', async () => {
     const old = await createEntry(t);
     const joined = await countEntries(t, true);
     await createWaiting(t);

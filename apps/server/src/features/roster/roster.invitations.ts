@@ -173,7 +173,7 @@ export function createInvitations(deps: InvitationDeps) {
     await emailQueue.enqueue(tx, emails.invitation(email, token), options);
   }
 
-  /** The log cannot be erased, so it keeps the address masked. */
+  /** The log cannot be erased, so it stores the address masked. */
   async function record(
     tx: Executor,
     actor: Actor,

@@ -13,7 +13,7 @@ function canSchedule(boardType: BoardType, { roles }: Actor): boolean {
 }
 
 export function schedulableBoards(actor: Actor): BoardType[] {
-  return BOARD_TYPES.filter((board) => canSchedule(board, actor));
+  return BOARD_TYPES.filter((boardType) => canSchedule(boardType, actor));
 }
 
 /** Throws BOARD_NOT_WRITABLE for a board without notices and WRITE_DENIED for too low roles. */

@@ -107,8 +107,8 @@ describe('a scheduled notice', () => {
 
   it('sent twice is one, and the limit of new posts does not delay many at one time [POST-65]', async () => {
     const body = bodyOf();
-    const answers = await Promise.all([1, 2, 3].map(() => schedule(body)));
-    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => schedule(body)));
+    expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
     for (let n = 0; n < 11; n += 1) await schedule();
     expect(await publish()).toBe(12);
   });
@@ -207,12 +207,12 @@ describe('the staff of the board', () => {
     }
   });
 
-  it('hear that it is gone once it is published [POST-66]', async () => {
+  it('see that it is gone once it is published [POST-66]', async () => {
     const { id } = (await schedule()).json;
     await publish();
     manager = await t.signInAs(manager);
-    const answer = await change(id, bodyOf({}, { publishAt: '2026-12-01T09:00:00+09:00' }));
-    expect([answer.status, answer.json.error]).toEqual([404, 'SCHEDULED_NOTICE_NOT_FOUND']);
+    const response = await change(id, bodyOf({}, { publishAt: '2026-12-01T09:00:00+09:00' }));
+    expect([response.status, response.json.error]).toEqual([404, 'SCHEDULED_NOTICE_NOT_FOUND']);
     expect((await t.call('DELETE', `${URL}/${id}`, { as: manager })).status).toBe(404);
   });
 
@@ -282,7 +282,7 @@ describe('the staff of the board', () => {
       await t.db.execute('delete from uploads');
     });
 
-    it('hear why it cannot be published now, and lose nothing [POST-276]', async () => {
+    it('see why it cannot be published now, and lose nothing [POST-276]', async () => {
       const body = bodyOf({ expiresAt: '2026-11-24T09:00:00+09:00' });
       const { id } = (await schedule(body)).json;
       await publish(WEEKS);
@@ -337,7 +337,7 @@ describe('the staff of the board', () => {
 });
 
 describe('the head of a scheduled notice', () => {
-  it('is checked when it is scheduled, and kept when it is retired before the notice appears [POST-275]', async () => {
+  it('is checked when it is scheduled, and stays when it is retired before the notice appears [POST-275]', async () => {
     const gone = await createHead(t, { boardType: 'NOTICE', isRetired: true });
     expect((await schedule(bodyOf({ headId: gone.id }))).status).toBe(400);
     const head = await createHead(t, { boardType: 'NOTICE' });

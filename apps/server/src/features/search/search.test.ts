@@ -101,7 +101,7 @@ describe('GET /api/search', () => {
 
   it('finds nothing that is deleted, blinded or by a blocked member, except notices [LIST-132]', async () => {
     const staff = await t.signIn('MANAGER');
-    const [kept, gone, hidden] = [
+    const [remaining, gone, hidden] = [
       await createPost(t, writer, { title: '조개껍데기 하나' }),
       await createPost(t, writer, { title: '조개껍데기 둘' }),
       await createPost(t, writer, { title: '조개껍데기 셋' }),
@@ -109,7 +109,7 @@ describe('GET /api/search', () => {
     const notice = await createPost(t, staff, { boardType: 'NOTICE', title: '조개껍데기 알림' });
     await changePost(t, gone, { deletedAt: t.clock.now() });
     await changePost(t, hidden, { blindedAt: t.clock.now() });
-    expect(await found('조개')).toEqual(expect.arrayContaining([kept, notice]));
+    expect(await found('조개')).toEqual(expect.arrayContaining([remaining, notice]));
     expect(await found('조개')).toHaveLength(2);
     await createBlock(t.db, reader, writer);
     await createBlock(t.db, reader, staff);
@@ -117,7 +117,7 @@ describe('GET /api/search', () => {
     expect(await found('돛단배', '&filter=writer')).toEqual([]);
     expect((await search('돛단배')).json.people).toEqual([]);
     const secret = await createPost(t, writer, { boardType: 'SECRET', title: '조개껍데기 비밀' });
-    expect(await found('조개'), 'a block does not tell an anonymous author').toContain(secret);
+    expect(await found('조개'), 'a block does not reveal an anonymous author').toContain(secret);
   });
 
   it('finds no anonymous post by its writer [ANON-18]', async () => {

@@ -199,7 +199,7 @@ export function createPasskeysService(deps: Deps) {
     return new AppError('PASSKEY_LOCKED');
   }
 
-  /** Accepts an open challenge and keeps which it was. */
+  /** Accepts an open challenge and stores which it was. */
   function expecting(purpose: Purpose, memberId: number) {
     let seen = '';
     return {

@@ -80,8 +80,8 @@ describe('adding and removing passkeys', () => {
     expect(Buffer.from(json.user.id, 'base64url')).toHaveLength(32);
     const device = newDevice();
     const credential = device.register(json, { isSynced: true });
-    const answers = await Promise.all([add(as, credential), add(as, credential)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const responses = await Promise.all([add(as, credential), add(as, credential)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400]);
     expect(await listOf(as)).toEqual([
       expect.objectContaining({ name: '내 휴대전화', isSynced: true, lastUsedAt: null }),
     ]);
@@ -233,7 +233,7 @@ describe('logging in with a passkey', () => {
     expect(json.error).toBe('SECOND_STEP_EXPIRED');
   });
 
-  it('locks one that was copied for the copy and its owner, who is told, and leaves the codes [MFA-19]', async () => {
+  it('locks one that was copied for the copy and its owner, who is notified, and leaves the codes [MFA-19]', async () => {
     const { as, secret, device } = await memberWithPasskey();
     const visitor = createVisitor(t);
     const token = await tokenFor(visitor, as);

@@ -91,7 +91,7 @@ describe('a wrong code', () => {
 });
 
 describe('the delay of an account [MFA-06]', () => {
-  it('grows from 1 to 900 seconds, and tells how long', async () => {
+  it('grows from 1 to 900 seconds, and says how long', async () => {
     const owner = await createOwner();
     await failFiveTimes(owner, PHONE);
     const waits: unknown[] = [];

@@ -68,9 +68,9 @@ describe('turning the second factor on and off', () => {
     const stolen = await t.signInAs(as);
 
     const code = totpCode(t, first.json.secret);
-    const answers = await Promise.all([own(as, 'confirm', code), own(as, 'confirm', code)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const { recoveryCodes } = answers.find(({ status }) => status === 200)?.json ?? {};
+    const responses = await Promise.all([own(as, 'confirm', code), own(as, 'confirm', code)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { recoveryCodes } = responses.find(({ status }) => status === 200)?.json ?? {};
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const one of recoveryCodes) expect(one).toMatch(/^[a-km-np-z2-9]{5}-[a-km-np-z2-9]{5}$/);
     expect(await stateOf(as)).toMatchObject({ recoveryCodesLeft: 10 });
@@ -252,7 +252,7 @@ describe('the second step of a login', () => {
 });
 
 describe('removal by an ADMIN', () => {
-  it('needs a lower rank and a reason, is on record and told to the member [MFA-11]', async () => {
+  it('needs a lower rank and a reason, is on record, and notifies the member [MFA-11]', async () => {
     const admin = await t.signIn('ADMIN');
     const remove = ({ id }: { id: number }, reason = '휴대전화 분실') =>
       t.call('POST', `/api/admin/members/${id}/remove-second-factor`, {
@@ -268,8 +268,8 @@ describe('removal by an ADMIN', () => {
       (await t.call('GET', search, { as: admin })).json.users[0].hasSecondFactor;
     expect((await remove(member, ' ')).status).toBe(400);
     expect(await isOn()).toBe(true);
-    const answers = await Promise.all([remove(member), remove(member)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([remove(member), remove(member)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await isOn()).toBe(false);
     expect(await subjects(member)).toEqual(['관리자가 2단계 인증을 해제했습니다']);
     expect((await login(createVisitor(t), member)).status).toBe(200);

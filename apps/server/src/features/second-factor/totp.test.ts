@@ -15,7 +15,7 @@ describe('keys', () => {
     expect(newSecret()).not.toBe(newSecret());
   });
 
-  it('are told to the app with name and issuer', () => {
+  it('are given to the app with name and issuer', () => {
     const uri = keyUri({ issuer: '나루', label: 'sea', secret });
     expect(uri).toContain(`secret=${secret}`);
     expect(decodeURIComponent(uri)).toContain('나루:sea');

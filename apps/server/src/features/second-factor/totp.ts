@@ -6,7 +6,7 @@ const SECRET_BYTES = 20;
 
 export const newSecret = (): string => generateSecret({ length: SECRET_BYTES });
 
-/** What the picture tells an authenticator app. */
+/** What the picture contains for an authenticator app. */
 export function keyUri(key: { issuer: string; label: string; secret: string }): string {
   return generateURI(key);
 }

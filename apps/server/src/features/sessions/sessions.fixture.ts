@@ -15,11 +15,11 @@ export const PASSWORD = 'harbour-light-29';
 export const hashOf = (password = PASSWORD) => `hash of ${password}`;
 export const oldHashOf = (password = PASSWORD) => `old ${hashOf(password)}`;
 
-/** The service on a database with passwords that are quickly hashed, one at a time, and what it tells others. */
+/** The service on a database with passwords that are quickly hashed, one at a time, and what it sends to others. */
 export function createSessions(db: Db) {
   const clock = createTestClock();
   /** Of the security log, the app's events, notifications, e-mails and the queue of hashes. */
-  const told: { log: object[]; events: unknown[][]; notices: object[]; emails: unknown[] } = {
+  const sent: { log: object[]; events: unknown[][]; notices: object[]; emails: unknown[] } = {
     log: [],
     events: [],
     notices: [],
@@ -39,7 +39,7 @@ export function createSessions(db: Db) {
     },
     isOutdated: (stored: string) => stored.startsWith('old'),
   };
-  const record = (fields: object) => void told.log.push(fields);
+  const record = (fields: object) => void sent.log.push(fields);
   const service = createSessionsService({
     db,
     clock,
@@ -58,13 +58,13 @@ export function createSessions(db: Db) {
       transaction: <T>(run: (tx: Tx, emit: Emit) => Promise<T>) =>
         db.transaction((tx) => run(tx, async () => undefined)),
     } as never,
-    events: { emit: (...event: unknown[]) => void told.events.push(event) } as never,
+    events: { emit: (...event: unknown[]) => void sent.events.push(event) } as never,
     notifications: {
       notify: async (_tx: Tx, _emit: Emit, { kind, to }: { kind: string; to: number[] }) =>
-        void told.notices.push({ kind, to }),
+        void sent.notices.push({ kind, to }),
     } as never,
     emailQueue: {
-      enqueue: async (_tx: Tx, { to }: { to: string }) => void told.emails.push(to),
+      enqueue: async (_tx: Tx, { to }: { to: string }) => void sent.emails.push(to),
     } as never,
     emailNames: {
       site: { siteName: '나루', departmentName: '학과', officeName: '사무실' },
@@ -72,7 +72,7 @@ export function createSessions(db: Db) {
     },
     secrets: SECRETS,
   });
-  return { service, clock, told, verified, work };
+  return { service, clock, sent, verified, work };
 }
 
 export const visit = (values: Partial<Visit> = {}): Visit => ({

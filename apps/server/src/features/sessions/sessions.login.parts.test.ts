@@ -39,18 +39,18 @@ async function failTimes(username: string, times: number, values: Guess = {}) {
   }
 }
 describe('a login', () => {
-  it('is told to the log and to the open pages of the member, a failed one to the log alone', async () => {
+  it('is in the log and on the open pages of the member, a failed one in the log alone', async () => {
     const { id, username } = await createMemberWith(t.db);
     await failTimes(username, 1);
     await failTimes('nobody', 1);
-    expect(s.told).toMatchObject({
+    expect(s.sent).toMatchObject({
       log: [{ event: 'login failed', memberId: id }, { event: 'login failed' }],
       events: [],
     });
-    expect(s.told.log[1]).not.toHaveProperty('memberId', id);
+    expect(s.sent.log[1]).not.toHaveProperty('memberId', id);
     await logIn(username);
-    expect(s.told.log.slice(2)).toEqual([{ event: 'login ok', memberId: id }]);
-    expect(s.told.events).toEqual([['access-changed', { memberId: id }]]);
+    expect(s.sent.log.slice(2)).toEqual([{ event: 'login ok', memberId: id }]);
+    expect(s.sent.events).toEqual([['access-changed', { memberId: id }]]);
   });
 
   it('compares with no hash for an unknown id and a withdrawn member [AUTH-14]', async () => {
@@ -77,7 +77,7 @@ describe('a login', () => {
     await turnOnSecondFactor({ db: t.db, clock: s.clock, seal }, member.id);
     expect(await tryLogin(member.username)).toBe('SECOND_STEP_REQUIRED');
     expect(await readSessions(t, member)).toEqual([]);
-    expect(s.told.events).toEqual([]);
+    expect(s.sent.events).toEqual([]);
   });
 
   it('hashes a password anew when its parameters are old', async () => {
@@ -103,8 +103,8 @@ describe('a login', () => {
     };
     expect(await tryLogin(username)).toBe('LOGIN_FAILED');
     expect(opened).toBe(2);
-    expect(s.told.log).toEqual([{ event: 'login failed' }]);
-    expect(s.told.events).toEqual([]);
+    expect(s.sent.log).toEqual([{ event: 'login failed' }]);
+    expect(s.sent.events).toEqual([]);
   });
 });
 
@@ -115,11 +115,11 @@ describe('the device of a login', () => {
     const { id, username } = await createMemberWith(t.db);
     const { device } = await logIn(username, { device: 'of somebody else' });
     expect(device).toMatch(/^[\w-]{43}$/);
-    expect(s.told.notices).toEqual([]);
+    expect(s.sent.notices).toEqual([]);
     expect((await logIn(username, { device })).device).toBe(device);
-    expect(s.told.notices).toEqual([]);
+    expect(s.sent.notices).toEqual([]);
     expect((await logIn(username)).device).not.toBe(device);
-    expect(s.told.notices).toEqual([newDevice(id)]);
+    expect(s.sent.notices).toEqual([newDevice(id)]);
   });
 
   it('is unknown without a cookie', async () => {
@@ -127,7 +127,7 @@ describe('the device of a login', () => {
     const start = { memberId: id, passwordHash: hashOf(), device: 'x', userAgent: '' };
     await s.service.open(t.db, start);
     await logIn(username);
-    expect(s.told.notices).toEqual([newDevice(id)]);
+    expect(s.sent.notices).toEqual([newDevice(id)]);
   });
 });
 
@@ -147,7 +147,7 @@ describe('failed logins', () => {
     );
   });
 
-  it('are forgotten after a right password, and an hour after the last one', async () => {
+  it('are deleted after a right password, and an hour after the last one', async () => {
     const { username } = await createMemberWith(t.db);
     await failTimes(username, 4);
     await logIn(username);

@@ -59,12 +59,12 @@ describe('POST /member/login, rejected', () => {
   it('responds identically to an unknown id, a wrong password and a withdrawn member [AUTH-14, AUTH-15]', async () => {
     const known = await createMember(t.db);
     const gone = await createMember(t.db, 'STUDENT', { withdrawnAt: t.clock.now() });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       createVisitor(t).post(LOGIN, { username: 'nobody99', password: TEST_PASSWORD }),
       createVisitor(t).post(LOGIN, { username: known.username, password: 'wrong-password' }),
       createVisitor(t).post(LOGIN, { username: gone.username, password: TEST_PASSWORD }),
     ]);
-    for (const { status, json, cookies } of answers) {
+    for (const { status, json, cookies } of responses) {
       expect(status).toBe(401);
       expect({ ...json, requestId: '' }).toEqual({
         error: 'LOGIN_FAILED',
@@ -200,7 +200,7 @@ describe('login throttle', () => {
     expect((await owner()).status).toBe(200);
   });
 
-  it('forgets the failures of all networks with a new password [AUTH-16]', async () => {
+  it('deletes the failures of all networks with a new password [AUTH-16]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     await failTimes(visitor, member.username, 6);
@@ -313,7 +313,7 @@ describe('a member that changes while it logs in', () => {
   }
 
   it('gets no session with the old password after a reset [SESS-14]', async () => {
-    const answer = await logInDuring(async ({ username }) => {
+    const response = await logInDuring(async ({ username }) => {
       const visitor = createVisitor(t);
       const { json } = await visitor.post('/api/member/verify-id', { username });
       await visitor.post('/api/auth/email-check', { email: json.email });
@@ -328,7 +328,7 @@ describe('a member that changes while it logs in', () => {
       });
       expect(done.status).toBe(200);
     });
-    expect(answer).toEqual([401, 'LOGIN_FAILED', 0]);
+    expect(response).toEqual([401, 'LOGIN_FAILED', 0]);
   });
 
   it('gets no session when it was suspended or withdrew [SESS-15]', async () => {
@@ -346,9 +346,9 @@ describe('a member that changes while it logs in', () => {
   it('succeeds in parallel logins that all upgrade an old hash', async () => {
     const member = await createMember(t.db);
     const body = { username: member.username, password: TEST_PASSWORD };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => createVisitor(t).post(LOGIN, body)),
     );
-    expect(countStatuses(answers)).toEqual({ 200: 8 });
+    expect(countStatuses(responses)).toEqual({ 200: 8 });
   });
 });

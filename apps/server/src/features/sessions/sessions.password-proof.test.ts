@@ -147,7 +147,7 @@ describe('wrong passwords [PASS-10]', () => {
     expect(await proof.check(other, TEST_PASSWORD)).toMatchObject({ id: actor.memberId });
   });
 
-  it('are forgotten with a right one', async () => {
+  it('are deleted with a right one', async () => {
     const actor = await createActor();
     await failFiveTimes(actor);
     clock.advance(1);

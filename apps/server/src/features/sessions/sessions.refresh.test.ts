@@ -54,7 +54,7 @@ describe('a refresh', () => {
     expect(pair.refreshToken.split('.')[1]).toBe(String(now.getTime() / 1000 + 14 * DAY));
     const actor = await s.service.authenticate(pair.accessToken);
     expect(actor).toMatchObject({ memberId: member.id, sessionId: (await read()).id });
-    expect(s.told).toEqual({ log: [], events: [], notices: [], emails: [] });
+    expect(s.sent).toEqual({ log: [], events: [], notices: [], emails: [] });
   });
 
   it('prolongs no session beyond its end', async () => {
@@ -73,17 +73,17 @@ describe('a refresh', () => {
     expect(await refresh(refreshToken)).toEqual(pair);
     expect(await refused(refreshToken, 'another')).toBe('REFRESH_INVALID');
     expect(await refused(refreshToken, null)).toBe('REFRESH_INVALID');
-    expect(s.told.log).toEqual(Array(2).fill({ event: 'refresh refused' }));
+    expect(s.sent.log).toEqual(Array(2).fill({ event: 'refresh refused' }));
     expect(await refused(pair.refreshToken)).toBeNull();
   });
 
-  it('with a token from before ends the session, and tells the member [SESS-05]', async () => {
+  it('with a token from before ends the session, and notifies the member [SESS-05]', async () => {
     const { member, refreshToken, read } = await signIn();
     await refresh(refreshToken);
     s.clock.set(new Date(s.clock.now().getTime() + 10_001));
     expect(await refused(refreshToken)).toBe('REFRESH_INVALID');
     const memberId = member.id;
-    expect(s.told).toEqual({
+    expect(s.sent).toEqual({
       log: [{ event: 'refresh reused', memberId }],
       events: [['access-changed', { memberId }]],
       notices: [{ kind: 'sessionEnded', to: [memberId] }],
@@ -100,12 +100,12 @@ describe('a refresh', () => {
     expect((await read()).revokedAt).not.toBeNull();
   });
 
-  it('is refused on another device, to which it tells nothing', async () => {
+  it('is refused on another device, to which it reveals nothing', async () => {
     const { refreshToken, read } = await signIn();
     expect(await refused(refreshToken, 'another')).toBe('REFRESH_INVALID');
     expect(await refused(refreshToken, null)).toBe('REFRESH_INVALID');
     expect((await read()).revokedAt).toBeNull();
-    expect(s.told).toMatchObject({ events: [], notices: [], emails: [] });
+    expect(s.sent).toMatchObject({ events: [], notices: [], emails: [] });
   });
 
   it('is refused where no session has the token', async () => {
@@ -113,7 +113,7 @@ describe('a refresh', () => {
     expect(await refused('forged')).toBe('REFRESH_INVALID');
     await deleteSession(t, (await read()).id);
     expect(await refused(refreshToken)).toBe('REFRESH_INVALID');
-    expect(s.told.log).toEqual([{ event: 'refresh refused' }]);
+    expect(s.sent.log).toEqual([{ event: 'refresh refused' }]);
   });
 
   it('is refused once the session is over, and until its last second is not', async () => {
@@ -129,7 +129,7 @@ describe('a refresh', () => {
       await change(state);
       expect(await refused(refreshToken)).toBe('REFRESH_INVALID');
     }
-    expect(s.told.emails).toEqual([]);
+    expect(s.sent.emails).toEqual([]);
     await change({ endsAt: later });
     expect(await refused(refreshToken)).toBeNull();
     expect((await read()).expiresAt).toEqual(later);

@@ -62,7 +62,7 @@ export function createRefresh(deps: Deps) {
       live.transaction((tx, emit) => exchange(tx, emit, sessionId, { ...input, renew }));
     const outcome = await orWithoutWriting(
       () => run(rotate),
-      () => run(keepToken),
+      () => run(reuseToken),
     );
     if (outcome.kind === 'pair') return outcome.tokens;
     if (outcome.kind === 'reused') {
@@ -106,7 +106,7 @@ export function createRefresh(deps: Deps) {
     return tokens.sign({ memberId, sessionId: id });
   }
 
-  async function keepToken(_tx: Tx, session: SessionRow, refreshToken: string): Promise<Tokens> {
+  async function reuseToken(_tx: Tx, session: SessionRow, refreshToken: string): Promise<Tokens> {
     return { accessToken: signAccess(session), refreshToken };
   }
 

@@ -33,11 +33,11 @@ describe('createRefusals', () => {
   it.each([
     [null, '정지 기간: 2026-11-22까지.'],
     ['광고', '정지 기간: 2026-11-22까지. 사유: 광고'],
-  ])('tells the last day of a suspension and the reason %j', (suspendedReason, told) => {
+  ])('says the last day of a suspension and the reason %j', (suspendedReason, said) => {
     const { refuse } = createRefuse();
     const suspendedUntil = new Date('2026-11-21T16:00:00Z');
     const until = member({ suspendedUntil, suspendedReason });
-    const message = `이용이 정지된 계정입니다. 이의는 이메일로 보낸 주소에서 제기할 수 있습니다. ${told}`;
+    const message = `이용이 정지된 계정입니다. 이의는 이메일로 보낸 주소에서 제기할 수 있습니다. ${said}`;
     expect(() => refuse(until, { isLocal: false })).toThrow(expect.objectContaining({ message }));
   });
 });

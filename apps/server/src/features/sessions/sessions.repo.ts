@@ -202,8 +202,8 @@ export async function revokeOfMember(db: Executor, memberId: number, id: string,
 }
 
 /** Ends all sessions of the member but one; returns how many of them were live. */
-export async function revokeOthers(db: Executor, memberId: number, keptId: string, now: Date) {
-  const isOther = and(eq(sessions.memberId, memberId), ne(sessions.id, keptId));
+export async function revokeOthers(db: Executor, memberId: number, exceptId: string, now: Date) {
+  const isOther = and(eq(sessions.memberId, memberId), ne(sessions.id, exceptId));
   return (await revoke(db, isOther, now)).filter(({ expiresAt }) => expiresAt > now).length;
 }
 

@@ -58,7 +58,7 @@ describe('the second step of a login', () => {
     const { token, hasPasskey } = await ask(member.username);
     expect(hasPasskey).toBe(false);
     expect(s.service.secondStep.memberOf(token)).toBe(member.id);
-    expect(s.told.log).toEqual([{ event: 'second step asked', memberId: member.id }]);
+    expect(s.sent.log).toEqual([{ event: 'second step asked', memberId: member.id }]);
     await storePasskey(place(), member.id);
     expect((await ask(member.username)).hasPasskey).toBe(true);
   });
@@ -70,8 +70,8 @@ describe('the second step of a login', () => {
     expect(await s.service.authenticate(result.tokens.accessToken)).toMatchObject({
       memberId: member.id,
     });
-    expect(s.told.log.slice(1)).toEqual([{ event: 'login ok', memberId: member.id }]);
-    expect(s.told.events).toEqual([['access-changed', { memberId: member.id }]]);
+    expect(s.sent.log.slice(1)).toEqual([{ event: 'login ok', memberId: member.id }]);
+    expect(s.sent.events).toEqual([['access-changed', { memberId: member.id }]]);
     const again = await ask(member.username);
     const seen: SecondStepRow[] = [];
     const known = await s.service.secondStep.finish(
@@ -84,7 +84,7 @@ describe('the second step of a login', () => {
     );
     expect(known.device).toBe(result.device);
     expect(seen).toMatchObject([{ id: member.id, isKnownDevice: true, hasPassedFactor: true }]);
-    expect(s.told.notices).toEqual([]);
+    expect(s.sent.notices).toEqual([]);
   });
 
   it('knows of no device without a cookie, nor of one from before the factor', async () => {
@@ -118,7 +118,7 @@ describe('the second step of a login', () => {
     });
     expect(await refusalOf(work)).toBe('CODE_INCORRECT');
     expect(await readSessions(t, member)).toEqual([]);
-    expect(s.told.events).toEqual([]);
+    expect(s.sent.events).toEqual([]);
     const nickname = await readValue(t, sql`select nickname from members where id = ${member.id}`);
     expect(nickname).toBe('적어 둠');
   });
@@ -147,7 +147,7 @@ describe('the second step of a login', () => {
     await change(member, { withdrawnAt: null, isDemo: true });
     expect(await finish(token, { isLocal: false }, checked)).toBe('DEMO_LOCAL_ONLY');
     expect(await finish(token)).toBeNull();
-    expect(s.told.events).toHaveLength(1);
+    expect(s.sent.events).toHaveLength(1);
   });
 
   it('ends with its member', async () => {

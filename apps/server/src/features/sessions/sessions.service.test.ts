@@ -229,9 +229,9 @@ describe('the sessions of a member', () => {
       `0${other.sessionId}`,
     ];
     for (const id of wrong) expect(await end(id)).toBe('SESSION_NOT_FOUND');
-    expect(s.told.events).toEqual([]);
+    expect(s.sent.events).toEqual([]);
     expect(await end(other.sessionId)).toBeNull();
-    expect(s.told.events).toEqual([['access-changed', { memberId: member.id }]]);
+    expect(s.sent.events).toEqual([['access-changed', { memberId: member.id }]]);
     expect(await end(other.sessionId)).toBe('SESSION_NOT_FOUND');
     expect(await revoked(member)).toEqual([false, true]);
     expect(await revoked(stranger)).toEqual([false]);
@@ -245,7 +245,7 @@ describe('the sessions of a member', () => {
     await s.service.end(own);
     await s.service.end(own);
     expect(await revoked(member)).toEqual([true, false]);
-    expect(s.told.events).toEqual(Array(2).fill(['access-changed', { memberId: member.id }]));
+    expect(s.sent.events).toEqual(Array(2).fill(['access-changed', { memberId: member.id }]));
   });
 
   it('end all but the own one, or all', async () => {
@@ -305,7 +305,7 @@ describe('the service of sessions', () => {
     expect(await s.service.lockMember(t.db, member.id)).toBe(hashOf());
   });
 
-  it('forgets the failures with an old password', async () => {
+  it('deletes the failures with an old password', async () => {
     const { username } = await createMemberWith(t.db);
     const wrong = { ...visit(), username, password: 'wrong' };
     for (let n = 0; n < 5; n += 1) await refusalOf(s.service.login(wrong));

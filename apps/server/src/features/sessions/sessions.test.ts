@@ -92,7 +92,7 @@ describe('POST /api/auth/refresh, rejected', () => {
 });
 
 describe('POST /api/auth/refresh', () => {
-  it('keeps only the SHA-256 of a token with 256 random bits [SESS-01]', async () => {
+  it('stores only the SHA-256 of a token with 256 random bits [SESS-01]', async () => {
     const { refreshToken } = await logIn();
     const row = await readValue(
       t,
@@ -148,11 +148,11 @@ describe('POST /api/auth/refresh', () => {
 
   it('creates one successor for 100 parallel refreshes [SESS-07]', async () => {
     const { visitor, refreshToken } = await logIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => refresh(visitor, refreshToken)),
     );
-    expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect(new Set(answers.map((answer) => answer.json.refreshToken)).size).toBe(1);
+    expect(responses.every((response) => response.status === 200)).toBe(true);
+    expect(new Set(responses.map((response) => response.json.refreshToken)).size).toBe(1);
   });
 
   it('expires after 14 idle days, and after 30 days in any case [SESS-16, GATE-03]', async () => {

@@ -46,14 +46,14 @@ export function createHeadsService({ db, audit }: Pick<Tools, 'db' | 'audit'>) {
         await lockHeads(tx);
         const stored = await read(tx);
         requireVersion(version, stored);
-        for (const board of HEAD_BOARDS) {
-          const before = stored[board];
-          const after = completed(board, input[board], before);
+        for (const boardType of HEAD_BOARDS) {
+          const before = stored[boardType];
+          const after = completed(boardType, input[boardType], before);
           if (JSON.stringify(before) === JSON.stringify(after)) continue;
-          await store(tx, board, after, before);
+          await store(tx, boardType, after, before);
           const detail = {
             setting: 'heads',
-            boardType: board,
+            boardType,
             before: lineOf(before),
             after: lineOf(after),
           };
@@ -71,20 +71,20 @@ function withVersion(settings: HeadSettings): EditedHeads {
 
 async function read(db: Executor): Promise<HeadSettings> {
   const rows = await listHeads(db);
-  const entries = HEAD_BOARDS.map((board) => {
-    const own = rows.filter(({ boardType }) => boardType === board);
+  const entries = HEAD_BOARDS.map((boardType) => {
+    const own = rows.filter((row) => row.boardType === boardType);
     const heads = own.map(({ id, name, place }) => ({ id, name, isRetired: place === null }));
-    return [board, { isRequired: own.some(({ isRequired }) => isRequired), heads }];
+    return [boardType, { isRequired: own.some(({ isRequired }) => isRequired), heads }];
   });
   return Object.fromEntries(entries) as HeadSettings;
 }
 
 /** What is to be stored, in the order in which it is read: retired ones last, by age. */
-function completed(board: HeadBoard, input: HeadsOfBoard, stored: HeadsOfBoard): HeadsOfBoard {
+function completed(boardType: HeadBoard, input: HeadsOfBoard, stored: HeadsOfBoard): HeadsOfBoard {
   const known = new Set(stored.heads.map(({ id }) => id));
   const ids = input.heads.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length || !ids.every((id) => known.has(id))) {
-    throw fieldError(`${board}.heads`, TEXTS.valueInvalid);
+    throw fieldError(`${boardType}.heads`, TEXTS.valueInvalid);
   }
   const others = stored.heads.filter(({ id }) => id !== null && !ids.includes(id));
   // A new one with the name of one that is left out is that one.
@@ -99,9 +99,9 @@ function completed(board: HeadBoard, input: HeadsOfBoard, stored: HeadsOfBoard):
     .map((head) => ({ ...head, isRetired: true }));
   const heads = [...sent, ...leftOut];
   if (new Set(heads.map(({ name }) => name)).size < heads.length) {
-    throw fieldError(`${board}.heads`, TEXTS.headTwice);
+    throw fieldError(`${boardType}.heads`, TEXTS.headTwice);
   }
-  if (heads.length > LIMITS.headsKept) throw fieldError(`${board}.heads`, TEXTS.headsKept);
+  if (heads.length > LIMITS.headsKept) throw fieldError(`${boardType}.heads`, TEXTS.headsKept);
   const retired = heads.filter(({ isRetired }) => isRetired);
   const chosen = heads.filter(({ isRetired }) => !isRetired);
   const byAge = retired.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0));
@@ -110,7 +110,7 @@ function completed(board: HeadBoard, input: HeadsOfBoard, stored: HeadsOfBoard):
 
 async function store(
   tx: Tx,
-  board: HeadBoard,
+  boardType: HeadBoard,
   after: HeadsOfBoard,
   before: HeadsOfBoard,
 ): Promise<void> {
@@ -120,15 +120,15 @@ async function store(
     name,
     place: isRetired ? null : at + 1,
   }));
-  const kept = placed.flatMap(({ id, ...head }) => (id === null ? [] : { id, ...head }));
-  const renamed = kept.filter(({ id, name }) => former.get(id) !== name).map(({ id }) => id);
-  await storeHeads(tx, board, kept, renamed);
+  const retained = placed.flatMap(({ id, ...head }) => (id === null ? [] : { id, ...head }));
+  const renamed = retained.filter(({ id, name }) => former.get(id) !== name).map(({ id }) => id);
+  await storeHeads(tx, boardType, retained, renamed);
   const added = placed.filter(({ id }) => id === null);
   await insertHeads(
     tx,
-    added.map(({ name, place }) => ({ boardType: board, name, place })),
+    added.map(({ name, place }) => ({ boardType, name, place })),
   );
-  await setRequired(tx, board, after.isRequired);
+  await setRequired(tx, boardType, after.isRequired);
 }
 
 /** As the audit log shows the heads of a board. */

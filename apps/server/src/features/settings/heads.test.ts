@@ -125,14 +125,14 @@ describe('the heads of boards', () => {
       await bodyWith({ FREE: { heads: chosen('하나') } }),
       await bodyWith({ QNA: { heads: chosen('둘') } }),
     ];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       save(bodies[0], { version }),
       save(bodies[1], { version, as: other }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const stored = await edited();
     const names = HEAD_BOARDS.flatMap((board) => stored[board].heads.map(({ name }) => name));
-    expect(names).toEqual(answers[0]?.status === 200 ? ['하나'] : ['둘']);
+    expect(names).toEqual(responses[0]?.status === 200 ? ['하나'] : ['둘']);
   });
 
   it('are on record by changed board [ADMIN-131]', async () => {
@@ -152,7 +152,7 @@ describe('the heads of boards', () => {
     ]);
   });
 
-  it('are shown with their new name by the next read of a kept list [POST-271]', async () => {
+  it('are shown with their new name by the next read of a cached list [POST-271]', async () => {
     const student = await t.signIn('STUDENT');
     const [info] = await set(chosen('정보'));
     await createPost(t, student, { headId: info?.id ?? 0 });

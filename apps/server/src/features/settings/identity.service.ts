@@ -33,7 +33,7 @@ export function createIdentityService({ db, clock, audit, events, files, names }
   }
 
   events.on('identity-changed', async () => void (await get()));
-  events.on('news-missed', async () => void (await get()));
+  events.on('messages-missed', async () => void (await get()));
 
   return {
     get,

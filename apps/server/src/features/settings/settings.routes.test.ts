@@ -61,9 +61,9 @@ describe('GET and PUT /api/admin/settings', () => {
       anonymousBoards: ['FREE', 'QNA'],
       staffSecondFactor: false,
     };
-    const answer = await save({ ...next, anonymousBoards: ['QNA', 'FREE', 'QNA'] });
+    const response = await save({ ...next, anonymousBoards: ['QNA', 'FREE', 'QNA'] });
     const { version } = await edited();
-    expect([answer.status, answer.json]).toEqual([200, { ...next, version }]);
+    expect([response.status, response.json]).toEqual([200, { ...next, version }]);
     expect(await read()).toEqual(next);
     const { quickLinks, footer, footerLinks, settings, anonymousBoards } = await config();
     expect(anonymousBoards).toEqual(['FREE', 'QNA']);
@@ -87,13 +87,13 @@ describe('GET and PUT /api/admin/settings', () => {
     const other = await t.signIn('ADMIN');
     const url = `${URL}?version=${version}`;
     const about = (text: string) => ({ ...settings, footer: { ...settings.footer, about: text } });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       t.call('PUT', url, { as: admin, body: about('하나') }),
       t.call('PUT', url, { as: other, body: about('둘') }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const lost = answers.findIndex(({ status }) => status === 409);
-    expect(answers[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = responses.findIndex(({ status }) => status === 409);
+    expect(responses[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
     expect((await read()).footer.about).toBe(lost === 0 ? '둘' : '하나');
   });
 
@@ -135,9 +135,9 @@ describe('GET and PUT /api/admin/settings', () => {
   ])('refuses the quick link %j and changes nothing [HTML-07]', async (url) => {
     const settings = await read();
     const [, ...others] = settings.quickLinks;
-    const answer = await save({ ...settings, quickLinks: [link(url), ...others] });
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors[0].field).toBe('quickLinks.0.url');
+    const response = await save({ ...settings, quickLinks: [link(url), ...others] });
+    expect(response.status).toBe(400);
+    expect(response.json.errors[0].field).toBe('quickLinks.0.url');
     expect(await read()).toEqual(settings);
   });
 

@@ -17,10 +17,10 @@ describe('GET /api/config', () => {
 
   it('asks the database once for a crowd that opens the site at once [LIMIT-73]', async () => {
     const reads = vi.spyOn(t.services.identity, 'get');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => t.call('GET', '/api/config')),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(reads.mock.calls.length).toBeLessThan(10);
     reads.mockRestore();
   });

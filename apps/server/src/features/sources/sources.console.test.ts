@@ -72,7 +72,7 @@ describe('a source of the console', () => {
     expect(edits[0]?.detail).toMatchObject({ before: { title: config.title } });
   });
 
-  it('shows again all that is new after its page has changed, and tells nobody of it [SRC-41]', async () => {
+  it('shows again all that is new after its page has changed, and notifies nobody of it [SRC-41]', async () => {
     const config = feedSource();
     sites.pages.set(config.url, feedOf({ id: 1 }));
     const id = await add(config);

@@ -35,7 +35,7 @@ const PASSING = new Set(['TIMEOUT', 'UNREACHABLE']);
 /** Statuses that pass as well, besides those from 500 on: too slow, too early, too many. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
-/** An extension that tells what a file is. */
+/** An extension that shows what a file is. */
 const ENDING = /\.[a-z]\w{0,4}$/i;
 const NAME_SHOWN = 80;
 /** Bytes among which the first tag of a page is. */

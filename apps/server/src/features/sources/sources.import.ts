@@ -44,7 +44,7 @@ export interface Importers extends Pick<Tools, 'clock'> {
 type Read = { content: SourceContent; faults: readonly SourceFault[] };
 export type ImportContent = ReturnType<typeof createContentImport>;
 
-/** The key under which boards, menus and calendar keep what a source brought. */
+/** The key under which boards, menus and calendar store what a source brought. */
 export const keyOf = ({ name }: Pick<SourceRow, 'name'>) => `source:${name}`;
 
 /** Stores what a run has read, wherever its kind belongs; `signal` ends the copying of files. */
@@ -60,7 +60,7 @@ export function createContentImport(importers: Importers) {
       ...imported,
       refused: imported.refused + faults.length,
       faults: [...faults, ...imported.faults].slice(0, LIMITS.sourceFaults).map(cleaned),
-      // An empty list is no first import: all that comes after it would be told.
+      // An empty list is no first import: all that comes after it would notify.
       isFirstDone: row.isFirstDone || imported.created + imported.updated + imported.unchanged > 0,
     };
   };
@@ -116,10 +116,10 @@ export function createContentImport(importers: Importers) {
     days: Extract<SourceContent, { kind: 'menus' }>['days'],
     isPartial: boolean,
   ): Promise<Imported> {
-    const { kept, outOfReach, ...counts } = await importMenus({ key: keyOf(row) }, days);
+    const { retained, outOfReach, ...counts } = await importMenus({ key: keyOf(row) }, days);
     const faults = [
-      ...(kept > 0
-        ? [{ place: '식단', message: `직접 적은 식단 ${kept}건은 그대로 두었습니다.` }]
+      ...(retained > 0
+        ? [{ place: '식단', message: `직접 적은 식단 ${retained}건은 그대로 두었습니다.` }]
         : []),
       ...(outOfReach > 0
         ? [
@@ -132,7 +132,7 @@ export function createContentImport(importers: Importers) {
     ];
     // The menus of a whole semester stay as they are while their days come within reach.
     const isLeft = isPartial || outOfReach > 0;
-    return { ...counts, refused: kept + outOfReach, faults, ...(isLeft && AGAIN) };
+    return { ...counts, refused: retained + outOfReach, faults, ...(isLeft && AGAIN) };
   }
 
   async function storeDates(

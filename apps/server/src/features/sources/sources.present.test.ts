@@ -18,7 +18,7 @@ it.each([
   ['one that is asked for', { isAsked: true }, true],
   ['one at work', { leaseUntil: new Date(now.getTime() + 1) }, true],
   ['one that was lost', { leaseUntil: now }, false],
-])('tells whether a source runs: %s', (_name, values, isRunning) => {
+])('says whether a source runs: %s', (_name, values, isRunning) => {
   const shown = { isRunning, lastRunAt: null, lastSuccessAt: '2026-11-20T09:00:00+09:00' };
   expect(present(values)).toMatchObject({ ...shown, faultCount: 2 });
 });

@@ -21,7 +21,7 @@ interface Deps extends Pick<PlatformTools, 'db' | 'clock'> {
 
 /**
  * Reads the page of a stored source as far as it changed. The page of an article that was imported is
- * left alone while the list says the same of it as last time, which `rows` keeps; not at the first reading
+ * left alone while the list says the same of it as last time, which `rows` stores; not at the first reading
  * and at one after a change of the source. Throws SourceError.
  */
 export function createPageReader({ db, clock, fetchPage }: Deps) {

@@ -51,7 +51,7 @@ export async function insertSource(
   return row.id;
 }
 
-/** A page that may be another one: it is read whole, and nobody is told of what it shows now. */
+/** A page that may be another one: it is read whole, and nobody is notified of what it shows now. */
 const ANEW = { etag: null, lastModified: null, rows: {}, isFirstDone: false };
 
 /** Ends a run that is under way: what it reads is no longer wanted. */

@@ -55,7 +55,7 @@ const titles = async () => {
   return rows.map(({ title }) => title);
 };
 
-const told = async (text: RegExp) => {
+const notifiedOf = async (text: RegExp) => {
   const { rows } = await t.db.execute<{ member: string; content: string }>(
     'select member_id as member, content from notifications order by member_id',
   );
@@ -80,13 +80,13 @@ describe('a run', () => {
     expect(await readSource(t, id)).toMatchObject({ state: 'READ', unchanged: 1, lease: null });
   });
 
-  it('tells nobody of the first import, not even of one after an empty list [SRC-41]', async () => {
+  it('notifies nobody of the first import, not even of one after an empty list [SRC-41]', async () => {
     const follower = await t.signIn('STUDENT');
     const config = feedSource();
     const id = await add(config, feedOf({ id: 11, title: '첫 공지' }));
     await run(id);
     expect(await readSource(t, id)).toMatchObject({ created: 1, isFirstDone: true });
-    expect(await told(/첫 공지/)).toEqual([]);
+    expect(await notifiedOf(/첫 공지/)).toEqual([]);
     sites.pages.set(
       config.url,
       feedOf({ id: 12, title: '둘째 공지' }, { id: 11, title: '첫 공지' }),
@@ -95,7 +95,7 @@ describe('a run', () => {
     await run(id);
     await t.services.notifications.sendNotifications();
     expect(await readSource(t, id)).toMatchObject({ created: 1, unchanged: 1 });
-    expect(await told(/둘째 공지/)).toContain(follower.id);
+    expect(await notifiedOf(/둘째 공지/)).toContain(follower.id);
     expect(await titles()).toEqual(expect.arrayContaining(['첫 공지', '둘째 공지']));
   });
 
@@ -141,10 +141,10 @@ describe('a run', () => {
     sites.pages.set(second.url, feedOf({ id: 42 }));
     const [id, otherId] = [await add(first), await add(second)];
     const reached = deferred<void>();
-    const answer = deferred<string>();
+    const response = deferred<string>();
     sites.pages.set(first.url, () => {
       reached.resolve();
-      return answer.promise;
+      return response.promise;
     });
     const running = run(id);
     await reached.promise;
@@ -152,20 +152,20 @@ describe('a run', () => {
     expect(sites.requests).toEqual([first.url]);
     const { json } = await t.call('GET', '/api/admin/sources', { as: admin });
     expect(json.sources.map((one: { isRunning: boolean }) => one.isRunning)).toEqual([true, false]);
-    answer.resolve(feedOf({ id: 41 }));
+    response.resolve(feedOf({ id: 41 }));
     await running;
     await run(otherId, other);
     expect(sites.requests).toEqual([first.url, second.url]);
   });
 
   it('waits while four others run [SRC-44]', async () => {
-    const answer = deferred<void>();
+    const response = deferred<void>();
     const ids: number[] = [];
     for (const no of [81, 82, 83, 84, 85]) {
       const config = feedSource();
       ids.push(await add(config));
       sites.pages.set(config.url, async () => {
-        await answer.promise;
+        await response.promise;
         return feedOf({ id: no });
       });
     }
@@ -174,7 +174,7 @@ describe('a run', () => {
     expect(await t.services.sources.enqueueDue()).toBe(0);
     await run(ids[4] ?? 0, other);
     expect(sites.requests).toHaveLength(4);
-    answer.resolve();
+    response.resolve();
     await Promise.all(running);
     await run(ids[4] ?? 0, other);
     expect(sites.requests).toHaveLength(5);
@@ -264,7 +264,7 @@ describe('failures', () => {
     expect(pauseSeconds(60, 0, 0.999)).toBeLessThanOrEqual(HOUR + 5 * MINUTE);
   });
 
-  it('tell staff once after three, and once that it works again [SRC-46, MEAL-08]', async () => {
+  it('notify staff once after three, and once that it works again [SRC-46, MEAL-08]', async () => {
     const [manager, student] = [await t.signIn('MANAGER'), await t.signIn('STUDENT')];
     const config = feedSource({ title: '학과 게시판' });
     const id = await add(config, feedOf({ id: 61, title: '남는 공지' }));
@@ -278,9 +278,9 @@ describe('failures', () => {
       expect([failuresInRow, error]).toEqual([failures, '서버가 404 상태로 응답했습니다.']);
       const hours = (nextRunAt.getTime() - t.clock.now().getTime()) / 1000 / HOUR;
       expect(Math.floor(hours)).toBe(2 ** failures);
-      expect((await told(failing)).length > 0).toBe(failures >= 3);
+      expect((await notifiedOf(failing)).length > 0).toBe(failures >= 3);
     }
-    const ids = await told(failing);
+    const ids = await notifiedOf(failing);
     expect(ids).toEqual([...new Set(ids)]);
     expect(ids).toEqual(expect.arrayContaining([admin.id, manager.id]));
     expect(ids).not.toContain(student.id);
@@ -289,8 +289,8 @@ describe('failures', () => {
     t.clock.advance(20 * HOUR);
     await run(id);
     expect(await readSource(t, id)).toMatchObject({ state: 'READ', failuresInRow: 0, error: null });
-    expect(await told(failing)).toEqual([]);
-    expect(await told(/'학과 게시판' 수집이 다시 됩니다/)).toEqual(ids);
+    expect(await notifiedOf(failing)).toEqual([]);
+    expect(await notifiedOf(/'학과 게시판' 수집이 다시 됩니다/)).toEqual(ids);
   });
 });
 

@@ -22,7 +22,7 @@ import type { SourceRow } from './sources.repo.ts';
 import { pauseSeconds } from './sources.schedule.ts';
 
 const TASK = 'source';
-/** A run whose server was killed is taken up so long after it was last heard of. */
+/** A run whose server was killed is taken up so long after its last heartbeat. */
 const LEASE_SECONDS = 120;
 const RENEW_MS = 30_000;
 const RUN_MS = 10 * 60_000;
@@ -57,7 +57,7 @@ export function createRunner(deps: Deps) {
     return ids.length;
   }
 
-  /** `stopping` tells that the server ends. */
+  /** `stopping` aborts when the server ends. */
   async function run(job: unknown, { abortSignal: stopping }: { abortSignal?: AbortSignal } = {}) {
     const { id } = z.parse(payload, job);
     // The worker may take a job in the seconds in which it does not know yet.
@@ -65,15 +65,15 @@ export function createRunner(deps: Deps) {
     const lease: Lease = { id, lease: randomUUID() };
     const row = await claimSource(db, lease, { now: clock.now(), until: untilOf() });
     if (row === null) return;
-    const kept = keepLease(lease);
+    const renewal = holdLease(lease);
     const timeout = AbortSignal.timeout(RUN_MS);
     try {
       if (row.attempts > ATTEMPTS) await fail(row, lease, TEXTS.interrupted);
-      else await read(row, lease, anyOf(kept.lost, timeout, stopping));
+      else await read(row, lease, anyOf(renewal.lost, timeout, stopping));
     } catch (error) {
-      await endBroken(row, lease, { error, timeout, stopping, lost: kept.lost });
+      await endBroken(row, lease, { error, timeout, stopping, lost: renewal.lost });
     } finally {
-      kept.end();
+      renewal.end();
     }
     if (!stopping?.aborted) await enqueueDue();
   }
@@ -106,8 +106,8 @@ export function createRunner(deps: Deps) {
     await end(row, lease, { state: 'READ', etag, lastModified, rows, ...imported });
   }
 
-  type Kept = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone' | 'left';
-  type Success = Omit<Imported, Kept> & Partial<Pick<SourceRow, Exclude<Kept, 'left'>>>;
+  type Stored = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone' | 'left';
+  type Success = Omit<Imported, Stored> & Partial<Pick<SourceRow, Exclude<Stored, 'left'>>>;
 
   async function end(
     row: SourceRow,
@@ -120,7 +120,7 @@ export function createRunner(deps: Deps) {
       const times = { lastRunAt: now, lastSuccessAt: now, nextRunAt: nextOf(row, 0) };
       const ended = { ...result, ...times, error: null, failuresInRow: 0 };
       if (!(await finishRun(tx, lease, ended))) return;
-      if (row.failuresInRow >= LIMITS.sourceFailures) await tell(tx, emit, 'sourceWorks', row);
+      if (row.failuresInRow >= LIMITS.sourceFailures) await notify(tx, emit, 'sourceWorks', row);
     });
     log.info({ source: row.name, created, updated, unchanged, refused }, 'source read');
   }
@@ -131,12 +131,12 @@ export function createRunner(deps: Deps) {
       const times = { lastRunAt: clock.now(), nextRunAt: nextOf(row, failuresInRow) };
       const ended = { state: 'FAILED', error, failuresInRow, ...times } as const;
       if (!(await finishRun(tx, lease, ended))) return;
-      if (failuresInRow === LIMITS.sourceFailures) await tell(tx, emit, 'sourceFailed', row);
+      if (failuresInRow === LIMITS.sourceFailures) await notify(tx, emit, 'sourceFailed', row);
     });
   }
 
-  /** Tells all who may open the panel. */
-  async function tell(
+  /** Notifies all who may open the panel. */
+  async function notify(
     tx: Tx,
     emit: Emit,
     kind: 'sourceFailed' | 'sourceWorks',
@@ -166,7 +166,7 @@ export function createRunner(deps: Deps) {
   }
 
   /** Holds the source until `end`; `lost` aborts when another run or a change has taken it. */
-  function keepLease(lease: Lease): { lost: AbortSignal; end: () => void } {
+  function holdLease(lease: Lease): { lost: AbortSignal; end: () => void } {
     const lost = new AbortController();
     const timer = setInterval(() => {
       renewLease(db, lease, untilOf()).then(

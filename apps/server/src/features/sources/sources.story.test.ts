@@ -133,7 +133,7 @@ it('brings 200 articles once, then what changes, and the panel says what happene
   expect(await postsOf('NOTICE_UNIV')).toHaveLength(COUNT + 1);
   expect(await runOn(id)).toMatchObject({ state: 'SAME', created: 0 });
 
-  // What keeps it from reading: each is a sentence in the panel, and what was brought stays.
+  // What prevents it from reading: each is a sentence in the panel, and what was brought stays.
   const failures: [string, object | ((response: ServerResponse) => void), RegExp][] = [
     ['a redesign', { body: '<ul><li>새 단장</li></ul>' }, /구조|찾지 못/],
     [

@@ -88,12 +88,12 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     const manager = await t.signIn('MANAGER');
     const id = await createPost(t, author);
     await writeComment(t, author, id);
-    const kept = await writeComment(t, author, await createPost(t, author));
+    const remaining = await writeComment(t, author, await createPost(t, author));
     expect((await t.call('DELETE', `/api/post/${id}?reason=광고`, { as: manager })).status).toBe(
       200,
     );
     const { json } = await comments(manager);
-    expect(json.comments.map(({ id }: { id: number }) => id)).toEqual([kept.id]);
+    expect(json.comments.map(({ id }: { id: number }) => id)).toEqual([remaining.id]);
     expect((await posts(manager)).json.totalElements).toBe(1);
     const { json: stats } = await t.call('GET', '/api/admin/stats', { as: manager });
     expect(stats.points.at(-1)).toMatchObject({ posts: 1, comments: 1 });
@@ -104,12 +104,12 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     await writeComment(t, author, secret, { content: '글쓴이의 말' });
     await writeComment(t, await t.signIn('PROFESSOR'), secret, { content: '다른 말' });
     const viewer = await t.signIn(role);
-    for (const answer of [await posts(viewer), await comments(viewer)]) {
-      expect(answer.status).toBe(200);
-      const items = answer.json.posts ?? answer.json.comments;
+    for (const response of [await posts(viewer), await comments(viewer)]) {
+      expect(response.status).toBe(200);
+      const items = response.json.posts ?? response.json.comments;
       expect(items.length).toBeGreaterThan(0);
       for (const item of items) expect(item.writerNickname).toBe('익명');
-      expect(answer.text).not.toContain(author.nickname);
+      expect(response.text).not.toContain(author.nickname);
     }
   });
 });

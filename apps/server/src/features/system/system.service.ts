@@ -81,7 +81,7 @@ export function createSystemService({ db, clock, version, commit, dataDir, healt
 
 const dateOf = (date: Date | null) => (date === null ? null : toKst(date));
 
-/** Null where the file system does not tell. */
+/** Null where the file system does not say. */
 async function readDisk(folder: string): Promise<{ free: number; size: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

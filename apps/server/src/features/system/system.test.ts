@@ -75,7 +75,7 @@ it('is 503 while requests of one kind get no turn, which makes no server unready
 });
 
 describe('probes', () => {
-  it('tell a process that lives from one that should get requests [OPS-41]', async () => {
+  it('distinguish a process that lives from one that should get requests [OPS-41]', async () => {
     const [live, ready] = await withoutDatabase(async () => [
       await get('/api/health/live'),
       await get('/api/health/ready'),

@@ -53,9 +53,9 @@ describe('files of a post on a board', () => {
       '회의록 (1차).pdf',
       '조류표.pdf',
     ]);
-    const answer = await download(await urlOf(reader, path));
-    expect(answer.headers['content-type']).toBe('application/octet-stream');
-    expect(String(answer.headers['content-disposition'])).toMatch(
+    const response = await download(await urlOf(reader, path));
+    expect(response.headers['content-type']).toBe('application/octet-stream');
+    expect(String(response.headers['content-disposition'])).toMatch(
       /^attachment; .*filename\*=UTF-8''%ED%9A%8C/,
     );
     await t.call('PUT', `/api/post/post-up/${json.id}`, {
@@ -137,12 +137,12 @@ describe('files of a post on a board', () => {
     [{ range: 'bytes=999999-' }, 416, ''],
     [{ range: 'bytes=0-4,6-7' }, 200, undefined],
     [{ range: 'bytes=0-4', 'if-range': '"other"' }, 200, undefined],
-  ])('answer %j with %i [UPLOAD-42]', async (headers, status, text) => {
+  ])('return for %j the status %i [UPLOAD-42]', async (headers, status, text) => {
     const id = await createPost(t, author, { attachments: [await uploadFile(t, author)] });
-    const answer = await download(await urlOf(reader, `/api/post/${id}`), headers);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['accept-ranges']).toBe('bytes');
-    expect(answer.payload).toBe(text ?? makePdf().toString());
+    const response = await download(await urlOf(reader, `/api/post/${id}`), headers);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['accept-ranges']).toBe('bytes');
+    expect(response.payload).toBe(text ?? makePdf().toString());
   });
 });
 
@@ -179,8 +179,8 @@ describe('files of an inquiry', () => {
     expect((await filesOf(user, path)).map(({ name }) => name)).toEqual(['학생증.PNG', '재학.pdf']);
     const second = await t.signIn('ADMIN');
     const url = await urlOf(second, path);
-    const answer = await download(url);
-    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    const response = await download(url);
+    expect(response.headers['content-type']).toBe('application/octet-stream');
     expect(await statusOf(await urlOf(user, path))).toBe(200);
     expect((await t.call('GET', path, { as: reader })).status).toBe(404);
     await setRoles(t, second.id, ['USER']);

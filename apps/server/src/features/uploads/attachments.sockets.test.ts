@@ -35,13 +35,13 @@ describe('files over a socket', () => {
       attachments: [key],
     });
     const { dto } = (await t.call('GET', `/api/post/${room}/${id}`, { as: student })).json;
-    const answer = await fetch(`${base}${dto.attachments[0].url}`);
-    expect(answer.headers.get('content-disposition')).toContain('attachment; filename=');
-    expect(answer.headers.get('content-encoding')).toBeNull();
-    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const response = await fetch(`${base}${dto.attachments[0].url}`);
+    expect(response.headers.get('content-disposition')).toContain('attachment; filename=');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     const from = 30 * MB;
-    const headers = { range: `bytes=${from}-`, 'if-range': String(answer.headers.get('etag')) };
+    const headers = { range: `bytes=${from}-`, 'if-range': String(response.headers.get('etag')) };
     const rest = await fetch(`${base}${dto.attachments[0].url}`, { headers });
     expect(rest.status).toBe(206);
     expect(rest.headers.get('content-range')).toBe(

@@ -87,8 +87,8 @@ describe('PUT /files/attachment-upload/:token', () => {
     const refused = responses.find(({ status }) => status === 429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    const kept = opened.map(({ json }) => readAttachment(t, json.key));
-    expect((await Promise.all(kept)).filter((row) => row !== null)).toHaveLength(1);
+    const rows = opened.map(({ json }) => readAttachment(t, json.key));
+    expect((await Promise.all(rows)).filter((row) => row !== null)).toHaveLength(1);
   });
 
   it('accepts a file of every type [UPLOAD-26]', async () => {
@@ -227,17 +227,17 @@ describe('attachments of a post in the materials tab', () => {
         url: expect.stringMatching(/^\/files\/attachments\/[\w.-]+$/),
       },
     ]);
-    const answer = await download(attachments[0].url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(bytes)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await download(attachments[0].url);
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(bytes)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-length': String(bytes.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'private, no-store',
     });
-    const header = String(answer.headers['content-disposition']);
+    const header = String(response.headers['content-disposition']);
     expect(header).toContain("filename*=UTF-8''2%EC%A3%BC%EC%B0%A8");
     expect(parse(header)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
   });
@@ -280,10 +280,10 @@ describe('attachments of a post in the materials tab', () => {
     expect(await statusOf(gone.url)).toBe(200);
     await t.call('DELETE', `/api/post/${gone.id}`, { as: student });
     expect(await statusOf(gone.url)).toBe(404);
-    const [kept, other] = [await make(), await make()];
+    const [remaining, other] = [await make(), await make()];
     expect(await statusOf(other.url)).toBe(200);
     const forge = (change: (bytes: Buffer) => void, expiresIn = 0) => {
-      const [text = '', expiry] = kept.url.split('/').at(-1)?.split('.') ?? [];
+      const [text = '', expiry] = remaining.url.split('/').at(-1)?.split('.') ?? [];
       const bytes = Buffer.from(text, 'base64url');
       change(bytes);
       return `/files/attachments/${bytes.toString('base64url')}.${Number(expiry) + expiresIn}`;
@@ -292,14 +292,16 @@ describe('attachments of a post in the materials tab', () => {
     expect(await statusOf(forge((bytes) => bytes.fill('A', 30)))).toBe(404);
     expect(await statusOf(forge((bytes) => bytes.write(other.key)))).toBe(404);
     expect(await statusOf(forge(() => undefined, 60))).toBe(404);
-    expect(await statusOf(`/files/attachments/${kept.key}`)).toBe(404);
+    expect(await statusOf(`/files/attachments/${remaining.key}`)).toBe(404);
     t.clock.advance(60 * 60 + 1);
-    expect((await download(kept.url)).json().message).toContain('만료');
+    expect((await download(remaining.url)).json().message).toContain('만료');
     await changeRoom(t, room, { deletedAt: t.clock.now() });
     student = await t.signInAs(student);
-    expect((await t.call('GET', `/api/post/${room}/${kept.id}`, { as: student })).status).toBe(404);
+    expect((await t.call('GET', `/api/post/${room}/${remaining.id}`, { as: student })).status).toBe(
+      404,
+    );
     await changeRoom(t, room, { deletedAt: null });
-    expect(await statusOf((await detail(kept.id)).attachments[0].url)).toBe(200);
+    expect(await statusOf((await detail(remaining.id)).attachments[0].url)).toBe(200);
   });
 
   it.each(['..%2f..%2fetc%2fpasswd', '%2e%2e%2fx', '%252e%252e', '/etc/passwd', 'a.bin', '%00'])(

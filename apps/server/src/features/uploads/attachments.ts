@@ -201,7 +201,7 @@ export function createAttachments(deps: AttachmentDeps) {
     },
   };
 
-  /** Sealed, because an address that someone passes on must not tell whose it was. */
+  /** Sealed, because an address that someone passes on must not reveal whose it was. */
   function withUrls({ memberId }: Actor, files: readonly FileRow[]): Attachment[] {
     const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
     return files.map((file) => {

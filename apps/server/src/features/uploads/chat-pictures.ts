@@ -23,7 +23,7 @@ import type { PictureDeps } from './pictures.ts';
 import { createTransfer } from './uploads.transfer.ts';
 
 const PATH = '/files/chat/';
-/** Longer than events are kept, which hold addresses; whole days keep an address the same for caches. */
+/** Longer than events are stored, which hold addresses; whole days leave an address the same for caches. */
 const LINK_DAYS = 3;
 
 /** What a signed address names: a message and a side of its room, or what a report shows to a reader. */

@@ -97,13 +97,16 @@ describe('attachToPost', () => {
   });
 
   it('detaches pictures that the post no longer has', async () => {
-    const [kept, dropped] = [await createPicture(t.db, author), await createPicture(t.db, author)];
-    await attach([kept, dropped]);
-    await attach([kept]);
-    expect(await findRow(kept)).toMatchObject({ postId });
+    const [remaining, dropped] = [
+      await createPicture(t.db, author),
+      await createPicture(t.db, author),
+    ];
+    await attach([remaining, dropped]);
+    await attach([remaining]);
+    expect(await findRow(remaining)).toMatchObject({ postId });
     expect(await findRow(dropped)).toMatchObject({ postId: null });
     await attach([]);
-    expect(await findRow(kept)).toMatchObject({ postId: null });
+    expect(await findRow(remaining)).toMatchObject({ postId: null });
   });
 
   it('attaches a picture to only one of 20 posts in parallel', async () => {
@@ -218,7 +221,7 @@ describe('the sweep', () => {
     const results = await Promise.allSettled(attaching);
     await Promise.all(sweeps);
     const rows = await Promise.all(urls.map(findRow));
-    const kept = rows.map((row) => row !== undefined && row.postId !== null);
-    expect(kept).toEqual(results.map((result) => result.status === 'fulfilled'));
+    const attached = rows.map((row) => row !== undefined && row.postId !== null);
+    expect(attached).toEqual(results.map((result) => result.status === 'fulfilled'));
   });
 });

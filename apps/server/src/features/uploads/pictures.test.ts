@@ -61,8 +61,8 @@ describe('GET /aws/S3/presign', () => {
     const responses = await Promise.all(
       Array.from({ length: 70 }, () => requestPresign(query, student)),
     );
-    expect(responses.filter((answer) => answer.status === 200)).toHaveLength(60);
-    const refused = responses.find((answer) => answer.status !== 200);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(60);
+    const refused = responses.find((response) => response.status !== 200);
     expect(refused?.status).toBe(429);
     expect(refused?.json.error).toBe('UPLOAD_QUOTA');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe('GET /aws/S3/presign', () => {
     for (let hour = 0; hour < 4; hour += 1) {
       const as = await t.signInAs(student);
       const asked = Array.from({ length: 50 }, () => requestPresign(query, as));
-      expect((await Promise.all(asked)).every((answer) => answer.status === 200)).toBe(true);
+      expect((await Promise.all(asked)).every((response) => response.status === 200)).toBe(true);
       t.clock.advance(60 * 60 + 1);
     }
     const refused = await requestPresign(query, await t.signInAs(student));
@@ -205,7 +205,7 @@ describe('PUT /files/upload/:token', () => {
     const png = await makePicture('png');
     const { uploadUrl, fileUrl } = await presign(t, student);
     const responses = await Promise.all(Array.from({ length: 20 }, () => put(t, uploadUrl, png)));
-    const statuses = responses.map((answer) => answer.status).sort();
+    const statuses = responses.map((response) => response.status).sort();
     expect(statuses).toEqual([200, ...Array<number>(19).fill(412)]);
     expect((await t.call('GET', fileUrl)).status).toBe(200);
   });
@@ -216,8 +216,8 @@ describe('PUT /files/upload/:token', () => {
     const exact = await presign(t, student, 'image/jpeg');
     expect((await put(t, exact.uploadUrl, padded(10 * MB), 'image/jpeg')).status).toBe(200);
     const over = await presign(t, student, 'image/jpeg');
-    const answer = await put(t, over.uploadUrl, padded(10 * MB + 1), 'image/jpeg');
-    expect([answer.status, answer.json.error]).toEqual([413, 'IMAGE_TOO_LARGE']);
+    const response = await put(t, over.uploadUrl, padded(10 * MB + 1), 'image/jpeg');
+    expect([response.status, response.json.error]).toEqual([413, 'IMAGE_TOO_LARGE']);
   });
 
   it.each([
@@ -234,8 +234,8 @@ describe('PUT /files/upload/:token', () => {
     ['text', 'GIF, JPEG or PNG?'],
   ])('refuses %s declared as a PNG [UPLOAD-04]', async (_name, content) => {
     const { uploadUrl, fileUrl } = await presign(t, student);
-    const answer = await put(t, uploadUrl, Buffer.from(content, 'latin1'));
-    expect([answer.status, answer.json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
+    const response = await put(t, uploadUrl, Buffer.from(content, 'latin1'));
+    expect([response.status, response.json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
     expect((await t.call('GET', fileUrl)).status).toBe(404);
   });
 
@@ -249,16 +249,16 @@ describe('PUT /files/upload/:token', () => {
       for (const bytes of [truncated, corrupt]) {
         const type = `image/${format}`;
         const { uploadUrl } = await presign(t, student, type);
-        const answer = await put(t, uploadUrl, bytes, type);
-        expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_INVALID']);
+        const response = await put(t, uploadUrl, bytes, type);
+        expect([response.status, response.json.error]).toEqual([400, 'IMAGE_INVALID']);
       }
     },
   );
 
   it('refuses an empty body [UPLOAD-09]', async () => {
     const { uploadUrl } = await presign(t, student);
-    const answer = await put(t, uploadUrl, Buffer.alloc(0));
-    expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_INVALID']);
+    const response = await put(t, uploadUrl, Buffer.alloc(0));
+    expect([response.status, response.json.error]).toEqual([400, 'IMAGE_INVALID']);
   });
 
   it('refuses more than 40 million pixels [UPLOAD-24]', async () => {

@@ -99,8 +99,8 @@ describe.each(KINDS)('the address of a $kind [UPLOAD-11]', ({ table, type, urlOf
 
   it('takes one of two that are sent at once', async () => {
     const [url, bytes] = [await urlOf(), await bytesOf()];
-    const answers = await Promise.all([send(url, bytes), send(url, bytes)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const responses = await Promise.all([send(url, bytes), send(url, bytes)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412]);
     await isUsed(url, bytes);
   });
 

@@ -173,8 +173,8 @@ export function createUploadRows(parts: Parts) {
     },
 
     /** Detaches the uploads that the post no longer has and leaves them to the sweep. */
-    async release(db: Executor, postId: number, kept: string[]): Promise<void> {
-      const isDropped = kept.length > 0 ? notInArray(table.key, kept) : undefined;
+    async release(db: Executor, postId: number, used: string[]): Promise<void> {
+      const isDropped = used.length > 0 ? notInArray(table.key, used) : undefined;
       await db
         .update(table)
         .set(FREE)

@@ -1,7 +1,7 @@
 /** What the headers of a video file say. */
 export interface VideoFacts {
   hasPicture: boolean;
-  /** Null when the file does not tell. */
+  /** Null when the file does not say. */
   seconds: number | null;
 }
 

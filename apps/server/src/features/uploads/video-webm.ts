@@ -67,7 +67,7 @@ const TAKE = new Map<number, Take>([
 
 /**
  * Reads the elements of RFC 9559. A recording has no duration: then the last block of its clusters
- * tells it.
+ * contains it.
  */
 export async function readWebm(read: ReadBytes, size: number): Promise<VideoFacts> {
   const found: Found = {

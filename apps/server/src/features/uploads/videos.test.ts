@@ -23,7 +23,7 @@ async function upload(bytes: Buffer, contentType = 'video/mp4', as = council) {
   const headers = { 'content-type': contentType };
   return {
     url: json.fileUrl,
-    answer: await t.call('PUT', json.uploadUrl, { body: bytes, headers }),
+    response: await t.call('PUT', json.uploadUrl, { body: bytes, headers }),
   };
 }
 const get = (url: string, headers: Record<string, string> = {}) => t.call('GET', url, { headers });
@@ -40,8 +40,8 @@ describe('the upload of a video', () => {
       [makeWebm(170, { recorded: true }), 'video/webm'],
       [clip, 'video/webm'],
     ] as const) {
-      const { url, answer } = await upload(bytes, type);
-      expect([answer.status, answer.text]).toEqual([200, '']);
+      const { url, response } = await upload(bytes, type);
+      expect([response.status, response.text]).toEqual([200, '']);
       const stored = await get(url);
       expect([stored.status, stored.headers['content-type']]).toEqual([200, type]);
       expect(stored.headers['content-length']).toBe(String(bytes.length));
@@ -59,9 +59,9 @@ describe('the upload of a video', () => {
     ['a page', Buffer.from('<html><script>alert(1)</script>'.repeat(9)), 'video/mp4', 415, 'MP4'],
     ['another format than declared', makeWebm(5), 'video/mp4', 415, '파일 형식과 다릅니다'],
     ['nothing', Buffer.alloc(0), 'video/mp4', 415, 'MP4, WebM'],
-  ])('refuses %s and keeps nothing [BANNER-59]', async (_, bytes, type, status, message) => {
-    const { url, answer } = await upload(bytes, type);
-    expect([answer.status, answer.json.message]).toEqual([
+  ])('refuses %s and stores nothing [BANNER-59]', async (_, bytes, type, status, message) => {
+    const { url, response } = await upload(bytes, type);
+    expect([response.status, response.json.message]).toEqual([
       status,
       expect.stringContaining(message),
     ]);

@@ -128,8 +128,8 @@ describe('POST /auth/email-check, rejected', () => {
 
   it('sends one e-mail for 50 parallel requests [CODE-07]', async () => {
     const email = freshEmail();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(email)));
-    expect(countStatuses(answers)).toEqual({ 200: 1, 429: 49 });
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send(email)));
+    expect(countStatuses(responses)).toEqual({ 200: 1, 429: 49 });
     expect(await emailsTo(t, email)).toHaveLength(1);
   });
 
@@ -357,8 +357,8 @@ describe('POST /auth/verify-code', () => {
     const email = freshEmail();
     await send(email);
     const wrong = wrongCode(await lastCode(t, email));
-    const answers = await Promise.all(Array.from({ length: 100 }, () => verify(email, wrong)));
-    expect(countStatuses(answers)).toEqual({ 400: 5, 403: 95 });
+    const responses = await Promise.all(Array.from({ length: 100 }, () => verify(email, wrong)));
+    expect(countStatuses(responses)).toEqual({ 400: 5, 403: 95 });
     const attempts = await readValue(
       t,
       sql`select attempts from verifications where email = ${email}`,
@@ -370,8 +370,8 @@ describe('POST /auth/verify-code', () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(email, code)));
-    expect(countStatuses(answers)).toEqual({ 200: 50 });
+    const responses = await Promise.all(Array.from({ length: 50 }, () => verify(email, code)));
+    expect(countStatuses(responses)).toEqual({ 200: 50 });
     const proofs = await readValue(
       t,
       sql`select count(*)::int from verifications where email = ${email} and verified_at is not null`,

@@ -45,11 +45,11 @@ export async function saveChoice(db: Executor, memberId: number, choice: WorkEma
 }
 
 /** False when another server was faster since `toldAt` was read. */
-export async function markTold(
+export async function markSent(
   db: Executor,
-  told: { memberId: number; toldAt: Date | null; now: Date; items: string[] },
+  sent: { memberId: number; toldAt: Date | null; now: Date; items: string[] },
 ): Promise<boolean> {
-  const { memberId, toldAt, now, items: toldItems } = told;
+  const { memberId, toldAt, now, items: toldItems } = sent;
   const { rowCount } = await db
     .insert(workEmails)
     .values({ memberId, toldAt: now, toldItems })

@@ -26,7 +26,7 @@ import type { Tools } from '../../wiring/tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import { createWorkEmails } from './work.emails.ts';
 import { areStepsOpen, findSteps, insertPutAway } from './work.first-steps.repo.ts';
-import { countEmails, countRefused, findChoice, markTold, saveChoice } from './work.repo.ts';
+import { countEmails, countRefused, findChoice, markSent, saveChoice } from './work.repo.ts';
 
 const HOUR = 60 * 60;
 /** A mail server that restarts takes e-mails again within minutes. */
@@ -54,7 +54,7 @@ export function createWorkService(deps: Deps) {
   emailQueue.renews('work', (about) => write(z.parse(facts, about).memberId));
 
   return {
-    /** Every kind that the role may do, also those of which nothing waits. */
+    /** Lists every kind of work that the role may do, including those with nothing to do. */
     async listWork({ memberId, roles }: Actor): Promise<WorkItem[]> {
       const isAdmin = hasRole(roles, 'ADMIN');
       const waiting = (await listWaiting(db, { memberId, isAdmin })).map(present);
@@ -149,21 +149,21 @@ export function createWorkService(deps: Deps) {
     return waiting.length === 0 ? null : emails.waiting(member.email, waiting);
   }
 
-  /** Members who chose `NOW` are told when something new arrived, the others once a day. */
+  /** Members who chose `NOW` get an e-mail when something new arrived, the others once a day. */
   async function sendDue({ id: memberId, email, isAdmin }: StaffMember): Promise<boolean> {
     const now = clock.now();
     const { choice, toldAt, toldItems } = await findChoice(db, memberId);
     if (choice === 'OFF' || (choice === 'DAILY' && !isDailyDue(toldAt, now))) return false;
     const viewer = { memberId, isAdmin };
     const items = itemsOf(await listWaiting(db, viewer));
-    const told = new Set(toldItems);
+    const known = new Set(toldItems);
     const arrived =
       toldAt === null
         ? itemsOf(await listWaiting(db, viewer, addSeconds(now, -FIRST_SECONDS)))
-        : items.filter((item) => !told.has(item));
+        : items.filter((item) => !known.has(item));
     if (arrived.length === 0) return false;
     return db.transaction(async (tx) => {
-      if (!(await markTold(tx, { memberId, toldAt, now, items }))) return false;
+      if (!(await markSent(tx, { memberId, toldAt, now, items }))) return false;
       const about = { kind: 'work', facts: { memberId } };
       const letter = { kind: 'WORK' as const, to: email, subject: '', text: '' };
       await emailQueue.enqueue(tx, letter, { about });

@@ -121,7 +121,7 @@ describe('work of the staff', () => {
     }
   });
 
-  it('is told once a day by e-mail unless they chose otherwise [NOTIF-31]', async () => {
+  it('is sent once a day by e-mail unless they chose otherwise [NOTIF-31]', async () => {
     await askAll();
     expect(await send()).toBe(2);
     expect(await send()).toBe(0);
@@ -142,7 +142,7 @@ describe('work of the staff', () => {
     expect(await send()).toBe(0);
   });
 
-  it('is told soon, and several together, to those who want it at once [NOTIF-31]', async () => {
+  it('is sent soon, and several together, to those who want it at once [NOTIF-31]', async () => {
     await choose(admin, 'NOW');
     await choose(manager, 'OFF');
     const before = (await t.mails()).length;
@@ -153,12 +153,12 @@ describe('work of the staff', () => {
     expect(mails[0]?.to).toBe(admin.email);
     t.clock.advance(60);
     expect(await send()).toBe(0);
-    const kept = await t.call('GET', '/api/member/work-emails', { as: await t.signInAs(admin) });
-    expect(kept.json).toEqual({ emails: 'NOW' });
+    const stored = await t.call('GET', '/api/member/work-emails', { as: await t.signInAs(admin) });
+    expect(stored.json).toEqual({ emails: 'NOW' });
     expect((await choose(admin, 'HOURLY')).status).toBe(400);
   });
 
-  it('is told although it was stored with an earlier time than the last e-mail, and once [NOTIF-73]', async () => {
+  it('is sent although it was stored with an earlier time than the last e-mail, and once [NOTIF-73]', async () => {
     await choose(admin, 'NOW');
     await choose(manager, 'OFF');
     await ask('GENERAL');
@@ -172,7 +172,7 @@ describe('work of the staff', () => {
     expect(await send()).toBe(0);
   });
 
-  it('is told to the others although the e-mail of one fails, and to that one later [NOTIF-74]', async () => {
+  it('is sent to the others although the e-mail of one fails, and to that one later [NOTIF-74]', async () => {
     for (const one of [admin, manager]) await choose(one, 'NOW');
     await send();
     await ask('REPORT', { targetType: 'POST', targetId: await createPost(t, manager) });

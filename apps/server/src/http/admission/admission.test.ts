@@ -183,7 +183,7 @@ describe('admission [REL-140]', () => {
     await server.isEmpty();
   });
 
-  it('forgets a client that has gone while it waits, and keeps the place of one that is served', async () => {
+  it('removes a client that has gone while it waits, and keeps the place of one that is served', async () => {
     const server = await startServer();
     const served = await open(server.port, 'GET /read/1 HTTP/1.1\r\nhost: a\r\n\r\n');
     await server.startedTo(1);
@@ -267,7 +267,7 @@ describe('admission [REL-140]', () => {
     await server.isEmpty();
   });
 
-  it('forgets requests sent ahead on a connection that is closed', async () => {
+  it('drops requests sent ahead on a connection that is closed', async () => {
     const server = await startServer();
     const requests = ['1', '2', '3'].map((id) => `GET /read/${id} HTTP/1.1\r\nhost: a\r\n\r\n`);
     const client = await open(server.port, requests.join(''));
@@ -280,7 +280,7 @@ describe('admission [REL-140]', () => {
     expect([server.started, server.answered]).toEqual([['1'], []]);
   });
 
-  it('forgets a client that has gone while it waits to come back', async () => {
+  it('removes a client that has gone while it waits to come back', async () => {
     const server = await startServer();
     const gone = await open(server.port, `${HEAD}content-length: 2\r\n\r\n{`);
     await server.arrived(1);
@@ -321,7 +321,7 @@ describe('admission [REL-140]', () => {
     await server.isEmpty();
   });
 
-  it('answers a refused request once, and serves the next one on its connection', async () => {
+  it('responds to a refused request once, and serves the next one on its connection', async () => {
     const server = await startServer({ picturesFullFor: 7 });
     const headers = 'host: a\r\ncontent-type: image/png\r\ncontent-length: 2';
     const client = await open(server.port, `PUT /picture HTTP/1.1\r\n${headers}\r\n\r\n`);

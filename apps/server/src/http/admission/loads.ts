@@ -58,7 +58,7 @@ export const FILE_UPLOADS: ReadonlySet<Route> = new Set<Route>([
   videoRoutes.videoUpload,
 ]);
 
-/** Calls whose load their method does not tell; null: they wait for nobody. */
+/** Calls whose load differs from that of their method; null: they wait for nobody. */
 const DECLARED = new Map<Route, Load | null>([
   [systemRoutes.health, null],
   [systemRoutes.live, null],
@@ -121,7 +121,7 @@ function hasWords({ query: schema }: Route, query: unknown): boolean {
 }
 
 /** Connections that no searches and writes take, whatever they wait for. */
-const KEPT_FOR_READS = 2;
+const RESERVED_FOR_READS = 2;
 /** One member may have two; a small pool has fewer places, so that writes keep as many. */
 const SEARCHES = 3;
 
@@ -132,9 +132,9 @@ const SEARCHES = 3;
  */
 function admissionLimits(processes: number): AdmissionLimits {
   const pool = servingPool(processes);
-  const fair = Math.min(SEARCHES, Math.floor((pool - KEPT_FOR_READS) / 2));
+  const fair = Math.min(SEARCHES, Math.floor((pool - RESERVED_FOR_READS) / 2));
   const searches = Math.max(1, fair, Math.floor(pool / 4));
-  const writes = Math.max(1, pool - searches - KEPT_FOR_READS);
+  const writes = Math.max(1, pool - searches - RESERVED_FOR_READS);
   const logins = 2 * hashingSlots(processes) + 1;
   return {
     // Begun in one turn of the event loop; most refusals come from here, so they come soon.

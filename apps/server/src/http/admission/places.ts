@@ -15,9 +15,9 @@ export interface Waiting {
   refuse(retryAfter: number): void;
 }
 
-/** A subject whose share of a line is larger gives way to others. */
+/** A subject with a larger share of a line loses its newest request to a newcomer. */
 const LARGEST_SHARE = 1 / 8;
-/** Fewer of a subject are never too many. */
+/** A subject with at most this many requests in a line never loses one. */
 const ALWAYS_FAIR = 4;
 
 export type Line = ReturnType<typeof createLine>;

@@ -153,7 +153,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * Reads the URL of the embedded database that a running server keeps in `dataDir`. @throws
+ * Reads the URL of the embedded database that a running server has in `dataDir`. @throws
  * DatabaseStartError FOLDER_IN_USE when it cannot be determined: the server has to be stopped first
  */
 export async function runningUrl(dataDir: string): Promise<string> {

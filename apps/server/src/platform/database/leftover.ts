@@ -60,7 +60,7 @@ async function endOrphans(cluster: string, takeover: Takeover): Promise<void> {
 
 /**
  * Whether any process, also one that this account or container cannot see, holds the shared memory
- * that a `postmaster.pid` names. False where the system does not tell.
+ * that a `postmaster.pid` names. False where the system does not say.
  */
 async function isMemoryHeld(pidFile: string): Promise<boolean> {
   const segment = (pidFile.split('\n')[6] ?? '').trim().split(/\s+/);

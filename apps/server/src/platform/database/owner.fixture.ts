@@ -18,8 +18,8 @@ async function own(): Promise<string> {
 }
 
 own().then(
-  (answer) => {
-    process.stdout.write(`${answer}\n`);
+  (response) => {
+    process.stdout.write(`${response}\n`);
     setInterval(() => undefined, 60_000);
   },
   (error: unknown) => {

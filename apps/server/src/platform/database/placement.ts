@@ -114,7 +114,7 @@ async function asUser(owner: Owner, home: string, request: Request): Promise<Pla
     }
     ownHome = await openHome(request);
     log(
-      `Only root may enter ${dataDir}, so the database files are kept in ${ownHome}; ${join(dataDir, CLUSTER)} points there. Include that folder in backups.`,
+      `Only root may enter ${dataDir}, so the database files are in ${ownHome}; ${join(dataDir, CLUSTER)} points there. Include that folder in backups.`,
     );
   }
   if (existing && existing.uid !== owner.uid) {

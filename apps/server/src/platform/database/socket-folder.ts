@@ -12,7 +12,7 @@ const CONNECT_DEADLINE_MS = 1_000;
 
 export type SocketFolder = ReturnType<typeof socketsAt>;
 
-/** Whether a process listens on a socket, as far as can be told: only a refusal proves that none does. */
+/** Whether a process listens on a socket, as far as can be known: only a refusal proves that none does. */
 export function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(path);

@@ -1,4 +1,4 @@
-/** What a page told about itself, for a conditional request. */
+/** What a page said about itself, for a conditional request. */
 export interface ForeignPageState {
   etag: string | null;
   lastModified: string | null;

@@ -61,7 +61,7 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
     const details: RequestOptions = {
       headers: { 'user-agent': userAgent, accept: '*/*', ...conditions(state) },
       signal,
-      // No connection is kept, so that none outlives its check.
+      // No connection is reused, so that none outlives its check.
       agent: false,
       ...(!localOrigins.includes(url.origin) && { lookup }),
     };

@@ -108,7 +108,7 @@ describe('readIcs', () => {
     ]);
   });
 
-  it('leaves out cancelled events, tells what it cannot read and goes on [CAL-08]', async () => {
+  it('leaves out cancelled events, reports what it cannot read and goes on [CAL-08]', async () => {
     const { dates, faults } = await readIcs(
       calendar(
         ...event('SUMMARY:취소', 'DTSTART;VALUE=DATE:20260302', 'STATUS:CANCELLED'),

@@ -29,7 +29,7 @@ import {
 
 const BATCH = 500;
 
-/** The column that tells the age of a row, for each kind of rows that expire. */
+/** The column with the age of a row, for each kind of rows that expire. */
 const AGE = {
   verifications: verifications.createdAt,
   resetFlows: resetFlows.expiresAt,

@@ -17,7 +17,7 @@ const jobs = createJobs({
   endPins: nothing,
   publishNotices: nothing,
   sendNotifications: nothing,
-  tellRevealedAuthors: nothing,
+  notifyRevealedAuthors: nothing,
   sendWorkEmails: nothing,
   pollSources: nothing,
   sweepPushes: async () => ({}),
@@ -30,7 +30,7 @@ const jobs = createJobs({
 });
 
 describe('scheduled jobs', () => {
-  it('are due at night in Korea, those that tell authors by day', () => {
+  it('are due at night in Korea, those that notify authors by day', () => {
     const dueAt = (iso: string) => {
       const at = new Date(iso);
       const digest = {

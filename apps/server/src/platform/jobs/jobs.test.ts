@@ -27,7 +27,7 @@ async function startAgain(): Promise<void> {
 describe('the purge of content', () => {
   it('deletes a soft-deleted post after 30 days, with comments, likes and pictures', async () => {
     await startAgain();
-    const [gone, kept] = [await createThread(t, author), await createThread(t, author)];
+    const [gone, remaining] = [await createThread(t, author), await createThread(t, author)];
     await writeComment(t, author, gone);
     await t.call('POST', `/api/post/${gone}/like`, { as: author });
     const url = await createPicture(t.db, author, { postId: gone, attachedAt: t.clock.now() });
@@ -37,7 +37,7 @@ describe('the purge of content', () => {
     expect(await count('posts', `id = ${gone}`)).toBe(1);
     t.clock.advance(DAY + 1);
     expect(await t.services.jobs.content.run()).toMatchObject({ posts: 1 });
-    expect(await count('posts', `id = ${kept}`)).toBe(1);
+    expect(await count('posts', `id = ${remaining}`)).toBe(1);
     expect(await count('comments', `post_id = ${gone}`)).toBe(0);
     expect(await count('post_likes', `post_id = ${gone}`)).toBe(0);
     expect(await count('uploads', `'/files/' || key || '.webp' = '${url}'`)).toBe(0);
@@ -84,7 +84,7 @@ describe('the purge of content', () => {
 });
 
 describe('the record of views', () => {
-  it('keeps today and yesterday in Korean days, and the view count of every post', async () => {
+  it('retains today and yesterday in Korean days, and the view count of every post', async () => {
     await startAgain();
     const reader = await t.signIn('STUDENT');
     const postId = await createThread(t, author);
@@ -152,21 +152,24 @@ describe('rows that expire', () => {
     ],
   ];
 
-  it.each(ROWS)('of %s are kept for %i days and not longer', async (table, days, job, values) => {
-    await startAgain();
-    await t.db.execute(sql`delete from ${sql.identifier(table)}`);
-    const limit = t.clock.now().getTime() - days * DAY * 1000;
-    for (const at of [limit - 1000, limit + 1000]) {
-      await t.db.execute(sql`insert into ${sql.identifier(table)} ${values(new Date(at))}`);
-    }
-    await t.services.jobs[job].run();
-    expect(await count(table)).toBe(1);
-    await t.db.execute(sql`delete from ${sql.identifier(table)}`);
-  });
+  it.each(ROWS)(
+    'of %s are retained for %i days and not longer',
+    async (table, days, job, values) => {
+      await startAgain();
+      await t.db.execute(sql`delete from ${sql.identifier(table)}`);
+      const limit = t.clock.now().getTime() - days * DAY * 1000;
+      for (const at of [limit - 1000, limit + 1000]) {
+        await t.db.execute(sql`insert into ${sql.identifier(table)} ${values(new Date(at))}`);
+      }
+      await t.services.jobs[job].run();
+      expect(await count(table)).toBe(1);
+      await t.db.execute(sql`delete from ${sql.identifier(table)}`);
+    },
+  );
 });
 
 describe('the record of visits', () => {
-  it('keeps what the statistics read and deletes it after 400 days', async () => {
+  it('retains what the statistics read and deletes it after 400 days', async () => {
     await startAgain();
     await t.call('GET', '/api/banners', { as: author });
     await t.services.visits.settle();

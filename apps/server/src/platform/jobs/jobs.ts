@@ -17,7 +17,7 @@ import {
 } from './jobs.repo.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long soft-deleted posts, comments and left chat rooms are kept. */
+/** How long soft-deleted posts, comments and left chat rooms are retained. */
 const DELETED_DAYS = 30;
 /** How long members can see why staff acted. */
 const STAFF_ACTION_DAYS = 180;
@@ -62,8 +62,8 @@ interface Deps {
   publishNotices: () => Promise<number>;
   /** Delivers notifications whose minute is over or that a server did not finish; returns how many. */
   sendNotifications: () => Promise<number>;
-  /** Tells authors whose name was revealed; returns how many reveals it concerned. */
-  tellRevealedAuthors: () => Promise<number>;
+  /** Notifies authors whose name was revealed; returns how many reveals it concerned. */
+  notifyRevealedAuthors: () => Promise<number>;
   /** Sends the invitations that wait longest; returns how many. */
   sendInvitations: () => Promise<number>;
   /** Revokes the roles whose last day is over; returns how many. */
@@ -80,7 +80,7 @@ interface Deps {
   pollSources: () => Promise<number>;
   /** Compares what is stored twice; returns how many faults it found. */
   checkIntegrity: () => Promise<Record<string, number>>;
-  /** Tells staff by e-mail what waits for them; returns how many e-mails. */
+  /** Sends staff an e-mail with what waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
 
@@ -89,7 +89,8 @@ export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
   const { sendInvitations, endRoles, eraseRoster, sweepPushes, sendDigests } = deps;
   const { pollSources, checkIntegrity, sealOpenMarks, sweepMarks } = deps;
-  const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
+  const { endPins, publishNotices, sendNotifications, notifyRevealedAuthors, sendWorkEmails } =
+    deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -199,7 +200,7 @@ export function createJobs(deps: Deps) {
     },
     reveals: {
       schedule: '30 1 * * *',
-      run: async () => ({ toldAuthors: await tellRevealedAuthors() }),
+      run: async () => ({ notifiedAuthors: await notifyRevealedAuthors() }),
     },
     unusedAccounts: {
       schedule: '20 1 * * *',

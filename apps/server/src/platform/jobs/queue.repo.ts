@@ -46,7 +46,7 @@ export async function freeLostJobs(db: Executor): Promise<void> {
 
 /**
  * Takes back what a clock that was ahead has stored of jobs: none waits, and none is locked, until that time comes
- * again. A schedule that is forgotten goes on with its next time.
+ * again. A schedule that is deleted goes on with its next time.
  */
 export async function bringBackJobs(db: Executor, now: Date): Promise<void> {
   const latest = addSeconds(now, 60).toISOString();

@@ -32,7 +32,7 @@ const nothing = async () => ({});
 const yearly: Job = { schedule: '0 0 1 1 *', run: nothing };
 
 describe('workerOptions', () => {
-  it('tell of warnings and errors, and of the rest when traced', () => {
+  it('report warnings and errors, and the rest when traced', () => {
     const { logger } = workerOptions({ pool: {} as never, log });
     for (const level of ['error', 'warn', 'info', 'debug'] as const) logger[level](level);
     expect(lines.map(({ level, msg, message }) => [level, msg, message])).toEqual([
@@ -78,7 +78,7 @@ describe('firstLookFails', () => {
     return Promise.resolve().then(() => failure);
   };
 
-  it('tells of a failure before any success alone', async () => {
+  it('reports a failure before any success alone', async () => {
     expect(await look('worker:getJob:error')).toBe('refused');
     expect(await look('worker:getJob:empty')).toBeUndefined();
     expect(await look('worker:getJob:empty', 'worker:getJob:error')).toBeUndefined();
@@ -157,16 +157,16 @@ describe('startWorker', () => {
   it.each([
     [1, '40 job worker ended', []],
     [2, '40 job worker found no way to its jobs', ['40 job worker ended']],
-  ])('tells why it ended and stops while it waits, connection %i', async (number, told, atStop) => {
+  ])('logs why it ended and stops while it waits, connection %i', async (number, line, atStop) => {
     refuseConnection(number);
     const worker = await start();
-    await expect.poll(ownLines).toEqual([told]);
+    await expect.poll(ownLines).toEqual([line]);
     await isIdle();
-    expect(lines.find(({ msg }) => `40 ${msg}` === told)?.err).toMatchObject({
+    expect(lines.find(({ msg }) => `40 ${msg}` === line)?.err).toMatchObject({
       message: 'refused',
     });
     await worker.stop();
-    expect(ownLines()).toEqual([told, ...atStop]);
+    expect(ownLines()).toEqual([line, ...atStop]);
   });
 
   it('has ended once it says so, also where it stops while it starts', async () => {
@@ -190,7 +190,7 @@ describe('startWorker', () => {
     await stopped;
   });
 
-  it('does not end by itself, and tells how each job went', async () => {
+  it('does not end by itself, and logs how each job went', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;

@@ -19,7 +19,7 @@ export function createLiveBus(peers: Peers = NO_PEERS) {
     /** The member's events reach up to `seq`. */
     publish(memberId: number, seq: number): void {
       deliver(memberId, seq);
-      peers.tell('live', { memberId, seq });
+      peers.publish('live', { memberId, seq });
     },
     /** Returns a function that unsubscribes. */
     subscribe(memberId: number, listener: Listener): () => void {

@@ -28,7 +28,7 @@ const row = (seq: number) => ({
 });
 
 describe('the channel of a member', () => {
-  it('delivers an event whose news come in any step of a delivery [REL-16]', async () => {
+  it('delivers an event whose signal comes in any step of a delivery [REL-16]', async () => {
     for (let steps = 0; steps < 40; steps += 1) {
       const rows = [row(1)];
       const read = vi.fn(async () => [...rows]);
@@ -39,7 +39,7 @@ describe('the channel of a member', () => {
       rows.push(row(2));
       pumps.push(channel.pump());
       await Promise.all(pumps);
-      expect(stream.seq, `news after ${steps} steps`).toBe(2);
+      expect(stream.seq, `signal after ${steps} steps`).toBe(2);
     }
   });
 

@@ -13,7 +13,7 @@ const PAGE = 100;
 export interface ChannelDeps {
   db: Db;
   seal: Seal;
-  /** Replaces what may no longer be told of events that were stored a while ago; keeps the order. */
+  /** Replaces what may no longer be sent of events that were stored a while ago; keeps the order. */
   renew: (events: readonly LiveEvent[]) => Promise<LiveEvent[]>;
 }
 

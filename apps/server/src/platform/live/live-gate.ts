@@ -29,11 +29,11 @@ export class LiveGate {
     recent.push(now);
     this.#entries.delete(address);
     this.#entries.set(address, recent);
-    this.#forget(isRecent);
+    this.#evict(isRecent);
     return true;
   }
 
-  #forget(isRecent: (at: number) => boolean): void {
+  #evict(isRecent: (at: number) => boolean): void {
     for (const [address, times] of this.#entries) {
       const isNeeded = isRecent(times.at(-1) ?? 0);
       if (isNeeded && this.#entries.size <= MOST_ADDRESSES) return;

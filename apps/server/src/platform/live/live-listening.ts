@@ -61,8 +61,8 @@ async function startListening(
   return new Map([...known, ...opened]);
 }
 
-/** Keeps members with open streams recorded as listening. */
-export async function keepListening(db: Db, memberIds: number[], now: Date): Promise<void> {
+/** Records members with open streams as listening. */
+export async function extendListening(db: Db, memberIds: number[], now: Date): Promise<void> {
   const unrecorded = await listUnrecorded(db, memberIds, addSeconds(now, -RECORD_SECONDS));
   if (unrecorded.length === 0) return;
   await db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ export interface Seats {
   take(memberId: number, holder: number): Promise<boolean> | boolean;
   give(memberId: number, holder: number): void;
   /** The process has ended. Returns the members whose streams it held. */
-  forget(holder: number): number[];
+  release(holder: number): number[];
   count(memberId: number): number;
   /** Those with open streams. */
   members(): number[];
@@ -43,7 +43,7 @@ export function createSeats() {
       return true;
     },
     give: (memberId: number, holder: number): void => change(memberId, holder, -1),
-    forget(holder: number): number[] {
+    release(holder: number): number[] {
       const left: number[] = [];
       for (const [memberId, held] of members) {
         if (held.delete(holder)) left.push(memberId);

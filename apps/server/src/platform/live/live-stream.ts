@@ -22,7 +22,7 @@ export interface StreamOwner {
   expiresAt: number;
 }
 
-/** One open stream. Kept small, without a timer of its own: a server holds up to ten thousand. */
+/** One open stream. Small, without a timer of its own: a server holds up to ten thousand. */
 export class LiveStream {
   readonly owner: StreamOwner;
   /** Number of the last event written; null before the hello frame. */

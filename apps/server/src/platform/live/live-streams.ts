@@ -10,7 +10,7 @@ import type { Live } from './live.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
 import { mentionFrame } from './live-frames.ts';
-import { keepListening, startAt } from './live-listening.ts';
+import { extendListening, startAt } from './live-listening.ts';
 import type { LiveSeats } from './live-seats.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
@@ -65,7 +65,7 @@ export function createLiveStreams(deps: Deps) {
         throw new AppError('UNAVAILABLE', { retryAfter: 1 });
       }
       const channel = channelOf(owner.memberId);
-      const stream = new LiveStream(owner, forget);
+      const stream = new LiveStream(owner, drop);
       channel.streams.add(stream);
       count += 1;
       try {
@@ -126,7 +126,7 @@ export function createLiveStreams(deps: Deps) {
     return channel;
   }
 
-  function forget(stream: LiveStream): void {
+  function drop(stream: LiveStream): void {
     count -= 1;
     wheel.remove(stream);
     const { memberId } = stream.owner;
@@ -181,7 +181,7 @@ export function createLiveStreams(deps: Deps) {
     const open = streams.filter(({ isClosed }) => !isClosed);
     const memberIds = [...new Set(open.map(({ owner }) => owner.memberId))];
     if (memberIds.length === 0) return;
-    await keepListening(db, memberIds, clock.now());
+    await extendListening(db, memberIds, clock.now());
     for (const [memberId, lastSeq] of await findLastSeqs(db, memberIds)) {
       const channel = channels.get(memberId)?.channel;
       if (channel?.isBehind(lastSeq) === true) await pumpOrRetry(channel);

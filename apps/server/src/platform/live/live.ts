@@ -27,7 +27,7 @@ export type Emit = (
 ) => Promise<void>;
 
 /** Adds an event to a stream that the transaction has locked. */
-export type Tell = (stream: LockedStream, event: LiveEvent) => void;
+export type AppendEvent = (stream: LockedStream, event: LiveEvent) => void;
 
 export type Live = ReturnType<typeof createLive>;
 
@@ -54,14 +54,14 @@ export function createLive({ db, clock, seal, bus }: Deps) {
      * Streams are locked last and in the order of member ids, so `emit` may be called in any order.
      */
     transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
-      return pipelined(async ({ tx, send }, tell) => {
+      return pipelined(async ({ tx, send }, append) => {
         await send();
         const waiting: Waiting[] = [];
         const result = await work(tx, async (memberId, event) => {
           const build = typeof event === 'function' ? event : async () => event;
           waiting.push({ memberId, build });
         });
-        await tellListening(send, tell, waiting);
+        await appendEvents(send, append, waiting);
         return result;
       });
     },
@@ -101,7 +101,9 @@ export function createLive({ db, clock, seal, bus }: Deps) {
       listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
   };
 
-  async function pipelined<T>(work: (pipeline: Pipeline, tell: Tell) => Promise<T>): Promise<T> {
+  async function pipelined<T>(
+    work: (pipeline: Pipeline, append: AppendEvent) => Promise<T>,
+  ): Promise<T> {
     const lastSeqs = new Map<number, number>();
     const { result, toRun } = await runPipeline(db, async (pipeline) => {
       const rows: Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[] = [];
@@ -119,9 +121,9 @@ export function createLive({ db, clock, seal, bus }: Deps) {
   }
 
   /** Locks the streams in one round trip, and builds the events of those with listeners in the next. */
-  async function tellListening(
+  async function appendEvents(
     send: Pipeline['send'],
-    tell: Tell,
+    append: AppendEvent,
     waiting: readonly Waiting[],
   ): Promise<void> {
     if (waiting.length === 0) return;
@@ -129,15 +131,15 @@ export function createLive({ db, clock, seal, bus }: Deps) {
     const { hold, lock } = streamsOf({ ids }, listeningSince(clock.now()));
     const [, locked] = await send(hold, lock);
     const streams = new Map(locked.map((stream) => [stream.memberId, stream]));
-    const heard = waiting.flatMap(({ memberId, build }) => {
+    const due = waiting.flatMap(({ memberId, build }) => {
       const stream = streams.get(memberId);
       return stream === undefined ? [] : [{ stream, build }];
     });
-    if (heard.length === 0) return;
-    const events = await send(...heard.map(({ build }) => build));
-    for (const [index, { stream }] of heard.entries()) {
+    if (due.length === 0) return;
+    const events = await send(...due.map(({ build }) => build));
+    for (const [index, { stream }] of due.entries()) {
       const event = events[index];
-      if (event !== undefined) tell(stream, event);
+      if (event !== undefined) append(stream, event);
     }
   }
 }

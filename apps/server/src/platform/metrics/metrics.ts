@@ -67,7 +67,7 @@ export function createMetrics() {
 }
 
 /**
- * The page of all processes. Each keeps its values under its number: one that starts again begins at
+ * The page of all processes. Each stores its values under its number: one that starts again begins at
  * zero, and in a sum the others would seem to have begun again, too.
  */
 export function renderMetrics(processes: ReadonlyMap<string, Metrics>): Promise<string> {

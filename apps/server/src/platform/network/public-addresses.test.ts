@@ -34,7 +34,7 @@ describe('addresses of private networks', () => {
   });
 
   it.each(['142.250.76.10', '2404:6800:4004:80a::200a', '64:ff9b::142.250.76.10'])(
-    'are told from the public one %s [PUSH-02] [SRC-02]',
+    'are distinguished from the public one %s [PUSH-02] [SRC-02]',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },

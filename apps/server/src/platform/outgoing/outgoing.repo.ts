@@ -44,6 +44,6 @@ export async function saveHold(tx: Tx, hold: Hold | null): Promise<void> {
 }
 
 /** The next start takes the place in which it finds the database. */
-export async function forgetPlace(tx: Tx): Promise<void> {
+export async function clearPlace(tx: Tx): Promise<void> {
   await tx.update(outgoing).set({ place: sql`null` });
 }

@@ -2,8 +2,8 @@ import type { HoldReason } from '@naru/contract/outgoing';
 import type { Db } from '../../db/client.ts';
 import { type Clock, toKst } from '../clock.ts';
 import {
+  clearPlace,
   findHold,
-  forgetPlace,
   type Hold,
   lockState,
   saveHold,
@@ -65,7 +65,7 @@ export function createOutgoing({ db, clock, log }: Deps) {
     async hold(reason: HoldReason): Promise<void> {
       await db.transaction(async (tx) => {
         const { hold } = await lockState(tx);
-        if (reason !== 'ASKED') await forgetPlace(tx);
+        if (reason !== 'ASKED') await clearPlace(tx);
         if (hold === null || reason !== 'ASKED') await saveHold(tx, { since: clock.now(), reason });
       });
     },

@@ -8,7 +8,7 @@ import { findDatabase, type Place } from './place.repo.ts';
 
 type PlaceEnv = Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'PUBLIC_URL'>;
 
-/** Where this site keeps its data at this moment. */
+/** Where this site has its data at this moment. */
 export async function findPlace(db: Executor, env: PlaceEnv): Promise<Place> {
   const database = await findDatabase(db);
   const folder = env.DATABASE_URL === undefined ? await findFolder(env.DATA_DIR) : NO_FOLDER;

@@ -15,7 +15,7 @@ export interface Push {
   urgency: Urgency;
   /** Replaces an undelivered message of the same topic: at most 32 characters of Base64 for URLs. */
   topic: string;
-  /** Seconds for which the service keeps it for a device that is away. */
+  /** Seconds for which the service stores it for a device that is away. */
   ttl: number;
 }
 

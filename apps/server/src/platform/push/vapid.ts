@@ -28,7 +28,7 @@ export function createVapid({ db, secrets }: { db: Db; secrets: readonly string[
 }
 
 /** New ones are made by the next server that starts. Devices with the former ones get nothing more. */
-export function forgetVapid(db: Db): Promise<void> {
+export function deleteVapid(db: Db): Promise<void> {
   return deleteKey(db, VAPID_KEY);
 }
 

@@ -29,7 +29,7 @@ export async function sumLived(db: Executor, since: Date): Promise<number> {
 }
 
 /** Takes back what a clock that was ahead recorded. */
-export async function forgetAhead(db: Executor, now: Date): Promise<void> {
+export async function endRunsAhead(db: Executor, now: Date): Promise<void> {
   await db.delete(siteRuns).where(gt(siteRuns.startedAt, now));
   await db.update(siteRuns).set({ seenAt: now }).where(gt(siteRuns.seenAt, now));
 }

@@ -3,10 +3,10 @@ import { addSeconds, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { bringBackTimes } from './stored-times.repo.ts';
 import {
+  endRunsAhead,
   extendRun,
   findLastRun,
   findReturn,
-  forgetAhead,
   insertRun,
   lockRuns,
   sumLived,
@@ -85,7 +85,7 @@ export function createUptime({ db, clock, log, steady = () => performance.now() 
     }
     await db.transaction(async (tx) => {
       await lockRuns(tx);
-      if (wasAhead) await forgetAhead(tx, now);
+      if (wasAhead) await endRunsAhead(tx, now);
       const run = await findLastRun(tx);
       const offSeconds = run === null ? 0 : (now.getTime() - run.seenAt.getTime()) / 1000;
       if (run !== null && offSeconds <= OFF_SECONDS) await extendRun(tx, run, now);

@@ -184,7 +184,7 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     more: { parentId?: number; replyToId?: number } = {},
   ) => writeComment(t, as, secret, { content, ...more });
   const top = await comment(authors.first, '첫 목소리');
-  const answer = await comment(authors.author, '글쓴이의 말');
+  const response = await comment(authors.author, '글쓴이의 말');
   const reply = await comment(authors.second, '둘째의 답글', { parentId: top.id });
   const second = await comment(authors.author, '답글에 답글', {
     parentId: top.id,
@@ -194,7 +194,7 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
   const last = await comment(authors.first, '남는 답글', { parentId: gone.id });
   await reportAll(t, viewers, { secret, comments: [top.id, gone.id] });
   await t.call('DELETE', `/api/comment/${gone.id}`, { as: authors.second });
-  await t.call('PUT', `/api/comment/${answer.id}`, {
+  await t.call('PUT', `/api/comment/${response.id}`, {
     as: authors.author,
     body: { content: '고친 말' },
   });
@@ -237,7 +237,7 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     viewers,
     posts: [secret, foreign, ...posts],
     secretPosts: [secret, foreign],
-    comments: [top.id, answer.id, gone.id, outside.id],
+    comments: [top.id, response.id, gone.id, outside.id],
     replies: [reply.id, second.id, last.id],
     picture,
     chosen,

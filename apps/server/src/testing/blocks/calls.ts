@@ -204,7 +204,7 @@ export const WRITES: Record<string, (world: BlockWorld) => Call[]> = {
   ],
 };
 
-/** What the blocking member does to the blocked one, of which a stranger would hear too. */
+/** What the blocking member does to the blocked one, of which a stranger would be notified too. */
 export function actsOfOther({ own, shared, posts }: BlockWorld, answer: number): Call[] {
   return [
     ['POST', `/api/post/${own.free}/comments`, { content: `${WORD} 말` }],

@@ -16,7 +16,7 @@ export function sourceBody(more: object = {}) {
   };
 }
 
-/** A stored source, with what the API does not tell. */
+/** A stored source, with what the API does not return. */
 export async function readSource(t: TestApp, id: number) {
   const [row] = await t.db.select().from(sources).where(eq(sources.id, id));
   if (row === undefined) throw new Error('this source is gone');

@@ -37,7 +37,7 @@ export function faultsOf(call: string, { status, type, body }: Response): string
   if (body.length > BODY_MAX && LARGE[call] === undefined) faults.push('has a body over 256 KB');
   if (status < 400) return faults;
   const text = body.toString();
-  if (INSIDE.test(text)) faults.push('tells of the inside of the server');
+  if (INSIDE.test(text)) faults.push('reveals the inside of the server');
   return [...faults, ...errorFaults(text, type)];
 }
 

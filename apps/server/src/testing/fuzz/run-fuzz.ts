@@ -23,7 +23,7 @@ import { injecting, overSocket, type Send } from './sending.ts';
 /** Cases on one valid request, and groups between two checks of the database. */
 const GROUP_SIZE = 7;
 const BATCH_GROUPS = 45;
-/** Groups on one server: notices tell all members of the former batches too. */
+/** Groups on one server: notices reach all members of the former batches too. */
 const SERVER_GROUPS = 45 * BATCH_GROUPS;
 /** A suspicious case counts when each of so many repetitions alone is too slow as well. */
 const REPETITIONS = 12;

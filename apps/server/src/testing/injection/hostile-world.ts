@@ -80,14 +80,14 @@ async function send(filling: Filling, sending: Sending) {
   const { url, body, sent } = request === null ? NOTHING : withTexts(filling, sending, request);
   if (request === null || sent.length === 0) return { sent, isTaken: false };
   await clearThrottles(t);
-  const answer = await t.call(route.method, url, {
+  const response = await t.call(route.method, url, {
     ...(as !== null && { as }),
     ...(body !== undefined && { body }),
     ...(request.headers && { headers: request.headers }),
     ...(request.cookies && { cookies: request.cookies }),
   });
-  faults.push(...faultsOf(call, answer));
-  const isTaken = answer.status < 300;
+  faults.push(...faultsOf(call, response));
+  const isTaken = response.status < 300;
   if (isTaken) for (const { name } of sent) taken.add(name);
   return { sent, isTaken };
 }

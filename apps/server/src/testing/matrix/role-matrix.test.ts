@@ -71,10 +71,11 @@ describe('the rules of roles', () => {
   });
 
   it('notices are written from the role of their board on, those of the school by SYSTEM [ROLE-09, ROLE-10]', () => {
-    const writers = (board: string) => rolesOf(`POST /api/post/post-up ${board}`);
+    const writers = (boardType: string) => rolesOf(`POST /api/post/post-up ${boardType}`);
     expect(writers('NOTICE')).toEqual(from('MANAGER'));
     expect(writers('NOTICE_SC')).toEqual(from('STUDENT_COUNCIL'));
-    for (const board of ['NOTICE_UNIV', 'NOTICE_DEPT']) expect(writers(board)).toEqual(['SYSTEM']);
+    for (const boardType of ['NOTICE_UNIV', 'NOTICE_DEPT'])
+      expect(writers(boardType)).toEqual(['SYSTEM']);
     expect(rolesOf('POST /api/admin/notices')).toEqual(from('ADMIN'));
     expect(allows('POST /api/system/notices with a service key', 'An')).toBe(true);
   });

@@ -68,7 +68,7 @@ describe('a calendar file', () => {
     expect([days.length, days[0], days.at(-1)]).toEqual([1_000, '2026-01-11', '2028-10-06']);
   });
 
-  it('is told from other files [SRC-07]', () => {
+  it('is recognised among other files [SRC-07]', () => {
     expect(errorIn(config, '<html>점검</html>')?.code).toBe('NOT_READABLE');
     expect(errorIn(config, '')?.code).toBe('NOT_READABLE');
     expect(errorIn(config, calendar())?.code).toBe('LAYOUT_CHANGED');

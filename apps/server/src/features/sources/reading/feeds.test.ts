@@ -97,7 +97,7 @@ describe('a feed', () => {
     ]);
   });
 
-  it('is told from other pages [SRC-07]', () => {
+  it('is recognised among other pages [SRC-07]', () => {
     const code = (page: string) => errorIn(FEED, page)?.code;
     expect(code('<html><body>점검 중</body></html>')).toBe('NOT_READABLE');
     expect(code('')).toBe('NOT_READABLE');

@@ -168,7 +168,7 @@ describe('a page that was redesigned', () => {
       'has one id for all',
       tableOf(...['글', '소식', '안내', '모집', '공고'].map((t, i) => rowOf(`${i}`, '1', t))),
     ],
-  ])('is told from a list: it %s [SRC-07]', (_, page) => {
+  ])('is distinguished from a list: it %s [SRC-07]', (_, page) => {
     expect(errorIn(CALLS, page)).toMatchObject({
       code: 'LAYOUT_CHANGED',
       message: expect.any(String),

@@ -8,7 +8,7 @@ import type { Elements } from './pages.ts';
 const SCRIPT_MAX = 500;
 const CALL = /[\w$.]{1,60}\s{0,3}\(([^()]{1,300})\)/g;
 const ARGUMENT = /'([^']*)'|"([^"]*)"|(-?\d{1,18})/g;
-/** Longest address that is kept. */
+/** Longest address that is stored. */
 const URL_MAX = 2000;
 
 /** A link of a page: its address, its script call, or both. */

@@ -146,7 +146,7 @@ describe('words for a closed cafeteria', () => {
     '제21대 대통령선거일',
     '동계방학 중 미운영',
     '개교기념일 휴무',
-  ])('are told: %s [SRC-10]', (line) => {
+  ])('are recognised: %s [SRC-10]', (line) => {
     expect(isClosedLine(line)).toBe(true);
   });
 
@@ -176,7 +176,7 @@ describe('a file of menus', () => {
   });
 
   it.each(['', '<html></html>', '날짜,식당,구분,메뉴\n', '날짜,식당,구분,메뉴\n어제,학생,정식,밥'])(
-    'is told from other files: %s [SRC-07]',
+    'is recognised among other files: %s [SRC-07]',
     (file) => {
       expect(errorIn(config, file)?.code).toBe('LAYOUT_CHANGED');
     },

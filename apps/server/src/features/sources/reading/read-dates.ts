@@ -22,7 +22,7 @@ export interface WrittenDay {
   day: number;
 }
 
-/** When an article was published, in Korean time; null when the text tells no date. */
+/** When an article was published, in Korean time; null when the text has no date. */
 export function readInstant(text: string, now: Date): Date | null {
   const line = shorten(text);
   const exact = ISO.exec(line)?.[0] ?? zonedText(line);

@@ -103,7 +103,7 @@ export function createS3Client({ settings, clock, limits, onFailure }: ClientOpt
       const refusal = new S3Refusal(statusCode, await readText(response).catch(() => ''));
       return { error: refusal, mayPass: statusCode >= 500 || statusCode === 429 };
     } catch (error) {
-      // The store closed a connection that it had kept open.
+      // The store closed an idle connection.
       return { error, mayPass: (error as NodeJS.ErrnoException).code === 'ECONNRESET' };
     }
   }

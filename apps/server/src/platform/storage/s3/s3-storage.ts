@@ -43,7 +43,7 @@ export type S3Storage = ReturnType<typeof createS3Storage>;
 
 /** Stores objects in a bucket of an S3-compatible store. */
 export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: S3Options) {
-  const client = createS3Client({ settings, clock, limits, onFailure: () => check.forget() });
+  const client = createS3Client({ settings, clock, limits, onFailure: () => check.evict() });
   const removals = pLimit(REMOVALS);
 
   const put = (name: string, body: S3Body) => client.run({ method: 'PUT', name }, body);
@@ -75,7 +75,7 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
       throw new StorageError(new Error('the store sent no listing'));
     }
   }
-  const check = remember<StorageState>(
+  const check = cacheFor<StorageState>(
     () =>
       touch().then(
         () => 'up',
@@ -85,7 +85,7 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
   );
 
   const ruleOf = (origin: string) =>
-    remember(
+    cacheFor(
       () => allowsPages(client.signing.urlOf(INCOMING), origin, limits),
       () => RULE_MS,
     ).get;
@@ -196,17 +196,17 @@ async function* flow(start: () => Promise<Readable>): AsyncGenerator<Buffer> {
   yield* await start();
 }
 
-/** Keeps a result for some time, unless it is told to forget it; calls that come at once share a run. */
-function remember<T>(load: () => Promise<T>, keepMs: (value: T) => number) {
+/** Caches a result for the time that `ttlMs` returns, or until `evict`; simultaneous calls share one load. */
+function cacheFor<T>(load: () => Promise<T>, ttlMs: (value: T) => number) {
   let known: { value: T; until: number } | null = null;
   const get = shareRuns(async () => {
     if (known !== null && performance.now() < known.until) return known.value;
     const value = await load();
-    known = { value, until: performance.now() + keepMs(value) };
+    known = { value, until: performance.now() + ttlMs(value) };
     return value;
   });
-  const forget = () => {
+  const evict = () => {
     known = null;
   };
-  return { get, forget };
+  return { get, evict };
 }

@@ -17,7 +17,7 @@ interface Authors<Author> {
 }
 
 /** What a new comment notifies of, and whom; the actor may be among them. */
-export function newsOfComment<Author>(
+export function buildComment<Author>(
   comment: { id: number; isReply: boolean; post: PostSource },
   { answered, owners }: Authors<Author>,
 ) {
@@ -29,8 +29,8 @@ export function newsOfComment<Author>(
   };
 }
 
-/** What a comment below an open post tells those whom it mentions. */
-export function newsOfMention({ id: commentId, post }: { id: number; post: PostSource }) {
+/** The notification of those whom a comment below an open post mentions. */
+export function buildMention({ id: commentId, post }: { id: number; post: PostSource }) {
   return { kind: 'mentioned', facts: { post, commentId, actor: actorOf(post) } } as const;
 }
 
@@ -42,7 +42,7 @@ export function likeKey(what: 'post' | 'comment', id: number, actorId: number): 
 }
 
 /** What a like notifies of; `commentId` is null for a like of the post. */
-export function newsOfLike(like: { post: PostSource; commentId: number | null; likes: number }) {
+export function buildLike(like: { post: PostSource; commentId: number | null; likes: number }) {
   const { post, commentId, likes } = like;
   const facts = { post, actor: actorOf(post), likes };
   return commentId === null

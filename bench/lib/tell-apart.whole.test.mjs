@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellApart } from './telling-apart.mjs';
+import { tellApart } from './tell-apart.mjs';
 
 /** Numbers between 0 and 1 that look random and are the same in every run. */
 function draws(count, seed) {
@@ -10,7 +10,7 @@ function draws(count, seed) {
   });
 }
 
-it('tells samples with the same spread apart by no more than chance', () => {
+it('distinguishes samples with the same spread no better than chance', () => {
   const { advantage, p, accuracy, chance } = tellApart(draws(2000, 1), draws(2000, 2));
   expect(Math.abs(advantage - 0.5)).toBeLessThan(0.03);
   expect(p).toBeGreaterThan(0.01);
