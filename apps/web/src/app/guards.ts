@@ -2,9 +2,9 @@ import { hasRole, type Role } from '@naru/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { meQuery } from '../entities/member/me.ts';
-import { endSession, isLoggedIn } from '../lib/session/session.ts';
 import { PATHS } from '../lib/paths.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
+import { endSession, isLoggedIn } from '../lib/session/session.ts';
 
 type GuardInput = {
   context: { queryClient: QueryClient };

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startPush } from '../features/push/push-start.ts';
 import { loadAhead } from '../lib/load-ahead.ts';
+import { PATHS } from '../lib/paths.ts';
+import { safeReturnPath } from '../lib/return-path.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { watchSearchKeys } from './layout/search-keys.ts';
 import { startOffline } from './offline.ts';
-import { PATHS } from '../lib/paths.ts';
 import { watchPagePulls } from './pull-pages.ts';
-import { safeReturnPath } from '../lib/return-path.ts';
 import type { AppRouter } from './router.tsx';
 
 /**

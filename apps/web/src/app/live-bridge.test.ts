@@ -34,7 +34,5 @@ it('an event of new work makes what waits for the staff stale [ADMIN-33]', async
   client.setQueryData(workKeys.waiting, { items: [] });
   bridgeLive(client);
   publishLive({ type: 'work' });
-  await vi.waitFor(() =>
-    expect(client.getQueryState(workKeys.waiting)?.isInvalidated).toBe(true),
-  );
+  await vi.waitFor(() => expect(client.getQueryState(workKeys.waiting)?.isInvalidated).toBe(true));
 });

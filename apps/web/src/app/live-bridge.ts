@@ -2,9 +2,20 @@ import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
 import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { chatKeys, commentKeys, friendKeys, inquiryKeys, lectureKeys, lecturePostKeys, memberKeys, notificationKeys, objectionKeys, postKeys } from '../entities/keys.ts';
-import { moderationKeys, workKeys } from '../entities/staff-keys.ts';
+import {
+  chatKeys,
+  commentKeys,
+  friendKeys,
+  inquiryKeys,
+  lectureKeys,
+  lecturePostKeys,
+  memberKeys,
+  notificationKeys,
+  objectionKeys,
+  postKeys,
+} from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
+import { moderationKeys, workKeys } from '../entities/staff-keys.ts';
 import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
 import { liveState, onLiveEvent } from '../lib/live/live.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { postKeys } from '../entities/keys.ts';
+import { PATHS } from '../lib/paths.ts';
 import { createTestClient, fakeApi } from '../testing/fake-api.tsx';
 import { logInForTest } from '../testing/fake-session.ts';
-import { PATHS } from '../lib/paths.ts';
 import { createAppRouter } from './router.tsx';
 
 const POST = { id: 7, title: '해무가 심합니다' };

@@ -1,12 +1,12 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { PATHS } from '../lib/paths.ts';
 import { reloadIfReachable } from '../lib/reload.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { LoadError } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { PageCodeError, reloadOnce } from './page-code.ts';
-import { PATHS } from '../lib/paths.ts';
 
 const MEMBER_TEXT = '네트워크 연결을 확인하고 다시 시도해 주세요.';
 const LOGIN_TITLE = '로그인하려면 네트워크 연결이 필요합니다.';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAutomatic } from '../lib/api/query-client.ts';
+import { PATHS } from '../lib/paths.ts';
 import { watchPulls } from '../ui/pull-refresh.ts';
 import { MAIN_ID } from './focus.ts';
-import { PATHS } from '../lib/paths.ts';
 import type { AppRouter } from './router.tsx';
 
 /** Pages whose content a pull loads anew. */

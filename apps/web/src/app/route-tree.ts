@@ -1,13 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { isLoggedIn } from '../lib/session/session.ts';
-import { PostPending } from '../pages/community/post-pending.tsx';
-import { HomePage } from '../pages/home/home-page.tsx';
-import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
-import { lazyPage as lazy } from './page-code.ts';
-import { startBoard, startPost } from './page-data.ts';
 import { PATHS } from '../lib/paths.ts';
-import { FormPending } from './pending.tsx';
 import {
   adminSearch,
   boardSearch,
@@ -22,6 +15,13 @@ import {
   supportSearch,
   writeSearch,
 } from '../lib/search-parameters.ts';
+import { isLoggedIn } from '../lib/session/session.ts';
+import { PostPending } from '../pages/community/post-pending.tsx';
+import { HomePage } from '../pages/home/home-page.tsx';
+import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
+import { lazyPage as lazy } from './page-code.ts';
+import { startBoard, startPost } from './page-data.ts';
+import { FormPending } from './pending.tsx';
 import { Shell } from './shell.tsx';
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });

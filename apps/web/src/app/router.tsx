@@ -4,13 +4,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory, createRouter } from '@tanstack/react-router';
 import { stringifySearch } from '../lib/api/send.ts';
 import { windowForRouter } from '../lib/layer-history.ts';
+import { parseSearch } from '../lib/search-parameters.ts';
 import { NotFoundPage } from '../pages/site/not-found-page.tsx';
 import { focusPageOnNavigation } from './focus.ts';
 import { savesData } from './page-data.ts';
 import { PageError } from './page-error.tsx';
 import { ListPending } from './pending.tsx';
 import { routeTree } from './route-tree.ts';
-import { parseSearch } from '../lib/search-parameters.ts';
 
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { watchSession } from '../lib/session/session.ts';
-import { toast } from '../ui/toast.ts';
 import { PATHS } from '../lib/paths.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
+import { watchSession } from '../lib/session/session.ts';
+import { toast } from '../ui/toast.ts';
 import type { AppRouter } from './router.tsx';
 
 const LOGGED_OUT_ELSEWHERE_TEXT = '다른 창에서 로그아웃되었습니다.';

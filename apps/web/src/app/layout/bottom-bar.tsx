@@ -3,9 +3,9 @@ import { BookOpen, House, LayoutList, type LucideIcon, Mail, UserRound } from 'l
 import { useMe } from '../../entities/member/me.ts';
 import { headerPanel, panelButton } from '../../lib/header-panel.ts';
 import { waitingComments } from '../../lib/outbox/waiting.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useStore } from '../../lib/store.ts';
 import { CountBubble } from '../../ui/badge.tsx';
-import { PATHS } from '../../lib/paths.ts';
 import { spokenCount } from './header-actions.tsx';
 import { useStudyEntries } from './menu-entries.tsx';
 

@@ -1,8 +1,8 @@
 import type { SiteConfig } from '@naru/contract/site';
 import { Link } from '@tanstack/react-router';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
-import { isLoggedIn } from '../../lib/session/session.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { isLoggedIn } from '../../lib/session/session.ts';
 
 const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline max-md:min-h-11';
 

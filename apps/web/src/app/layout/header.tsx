@@ -5,12 +5,12 @@ import { useHasRole } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { SiteMark } from '../../entities/settings/site-mark.tsx';
 import { headerPanel, panelButton } from '../../lib/header-panel.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PATHS } from '../../lib/paths.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { TopMenu } from './top-menu.tsx';
 

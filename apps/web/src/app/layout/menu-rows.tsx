@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useNewCounts } from '../../entities/boards/board-news.ts';
 import { NewCount } from '../../entities/boards/new-marks.tsx';
-import { Flag } from '../../ui/flag.tsx';
 import { PATHS } from '../../lib/paths.ts';
+import { Flag } from '../../ui/flag.tsx';
 import type { StudyEntry } from './menu-entries.tsx';
 
 export const DRAWER_ROW =

@@ -3,11 +3,11 @@ import { CalendarRange, Lock, ShieldCheck, Users, Utensils } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
+import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { sectionsOf, useStudyEntries } from './menu-entries.tsx';
 import { BoardRows, DRAWER_ROW, StudyRows } from './menu-rows.tsx';
 

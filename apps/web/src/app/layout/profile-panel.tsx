@@ -13,6 +13,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
@@ -26,7 +27,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { hasUnsent } from '../offline.ts';
-import { PATHS } from '../../lib/paths.ts';
 import { InstallEntry } from './install-entry.tsx';
 
 const UnsentList = lazyPart(

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
+import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 
 /** Leads staff who have to set up a second factor to it, until they put it away for this visit. */
 export function SecondFactorDue() {

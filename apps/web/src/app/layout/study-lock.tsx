@@ -1,7 +1,7 @@
 import { useHasRole } from '../../entities/member/me.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
-import { PATHS } from '../../lib/paths.ts';
 import { useStudyEntries } from './menu-entries.tsx';
 
 /**

@@ -2,8 +2,8 @@ import { Link, useMatches, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PATHS } from '../../lib/paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { type Section, sectionOf, sectionsOf, useStudyEntries } from './menu-entries.tsx';
 import { Submenu, topItemClass } from './submenu.tsx';
 

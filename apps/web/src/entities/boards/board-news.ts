@@ -5,8 +5,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { useStore } from '../../lib/store.ts';
-import { isAnonymousPost } from '../posts/is-anonymous.ts';
 import { boardKeys } from '../keys.ts';
+import { isAnonymousPost } from '../posts/is-anonymous.ts';
 import { newsWanted } from './news-wanted.ts';
 
 type News = ResultOf<'GET /api/board/news'>['boards'];

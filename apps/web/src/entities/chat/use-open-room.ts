@@ -1,9 +1,9 @@
 import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { chatRoomPath } from '../../lib/paths.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { chatRoomPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import { chatKeys } from '../keys.ts';
 

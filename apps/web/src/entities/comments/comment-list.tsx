@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
-import { CommentItem } from './comment-item.tsx';
 import { commentKeys } from '../keys.ts';
+import { CommentItem } from './comment-item.tsx';
 import {
   CommentTargetContext,
   useCommentTarget,

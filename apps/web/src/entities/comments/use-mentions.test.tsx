@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CommentForm } from './comment-form.tsx';
 import { commentKeys } from '../keys.ts';
+import { CommentForm } from './comment-form.tsx';
 import { InThread, THREAD } from './thread.fixture.tsx';
 
 const people = ['등대', '등대지기', '부표', '해솔'].map((writerNickname, at) => ({

@@ -2,8 +2,8 @@ import type { Me } from '@naru/contract/members';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { meQuery, useMe } from '../member/me.ts';
 import { notificationKeys } from '../keys.ts';
+import { meQuery, useMe } from '../member/me.ts';
 
 /**
  * Marks the notifications about a post as read once its page shows it. They stay unread when the call

@@ -3,12 +3,12 @@ import type { FollowedPost } from '@naru/contract/follows';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
 import {
   followsQuery,
   useFollowBoard,
   useFollowPost,
 } from '../../entities/follows/follows.queries.ts';
+import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 

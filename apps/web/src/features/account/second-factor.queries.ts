@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { meQuery } from '../../entities/member/me.ts';
 import { accountKeys } from '../../entities/keys.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 
 export const secondFactorQuery = queryOptions({

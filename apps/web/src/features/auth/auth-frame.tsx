@@ -1,9 +1,9 @@
 import type { SiteConfig } from '@naru/contract/site';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { SiteMark } from '../../entities/settings/site-mark.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Flag, type FlagName } from '../../ui/flag.tsx';
 import { PageHeading, useDocumentTitle } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { rosterKeys } from '../../entities/staff-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { rosterKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** The token of an invitation e-mail replaces a login. */

@@ -1,7 +1,7 @@
 import { type InvitedInput, invitedForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
-import { PATHS } from '../../lib/paths.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';

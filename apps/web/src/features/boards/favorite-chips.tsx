@@ -1,8 +1,8 @@
 import { BOARDS } from '@naru/contract/boards';
 import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { boardKeys } from '../../entities/keys.ts';
 import { boardNewsQuery, isOwnPostExpected } from '../../entities/boards/board-news.ts';
+import { boardKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 

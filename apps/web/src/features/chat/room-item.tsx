@@ -2,9 +2,9 @@ import type { ChatItem } from '@naru/contract/chat';
 import { imageVariantUrl } from '@naru/contract/images';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, ChevronRight } from 'lucide-react';
-import { postPath } from '../../lib/paths.ts';
 import { TradeBadge, tradeStatusOf } from '../../entities/market/trade-badge.tsx';
 import { formatPrice } from '../../lib/format/numbers.ts';
+import { postPath } from '../../lib/paths.ts';
 
 export const GONE_ITEM = '삭제된 물품';
 

@@ -1,10 +1,10 @@
 import { DOCUMENT_TITLES } from '@naru/contract/document-names';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PATHS } from '../../lib/paths.ts';
 import { pendingConsentsQuery } from '../../entities/documents/documents.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,11 +1,11 @@
 import type { MemberCard } from '@naru/contract/members';
 import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { PATHS } from '../../lib/paths.ts';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { useBlock } from '../../entities/friends/use-block.ts';
 import { openReport } from '../../entities/report/report.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

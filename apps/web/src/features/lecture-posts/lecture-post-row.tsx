@@ -3,8 +3,8 @@ import type { AnswerFilter } from '@naru/contract/choices';
 import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Eye, Heart, Hourglass, Paperclip } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { CommentCount, ROW_LINK, RowCount } from '../../entities/posts/post-row-parts.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 

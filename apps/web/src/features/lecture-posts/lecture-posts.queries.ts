@@ -2,9 +2,9 @@ import type { LectureBoardType } from '@naru/contract/boards';
 import type { AnswerFilter } from '@naru/contract/choices';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { FOR_EDITING } from '../../lib/api/query-client.ts';
 import { lecturePostKeys, writingKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { FOR_EDITING } from '../../lib/api/query-client.ts';
 
 /** Rows per page; the server allows 50. */
 const PAGE_SIZE = 20;

@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../lib/paths.ts';
-import { type RoomList as ListOf, roomListQuery } from './lecture-posts.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -12,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { LecturePostRow, type RoomSearch } from './lecture-post-row.tsx';
+import { type RoomList as ListOf, roomListQuery } from './lecture-posts.queries.ts';
 
 const FILTERS = [
   { value: 'all', label: '전체' },

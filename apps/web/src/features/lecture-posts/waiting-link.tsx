@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hourglass } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { waitingQuery } from './lecture-posts.queries.ts';
 
 export function WaitingLink() {

@@ -3,7 +3,6 @@ import { STUDY_YEARS } from '@naru/contract/study-years';
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, Download } from 'lucide-react';
 import { useState } from 'react';
-import { exportReaders, type ReadersFilter, readersQuery, useReminder } from './must-reads.queries.ts';
 import { formatListDate } from '../../lib/format/dates.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
@@ -17,6 +16,12 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
+import {
+  exportReaders,
+  type ReadersFilter,
+  readersQuery,
+  useReminder,
+} from './must-reads.queries.ts';
 
 const STATES = [
   { value: 'waiting', label: '아직' },

@@ -1,8 +1,8 @@
 import type { Me } from '@naru/contract/members';
 import type { NotificationItem } from '@naru/contract/notifications';
 import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { meQuery } from '../../entities/member/me.ts';
 import { notificationKeys } from '../../entities/keys.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 

@@ -2,17 +2,17 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Image, Vote } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { HeadTag } from '../../entities/posts/head-tag.tsx';
-import type { ListSearch } from '../../lib/search-parameters.ts';
 import {
   CommentCount,
   FilesMark,
   ROW_LINK,
   RowCount,
 } from '../../entities/posts/post-row-parts.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import type { ListSearch } from '../../lib/search-parameters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';

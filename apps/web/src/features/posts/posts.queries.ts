@@ -2,11 +2,11 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { FOR_EDITING } from '../../lib/api/query-client.ts';
-import { listRequest, type PostList } from '../../entities/posts/post-list.ts';
 import { postKeys, writingKeys } from '../../entities/keys.ts';
+import { listRequest, type PostList } from '../../entities/posts/post-list.ts';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
+import { FOR_EDITING } from '../../lib/api/query-client.ts';
 
 type PostPage = ResultOf<'GET /api/post'>;
 

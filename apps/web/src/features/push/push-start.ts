@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { meQuery } from '../../entities/member/me.ts';
 import { pushKeys } from '../../entities/keys.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { ownWriting } from '../../lib/own-writing.ts';
 import { pushWantedBy } from '../../lib/push-wanted.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import type { PushChoices, PushState } from '@naru/contract/push';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { meQuery } from '../../entities/member/me.ts';
 import { pushKeys } from '../../entities/keys.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import type { FoundPost } from '@naru/contract/search';
 import { useNavigate } from '@tanstack/react-router';
-import { contentPath, PATHS } from '../../lib/paths.ts';
 import { openProfile } from '../../entities/member/profile-card.ts';
+import { contentPath, PATHS } from '../../lib/paths.ts';
 import type { Target } from './search-options.tsx';
 
 /** The address of a post that was found, on a board or in a lecture room. */

@@ -15,11 +15,11 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { PATHS } from '../../lib/paths.ts';
 import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
 import { useFirstSteps, useWork } from '../../entities/work/work.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/format/duration.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadState } from '../../ui/load-state.tsx';

@@ -1,11 +1,11 @@
 import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
 import { ROSTER_STATES } from '@naru/contract/roster';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
-import type { AdminSearch } from '../../lib/search-parameters.ts';
 import { PeopleView } from '../../features/admin/people-view.tsx';
 import { EmailsView } from '../../features/emails/emails-view.tsx';
 import { RosterView } from '../../features/roster/roster-view.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import type { AdminSearch } from '../../lib/search-parameters.ts';
 
 const route = getRouteApi(PATHS.admin);
 

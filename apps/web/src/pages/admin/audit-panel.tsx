@@ -1,7 +1,7 @@
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@naru/contract/admin';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { AuditView } from '../../features/audit/audit-view.tsx';
+import { PATHS } from '../../lib/paths.ts';
 
 const route = getRouteApi(PATHS.admin);
 

@@ -1,8 +1,8 @@
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { INQUIRY_STATES } from '@naru/contract/inquiries';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { InquiryConsole } from '../../features/inquiries/console/inquiry-console.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { InquiryTarget } from './inquiry-target.tsx';
 
 const route = getRouteApi(PATHS.admin);

@@ -1,8 +1,6 @@
 import type { Me } from '@naru/contract/members';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
-import { safeReturnPath } from '../../lib/return-path.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { DemoLogins } from '../../features/auth/demo-logins.tsx';
@@ -11,6 +9,8 @@ import { PasskeyButton } from '../../features/auth/passkey-button.tsx';
 import { ProviderButton } from '../../features/auth/provider-button.tsx';
 import { SecondStep } from '../../features/auth/second-step.tsx';
 import type { Entered, SecondStepOf } from '../../features/auth/use-log-in.ts';
+import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { safeReturnPath } from '../../lib/return-path.ts';
 import { toast } from '../../ui/toast.ts';
 
 export function LoginPage() {

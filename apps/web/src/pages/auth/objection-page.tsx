@@ -2,7 +2,6 @@ import type { Suspension } from '@naru/contract/objections';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { MailCheck, MailX } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { ObjectionForm } from '../../features/objections/objection-form.tsx';
 import {
   suspensionQuery,
@@ -11,6 +10,7 @@ import {
 import { NO_REASON } from '../../features/objections/objections.texts.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { NOBODY } from '../../lib/stored-writing.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { PATHS } from '../../lib/paths.ts';
-import { safeReturnPath } from '../../lib/return-path.ts';
 import {
   forgetProviderVisit,
   PROVIDER_HASH,
@@ -12,6 +10,8 @@ import { CodeDialog } from '../../features/account/code-dialog.tsx';
 import { AuthFrame } from '../../features/auth/auth-frame.tsx';
 import { useProviderReturn } from '../../features/auth/provider-return.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { safeReturnPath } from '../../lib/return-path.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';

@@ -1,9 +1,9 @@
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PATHS } from '../../lib/paths.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { Reset } from '../../features/auth/reset.tsx';
 import { SignUp, type SignUpStep } from '../../features/auth/sign-up.tsx';
+import { PATHS } from '../../lib/paths.ts';
 
 const LEADS: Record<SignUpStep, string | undefined> = {
   form: '이메일로 받은 코드로 본인을 확인합니다.',

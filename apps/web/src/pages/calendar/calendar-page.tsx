@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { PATHS } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { isMonth } from '../../features/academic-calendar/calendar-days.ts';
 import { MonthView } from '../../features/academic-calendar/month-view.tsx';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 

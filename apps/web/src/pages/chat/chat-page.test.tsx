@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { chatSearch } from '../../lib/search-parameters.ts';
-import { headerPanel } from '../../lib/header-panel.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { ChatPage } from './chat-page.tsx';

@@ -1,9 +1,9 @@
 import type { PostItem } from '@naru/contract/posts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { postKeys } from '../../entities/keys.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { boardSearch } from '../../lib/search-parameters.ts';
-import { postKeys } from '../../entities/keys.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { postItemFixture } from '../../testing/posts.ts';

@@ -5,8 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { PATHS } from '../../lib/paths.ts';
-import type { ListSearch } from '../../lib/search-parameters.ts';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { useHasRole } from '../../entities/member/me.ts';
@@ -24,6 +22,8 @@ import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
 import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';
 import { postListQuery, postsFromBoxes } from '../../features/posts/posts.queries.ts';
+import { PATHS } from '../../lib/paths.ts';
+import type { ListSearch } from '../../lib/search-parameters.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

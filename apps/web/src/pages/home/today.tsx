@@ -9,7 +9,6 @@ import {
   Utensils,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { datesLine } from '../../entities/academic-calendar/d-day.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { mealLine } from '../../features/cafeteria/meal-line.ts';
@@ -21,6 +20,7 @@ import { marksQuery, termsQuery } from '../../features/lectures/lectures.queries
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,9 +1,9 @@
 import { CONTENT_TYPES } from '@naru/contract/moderation';
 import { getRouteApi } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { HandledContent } from '../../features/objections/handled-view.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';

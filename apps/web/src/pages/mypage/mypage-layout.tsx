@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { LayoutList, Settings, ShieldAlert } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { RoleList } from '../../entities/member/role-tag.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PATHS } from '../../lib/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { CatalogPanel } from '../../features/lectures/catalog/catalog-panel.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
 import { usePlans } from './use-plans.ts';
 import { useTerm } from './use-term.ts';

@@ -2,7 +2,6 @@ import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, MessageSquareText, Star } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import {
   type Course,
   courseQuery,
@@ -10,6 +9,7 @@ import {
 import { CourseSums } from '../../features/lectures/reviews/course-sums.tsx';
 import { CourseTexts } from '../../features/lectures/reviews/course-texts.tsx';
 import { OwnReviewBox } from '../../features/lectures/reviews/own-review.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';

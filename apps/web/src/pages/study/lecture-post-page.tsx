@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { lecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed } from '../../features/posts/post-states.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';

@@ -2,8 +2,6 @@ import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lecturePostPath, PATHS } from '../../lib/paths.ts';
-import type { LectureSearch } from '../../lib/search-parameters.ts';
 import { FileList } from '../../entities/attachments/file-list.tsx';
 import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
@@ -27,6 +25,8 @@ import { AnswerSection } from '../../features/lecture-posts/post/answer-section.
 import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { PostContent } from '../../features/posts/post-content.tsx';
+import { lecturePostPath, PATHS } from '../../lib/paths.ts';
+import type { LectureSearch } from '../../lib/search-parameters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 

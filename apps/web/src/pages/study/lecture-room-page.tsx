@@ -3,8 +3,6 @@ import type { Lecture, LectureWeek } from '@naru/contract/lectures';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Lock, PenLine } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
-import type { LectureSearch } from '../../lib/search-parameters.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { roomListQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
@@ -20,6 +18,8 @@ import { RoomHead, RoomHeadSkeleton } from '../../features/lectures/room/room-he
 import { WeekCounts } from '../../features/lectures/room/week-counts.tsx';
 import { postListQuery } from '../../features/posts/posts.queries.ts';
 import { firstTagged, TaggedReviews } from '../../features/posts/tagged-reviews.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import type { LectureSearch } from '../../lib/search-parameters.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -3,8 +3,6 @@ import type { Lecture } from '@naru/contract/lectures';
 import type { Me } from '@naru/contract/members';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
-import type { LectureSearch } from '../../lib/search-parameters.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { OwnPost } from '../../entities/writing/own-post.tsx';
 import { DraftsButton } from '../../features/drafts/drafts-button.tsx';
@@ -13,6 +11,8 @@ import { editableLecturePostQuery } from '../../features/lecture-posts/lecture-p
 import { LecturePostForm } from '../../features/lecture-posts/write/lecture-post-form.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
+import { PATHS } from '../../lib/paths.ts';
+import type { LectureSearch } from '../../lib/search-parameters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -2,12 +2,12 @@ import type { TakenLecture } from '@naru/contract/course-reviews';
 import { termName } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Star } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import {
   type MyReviews,
   myReviewsQuery,
 } from '../../features/lectures/reviews/course-reviews.queries.ts';
 import { OwnReviewBox } from '../../features/lectures/reviews/own-review.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';

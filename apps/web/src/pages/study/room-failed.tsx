@@ -1,6 +1,6 @@
 import { CloudOff, DoorClosed } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { planChangesQuery, plansQuery } from '../../features/lectures/plans/plans.queries.ts';
 import { termOf } from '../../features/lectures/terms.ts';
+import { PATHS } from '../../lib/paths.ts';
 
 const route = getRouteApi(PATHS.study);
 

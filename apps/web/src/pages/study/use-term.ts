@@ -2,9 +2,9 @@ import type { KnownTerm } from '@naru/contract/lectures';
 import { termName } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { termsQuery } from '../../features/lectures/lectures.queries.ts';
 import { shownTerm, termKey, termOf } from '../../features/lectures/terms.ts';
+import { PATHS } from '../../lib/paths.ts';
 
 const route = getRouteApi(PATHS.study);
 

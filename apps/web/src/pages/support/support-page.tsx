@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { InquiryForm } from '../../features/inquiries/inquiry-form.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IN_ORDER } from '../../ui/in-order.ts';

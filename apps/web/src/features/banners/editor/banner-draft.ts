@@ -69,7 +69,10 @@ export function toBody(draft: Draft) {
 export type PeriodState = 'shown' | 'waiting' | 'over';
 
 /** Whether members see a banner on `today` (YYYY-MM-DD). */
-export function periodState({ startsOn, endsOn }: Pick<DraftBanner, 'startsOn' | 'endsOn'>, today: string): PeriodState {
+export function periodState(
+  { startsOn, endsOn }: Pick<DraftBanner, 'startsOn' | 'endsOn'>,
+  today: string,
+): PeriodState {
   if (endsOn !== '' && endsOn < today) return 'over';
   return startsOn !== '' && startsOn > today ? 'waiting' : 'shown';
 }

@@ -2,7 +2,12 @@ import { koreanDay } from '../../../lib/format/dates.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { type BannerField, type DraftBanner, type PeriodState, periodState } from './banner-draft.ts';
+import {
+  type BannerField,
+  type DraftBanner,
+  type PeriodState,
+  periodState,
+} from './banner-draft.ts';
 
 const STATES: Record<PeriodState, { text: string; tone: BadgeTone }> = {
   shown: { text: '보이는 중', tone: 'tide' },

@@ -3,8 +3,8 @@ import type { LecturePost } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../../lib/paths.ts';
 import { PostHeader } from '../../../entities/posts/post-author.tsx';
+import { PATHS } from '../../../lib/paths.ts';
 import { AnswerBadge, tabOf } from '../lecture-post-row.tsx';
 
 type LecturePostHeadProps = { post: LecturePost; author: ReactNode; actions: ReactNode };

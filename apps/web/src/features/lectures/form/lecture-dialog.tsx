@@ -1,9 +1,9 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { DONE } from '@naru/contract/texts';
 import type { Term } from '@naru/contract/timetable';
-import { PATHS } from '../../../lib/paths.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star, X } from 'lucide-react';
 import { useState } from 'react';
-import { PATHS } from '../../../lib/paths.ts';
 import { useMe } from '../../../entities/member/me.ts';
 import { memoryName } from '../../../lib/member-memory.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -3,11 +3,11 @@ import { isSearchable } from '@naru/contract/search-places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CheckCircle2, ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
 import { useId, useState } from 'react';
-import { postPath } from '../../../lib/paths.ts';
 import { searchKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
+import { postPath } from '../../../lib/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 
 const DELAY_MS = 600;
