@@ -33,7 +33,9 @@ describe('query keys', () => {
   it('start with a word of their own group', () => {
     const owners = new Map<string, Set<string>>();
     for (const { text } of files.filter(({ file }) => KEY_FILES.includes(file))) {
-      for (const [, group = '', keys = ''] of text.matchAll(/^export const (\w+) = \{(.*?)^\}/gms)) {
+      for (const [, group = '', keys = ''] of text.matchAll(
+        /^export const (\w+) = \{(.*?)^\}/gms,
+      )) {
         for (const [, word = ''] of keys.matchAll(/\[\s*'([\w-]+)'/g)) {
           owners.set(word, (owners.get(word) ?? new Set<string>()).add(group));
         }
