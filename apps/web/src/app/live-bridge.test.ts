@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
+import { workKeys } from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
-import { workKeys } from '../entities/staff-keys.ts';
 import { liveState, publishLive } from '../lib/live/live.ts';
 import { bridgeLive } from './live-bridge.ts';
 

@@ -10,12 +10,13 @@ import {
   lectureKeys,
   lecturePostKeys,
   memberKeys,
+  moderationKeys,
   notificationKeys,
   objectionKeys,
   postKeys,
+  workKeys,
 } from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
-import { moderationKeys, workKeys } from '../entities/staff-keys.ts';
 import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
 import { liveState, onLiveEvent } from '../lib/live/live.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The keys of all queries and mutations, by thing; what only staff see has its keys in
- * `staff-keys.ts`. A key names data of the server in the cache: the query that loads it takes the
- * whole key, and whoever changes it invalidates the shortest key that begins all stale ones (`all`,
- * `lists`). The first word of a key belongs to one group only.
+ * The keys of all queries and mutations, by thing; those of the console are in `staff-keys.ts`. A key
+ * names data of the server in the cache: the query that loads it takes the whole key, and whoever
+ * changes it invalidates the shortest key that begins all stale ones (`all`, `lists`). The first word
+ * of a key belongs to one group only.
  *
  * The comment of a group says who invalidates it. Besides, `app/live-bridge.ts` does for events of
  * the server, and `refreshContent` (`moderation/remove-content.ts`) for what staff do to content. A
@@ -10,6 +10,7 @@
  */
 import type { BoardType, LectureBoardType } from '@naru/contract/boards';
 import type { CommentSort } from '@naru/contract/comments';
+import type { InquiryState } from '@naru/contract/inquiries';
 import type { ContentType } from '@naru/contract/moderation';
 import type { Term } from '@naru/contract/timetable';
 import { listRequest, type PostList } from './posts/post-list.ts';
@@ -238,16 +239,11 @@ export const courseReviewKeys = {
 export const academicKeys = {
   all: ['academic-dates'],
   range: (from: string, to: string) => ['academic-dates', from, to] as const,
-  /** Separate, so that a refresh of the shown dates never changes an editor. */
-  allEdited: ['edited-academic-dates'],
-  edited: (year: number) => ['edited-academic-dates', year] as const,
 } as const;
 
 export const mealKeys = {
   all: ['meals'],
   day: (day: string) => ['meals', day] as const,
-  /** Separate, so that a refresh of the shown meals never changes an editor. */
-  editedWeek: (monday: string) => ['edited-meals', monday] as const,
 } as const;
 
 export const bannerKeys = {
@@ -259,11 +255,31 @@ export const bannerKeys = {
 export const settingsKeys = {
   /** Public configuration, also for guests. */
   config: ['config'],
-  edited: ['edited-settings'],
-  identity: ['edited-identity'],
-  heads: ['edited-heads'],
   document: (name: string, version?: string) => ['site-document', name, version ?? 'current'],
   newestDocument: (name: string) => ['site-document', name, 'current', 'newest'],
   consents: ['consents'],
   health: ['health'],
+} as const;
+
+/* What waits for staff */
+
+/** What waits for the viewer. Live events invalidate it, and whoever settles a part of it. */
+export const workKeys = {
+  waiting: ['work'],
+  /** When the viewer gets e-mails about it. */
+  emails: ['work-emails'],
+} as const;
+
+/** What staff do to content and inquiries invalidates all. */
+export const moderationKeys = {
+  all: ['moderation'],
+  reports: (state: InquiryState, page: number) => ['moderation', 'reports', state, page] as const,
+  removed: (type: ContentType, page: number) => ['moderation', 'removed', type, page] as const,
+  reveals: (page: number) => ['moderation', 'reveals', page] as const,
+  revealReadiness: ['moderation', 'reveal-readiness'],
+  /** Each load is recorded in the audit log, so refreshing the lists must not repeat it. */
+  removedLook: (type: ContentType, id: number) => ['moderation-look', 'removed', type, id] as const,
+  reportHistory: (id: number) => ['moderation-look', 'history', id] as const,
+  reportedMessages: (id: number) => ['moderation-look', 'messages', id] as const,
+  revealLook: (id: number) => ['moderation-look', 'reveal', id] as const,
 } as const;

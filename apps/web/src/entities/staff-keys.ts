@@ -1,29 +1,9 @@
-/** The keys of what only staff see; `keys.ts` says what a key is and who invalidates which. */
+/**
+ * The keys of the console, which the first page does not load; `keys.ts` says what a key is and who
+ * invalidates it, and has those of the staff that a live event makes stale.
+ */
 import type { BoardType } from '@naru/contract/boards';
-import type { InquiryState } from '@naru/contract/inquiries';
-import type { ContentType } from '@naru/contract/moderation';
 import type { StatsRange } from '@naru/contract/stats';
-
-/** What waits for the viewer. Live events invalidate it, and whoever settles a part of it. */
-export const workKeys = {
-  waiting: ['work'],
-  /** When the viewer gets e-mails about it. */
-  emails: ['work-emails'],
-} as const;
-
-/** What staff do to content and inquiries invalidates all. */
-export const moderationKeys = {
-  all: ['moderation'],
-  reports: (state: InquiryState, page: number) => ['moderation', 'reports', state, page] as const,
-  removed: (type: ContentType, page: number) => ['moderation', 'removed', type, page] as const,
-  reveals: (page: number) => ['moderation', 'reveals', page] as const,
-  revealReadiness: ['moderation', 'reveal-readiness'],
-  /** Each load is recorded in the audit log, so refreshing the lists must not repeat it. */
-  removedLook: (type: ContentType, id: number) => ['moderation-look', 'removed', type, id] as const,
-  reportHistory: (id: number) => ['moderation-look', 'history', id] as const,
-  reportedMessages: (id: number) => ['moderation-look', 'messages', id] as const,
-  revealLook: (id: number) => ['moderation-look', 'reveal', id] as const,
-} as const;
 
 /** What staff do to content and inquiries invalidates all. */
 export const auditKeys = {
@@ -36,6 +16,17 @@ export const statsKeys = {
   range: (range: StatsRange) => ['stats', 'range', range] as const,
   todayPosts: (page: number) => ['stats', 'today-posts', page] as const,
   todayComments: (page: number) => ['stats', 'today-comments', page] as const,
+} as const;
+
+/** What forms of the console are edited from, apart from what is shown, which may refetch at any time. */
+export const editorKeys = {
+  settings: ['edited-settings'],
+  identity: ['edited-identity'],
+  heads: ['edited-heads'],
+  /** Every change of a date invalidates all years. */
+  allDates: ['edited-academic-dates'],
+  dates: (year: number) => ['edited-academic-dates', year] as const,
+  mealsOfWeek: (monday: string) => ['edited-meals', monday] as const,
 } as const;
 
 /** Publishing and withdrawing a notice invalidate the list. */

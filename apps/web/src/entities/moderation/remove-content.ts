@@ -1,9 +1,17 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { removeComment } from '../comments/comments.mutations.ts';
-import { commentKeys, inquiryKeys, lectureKeys, lecturePostKeys, postKeys } from '../keys.ts';
+import {
+  commentKeys,
+  inquiryKeys,
+  lectureKeys,
+  lecturePostKeys,
+  moderationKeys,
+  postKeys,
+  workKeys,
+} from '../keys.ts';
 import { removePost } from '../posts/remove-post.ts';
-import { auditKeys, moderationKeys, statsKeys, workKeys } from '../staff-keys.ts';
+import { auditKeys, statsKeys } from '../staff-keys.ts';
 
 /** A board or lecture room post, or a comment. */
 export type ContentRef = { type: ContentType; id: number };

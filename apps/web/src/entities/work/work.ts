@@ -3,8 +3,8 @@ import type { WorkItem, WorkKind, workRoutes } from '@naru/contract/work';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
+import { workKeys } from '../keys.ts';
 import { useHasRole } from '../member/me.ts';
-import { workKeys } from '../staff-keys.ts';
 
 const workQuery = queryOptions({
   queryKey: workKeys.waiting,

@@ -1,6 +1,6 @@
 import type { WorkEmails } from '@naru/contract/work';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { workKeys } from '../../entities/staff-keys.ts';
+import { workKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { LoadState } from '../../ui/load-state.tsx';

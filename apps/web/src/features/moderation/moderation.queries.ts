@@ -2,8 +2,8 @@ import type { InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, JudgedType, ReportDecision } from '@naru/contract/moderation';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { moderationKeys } from '../../entities/keys.ts';
 import { type ContentRef, refreshContent } from '../../entities/moderation/remove-content.ts';
-import { moderationKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 

@@ -2,7 +2,7 @@ import type { HeldOutgoing, HoldReason } from '@naru/contract/outgoing';
 import { withParticles } from '@naru/contract/particles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
-import { workKeys } from '../../entities/staff-keys.ts';
+import { workKeys } from '../../entities/keys.ts';
 import { useHeldOutgoing } from '../../entities/work/work.ts';
 import { api } from '../../lib/api/api.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';

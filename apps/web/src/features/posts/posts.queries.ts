@@ -1,4 +1,4 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -72,22 +72,6 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
     ...boxes.flatMap(([, box]) => Object.values(box ?? {}).flat()),
   ];
   return rows.find((post) => post.id === id);
-}
-
-/**
- * The first posts of a board as far as the boxes of the dashboard know them, to show until the list
- * arrives; undefined for other pages and for items, of which the boxes leave some out. Boxes that are out
- * of date since a change, such as the deletion of a post, do not count.
- */
-export function postsFromBoxes(client: QueryClient, list: PostList): PostItem[] | undefined {
-  const isSelected = list.query || list.sortBy || list.unanswered || list.headId;
-  if (list.page > 0 || isSelected || BOARDS[list.boardType].form === 'item') return undefined;
-  const boxes = client.getQueriesData<Record<string, PostItem[]>>({
-    queryKey: postKeys.summaries,
-    predicate: ({ state }) => !state.isInvalidated,
-  });
-  const posts = boxes.map(([, box]) => box?.[list.boardType]).find((some) => some?.length);
-  return posts?.slice(0, LIMITS.postPageSize);
 }
 
 function patchRow(post: PostItem, patch: Partial<PostDetail>): PostItem {

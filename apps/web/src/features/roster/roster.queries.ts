@@ -1,7 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { RosterState } from '@naru/contract/roster';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { rosterKeys, workKeys } from '../../entities/staff-keys.ts';
+import { workKeys } from '../../entities/keys.ts';
+import { rosterKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';

@@ -8,8 +8,8 @@ import {
 } from '@naru/contract/heads';
 import { LIMITS } from '@naru/contract/limits';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { settingsKeys } from '../../entities/keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { editorKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
@@ -23,7 +23,7 @@ import { BoardHeadsFields } from './board-heads-fields.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
 const headsQuery = queryOptions({
-  queryKey: settingsKeys.heads,
+  queryKey: editorKeys.heads,
   queryFn: ({ signal }) => api('GET /api/admin/heads', { signal }),
   staleTime: 0,
   // A refetch must not change the form while it is edited.

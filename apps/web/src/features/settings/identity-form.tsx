@@ -6,8 +6,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ImageUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { settingsKeys } from '../../entities/keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { editorKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
@@ -26,7 +26,7 @@ import { useEditedForm } from './use-edited-form.ts';
 const PRODUCT_COLOR = '#0b5bd3';
 
 const identityQuery = queryOptions({
-  queryKey: settingsKeys.identity,
+  queryKey: editorKeys.identity,
   queryFn: ({ signal }) => api('GET /api/admin/identity', { signal }),
   staleTime: 0,
   // A refetch must not change the form while it is edited.

@@ -4,8 +4,8 @@ import { type EditedSettings, type SiteSettings, siteSettingsBody } from '@naru/
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { settingsKeys } from '../../entities/keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { editorKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
@@ -26,7 +26,7 @@ import { FooterLinks } from './footer-links.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
 export const settingsQuery = queryOptions({
-  queryKey: settingsKeys.edited,
+  queryKey: editorKeys.settings,
   queryFn: ({ signal }) => api('GET /api/admin/settings', { signal }),
   staleTime: 0,
   // A refetch must not change the form while it is edited.

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { rosterKeys, workKeys } from '../../entities/staff-keys.ts';
+import { workKeys } from '../../entities/keys.ts';
+import { rosterKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 

@@ -3,7 +3,7 @@ import type { FirstStep } from '@naru/contract/work';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
-import { workKeys } from '../../entities/staff-keys.ts';
+import { workKeys } from '../../entities/keys.ts';
 import { useFirstSteps } from '../../entities/work/work.ts';
 import { api } from '../../lib/api/api.ts';
 import { PATHS } from '../../lib/paths.ts';

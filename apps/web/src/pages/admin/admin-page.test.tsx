@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { workKeys } from '../../entities/staff-keys.ts';
+import { workKeys } from '../../entities/keys.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { adminSearch } from '../../lib/search-parameters.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';

@@ -1,10 +1,9 @@
 import { type Board, findBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { useHasRole } from '../../entities/member/me.ts';
@@ -21,7 +20,7 @@ import { RegisterButton } from '../../features/posts/item/register-button.tsx';
 import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
 import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';
-import { postListQuery, postsFromBoxes } from '../../features/posts/posts.queries.ts';
+import { useBoardPosts } from '../../features/posts/use-board-posts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import type { ListSearch } from '../../lib/search-parameters.ts';
 import { Card } from '../../ui/card.tsx';
@@ -72,31 +71,6 @@ type BoardPostsProps = { board: Board; search: ListSearch; onSearch: (search: Li
 /** URL state of a zero-based page; the first page has no number. */
 function atPage(search: ListSearch, page: number): ListSearch {
   return { ...search, page: page > 0 ? page + 1 : undefined };
-}
-
-function usePrefetchNext(list: ListOf, totalPages: number): void {
-  const client = useQueryClient();
-  const key = JSON.stringify(list);
-  useEffect(() => {
-    const current: ListOf = JSON.parse(key);
-    const page = current.page + 1;
-    if (page < totalPages) void client.prefetchQuery(postListQuery({ ...current, page }));
-  }, [client, key, totalPages]);
-}
-
-/** The posts of a page; until they arrive those that the dashboard knows, undefined without any. */
-function useBoardPosts(list: ListOf) {
-  const client = useQueryClient();
-  const { data, error, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(postListQuery(list));
-  const known = data ? undefined : postsFromBoxes(client, list);
-  const { totalPages = 0, totalCount = 0, isPartial, posts = known } = data?.pageResponse ?? {};
-  usePrefetchNext(list, isPlaceholderData ? 0 : totalPages);
-  const hasFailed = error !== null && !data;
-  return {
-    ...{ posts, totalPages, totalCount, isPartial, refetch, isPlaceholderData, dataUpdatedAt },
-    error: hasFailed ? error : undefined,
-    isLoading: isPlaceholderData || !data,
-  };
 }
 
 function BoardPosts(props: BoardPostsProps) {

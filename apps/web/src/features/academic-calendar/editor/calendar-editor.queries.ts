@@ -1,6 +1,7 @@
 import type { AcademicDateInput, EditedDate } from '@naru/contract/academic-calendar';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { academicKeys, lectureKeys } from '../../../entities/keys.ts';
+import { editorKeys } from '../../../entities/staff-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
 /** The dates of an academic year, which begins in March, as staff edit them, and its terms. */
@@ -25,7 +26,7 @@ function lastDayOf(year: number): string {
 
 export function yearQuery(year: number) {
   return queryOptions({
-    queryKey: academicKeys.edited(year),
+    queryKey: editorKeys.dates(year),
     queryFn: ({ signal }) => fetchYear(year, signal),
     staleTime: 0,
   });
@@ -55,7 +56,7 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
   return useMutation({
     mutationFn: change,
     onSettled: () => {
-      for (const queryKey of [academicKeys.all, academicKeys.allEdited, lectureKeys.terms]) {
+      for (const queryKey of [academicKeys.all, editorKeys.allDates, lectureKeys.terms]) {
         void client.invalidateQueries({ queryKey });
       }
     },

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { mealKeys } from '../../../entities/keys.ts';
+import { editorKeys } from '../../../entities/staff-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 import type { changedDays } from './week-draft.ts';
@@ -12,7 +13,7 @@ export async function fetchWeek(monday: string, signal?: AbortSignal) {
 /** The seven days from a Monday, always fresh. */
 export function mealWeekQuery(monday: string) {
   return queryOptions({
-    queryKey: mealKeys.editedWeek(monday),
+    queryKey: editorKeys.mealsOfWeek(monday),
     queryFn: ({ signal }) => fetchWeek(monday, signal),
     staleTime: 0,
     gcTime: 0,
