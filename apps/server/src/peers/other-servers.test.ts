@@ -75,7 +75,7 @@ describe('messages between servers [REL-97]', () => {
     expect(one.heard).toEqual([]);
     one.postgresListener.opened(true);
     await vi.advanceTimersByTimeAsync(100);
-    expect(one.heard).toEqual([['hint', { name: 'news-missed', event: {} }]]);
+    expect(one.heard).toEqual([['hint', { name: 'messages-missed', event: {} }]]);
   });
 
   it('are cut into packets that PostgreSQL takes', async () => {

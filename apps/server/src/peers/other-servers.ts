@@ -18,7 +18,7 @@ interface Options {
 
 /**
  * The other servers on the database, which listen on PostgreSQL. While there is no other server nothing is sent.
- * Messages may be lost or repeated: a server that could have missed some sends its processes `news-missed`.
+ * Messages may be lost or repeated: a server that could have missed some sends its processes `messages-missed`.
  */
 export function createOtherServers({ serverId, postgres, now = monotonic }: Options) {
   const heardAt = new Map<string, number>();
@@ -99,7 +99,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
     if (isClosed) return;
     settling ??= setTimeout(() => {
       settling = undefined;
-      handle('hint', { name: 'news-missed', event: {} });
+      handle('hint', { name: 'messages-missed', event: {} });
     }, SETTLE_MS);
   }
 }
