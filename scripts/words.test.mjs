@@ -76,7 +76,7 @@ const RIGHT = [
   [/^/, /\bauthorToldAt\b|\btold(At|To|Items)\b|\b(author_)?told_(at|to|items)\b/g],
   [/^/, /\bboard\\?\/news\b|\bboardNewsSchema\b|\bBoardNews\b/g],
   [/\/board(s\.routes|-visits)\.ts$/, /\bnews(?=: (async|get))/g],
-  [/\/neighbours\//, /[.{] ?(news|hears)\b|\b(news|hears)(?=[:,]| [=}])|\['hears'\]|naru[_ ]news/g],
+  [/\/peers\//, /[.{] ?(news|hears)\b|\b(news|hears)(?=[:,]| [=}])|\['hears'\]|naru[_ ]news/g],
   [/\/backup\/target\.ts$/, /'naru news'/g],
   [/\/sources-file\.test|foreign-pages\.test|\/demo-s(chool|ources)/, /["'/@}]news(["']|\.)/g],
   [/\/drill\.test/, /\bnewsletters\b/g],

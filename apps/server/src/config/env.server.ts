@@ -105,7 +105,7 @@ export const serverSettings = {
         en: 'cores but one where there are at least four, else `1`; fewer with little memory',
         ko: '코어가 넷 이상이면 하나를 뺀 수, 아니면 `1`. 메모리가 적으면 더 적게',
       },
-      en: `Processes that answer requests, up to ${WORKERS_MAX}; with more than 1 another one looks after database and jobs`,
+      en: `Processes that answer requests, up to ${WORKERS_MAX}; with more than 1 another one handles database and jobs`,
       ko: `요청을 처리하는 프로세스의 수, ${WORKERS_MAX}까지. 2 이상이면 데이터베이스와 예약 작업을 맡는 프로세스가 하나 더 있습니다`,
     },
     DRAIN_SECONDS: {

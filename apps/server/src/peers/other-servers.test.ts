@@ -26,8 +26,8 @@ function createOne() {
       close: async () => undefined,
     },
   });
-  const heard: unknown[] = [];
-  others.listen((topic, message) => void heard.push([topic, message]));
+  const received: unknown[] = [];
+  others.listen((topic, message) => void received.push([topic, message]));
   const receive = (packet: unknown) => postgresListener.received(JSON.stringify(packet));
   /** Sends one message and returns how many went out. */
   const send = async () => {
@@ -36,26 +36,29 @@ function createOne() {
     await vi.advanceTimersByTimeAsync(1);
     return sent.flatMap((text) => readPacket(text)?.news ?? []).length;
   };
-  return { others, sent, way, at, heard, receive, send, postgresListener };
+  return { others, sent, way, at, received, receive, send, postgresListener };
 }
 
-const announcement = (hears: string, from = 'other') => ({ from, hears, news: [] });
+const announcement = (listening: string, from = 'other') => ({ from, hears: listening, news: [] });
 
 describe('messages between servers [REL-97]', () => {
-  it('are not sent by a server that is alone, unless it might not hear the others', async () => {
+  it('are not sent by a server that is alone, unless it might not receive anything', async () => {
     const one = createOne();
     expect(await one.send()).toBe(0);
     one.way.isListening = false;
     expect(await one.send()).toBe(1);
   });
 
-  it.each(['postgres', 'all'])('go to a server that hears by %s, until it stops', async (hears) => {
-    const one = createOne();
-    one.receive(announcement(hears));
-    expect(await one.send()).toBe(1);
-    one.receive(announcement('nothing'));
-    expect(await one.send()).toBe(0);
-  });
+  it.each(['postgres', 'all'])(
+    'go to a server that listens by %s, until it stops',
+    async (listening) => {
+      const one = createOne();
+      one.receive(announcement(listening));
+      expect(await one.send()).toBe(1);
+      one.receive(announcement('nothing'));
+      expect(await one.send()).toBe(0);
+    },
+  );
 
   it('begin with a greeting, and end a while after the last sign of the other', async () => {
     const one = createOne();
@@ -72,10 +75,10 @@ describe('messages between servers [REL-97]', () => {
     const one = createOne();
     one.postgresListener.opened(false);
     await vi.advanceTimersByTimeAsync(100);
-    expect(one.heard).toEqual([]);
+    expect(one.received).toEqual([]);
     one.postgresListener.opened(true);
     await vi.advanceTimersByTimeAsync(100);
-    expect(one.heard).toEqual([['hint', { name: 'messages-missed', event: {} }]]);
+    expect(one.received).toEqual([['hint', { name: 'messages-missed', event: {} }]]);
   });
 
   it('are cut into packets that PostgreSQL takes', async () => {
@@ -99,7 +102,7 @@ describe('messages between servers [REL-97]', () => {
     const packets = one.sent.map(readPacket);
     expect(packets.map((packet) => packet?.hears)).toEqual(['postgres', 'postgres', 'nothing']);
     expect(packets[1]?.news).toHaveLength(1);
-    expect(one.heard).toEqual([]);
+    expect(one.received).toEqual([]);
   });
 
   it('that are foreign, own or unknown are ignored', () => {
@@ -115,6 +118,6 @@ describe('messages between servers [REL-97]', () => {
       null,
     ];
     one.receive({ from: 'other', hears: 'postgres', news: [...wrong, live] });
-    expect(one.heard).toEqual([['live', { memberId: 1, seq: 2 }]]);
+    expect(one.received).toEqual([['live', { memberId: 1, seq: 2 }]]);
   });
 });

@@ -4,7 +4,7 @@ import type { PostgresChannel } from './postgres-channel.ts';
 
 /** Each server says that it is there. */
 const ANNOUNCE_MS = 5_000;
-/** A server that has not been heard for so long is gone. */
+/** A server without an announcement for so long is gone. */
 const GONE_MS = 16_000;
 /** For messages that others sent before they knew of this server again. */
 const SETTLE_MS = 100;
@@ -21,7 +21,7 @@ interface Options {
  * Messages may be lost or repeated: a server that could have missed some sends its processes `messages-missed`.
  */
 export function createOtherServers({ serverId, postgres, now = monotonic }: Options) {
-  const heardAt = new Map<string, number>();
+  const seenAt = new Map<string, number>();
   let handle: (topic: PeerTopic, message: unknown) => void = () => undefined;
   let batch: Message[] = [];
   let settling: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
   function flush(): void {
     const messages = batch;
     batch = [];
-    // Behind a pooler that loses notifications this server does not hear the others, but they may hear it.
+    // Behind a pooler that loses notifications this server receives nothing, but the others may.
     if (countOthers() === 0 && postgres.isListening()) return;
     for (let at = 0; at < messages.length; at += MESSAGES_PER_PACKET) {
       postgres.send(write('postgres', messages.slice(at, at + MESSAGES_PER_PACKET)));
@@ -73,18 +73,18 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
 
   function note({ from, hears }: Packet): void {
     if (hears === 'nothing') {
-      heardAt.delete(from);
+      seenAt.delete(from);
       return;
     }
-    const isNew = !heardAt.has(from);
-    heardAt.set(from, now());
+    const isNew = !seenAt.has(from);
+    seenAt.set(from, now());
     if (isNew) announce();
   }
 
   function countOthers(): number {
     const since = now() - GONE_MS;
-    for (const [id, at] of heardAt) if (at < since) heardAt.delete(id);
-    return heardAt.size;
+    for (const [id, at] of seenAt) if (at < since) seenAt.delete(id);
+    return seenAt.size;
   }
 
   function announce(): void {

@@ -24,7 +24,7 @@ const messageSchema = z.discriminatedUnion('topic', [
 const packetSchema = z.object({
   /** Id of the server, new with each start. */
   from: z.string(),
-  /** `nothing`: it has stopped. Servers up to 0.3.1 send `all` when they would hear by Redis, too. */
+  /** `nothing`: it has stopped. Servers up to 0.3.1 send `all` when they listen on Redis, too. */
   hears: z.enum(['all', 'postgres', 'nothing']),
   news: z.array(z.unknown()),
 });
