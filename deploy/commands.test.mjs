@@ -12,7 +12,7 @@ const NOT_IN_CONTAINERS = ['setup'];
 const { scripts } = JSON.parse(read('package.json'));
 /** Programs of the server by the command that runs them: what operators use. */
 const programs = Object.entries(scripts).flatMap(([name, line]) => {
-  const text = read(/^exec node (\S+)/.exec(line)[1]);
+  const text = read(/^exec node (?:--import tsx )?(\S+)/.exec(line)[1]);
   const program = /runBuilt\('([\w-]+)\.js'/.exec(text)?.[1];
   return program === undefined ? [] : [[name, program]];
 });

@@ -15,6 +15,7 @@ const { comments, members, posts } = schema;
 /** A value of each type that a column has. */
 const SAMPLES: Record<string, string> = {
   bigint: '9007199254740991',
+  'bigint[]': '{9007199254740991,NULL,-1}',
   boolean: 'true',
   bytea: '\\x00ff10',
   date: '2026-11-22',
