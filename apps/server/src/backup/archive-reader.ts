@@ -245,13 +245,8 @@ function createEntries(tar: Readable) {
     },
 
     /** The parts of a table, in their order. */
-    async *parts(table: string, sum: { add(chunk: Uint8Array): void }): AsyncGenerator<Buffer> {
-      for (let part = 1; next?.header.name === partName(table, part); part += 1) {
-        for await (const chunk of body()) {
-          sum.add(chunk);
-          yield chunk;
-        }
-      }
+    async *parts(table: string, sum: Parameters<typeof body>[0]): AsyncGenerator<Buffer> {
+      for (let part = 1; next?.header.name === partName(table, part); part += 1) yield* body(sum);
     },
 
     /** Throws unless the archive ends here. */

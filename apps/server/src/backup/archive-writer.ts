@@ -17,7 +17,7 @@ import {
 } from './archive-format.ts';
 import { pack } from './archive-packing.ts';
 import { codeOf } from './manifest-code.ts';
-import { createSum, type Sequence, type Table } from './tables.ts';
+import { createSum, type Sequence, summed, type Table } from './tables.ts';
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -69,8 +69,7 @@ export function createArchiveWriter(path: string, recipients: readonly string[])
     async addTable(table: Table, rows: Readable): Promise<void> {
       const sum = createSum();
       let part = 0;
-      for await (const bytes of inParts(rows)) {
-        sum.add(bytes);
+      for await (const bytes of summed(inParts(rows), sum)) {
         part += 1;
         await addBytes(partName(table.name, part), bytes);
       }
@@ -79,7 +78,7 @@ export function createArchiveWriter(path: string, recipients: readonly string[])
 
     async addFile(key: string, size: number, body: Readable): Promise<void> {
       const hash = createHash('sha256');
-      await add(fileName(key), size, hashed(body, hash));
+      await add(fileName(key), size, summed(body, hash));
       files.count += 1;
       files.bytes += size;
       lines.push(checksumLine(hash.digest('hex'), key));
@@ -105,13 +104,6 @@ export function createArchiveWriter(path: string, recipients: readonly string[])
       await packing.catch(() => undefined);
     },
   };
-}
-
-async function* hashed(body: Readable, hash: ReturnType<typeof createHash>) {
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    yield chunk;
-  }
 }
 
 async function* inParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -6,7 +6,7 @@ import { prove } from '../features/account/account.fixture.ts';
 import { createEmptyDatabase } from '../testing/database.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
-import { moveDatabase } from './move-database.ts';
+import { moveDatabase } from './move.ts';
 import { connectForCopy } from './tables.ts';
 
 let t: TestApp;

@@ -4,7 +4,7 @@ import type { ObjectStorage } from '../platform/storage/storage.ts';
 import type { Head, Manifest } from './archive-format.ts';
 import { type ArchiveKeys, drain, readArchive } from './archive-reader.ts';
 import { ArchiveError, BackupError } from './errors.ts';
-import { openTarget, type Target } from './target.ts';
+import { type CopyTable, fillDatabase, type Target } from './target.ts';
 
 export interface Verified {
   manifest: Manifest;
@@ -63,27 +63,29 @@ export interface RestoreRequest {
  * which it also closes.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Target> {
-  const { manifest, url, onProgress } = request;
-  const target = await openTarget(url, manifest.head.migrations, 'The database');
-  try {
-    await load(request, target);
-    await target.finish(manifest.sequences);
-    onProgress('Comparing the tables with the archive');
-    await target.compare(manifest.tables);
-    if (request.endsSessions) await target.endSessions();
-    return target;
-  } catch (error) {
-    await target.close();
-    throw error;
-  }
+  const { manifest, url, endsSessions, onProgress } = request;
+  const { head, sequences, tables } = manifest;
+  return fillDatabase({
+    ...{ url, name: 'The database', migrations: head.migrations, sequences, endsSessions },
+    async load(copy) {
+      await load(request, copy);
+      return tables;
+    },
+    onCompared(done) {
+      if (done === 0) onProgress('Comparing the tables with the archive');
+    },
+  });
 }
 
-async function load({ path, keys, manifest, storage, onProgress }: RestoreRequest, target: Target) {
+async function load(
+  { path, keys, manifest, storage, onProgress }: RestoreRequest,
+  copy: CopyTable,
+): Promise<void> {
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
   const again = await readArchive(path, keys, {
     head: refuseNewer,
     async table(name: string, rows: Readable) {
-      await target.load({ name, columns: columns.get(name) ?? [] }, rows);
+      await copy({ name, columns: columns.get(name) ?? [] }, rows);
       onProgress(`Table ${name}`);
     },
     file: (key, size, body) => storage.putStream(key, body, size),

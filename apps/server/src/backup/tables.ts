@@ -124,7 +124,7 @@ export function createSum() {
   let rows = 0;
   let bytes = 0;
   return {
-    add(chunk: Uint8Array): void {
+    update(chunk: Uint8Array): void {
       hash.update(chunk);
       bytes += chunk.length;
       // COPY escapes line feeds in values: each one ends a row.
@@ -136,6 +136,17 @@ export function createSum() {
 
 export async function sumTable(client: pg.Client, table: Table): Promise<TableSum> {
   const sum = createSum();
-  for await (const chunk of await copyOut(client, table)) sum.add(chunk);
+  for await (const chunk of await copyOut(client, table)) sum.update(chunk);
   return sum.end();
+}
+
+/** Passes everything on unchanged; the sum is complete when all has been read. */
+export async function* summed<T extends Uint8Array>(
+  body: AsyncIterable<T>,
+  sum: { update(chunk: Uint8Array): unknown },
+): AsyncGenerator<T> {
+  for await (const chunk of body) {
+    sum.update(chunk);
+    yield chunk;
+  }
 }

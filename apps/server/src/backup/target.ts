@@ -53,12 +53,31 @@ export async function refuseServed(client: pg.Client): Promise<void> {
   }
 }
 
+export type CopyTable = (table: Table, rows: Readable) => Promise<void>;
+
+interface Filling {
+  /** Of an empty database, as the owner of its tables. */
+  url: string;
+  /** What messages call it. */
+  name: string;
+  /** Those that have made the tables of the source. */
+  migrations: readonly number[];
+  sequences: readonly Sequence[];
+  /** Ends the sessions that the rows contain. */
+  endsSessions?: boolean;
+  /** Copies every table and returns what was read of each. */
+  load: (copy: CopyTable) => Promise<(Table & TableSum)[]>;
+  /** Called before the first comparison, without a table, and after each one. */
+  onCompared: (done: number, table?: Table) => void;
+}
+
 /**
- * Prepares an empty database for the rows of another one: the tables as the given migrations leave
- * them, without foreign keys and triggers. It is marked as incomplete, and no server starts on it,
- * until `unmark`. The durability of the server is checked when Naru starts.
+ * Fills an empty database with the rows of another one and compares every table with what was read. No server
+ * starts on it until the caller unmarks the result, which it also closes. The durability of the server
+ * is checked when Naru starts.
  */
-export async function openTarget(url: string, migrations: readonly number[], name: string) {
+export async function fillDatabase(filling: Filling) {
+  const { url, name, migrations, sequences, endsSessions = false, load, onCompared } = filling;
   const client = await connectForCopy(url);
   try {
     await refuseFilled(client, name);
@@ -68,47 +87,31 @@ export async function openTarget(url: string, migrations: readonly number[], nam
     const triggers = await listTriggers(client);
     const foreignKeys = await listForeignKeys(client);
     await takeAway(client, triggers, foreignKeys);
-    return {
-      async load(table: Table, rows: Readable): Promise<void> {
-        await pipeline(rows, copyIn(client, table));
-      },
-
-      /** Puts foreign keys, which check every row, triggers and sequences in place and commits. */
-      async finish(sequences: readonly Sequence[]): Promise<void> {
-        for (const { on, name: key, definition } of foreignKeys) {
-          await client.query(
-            `alter table ${quoted(on)} add constraint ${quoted(key)} ${definition}`,
-          );
-        }
-        for (const trigger of triggers) await setTrigger(client, trigger, trigger.state);
-        for (const { name: sequence, value, isCalled } of sequences) {
-          const arguments_ = [`public.${quoted(sequence)}`, value, isCalled];
-          await client.query('select setval($1::regclass, $2, $3)', arguments_);
-        }
-        await client.query('commit');
-        await client.query('analyze');
-      },
-
-      /** Throws BackupError when a table differs from what was read. */
-      async compare(tables: readonly (Table & TableSum)[], onProgress?: (name: string) => void) {
-        for (const table of tables) {
-          const { sha256 } = await sumTable(client, table);
-          if (sha256 !== table.sha256) {
-            throw new BackupError(`The table ${table.name} differs from its source`);
-          }
-          onProgress?.(table.name);
-        }
-      },
-
-      endSessions: () => endSessions(client),
-
-      unmark: () => unmarkIncomplete(client),
-
-      close: () => client.end(),
-    };
+    const tables = await load((table, rows) => pipeline(rows, copyIn(client, table)));
+    await putBack(client, triggers, foreignKeys);
+    for (const { name: sequence, value, isCalled } of sequences) {
+      const arguments_ = [`public.${quoted(sequence)}`, value, isCalled];
+      await client.query('select setval($1::regclass, $2, $3)', arguments_);
+    }
+    await client.query('commit');
+    await client.query('analyze');
+    onCompared(0);
+    for (const [index, table] of tables.entries()) {
+      await compare(client, table);
+      onCompared(index + 1, table);
+    }
+    if (endsSessions) await endSessions(client);
+    return { unmark: () => unmarkIncomplete(client), close: () => client.end() };
   } catch (error) {
     await client.end();
     throw error;
+  }
+}
+
+async function compare(client: pg.Client, table: Table & TableSum): Promise<void> {
+  const { sha256 } = await sumTable(client, table);
+  if (sha256 !== table.sha256) {
+    throw new BackupError(`The table ${table.name} differs from its source`);
   }
 }
 
@@ -117,7 +120,7 @@ export async function endSessions(client: pg.Client): Promise<void> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null');
 }
 
-export type Target = Awaited<ReturnType<typeof openTarget>>;
+export type Target = Awaited<ReturnType<typeof fillDatabase>>;
 
 async function listTriggers(client: pg.Client): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(`
@@ -146,6 +149,14 @@ async function takeAway(client: pg.Client, triggers: Trigger[], keys: ForeignKey
      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
   await client.query(`truncate ${rows.map(({ name }) => quoted(name)).join(', ')}`);
+}
+
+/** Foreign keys check every row. */
+async function putBack(client: pg.Client, triggers: Trigger[], keys: ForeignKey[]) {
+  for (const { on, name, definition } of keys) {
+    await client.query(`alter table ${quoted(on)} add constraint ${quoted(name)} ${definition}`);
+  }
+  for (const trigger of triggers) await setTrigger(client, trigger, trigger.state);
 }
 
 async function setTrigger(client: pg.Client, { on, name }: Trigger, state: Trigger['state']) {

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { moveDatabase, type Progress } from '../backup/move-database.ts';
-import { type MovedFiles, moveFiles } from '../backup/move-files.ts';
+import { type MovedFiles, moveDatabase, moveFiles, type Progress } from '../backup/move.ts';
 import { requireSecrets, secretFile } from '../backup/secrets-of.ts';
 import { sizeText } from '../backup/size-text.ts';
 import { connectForCopy } from '../backup/tables.ts';
 import { refuseFilled } from '../backup/target.ts';
 import { type Env, readEnv } from '../config/env.ts';
-import type { Db } from '../db/client.ts';
 import { systemClock } from '../platform/clock.ts';
 import { acquireFolderLock } from '../platform/database/lock.ts';
 import { createStorage, reportStorage } from '../platform/storage/create-storage.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
-import type { Services } from '../wiring/services.ts';
 import { openPlace, RefusedError, runCli } from './command-line.ts';
-import { withServices } from './services.ts';
+import { finishFilled } from './services.ts';
 
 const USAGE =
   'Usage: npm run move -- [--database-url postgres://… (or TO_DATABASE_URL)] [--files, to the store of S3_*]';
@@ -106,17 +103,11 @@ function storeFiles(env: Env): Promise<MovedFiles> {
 async function move(env: Env, to: string): Promise<void> {
   const source = await openPlace(env);
   try {
-    const target = await moveDatabase({ from: source.url, to, onProgress: showProgress });
-    try {
-      const finish = async ({ emailQueue, outgoing }: Services, db: Db) => {
-        await outgoing.hold('MOVED');
-        await emailQueue.resume(db);
-      };
-      await withServices(env, to, finish, { continues: true });
-      await target.unmark();
-    } finally {
-      await target.close();
-    }
+    const filled = await moveDatabase({ from: source.url, to, onProgress: showProgress });
+    await finishFilled(env, to, filled, async ({ emailQueue, outgoing }, db) => {
+      await outgoing.hold('MOVED');
+      await emailQueue.resume(db);
+    });
   } finally {
     await source.close();
   }

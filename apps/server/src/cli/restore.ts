@@ -23,7 +23,7 @@ import { acquireFolderLock } from '../platform/database/lock.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
 import type { Services } from '../wiring/services.ts';
 import { openPlace, RefusedError, runCli } from './command-line.ts';
-import { withServices } from './services.ts';
+import { finishFilled, withServices } from './services.ts';
 
 const HELD =
   'It starts with everything outgoing held: e-mails, notifications on devices, sources, erasures of unused accounts. ' +
@@ -142,13 +142,8 @@ type Place = Pick<Parameters<typeof restoreBackup>[0], 'path' | 'url' | 'keys' |
 
 async function restore(env: Env, options: Options, { manifest }: Verified, place: Place) {
   const endsSessions = !options.keepsSessions;
-  const target = await restoreBackup({ ...place, manifest, endsSessions, onProgress: print });
-  try {
-    await withServices(env, place.url, finishBy(options), { continues: true });
-    await target.unmark();
-  } finally {
-    await target.close();
-  }
+  const filled = await restoreBackup({ ...place, manifest, endsSessions, onProgress: print });
+  await finishFilled(env, place.url, filled, finishBy(options));
 }
 
 /** What a restored database needs before a server may use it; the jobs of its e-mails are in no archive. */

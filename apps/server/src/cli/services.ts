@@ -1,3 +1,4 @@
+import type { Target } from '../backup/target.ts';
 import { createProcessServices, openKeys } from '../boot/process-services.ts';
 import type { Env } from '../config/env.ts';
 import { connect, type Db } from '../db/client.ts';
@@ -43,5 +44,20 @@ export async function withServices<T>(
     return await use(services, db);
   } finally {
     await client.close();
+  }
+}
+
+/** Finishes the database that a restore or a move has filled, so that servers start on it, and closes it. */
+export async function finishFilled(
+  env: Env,
+  url: string,
+  filled: Target,
+  finish: (services: Services, db: Db) => Promise<void>,
+): Promise<void> {
+  try {
+    await withServices(env, url, finish, { continues: true });
+    await filled.unmark();
+  } finally {
+    await filled.close();
   }
 }

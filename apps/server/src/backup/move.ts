@@ -1,13 +1,60 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type { ObjectStorage } from '../platform/storage/storage.ts';
 import { BackupError } from './errors.ts';
-import type { Progress } from './move-database.ts';
+import { openSnapshot } from './snapshot.ts';
+import { createSum, summed, type Table, type TableSum } from './tables.ts';
+import { fillDatabase, type Target } from './target.ts';
 
 /** Files at a time: most are small, and the store is far. */
 const AT_ONCE = 8;
 
 type Sizes = Map<string, number>;
+
+export interface Progress {
+  /** Name of the table, or `files`. */
+  name: string;
+  done: number;
+  of: number;
+  /** Tables are copied, files are stored. */
+  what: 'copied' | 'stored' | 'compared';
+}
+
+interface MoveDatabaseRequest {
+  from: string;
+  /** Of an empty database, as the owner of its tables. */
+  to: string;
+  onProgress: (progress: Progress) => void;
+}
+
+/** Pipes a snapshot of a database into an empty one. The source does not change. */
+export async function moveDatabase({ from, to, onProgress }: MoveDatabaseRequest): Promise<Target> {
+  const snapshot = await openSnapshot(from);
+  const { tables, migrations, sequences } = snapshot;
+  const report = (what: Progress['what'], done: number, { name }: Table) =>
+    onProgress({ name, done, of: tables.length, what });
+  try {
+    return await fillDatabase({
+      ...{ url: to, name: 'The database to move to', migrations, sequences },
+      async load(copy) {
+        const sums: (Table & TableSum)[] = [];
+        for (const table of tables) {
+          const sum = createSum();
+          await copy(table, Readable.from(summed(await snapshot.copyOut(table), sum)));
+          sums.push({ ...table, ...sum.end() });
+          report('copied', sums.length, table);
+        }
+        return sums;
+      },
+      onCompared(done, table) {
+        if (table !== undefined) report('compared', done, table);
+      },
+    });
+  } finally {
+    await snapshot.close();
+  }
+}
 
 interface MoveFilesRequest {
   from: Pick<ObjectStorage, 'list' | 'get'>;

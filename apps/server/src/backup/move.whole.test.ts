@@ -9,7 +9,7 @@ import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
 import type { ObjectStorage } from '../platform/storage/storage.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { startTestStore, type TestStore } from '../testing/s3-store.ts';
-import { moveFiles } from './move-files.ts';
+import { moveFiles } from './move.ts';
 import { sizeText } from './size-text.ts';
 
 const COUNT = 30;
