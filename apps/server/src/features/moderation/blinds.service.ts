@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../wiring/tools.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { countReporters } from './blinds.repo.ts';
+import { countReporters } from './contents.repo.ts';
 
 interface Deps extends Pick<Tools, 'clock' | 'notifications'> {
   settings: Pick<SettingsService, 'getBlindAfter'>;

@@ -1,8 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import type { StoredPicture } from '../../db/schema/comments.ts';
-import { blinds, comments, members, posts } from '../../db/schema/index.ts';
+import { blinds, comments, inquiries, members, posts } from '../../db/schema/index.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writerColumns, writtenBy } from '../../domain/authorship/author.sql.ts';
@@ -16,6 +18,7 @@ const EXCERPT_UNITS = 2_000;
 /** Staff read blinded content. */
 const ofPost = alias(blinds, 'of_post');
 const ofComment = alias(blinds, 'of_comment');
+const answered = alias(inquiries, 'answered');
 
 const shared = {
   postId: posts.id,
@@ -104,4 +107,44 @@ export async function listPeople(db: Executor, ids: readonly number[]) {
     })
     .from(members)
     .where(inArray(members.id, [...ids]));
+}
+
+/**
+ * Members with an open report of the content. Counts only verified students and staff who may log in and
+ * whose accounts were at least a day old, since anybody can sign up. Skips members who already got a response
+ * to a report of it.
+ */
+export async function countReporters(
+  db: Executor,
+  { type, id }: ContentKey,
+  now: Date,
+): Promise<number> {
+  const wasAnswered = db
+    .select({ id: answered.id })
+    .from(answered)
+    .where(
+      and(
+        eq(answered.memberId, inquiries.memberId),
+        eq(answered.targetType, type),
+        eq(answered.targetId, id),
+        eq(answered.state, 'COMPLETED'),
+      ),
+    );
+  const [row] = await db
+    .select({ total: countDistinct(inquiries.memberId) })
+    .from(inquiries)
+    .innerJoin(members, eq(members.id, inquiries.memberId))
+    .where(
+      and(
+        eq(inquiries.category, 'REPORT'),
+        eq(inquiries.targetType, type),
+        eq(inquiries.targetId, id),
+        eq(inquiries.state, 'PROCESSING'),
+        isActive(now),
+        holdsRoleFrom(members.id, 'STUDENT'),
+        sql`${members.createdAt} <= ${inquiries.createdAt} - interval '1 day'`,
+        notExists(wasAnswered),
+      ),
+    );
+  return row?.total ?? 0;
 }
