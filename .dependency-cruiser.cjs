@@ -7,6 +7,32 @@ const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 const TEST = '\\.(test|fixture)\\.tsx?$';
 
+/** The rooms of the server from top to bottom, each with what to do instead of an import from above it. */
+const ROOMS = [
+  ['boot|cli', 'Only main.ts and the commands begin here.'],
+  ['wiring', 'What starts and stops a process belongs to boot.'],
+  ['backup', 'Boot, commands and jobs start a backup: pass what it needs.'],
+  ['features', 'Wiring passes the value; features/tools.ts names its type.'],
+  ['domain', 'What features share knows none of them: take a value or a function as an argument.'],
+  ['http', 'It serves any feature: take a value or a function as an argument.'],
+  ['peers', 'What the servers of a site share about a feature belongs to domain.'],
+  ['db', 'SQL of what features share belongs to domain.'],
+  ['config', 'Settings are read before there is a database: move what they share to platform.'],
+  ['platform', 'A tool that needs a table belongs to domain; its pure part stays here.'],
+];
+
+const roomsInOrder = ROOMS.slice(1).map(([rooms, comment], index) => ({
+  name: `server-${rooms.replace('|', '-')}-points-down`,
+  comment: `Rule 3. ${comment}`,
+  severity: 'error',
+  from: { path: `${SERVER}/(${rooms})/`, pathNot: TEST },
+  to: {
+    path: `${SERVER}/(main\\.ts$|(${ROOMS.slice(0, index + 1)
+      .map(([above]) => above)
+      .join('|')})/)`,
+  },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -91,7 +117,10 @@ module.exports = {
       from: { path: `${SERVER}/features/([^/]+)/`, pathNot: TEST },
       to: {
         path: `${SERVER}/features/`,
-        pathNot: [`${SERVER}/features/$1/`, `${SERVER}/features/[^/]+/[^/]+\\.service\\.ts$`],
+        pathNot: [
+          `${SERVER}/features/(tools\\.ts$|$1/)`,
+          `${SERVER}/features/[^/]+/[^/]+\\.service\\.ts$`,
+        ],
       },
     },
     {
@@ -106,18 +135,10 @@ module.exports = {
     },
     {
       name: 'tools-need-audit-and-notifications',
-      comment: 'Rule 2. `Tools` names their services: they pick from platform/tools.ts.',
+      comment: 'Rule 2. `Tools` names their services: they pick from domain/tools.ts.',
       severity: 'error',
       from: { path: `${SERVER}/features/(audit|notifications)/`, pathNot: TEST },
-      to: { path: `${SERVER}/wiring/tools\\.ts$` },
-    },
-    {
-      name: 'features-without-services',
-      comment:
-        'Rule 2. wiring/services.ts imports every feature: a feature names the services it uses.',
-      severity: 'error',
-      from: { path: `${SERVER}/features/`, pathNot: TEST },
-      to: { path: `${SERVER}/wiring/services\\.ts$` },
+      to: { path: `${SERVER}/features/tools\\.ts$` },
     },
     {
       name: 'schema-in-repos-only',
@@ -129,29 +150,7 @@ module.exports = {
       },
       to: { path: `${SERVER}/db/schema(/|\\.ts$)` },
     },
-    {
-      name: 'domain-knows-no-feature',
-      comment:
-        'Rule 3. What features share knows none of them: the contract, the schema, lists and rows as values of a statement, time in which the site was off, and of the platform the actor, the refusal, the calendar, tables of CSV and the turns of long work.',
-      severity: 'error',
-      from: { path: `${SERVER}/domain/`, pathNot: TEST },
-      to: {
-        path: '^(apps|packages|e2e|bench|scripts)/',
-        pathNot: [
-          `${SERVER}/domain/`,
-          '^packages/contract/src/',
-          `${SERVER}/db/(schema/|(arrays|client|many-rows|off-time)\\.ts$)`,
-          `${SERVER}/platform/(actor|clock|csv|errors|turns)\\.ts$`,
-        ],
-      },
-    },
-    {
-      name: 'domain-is-for-features',
-      comment: 'Rule 3. features -> domain -> db/schema, contract: nothing below points back.',
-      severity: 'error',
-      from: { path: `${SERVER}/(db|platform|http)/`, pathNot: `${SERVER}/db/demo/` },
-      to: { path: `${SERVER}/domain/` },
-    },
+    ...roomsInOrder,
     {
       name: 'value-authorise-in-policies',
       comment:

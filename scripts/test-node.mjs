@@ -16,6 +16,10 @@ const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs'
 const SHORT_TESTS = [
   'packages/contract',
   'apps/server/src/platform',
+  'apps/server/src/peers',
+  'apps/server/src/domain/jobs',
+  'apps/server/src/domain/live',
+  'apps/server/src/domain/emails',
   'apps/server/src/tests/responses.test.ts',
   'apps/server/src/tests/headers.test.ts',
   'apps/server/src/tests/payloads.test.ts',

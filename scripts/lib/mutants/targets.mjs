@@ -42,7 +42,7 @@ export const TARGETS = [
   },
   {
     name: 'Throttles',
-    files: [`${server}/platform/throttle{.repo,}.ts`, `${server}/platform/rate-counts.ts`],
+    files: [`${server}/domain/throttle/*.ts`, `${server}/peers/rate-counts.ts`],
     tests: [],
   },
   {
@@ -73,7 +73,7 @@ export const TARGETS = [
   },
   {
     name: 'Jobs',
-    files: [`${server}/platform/jobs/{jobs,worker}.ts`],
+    files: [`${server}/domain/jobs/{jobs,worker}.ts`],
     tests: [],
   },
   {

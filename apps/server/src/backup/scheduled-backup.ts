@@ -6,10 +6,10 @@ import { dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BackupPlan } from '../config/env.values.ts';
 import { clearDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
+import type { Job } from '../domain/jobs/jobs.ts';
+import type { Tools } from '../features/tools.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { persist } from '../platform/database/persist.ts';
-import type { Job } from '../platform/jobs/jobs.ts';
-import type { Tools } from '../wiring/tools.ts';
 
 /** Seoul is ahead of UTC. */
 const KST_HOURS = 9;

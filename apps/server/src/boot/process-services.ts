@@ -1,9 +1,10 @@
 import type { Env } from '../config/env.ts';
 import type { Db } from '../db/client.ts';
+import { loadSeal } from '../domain/keys/wrapped-keys.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createEmailTransport } from '../platform/email/transport.ts';
 import { createHashing } from '../platform/hashing.ts';
-import { loadSeal, type Seal } from '../platform/seal.ts';
+import type { Seal } from '../platform/seal.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { createServices, type Services } from '../wiring/services.ts';
 

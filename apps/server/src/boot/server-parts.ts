@@ -1,13 +1,7 @@
 import type { Env } from '../config/env.ts';
+import type { Program } from '../features/tools.ts';
 import type { AdmissionLimits } from '../http/admission/loads.ts';
 import type { Log } from '../platform/log.ts';
-
-/** What runs. */
-export interface Program {
-  version: string;
-  /** Short hash of the commit that was built; null when it is not known. */
-  commit: string | null;
-}
 
 /** What the process gives its server. */
 export interface ServerParts extends Program {

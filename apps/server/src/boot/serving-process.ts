@@ -15,10 +15,10 @@ import { createLog, createLogOutput } from '../platform/log.ts';
 import type { MetricsSource } from '../platform/metrics/metrics.ts';
 import { requestRatesOf } from '../platform/rates.ts';
 import { buildApp } from '../wiring/app.ts';
-import { createProcessMetrics } from '../wiring/metrics.ts';
 import type { ServingSettings } from './bring-up.ts';
 import { drain } from './drain.ts';
 import { listen, StartError } from './listen.ts';
+import { createProcessMetrics } from './metrics.ts';
 import { createProcessServices, openKeys } from './process-services.ts';
 
 /** Lets the reason of a failed start arrive before the process ends. */

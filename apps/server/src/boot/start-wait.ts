@@ -1,5 +1,6 @@
+import type { Program } from '../features/tools.ts';
 import { createPatience, type Patience } from '../platform/database/patience.ts';
-import type { Program, ServerParts } from './server-parts.ts';
+import type { ServerParts } from './server-parts.ts';
 
 export interface StartWait extends Patience {
   /** Frees the port for the server that listens next; a later wait listens no more. */

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import { systemRoutes } from '@naru/contract/system';
 import type { Env } from '../config/env.ts';
+import type { Program } from '../features/tools.ts';
 import { securityHeaders } from '../http/security.ts';
 import { storeOrigin } from '../platform/storage/create-storage.ts';
 import { newTrace } from '../platform/trace.ts';
 import { asListenError } from './listen.ts';
-import type { Program } from './server-parts.ts';
 
 const RETRY_SECONDS = 5;
 /** How long a client may take to send a request that gets the same response whatever it says. */

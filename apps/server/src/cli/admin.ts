@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { type Env, readEnv } from '../config/env.ts';
 import { connect, type Db } from '../db/client.ts';
+import { deleteVapid } from '../domain/keys/vapid.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
 import { grantAdmin } from '../features/members/members.bootstrap.ts';
 import { systemClock } from '../platform/clock.ts';
-import { deleteVapid } from '../platform/push/vapid.ts';
 import { isUndefinedTable, openDatabase, RefusedError, runCli } from './command-line.ts';
 
 const NEW_PUSH_KEYS = '--new-push-keys';

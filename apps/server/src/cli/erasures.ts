@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import { openKeys } from '../boot/process-services.ts';
 import { readEnv } from '../config/env.ts';
 import { connect } from '../db/client.ts';
+import { SealError } from '../domain/keys/wrapped-keys.ts';
 import { createErasures, ERASURES_FILE } from '../features/account/account.erasures.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog, createLogOutput } from '../platform/log.ts';
-import { SealError } from '../platform/wrapped-keys.ts';
 import { openDatabase, RefusedError, runCli } from './command-line.ts';
 
 /**

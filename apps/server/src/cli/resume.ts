@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '../config/env.ts';
 import { connect, type Db } from '../db/client.ts';
+import { createOutgoing, describeHold } from '../domain/outgoing/outgoing.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
 import type { Waiting } from '../features/outgoing/outgoing.repo.ts';
 import { createOutgoingService } from '../features/outgoing/outgoing.service.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createOutgoing, describeHold } from '../platform/outgoing/outgoing.ts';
 import { isUndefinedTable, openDatabase, RefusedError, runCli } from './command-line.ts';
 
 const USAGE = 'Usage: npm run resume [-- --drop | --status | --hold]';

@@ -4,10 +4,10 @@ import type { Env } from '../config/env.ts';
 import { connect, type Db } from '../db/client.ts';
 import { type MigrateOptions, migrateDatabase } from '../db/migrate.ts';
 import { withoutReplica } from '../db/replica.ts';
+import { SealError } from '../domain/keys/wrapped-keys.ts';
 import { createImageProcessor } from '../features/uploads/image-processor.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { createLog, createLogOutput } from '../platform/log.ts';
-import { SealError } from '../platform/wrapped-keys.ts';
 import type { Services } from '../wiring/services.ts';
 import { RefusedError } from './command-line.ts';
 

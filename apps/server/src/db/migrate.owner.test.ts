@@ -3,8 +3,8 @@ import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { addJob, freeLostJobs } from '../platform/jobs/queue.repo.ts';
-import { workerOptions } from '../platform/jobs/worker.ts';
+import { addJob, freeLostJobs } from '../domain/jobs/queue.repo.ts';
+import { workerOptions } from '../domain/jobs/worker.ts';
 import { connect } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { Count } from '../platform/rate-counts.ts';
+import type { Count } from '../peers/rate-counts.ts';
 
 /**
  * Counts with `count`. Limits are numbered in the order of their creation, which is the same in every

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRateCounts } from '../peers/rate-counts.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
-import { createRateCounts } from '../platform/rate-counts.ts';
 import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';
 import { errorsPlugin } from './errors.ts';
 import { addressKey, createLimit, fileLimitPlugin, rateLimitPlugin } from './rate-limit.ts';

@@ -1,9 +1,9 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { type Count, createRateCounts } from '../peers/rate-counts.ts';
 import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
-import { type Count, createRateCounts } from '../platform/rate-counts.ts';
 import type { RateProfile } from '../platform/rates.ts';
 import { countingStore } from './rate-limit-store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDomainEvents } from '../platform/domain-events.ts';
-import { createLiveBus } from '../platform/live/live-bus.ts';
+import { createLiveBus } from '../domain/live/live-bus.ts';
+import { createDomainEvents } from './domain-events.ts';
 import { createPeers } from './peers.ts';
 
 /** Two processes, each of which receives what the other publishes. */

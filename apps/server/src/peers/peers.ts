@@ -2,7 +2,7 @@
 export interface PeerMessages {
   /** The member's live events reach up to `seq`. */
   live: { memberId: number; seq: number };
-  /** A hint of `platform/domain-events.ts` that concerns every process. */
+  /** A hint of `peers/domain-events.ts` that concerns every process. */
   hint: { name: string; event: unknown };
 }
 

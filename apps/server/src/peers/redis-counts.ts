@@ -1,4 +1,4 @@
-import { type Count, createRateCounts } from '../platform/rate-counts.ts';
+import { type Count, createRateCounts } from './rate-counts.ts';
 import type { Redis } from './redis.ts';
 
 /**

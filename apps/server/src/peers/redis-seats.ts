@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Seats } from '../platform/live/live-seats.ts';
+import type { Seats } from './live-seats.ts';
 import type { Redis } from './redis.ts';
 
 /** Longer than a stream lasts: its access token expires after 15 minutes. */

@@ -1,15 +1,10 @@
 import { systemClock } from '../platform/clock.ts';
-import { LiveGate } from '../platform/live/live-gate.ts';
-import {
-  createSeats,
-  type LiveSeats,
-  localSeats,
-  type Seats,
-} from '../platform/live/live-seats.ts';
-import { type Count, type Counted, createRateCounts } from '../platform/rate-counts.ts';
 import type { RateProfile } from '../platform/rates.ts';
 import type { Link } from './link.ts';
+import { LiveGate } from './live-gate.ts';
+import { createSeats, type LiveSeats, localSeats, type Seats } from './live-seats.ts';
 import type { Peers } from './peers.ts';
+import { type Count, type Counted, createRateCounts } from './rate-counts.ts';
 import type { Redis, RedisState } from './redis.ts';
 import { createRedisCounts } from './redis-counts.ts';
 import { createRedisSeats } from './redis-seats.ts';

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { Limit } from './throttle.ts';
+import type { Limit } from './rates.ts';
 
 /** A campus shares few addresses between many people. */
 const FACTOR = 10;

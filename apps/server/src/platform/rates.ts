@@ -1,5 +1,11 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Limit } from './throttle.ts';
+
+export interface Limit {
+  max: number;
+  seconds: number;
+  /** Rounds the window's end down to a multiple of this, to hide the exact time. */
+  cutSeconds?: number;
+}
 
 /** Requests per minute: per member when signed in, otherwise per address. */
 export interface RateProfile {

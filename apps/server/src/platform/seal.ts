@@ -1,12 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../db/client.ts';
-import { deriveKey } from './secrets.ts';
-import { loadWrappedKey, tryDecrypt } from './wrapped-keys.ts';
+import { deriveKey, tryDecrypt } from './secrets.ts';
 
-const KEY_NAME = 'author-seal';
-const KEY_BYTES = 64;
 /** Seals of the members who were active last; making one takes a tenth of a millisecond. */
 const SEALS_CACHED = 20_000;
 
@@ -104,10 +100,4 @@ export function createSeal(key: Uint8Array) {
       return plain === null ? null : plain.toString();
     },
   };
-}
-
-/** Loads the sealing key. Throws SealError when none of the secrets decrypts it. */
-export async function loadSeal(db: Db, secrets: readonly string[]): Promise<Seal> {
-  const make = () => randomBytes(KEY_BYTES);
-  return createSeal(await loadWrappedKey(db, secrets, { name: KEY_NAME, make }));
 }

@@ -40,3 +40,12 @@ export function randomToken(bytes = 32): string {
 export function equalBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Null for what was not encrypted with this key. */
+export function tryDecrypt(decrypt: () => Uint8Array): Buffer | null {
+  try {
+    return Buffer.from(decrypt());
+  } catch {
+    return null;
+  }
+}

@@ -8,6 +8,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { readEnv } from '../config/env.ts';
 import { type Replica, withoutReplica } from '../db/replica.ts';
+import { loadSeal } from '../domain/keys/wrapped-keys.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import type { AdmissionLimits } from '../http/admission/loads.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
@@ -16,7 +17,7 @@ import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.t
 import { createHashing } from '../platform/hashing.ts';
 import { type Log, loggableError } from '../platform/log.ts';
 import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';
-import { loadSeal, type Seal } from '../platform/seal.ts';
+import type { Seal } from '../platform/seal.ts';
 import { buildApp } from '../wiring/app.ts';
 import { createServices, type Services } from '../wiring/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

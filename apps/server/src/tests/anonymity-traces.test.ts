@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEvent } from '../domain/live/live-events.ts';
 import { deliver, subscribe } from '../features/push/push.fixture.ts';
-import { openEvent } from '../platform/live/live-events.ts';
 import { PEOPLE, type Person } from '../testing/anonymity/anonymity-world.ts';
 import { writeComment } from '../testing/factories/comments.ts';
 import { readEvents } from '../testing/factories/events.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEvent } from '../domain/live/live-events.ts';
 import { report } from '../features/moderation/blinds.fixture.ts';
-import { openEvent } from '../platform/live/live-events.ts';
 import { type AnonymityWorld, buildAnonymityWorld } from '../testing/anonymity/anonymity-world.ts';
 import { READS } from '../testing/anonymity/calls.ts';
 import { writeComment } from '../testing/factories/comments.ts';

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { createScheduledBackup } from '../backup/scheduled-backup.ts';
 import { readEnv } from '../config/env.ts';
 import { connect } from '../db/client.ts';
+import type { Job } from '../domain/jobs/jobs.ts';
+import { addJob } from '../domain/jobs/queue.repo.ts';
+import { startWorker } from '../domain/jobs/worker.ts';
+import { findPlace } from '../domain/outgoing/place.ts';
 import { subscribe } from '../features/push/push.fixture.ts';
 import { createFakeSites, feedOf, feedSource } from '../features/sources/sources.fixture.ts';
-import type { Job } from '../platform/jobs/jobs.ts';
-import { addJob } from '../platform/jobs/queue.repo.ts';
-import { startWorker } from '../platform/jobs/worker.ts';
-import { findPlace } from '../platform/outgoing/place.ts';
 import { createEmptyDatabase } from '../testing/database.ts';
 import { createInquiry } from '../testing/factories/inquiries.ts';
 import { createNotification } from '../testing/factories/notifications.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmailQueue } from '../platform/email/email-queue.ts';
-import { startWorker } from '../platform/jobs/worker.ts';
+import { createEmailQueue } from '../domain/emails/email-queue.ts';
+import { startWorker } from '../domain/jobs/worker.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { createSecondServer, type SecondServer } from '../testing/second-server.ts';
 import {

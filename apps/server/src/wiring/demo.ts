@@ -4,9 +4,9 @@ import { createSealing } from '../domain/marks/sealing.ts';
 import { voterIn } from '../domain/polls/polls.ts';
 import { readContent } from '../domain/posts/html.ts';
 import { eraseMember } from '../features/account/account.removal.ts';
+import type { Tools } from '../features/tools.ts';
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
-import type { Tools } from './tools.ts';
 
 export { demoSources, withDemoDomains } from '@naru/demo';
 

@@ -4,11 +4,11 @@ import { createOutgoingService } from '../features/outgoing/outgoing.service.ts'
 import type { IdentityService } from '../features/settings/identity.service.ts';
 import { pingDatabase } from '../features/system/system.repo.ts';
 import { createSystemService } from '../features/system/system.service.ts';
+import type { Tools } from '../features/tools.ts';
 import { createWorkService } from '../features/work/work.service.ts';
 import { type Admission, isMoving } from '../http/admission/loads.ts';
 import type { Together } from '../peers/shared.ts';
 import { createHealth } from '../platform/health.ts';
-import type { Tools } from './tools.ts';
 
 interface Parts extends Tools {
   /** Newest first. */

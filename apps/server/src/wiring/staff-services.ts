@@ -28,11 +28,11 @@ import { createSystemNoticesService } from '../features/service-keys/system-noti
 import type { SessionsService } from '../features/sessions/sessions.service.ts';
 import type { SettingsService } from '../features/settings/settings.service.ts';
 import { createSourcesService } from '../features/sources/sources.service.ts';
+import type { Tools } from '../features/tools.ts';
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
 import type { VerificationService } from '../features/verification/verification.service.ts';
 import type { CampusNetworks } from '../platform/campus-networks.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
-import type { Tools } from './tools.ts';
 
 interface Parts extends Tools {
   /** Reads pages of other sites. */

@@ -12,7 +12,7 @@ import { findTaken } from '../../domain/academic-calendar/taken-dates.ts';
 import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { FILE_SOURCE, readDateFile } from './academic-calendar.file.ts';
 import type { DateWords } from './academic-calendar.present.ts';
 

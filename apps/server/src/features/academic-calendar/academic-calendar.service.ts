@@ -18,7 +18,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countFitting } from '../../platform/fitting.ts';
 import { found } from '../../platform/found.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { FILE_SOURCE } from './academic-calendar.file.ts';
 import { createFileImport } from './academic-calendar.import.ts';
 import { presentDate, presentEdited, wordsOf } from './academic-calendar.present.ts';

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { listLiving, listWithdrawn } from './account.erasures.repo.ts';
 
 const DAY = 24 * 60 * 60;

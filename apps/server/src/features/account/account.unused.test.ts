@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEmailQueue } from '../../domain/emails/email-queue.ts';
 import { DeliveryError, type Message } from '../../platform/email/email.ts';
-import { createEmailQueue } from '../../platform/email/email-queue.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createReveal, readAudit } from '../../testing/factories/inquiries.ts';
 import { createPost } from '../../testing/factories/posts.ts';

@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { AuditRecord } from '../audit/audit.service.ts';
+import type { Tools } from '../tools.ts';
 import { checkRoleChange } from './admin.policy.ts';
 import {
   deleteRoles,

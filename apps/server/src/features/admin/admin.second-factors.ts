@@ -4,8 +4,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Tools } from '../tools.ts';
 import { lockLower } from './admin.lower.ts';
 import { findByUsername } from './admin.repo.ts';
 

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { createBulkRoles } from './admin.bulk-roles.ts';
 import { type CorrectionDeps, createCorrections } from './admin.corrections.ts';
 import { presentUser } from './admin.present.ts';

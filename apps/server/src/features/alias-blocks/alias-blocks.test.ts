@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openEvent } from '../../platform/live/live-events.ts';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';

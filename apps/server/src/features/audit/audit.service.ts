@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, startOfKstDay } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import { CSV_START, csvLine } from './audit.csv.ts';
 import { presentEntry } from './audit.present.ts';
 import {
@@ -62,7 +62,7 @@ const EXPORT_BATCH = 500;
 export type AuditService = ReturnType<typeof createAuditService>;
 
 /** The append-only log of what staff did and read, and of withdrawals. */
-export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'clock'>) {
+export function createAuditService({ db, clock }: Pick<DomainTools, 'db' | 'clock'>) {
   const service = {
     /**
      * Appends an entry in the caller's transaction. Call it last, after all row locks: until the

@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { Pictures, Videos } from '../uploads/uploads.service.ts';
 import { describeBanner } from './banners.describe.ts';
 import {

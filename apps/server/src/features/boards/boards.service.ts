@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
+import type { LiveStreams } from '../../domain/live/live-streams.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { LiveStreams } from '../../platform/live/live-streams.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { deleteFavorite, insertFavorite } from './boards.repo.ts';
 import { createBoardVisits } from './boards.visits.ts';
 

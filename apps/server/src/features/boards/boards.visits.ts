@@ -5,7 +5,7 @@ import { storedTime } from '../../domain/authorship/author.ts';
 import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { prepareCountNew, storeVisits, type Visit } from './boards.visits.repo.ts';
 
 /** Rows per statement. */

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 
 const NOT_EDITABLE = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지만 적을 수 있습니다.`;
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';

@@ -1,10 +1,10 @@
 import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
+import type { Tools } from '../tools.ts';
 import { requireSide } from './chat.policy.ts';
 import { countNewRooms, findPartner } from './chat.read.repo.ts';
 import { insertRoom, leaveSide, lockSide, lockSideWith, reopenSide } from './chat.repo.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openEvent } from '../../platform/live/live-events.ts';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { createChatRoom, fillChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { readAudit } from '../../testing/factories/inquiries.ts';

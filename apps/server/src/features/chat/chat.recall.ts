@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { authoriseRecall, requireSide } from './chat.policy.ts';
 import { presentMessage } from './chat.present.ts';

@@ -5,7 +5,7 @@ import { toKst } from '../../platform/clock.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { countFitting } from '../../platform/fitting.ts';
 import { found } from '../../platform/found.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { presentMessage, presentRoom } from './chat.present.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { authoriseSend, requireRoom } from './chat.policy.ts';
 import { presentMessage } from './chat.present.ts';

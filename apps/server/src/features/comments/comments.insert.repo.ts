@@ -10,7 +10,7 @@ import type { Readable, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf, isByPostAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Throttle } from '../../domain/throttle/throttle.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 
 const reply = alias(comments, 'reply');

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countFitting } from '../../platform/fitting.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type CommentRow, prepareNameMentioned } from './comments.mentions.repo.ts';
 import { requireComment, requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';

@@ -10,7 +10,7 @@ import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Throttle } from '../../domain/throttle/throttle.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { isSentBefore, type NewComment, type ThreadRow } from './comments.insert.repo.ts';
 

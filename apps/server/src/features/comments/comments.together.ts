@@ -6,8 +6,8 @@ import {
   mayConcernOneCall,
 } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { Tools } from '../tools.ts';
 import {
   commentLimits,
   keysOf,

@@ -16,8 +16,8 @@ import { kstDay, truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Limit } from '../../platform/rates.ts';
+import type { Tools } from '../tools.ts';
 import {
   isTeacher,
   type LastDayOf,

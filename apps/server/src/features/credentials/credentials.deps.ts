@@ -1,7 +1,7 @@
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { OidcService } from '../oidc/oidc.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Tools } from '../tools.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialEmails } from './credentials.emails.ts';
 import type { NewMembers } from './credentials.new-members.ts';

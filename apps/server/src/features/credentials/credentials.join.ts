@@ -1,16 +1,16 @@
 import type { authRoutes } from '@naru/contract/auth';
 import type { RouteInput } from '@naru/contract/route';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { compareWithRoster } from '../../domain/roster/agreement.ts';
 import { findEntries, hasRoster } from '../../domain/roster/roster.repo.ts';
 import { upsertWaiting } from '../../domain/roster/waiting.repo.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Limit } from '../../platform/rates.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
-import type { Limit } from '../../platform/throttle.ts';
 import type { CredentialParts } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { refuseWeak } from './password-policy.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { joinEntry, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { deleteWaitingOf } from '../../domain/roster/waiting.repo.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
 import type { StudentProof } from './credentials.student.ts';
 

@@ -1,15 +1,15 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import { findAddressWait } from '../../domain/access/corrected-addresses.repo.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstText } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { maskEmail } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Limit } from '../../platform/rates.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
-import type { Limit } from '../../platform/throttle.ts';
 import type { CredentialParts } from './credentials.deps.ts';
 import { findByUsername, updateMember } from './credentials.repo.ts';
 import { refuseWeak } from './password-policy.ts';

@@ -6,9 +6,9 @@ import {
   listUnclaimedStudents,
   mailboxOf,
 } from '../../domain/access/student-claims.repo.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 
 const CHUNK = 500;
 

@@ -2,15 +2,15 @@ import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
 import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
+import type { Uptime } from '../../domain/uptime/uptime.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
-import type { Uptime } from '../../platform/uptime/uptime.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MustReadsService } from '../must-reads/must-reads.service.ts';
+import type { Tools } from '../tools.ts';
 import { createDigestEmails, type DigestContent } from './digest.emails.ts';
 import {
   findDigest,

@@ -11,9 +11,9 @@ import type { Env } from '../../config/env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { Tools } from '../tools.ts';
 import { builtInText } from './documents.defaults.ts';
 import {
   insertConsent,

@@ -6,7 +6,7 @@ import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import {
   countOthers,
   type DraftKey,

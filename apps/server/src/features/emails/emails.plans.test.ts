@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countFaultsElsewhere } from '../../platform/email/email-log.repo.ts';
+import { countFaultsElsewhere } from '../../domain/emails/email-log.repo.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { readCosts, recordAllStatements } from '../posts/posts.fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type LogFilter, listLog } from './emails.repo.ts';
 
 export type EmailsService = ReturnType<typeof createEmailsService>;

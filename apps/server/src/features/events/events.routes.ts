@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import { eventRoutes } from '@naru/contract/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveStream, StreamSink } from '../../domain/live/live-stream.ts';
+import type { LiveStreams } from '../../domain/live/live-streams.ts';
 import { mountRoutes } from '../../http/contract-routes.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { bearerToken } from '../../http/session.ts';
 import { takeSocket } from '../../http/take-socket.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LiveStream, StreamSink } from '../../platform/live/live-stream.ts';
-import type { LiveStreams } from '../../platform/live/live-streams.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Tools } from '../tools.ts';
 
 /** TCP keep-alive delay; below the heartbeat interval, which would otherwise reset it each time. */
 const KEEP_ALIVE_MS = 8_000;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { helloFrame, resetFrame } from '../../platform/live/live-frames.ts';
-import { startAt } from '../../platform/live/live-listening.ts';
+import { helloFrame, resetFrame } from '../../domain/live/live-frames.ts';
+import { startAt } from '../../domain/live/live-listening.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPost } from '../../testing/factories/posts.ts';

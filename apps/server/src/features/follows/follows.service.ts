@@ -5,7 +5,7 @@ import { requireReadable, viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import {
   countFollows,
   deleteBoardFollow,

@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { NotificationItem } from '@naru/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openEvent } from '../../platform/live/live-events.ts';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { createBlock } from '../../testing/factories/friends.ts';

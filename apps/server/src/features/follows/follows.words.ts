@@ -2,7 +2,7 @@ import { foldText } from '@naru/contract/alert-words';
 import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { deleteWord, insertWord, listWords, lockWords } from './follows.words.repo.ts';
 
 /** Words that members follow in new posts; every call may be repeated. */

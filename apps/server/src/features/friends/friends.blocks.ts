@@ -1,7 +1,7 @@
 import { DONE } from '@naru/contract/texts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { createEnding, createSettling, emitChange } from './friends.relations.ts';
 import { deleteBlock, insertBlock, lockMembers, lockRoomsOf } from './friends.repo.ts';
 

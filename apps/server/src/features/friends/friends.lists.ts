@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import {
   countRequesters,
   findByNickname,

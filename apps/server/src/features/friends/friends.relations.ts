@@ -1,7 +1,7 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { Executor, Tx } from '../../db/client.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Emit } from '../../domain/live/live.ts';
+import type { Tools } from '../tools.ts';
 import { countRequesters } from './friends.lists.repo.ts';
 import { friendStatusOf } from './friends.policy.ts';
 import { deleteAllRelations, deleteFriendship, findFriendshipAndBlocks } from './friends.repo.ts';

@@ -1,10 +1,10 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { refusalOf } from './friends.policy.ts';
 import { createEnding, createSettling, emitChange, emitToBoth } from './friends.relations.ts';
 import {

@@ -3,15 +3,15 @@ import type { Inquiry, inquiryBody } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { isJudged } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
+import type { Tools } from '../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { presentInquiry } from './inquiries.present.ts';
 import {

@@ -1,9 +1,9 @@
 import type { ReportTarget } from '@naru/contract/choices';
 import type { Tx } from '../../db/client.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { insertObjection } from './inquiries.repo.ts';
 
 interface Objection {

@@ -3,14 +3,14 @@ import type { outsideReportBody } from '@naru/contract/outside-reports';
 import { cutGraphemes } from '@naru/contract/text';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { postTargetOf } from '../../domain/notifications/targets.ts';
 import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { Tools } from '../tools.ts';
 import {
   findReporter,
   insertOutsideReporter,

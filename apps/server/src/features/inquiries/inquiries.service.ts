@@ -5,7 +5,7 @@ import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type AnswerDeps, createAnswering } from './inquiries.answer.ts';
 import { type AskDeps, createAsking } from './inquiries.ask.ts';
 import { createObjecting } from './inquiries.objections.ts';

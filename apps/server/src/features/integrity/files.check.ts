@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { FILE_TABLES, findKnown, isReady, listReady } from './files.repo.ts';
 import { addFound, type Found, foundOf, NOTHING } from './integrity.scan.ts';
 

@@ -4,7 +4,7 @@ import {
   INTEGRITY_CHECKS,
   type IntegrityCheck,
 } from '@naru/contract/integrity-checks';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { compareCounters, FIRST } from './counters.repo.ts';
 import { createFilesCheck } from './files.check.ts';
 import { type Found, foundOf, NOTHING, scan } from './integrity.scan.ts';

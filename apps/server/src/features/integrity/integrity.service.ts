@@ -5,11 +5,11 @@ import {
   COUNTER_CHECKS,
   type CounterCheck,
 } from '@naru/contract/integrity-checks';
+import { addJob } from '../../domain/jobs/queue.repo.ts';
 import { listStaff } from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import { addJob } from '../../platform/jobs/queue.repo.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { FIRST, recountPage } from './counters.repo.ts';
 import { type CheckDeps, runChecks } from './integrity.checks.ts';
 import {

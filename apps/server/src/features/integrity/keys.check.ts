@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { opensKey } from '../../platform/wrapped-keys.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import { opensKey } from '../../domain/keys/wrapped-keys.ts';
+import type { Tools } from '../tools.ts';
 import { addFound, type Found, foundOf, NOTHING } from './integrity.scan.ts';
 import {
   countMembers,

@@ -12,8 +12,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Tools } from '../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
 import {

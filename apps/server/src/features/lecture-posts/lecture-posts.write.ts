@@ -5,9 +5,9 @@ import type { Tx } from '../../db/client.ts';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Tools } from '../tools.ts';
 import { authoriseChange, authoriseWrite, requireInRoom } from './lecture-posts.policy.ts';
 import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
 

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { presentLecture, presentMarked } from './lectures.present.ts';
 import {
   countActivity,

@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { needsCode } from './lectures.policy.ts';
 import { toSchedule } from './lectures.present.ts';
 import type { LectureRow } from './lectures.read.repo.ts';

@@ -5,7 +5,7 @@ import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { presentLecture, toSchedule, toSlot } from './lectures.present.ts';
 import { findLecture, type TermFilter } from './lectures.read.repo.ts';
 import { conflictsIn, lecturesOf, overlapsIn, whyGone } from './plans.compare.ts';

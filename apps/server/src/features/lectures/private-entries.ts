@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { toSchedule, toSlot } from './lectures.present.ts';
 import type { TermFilter } from './lectures.read.repo.ts';
 import {

@@ -5,7 +5,7 @@ import { termOf } from '../../domain/academic-calendar/terms.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { toSchedule } from './lectures.present.ts';
 import type { SlotRow, TermFilter } from './lectures.read.repo.ts';
 import { listBusy, listSharing, setOpen, setShown } from './sharing.repo.ts';

@@ -14,7 +14,7 @@ import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type LectureRow, listWeek, type TermFilter } from './lectures.read.repo.ts';
 import { lecturesOf } from './plans.compare.ts';
 import { listPlans } from './plans.repo.ts';

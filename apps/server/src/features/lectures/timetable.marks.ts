@@ -2,8 +2,8 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Limit } from '../../platform/rates.ts';
+import type { Tools } from '../tools.ts';
 import { checkEntry } from './lectures.policy.ts';
 import type { LockedLecture } from './lectures.write.repo.ts';
 import {

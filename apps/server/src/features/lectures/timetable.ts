@@ -1,7 +1,7 @@
 import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { lockLectures } from './lectures.write.repo.ts';
 import { deleteEntries } from './private-entries.repo.ts';

@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
+import type { Tools } from '../tools.ts';
 import { type CardRow, findCard, findMe } from './members.repo.ts';
 
 interface Deps

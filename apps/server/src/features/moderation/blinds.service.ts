@@ -1,6 +1,7 @@
 import { isNoticeBoard } from '@naru/contract/boards';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import {
   insertStaffAction,
   type NewStaffAction,
@@ -8,9 +9,8 @@ import {
 import { staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import { blind, type ContentKey, lockContent, unblind } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { Tools } from '../tools.ts';
 import { countReporters } from './contents.repo.ts';
 
 interface Deps extends Pick<Tools, 'clock' | 'notifications'> {

@@ -1,7 +1,7 @@
 import type { Report } from '@naru/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { listBlinded } from '../../domain/posts/blinds.repo.ts';
-import { openEvent } from '../../platform/live/live-events.ts';
 import { changeMember, writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { readAudit } from '../../testing/factories/inquiries.ts';

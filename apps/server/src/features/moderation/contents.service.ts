@@ -5,7 +5,7 @@ import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { listCourseReviews } from '../../domain/course-reviews/course-reviews.repo.ts';
 import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import {
   presentContent,
   presentCourseReview,

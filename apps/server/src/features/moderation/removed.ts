@@ -9,7 +9,7 @@ import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { excerptOf } from './contents.present.ts';
 import type { Contents } from './contents.service.ts';
 import {

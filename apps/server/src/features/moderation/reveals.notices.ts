@@ -1,9 +1,9 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { RevealEmails } from './reveals.emails.ts';
 import {
   type DueNotice,

@@ -9,10 +9,10 @@ import { staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { ObjectionsService } from '../objections/objections.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Tools } from '../tools.ts';
 import type { SuspensionEmails } from './suspension.emails.ts';
 import { isMemberActive, updateSuspension } from './suspension.repo.ts';
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { authoriseWatching, type WatchedNotice } from './must-reads.policy.ts';
 import { CSV_START, csvLine, presentReader } from './must-reads.present.ts';
 import {

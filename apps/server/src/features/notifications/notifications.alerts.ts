@@ -3,16 +3,16 @@ import { foldText } from '@naru/contract/alert-words';
 import type { NotificationType } from '@naru/contract/notifications';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import {
   type AlertFacts,
   type NotificationOf,
   renderNotification,
   storedCause,
 } from '../../domain/notifications/notifications.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import { hasCome, truncateToMinute } from '../../platform/clock.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import {
   type AlertRow,
   type DueAlert,
@@ -53,7 +53,7 @@ const TURN = 20;
 
 type AlertNotification = NotificationOf<keyof AlertFacts>;
 
-interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
+interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'> {
   releaseAt: ReleaseAt;
   audience: Audience;
 }

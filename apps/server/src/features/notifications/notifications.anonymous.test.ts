@@ -1,6 +1,6 @@
 import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEvent } from '../../platform/live/live-events.ts';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';

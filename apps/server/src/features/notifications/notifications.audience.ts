@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Notify } from './notifications.notify.ts';
 import {

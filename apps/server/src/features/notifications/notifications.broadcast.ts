@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import {
   type BroadcastFacts,
   type NotificationOf,
   renderNotification,
   storedCause,
 } from '../../domain/notifications/notifications.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import {
   type BroadcastRow,
   countUnreadOf,
@@ -29,7 +29,7 @@ interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K>
   actorId: number | null;
 }
 
-interface Deps extends Pick<PlatformTools, 'clock' | 'seal' | 'live'> {
+interface Deps extends Pick<DomainTools, 'clock' | 'seal' | 'live'> {
   /** Triggers sending soon. */
   wake: () => void;
 }

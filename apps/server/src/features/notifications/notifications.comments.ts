@@ -4,11 +4,11 @@ import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { Pipeline, TxStatement } from '../../db/pipeline.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
+import type { LockedStream } from '../../domain/live/live.repo.ts';
+import type { AppendEvent } from '../../domain/live/live.ts';
+import { listeningSince } from '../../domain/live/live-listening.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
-import type { LockedStream } from '../../platform/live/live.repo.ts';
-import type { AppendEvent } from '../../platform/live/live.ts';
-import { listeningSince } from '../../platform/live/live-listening.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import { buildComment, buildMention } from './notifications.build.ts';
 import {
   authorsSince,
@@ -25,7 +25,7 @@ import type { PostSource } from './notifications.sources.repo.ts';
 
 const COMMENT_TYPE: NotificationType = 'comment';
 
-interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
+interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'> {
   defer: Defer;
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
 import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { AnsweredObjection, HandledCause } from './notifications.causes.ts';
 import { findHandledSource, findObjectionAuthor } from './notifications.handled.repo.ts';

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { TxStatement } from '../../db/pipeline.ts';
+import type { LockedStream } from '../../domain/live/live.repo.ts';
+import type { AppendEvent } from '../../domain/live/live.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
-import type { LockedStream } from '../../platform/live/live.repo.ts';
-import type { AppendEvent } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import { buildLike, LIKE_LIMIT, likeKey } from './notifications.build.ts';
 import { prepareReadGrouped, prepareUpsertGrouped } from './notifications.likes.repo.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { type PostSource, postColumns } from './notifications.sources.repo.ts';
 
-interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle'> {
+interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle'> {
   defer: Defer;
 }
 

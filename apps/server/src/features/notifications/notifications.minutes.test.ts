@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { afterItsMinute } from '../../platform/clock.ts';
-import { openEvent } from '../../platform/live/live-events.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import {
   type DirectFacts,
   type NotificationOf,
@@ -7,9 +8,8 @@ import {
   renderNotification,
   storedCause,
 } from '../../domain/notifications/notifications.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import {
   presentNotification,
   sealGroupKey,
@@ -39,7 +39,7 @@ export type Notify = ReturnType<typeof createNotify>;
  * Upserts notifications in the transaction of their cause and emits them to open pages after the
  * commit. Locks rows in the order of member ids.
  */
-export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'seal'>) {
+export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'>) {
   return async <K extends keyof DirectFacts>(
     tx: Tx,
     emit: Emit,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import { hasCome, truncateToMinute } from '../../platform/clock.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import type { Cause } from './notifications.causes.ts';
 import {
   deletePending,
@@ -13,7 +13,7 @@ import {
   prepareInsertPending,
 } from './notifications.pending.repo.ts';
 
-interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
+interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'> {
   releaseAt: ReleaseAt;
   /** Triggers sending soon. */
   wake: () => void;

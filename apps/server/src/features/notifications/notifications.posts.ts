@@ -1,7 +1,7 @@
 import { type BoardType, isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { postRef } from '../../domain/notifications/targets.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
 import { NOBODY } from './notifications.build.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { Pipeline } from '../../db/pipeline.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import {
   type DirectFacts,
   type NotificationOf,
   renderNotification,
 } from '../../domain/notifications/notifications.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import { isSealedAbout } from './notifications.present.ts';
 import {
   type Marked,
@@ -19,7 +19,7 @@ import {
   prepareMarkRead,
 } from './notifications.reading.repo.ts';
 
-type Deps = Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'>;
+type Deps = Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'>;
 
 /**
  * Marking as read, in three round trips: what it concerns; the marks and the number that stays; live

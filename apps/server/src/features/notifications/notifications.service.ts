@@ -2,9 +2,9 @@ import type { BoardType } from '@naru/contract/boards';
 import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import { roomViewer } from '../../domain/access/room-access.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import { renameActor } from './notifications.actors.repo.ts';
 import { createAlerts } from './notifications.alerts.ts';
 import { createAudience } from './notifications.audience.ts';
@@ -36,8 +36,7 @@ import {
 import { createStaffNotifications } from './notifications.staff.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
-interface Deps
-  extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
+interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
   releaseAt: ReleaseAt;
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Facts } from '../../domain/notifications/texts.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import { listStaff, listWaiting } from '../../domain/work/work.repo.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import type { Notify } from './notifications.notify.ts';
 
 type ArrivedKind = Extract<
@@ -22,7 +22,7 @@ const COUNTED = {
   signUpArrived: 'SIGN_UPS',
 } as const;
 
-interface Deps extends Pick<PlatformTools, 'clock'> {
+interface Deps extends Pick<DomainTools, 'clock'> {
   notify: Notify;
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { DirectFacts } from '../../domain/notifications/notifications.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import { buildComment, buildLike, LIKE_LIMIT, likeKey, NOBODY } from './notifications.build.ts';
 import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
@@ -15,7 +15,7 @@ import {
   type PostSource,
 } from './notifications.sources.repo.ts';
 
-interface Deps extends Pick<PlatformTools, 'throttle' | 'seal'> {
+interface Deps extends Pick<DomainTools, 'throttle' | 'seal'> {
   audience: Audience;
   defer: Defer;
 }

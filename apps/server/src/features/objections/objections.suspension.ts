@@ -4,8 +4,8 @@ import type { Executor } from '../../db/client.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { InquiriesService } from '../inquiries/inquiries.service.ts';
+import type { Tools } from '../tools.ts';
 import { findSuspension } from './objections.repo.ts';
 
 const LINK_SECONDS = LIMITS.objectionLinkDays * 24 * 60 * 60;

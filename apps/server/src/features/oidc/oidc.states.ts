@@ -5,7 +5,7 @@ import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey, equalBytes, sha256 } from '../../platform/secrets.ts';
 import { signedToken } from '../../platform/signed-token.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 
 const RANDOM_BYTES = 16;
 

@@ -12,8 +12,8 @@ import {
   rosterEntries,
   sources,
 } from '../../db/schema/index.ts';
+import { GIVE_UP_SECONDS } from '../../domain/emails/email-queue.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { GIVE_UP_SECONDS } from '../../platform/email/email-queue.ts';
 
 export interface Waiting {
   emails: number;

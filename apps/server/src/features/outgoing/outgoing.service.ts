@@ -1,9 +1,9 @@
 import type { HeldOutgoing } from '@naru/contract/outgoing';
 import { hasRole } from '@naru/contract/roles';
+import { findHold, lockState, saveHold } from '../../domain/outgoing/outgoing.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import { findHold, lockState, saveHold } from '../../platform/outgoing/outgoing.repo.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { clearWarnings, countWaiting, dropWaiting, type Waiting } from './outgoing.repo.ts';
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;

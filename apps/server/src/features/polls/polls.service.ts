@@ -13,7 +13,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { castBallot, findPoll, listVoters, lockPoll, type Voter } from './polls.repo.ts';
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'seal'>;

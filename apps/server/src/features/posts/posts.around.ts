@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type AroundRow, prepareAround } from './posts.around.repo.ts';
 import { createHotLists } from './posts.hot.ts';
 import { NOBODY } from './posts.pages.ts';

@@ -3,7 +3,7 @@ import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { bumpItem, findTrade } from './posts.bumps.repo.ts';
 import { authoriseChange } from './posts.policy.ts';
 import { findPostHead } from './posts.write.repo.ts';

@@ -3,7 +3,7 @@ import { viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked } from '../../domain/authorship/mask.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { listCards } from './posts.cards.repo.ts';
 
 /** Cards of posts that other posts link to. */

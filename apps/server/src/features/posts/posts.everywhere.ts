@@ -10,7 +10,7 @@ import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type FoundRow, prepareEverywhere } from './posts.everywhere.repo.ts';
 import { SEARCH_MS } from './posts.search.repo.ts';
 import { distinctiveWords } from './posts.similar-words.ts';

@@ -6,7 +6,7 @@ import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import {
   listLiked,
   listOwn,

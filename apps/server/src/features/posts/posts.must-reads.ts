@@ -1,8 +1,8 @@
 import type { MustReadInput } from '@naru/contract/must-reads';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { Tools } from '../tools.ts';
 import {
   findMustRead,
   insertMustRead,

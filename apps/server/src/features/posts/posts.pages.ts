@@ -6,7 +6,7 @@ import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import { hasMarked, versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { createHitCache } from './posts.hit-cache.ts';
 import { createHotLists } from './posts.hot.ts';
 import type { ItemRow } from './posts.item.repo.ts';

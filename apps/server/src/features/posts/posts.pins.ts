@@ -7,8 +7,8 @@ import { countOtherPins, lockPins, setPin } from '../../domain/posts/pins.repo.t
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { Tools } from '../tools.ts';
 import { endPins, findExpiry } from './posts.pins.repo.ts';
 import { authorisePin } from './posts.policy.ts';
 import { findPostHead } from './posts.write.repo.ts';

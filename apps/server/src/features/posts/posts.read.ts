@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { createPostsAround } from './posts.around.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';

@@ -4,9 +4,9 @@ import { storedTime } from '../../domain/authorship/author.ts';
 import { notifyAuthor, requireReason, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { Tools } from '../tools.ts';
 import { authoriseModeration } from './posts.policy.ts';
 import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './posts.write.repo.ts';
 

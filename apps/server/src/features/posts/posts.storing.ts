@@ -10,6 +10,7 @@ import {
   storedClientId,
   storedTime,
 } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import {
   type CleanContent,
   findImages,
@@ -24,8 +25,7 @@ import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.t
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { Attachments, Pictures } from '../uploads/uploads.service.ts';
 import { checkHead, type HeadChoice } from './posts.heads.ts';
 import type { NoticeValues } from './posts.notices.ts';

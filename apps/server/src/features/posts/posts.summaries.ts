@@ -7,7 +7,7 @@ import { givenYear, studyYearOfMember, yearOf } from '../../domain/notices/audie
 import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { createHotLists } from './posts.hot.ts';
 import type { Popular } from './posts.item.repo.ts';
 import { listNewest, type NewestHit } from './posts.list.repo.ts';

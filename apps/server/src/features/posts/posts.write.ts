@@ -8,10 +8,10 @@ import { anonymityOf, notAllowed, requireSameAnonymity } from '../../domain/post
 import { marketValues } from '../../domain/posts/market.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { Tools } from '../tools.ts';
 import { checkHead, headChoice } from './posts.heads.ts';
 import { createMustReadMarks } from './posts.must-reads.ts';
 import { newTitle, noticeValues } from './posts.notices.ts';

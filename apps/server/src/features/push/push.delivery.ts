@@ -1,11 +1,10 @@
 import type { PushMessage } from '@naru/contract/push';
 import * as z from 'zod/mini';
+import { addJob, LAST } from '../../domain/jobs/queue.repo.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
 import { pushes } from '../../platform/metrics/counters.ts';
-import type { PushResult, PushSender } from '../../platform/push/push-sender.ts';
-import type { VapidKeys } from '../../platform/push/vapid.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { PushResult, PushSender, VapidKeys } from '../../platform/push/push-sender.ts';
+import type { Tools } from '../tools.ts';
 import { deleteMessage, findMessage } from './push.due.repo.ts';
 import { deleteDevice, findDevice } from './push.repo.ts';
 import type { Showing, StoredPush } from './push.showing.ts';

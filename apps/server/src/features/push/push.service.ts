@@ -7,12 +7,12 @@ import {
 } from '@naru/contract/push';
 import * as z from 'zod/mini';
 import type { Env } from '../../config/env.ts';
+import { createVapid } from '../../domain/keys/vapid.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createPushSender } from '../../platform/push/push-sender.ts';
 import { createPushServices } from '../../platform/push/push-services.ts';
-import { createVapid } from '../../platform/push/vapid.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { createDelivery, createDroppingOld } from './push.delivery.ts';
 import { readQuiet, writeQuiet } from './push.quiet.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Executor, Tx } from '../../db/client.ts';
+import { addJob, LAST } from '../../domain/jobs/queue.repo.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
-import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
-import type { VapidKeys } from '../../platform/push/vapid.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { VapidKeys } from '../../platform/push/push-sender.ts';
 import type { ChatService } from '../chat/chat.service.ts';
+import type { Tools } from '../tools.ts';
 import {
   delayDue,
   deleteDue,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addJob } from '../../platform/jobs/queue.repo.ts';
+import { addJob } from '../../domain/jobs/queue.repo.ts';
 import {
   createChatRoom,
   sendChatMessage,

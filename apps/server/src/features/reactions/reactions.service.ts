@@ -1,8 +1,8 @@
 import { inOrder, type Pipeline } from '../../db/pipeline.ts';
 import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { Tools } from '../tools.ts';
 import {
   deleteScrap,
   findAccess,

@@ -1,12 +1,12 @@
 import { hasRole } from '@naru/contract/roles';
 import type { Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import { inTurns } from '../../platform/turns.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
+import type { Tools } from '../tools.ts';
 import { insertImport, isApplied } from './roster.repo.ts';
 
 export interface PeopleFileDeps

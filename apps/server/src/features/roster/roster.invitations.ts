@@ -14,7 +14,7 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { createRosterEmails } from './roster.emails.ts';
 import { findAddressProblem } from './roster.plan.ts';
 import {

@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { Tools } from '../tools.ts';
 import {
   findScheduled,
   listDue,

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { createThrottle } from '../../platform/throttle.ts';
+import { createThrottle } from '../../domain/throttle/throttle.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createChallenges, encoded } from './passkeys.challenges.ts';

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { signedToken } from '../../platform/signed-token.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 
 const NONCE_BYTES = 16;
 const ID_BYTES = 8;

@@ -14,8 +14,8 @@ import type { EmailNames } from '../../platform/email/email-template.ts';
 import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Tools } from '../tools.ts';
 import { createChallenges, encoded, type Purpose } from './passkeys.challenges.ts';
 import {
   deletePasskey,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createThrottle, type Throttle } from '../../domain/throttle/throttle.ts';
 import { createSeal } from '../../platform/seal.ts';
-import { createThrottle, type Throttle } from '../../platform/throttle.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createMember, type TestMember } from '../../testing/factories/members.ts';
 import { totpCode, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';

@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/client.ts';
+import type { GrowingDelay } from '../../domain/throttle/throttle.ts';
 import { type AppError, fieldError } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/rates.ts';
 import { report } from '../../platform/security-events.ts';
-import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
 import { throttled } from '../../platform/too-many-tries.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { isRecoveryCode } from './recovery-codes.ts';
 import type { SecondFactorEmails } from './second-factor.emails.ts';
 import {

@@ -3,16 +3,16 @@ import { SECOND_FACTOR_LIMITS, type SecondFactorState } from '@naru/contract/sec
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { deleteSecondFactor } from '../../domain/access/second-factors.repo.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import type { EmailNames } from '../../platform/email/email-template.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Tools } from '../tools.ts';
 import { qrPath } from './qr.ts';
 import { makeRecoveryCodes, shownCode } from './recovery-codes.ts';
 import { type CodeUse, createCodeCheck, incorrect } from './second-factor.codes.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { ServiceCaller } from '../../platform/service-caller.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import {
   countWorking,
   findWorking,

@@ -3,7 +3,7 @@ import type { SystemNotice, systemNoticeRoutes } from '@naru/contract/system-not
 import type { ImportArticles } from '../../domain/sources/import-articles.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceCaller } from '../../platform/service-caller.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { markUsed } from './service-keys.repo.ts';
 
 /** The audit log names it instead of a member. */

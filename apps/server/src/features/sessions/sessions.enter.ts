@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/client.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { LoginRow } from './sessions.login.repo.ts';
 import type { OpenSession } from './sessions.open.ts';
 import type { Tokens } from './sessions.refresh.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '@naru/contract/roles';
 import { expect } from 'vitest';
 import type { Db, Tx } from '../../db/client.ts';
-import type { Emit } from '../../platform/live/live.ts';
+import type { Emit } from '../../domain/live/live.ts';
+import { createThrottle } from '../../domain/throttle/throttle.ts';
 import { createSeal } from '../../platform/seal.ts';
-import { createThrottle } from '../../platform/throttle.ts';
 import type { Visit } from '../../platform/visit.ts';
 import { createMember, type TestMember } from '../../testing/factories/members.ts';
 import { createTestClock } from '../../testing/test-clock.ts';

@@ -1,13 +1,14 @@
 import { findWaitingLogin } from '../../domain/roster/waiting.repo.ts';
+import type { GrowingDelay } from '../../domain/throttle/throttle.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HashingTurn } from '../../platform/hashing.ts';
+import type { Limit } from '../../platform/rates.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
-import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
 import { throttled } from '../../platform/too-many-tries.ts';
 import type { Visit } from '../../platform/visit.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { Enter, LoginResult } from './sessions.enter.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
 import type { createRefusals } from './sessions.refusals.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Executor } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { IDLE_SECONDS, type Tokens } from './sessions.refresh.ts';

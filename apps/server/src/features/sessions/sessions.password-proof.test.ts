@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createThrottle } from '../../domain/throttle/throttle.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { createHashing } from '../../platform/hashing.ts';
-import { createThrottle } from '../../platform/throttle.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { changeMember } from '../../testing/factories/comments.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';

@@ -4,7 +4,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import { throttled } from '../../platform/too-many-tries.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { DEVICE_DELAY, deviceKey } from './sessions.login.ts';
 import { findProvenUntil, lockMember, type Owner, updateProof } from './sessions.repo.ts';
 

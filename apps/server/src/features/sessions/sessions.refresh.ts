@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { decryptSuccessor, encryptSuccessor, type RefreshTokens } from './refresh-tokens.ts';
 import type { SessionEmails } from './sessions.emails.ts';

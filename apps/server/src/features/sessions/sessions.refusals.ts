@@ -1,7 +1,7 @@
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { LoginRow } from './sessions.login.repo.ts';
 
 /** Who may not log in, however right the proofs are. */

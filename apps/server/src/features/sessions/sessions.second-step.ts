@@ -6,7 +6,7 @@ import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { Visit } from '../../platform/visit.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { Enter, LoginResult } from './sessions.enter.ts';
 import { findMemberForLogin, type LoginRow, type SecondStepRow } from './sessions.login.repo.ts';
 import type { createRefusals } from './sessions.refusals.ts';

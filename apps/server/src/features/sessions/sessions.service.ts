@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { createSessionEmails } from './sessions.emails.ts';

@@ -12,7 +12,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { insertHeads, listHeads, lockHeads, setRequired, storeHeads } from './heads.repo.ts';
 
 export type HeadsService = ReturnType<typeof createHeadsService>;

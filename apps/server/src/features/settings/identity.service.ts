@@ -5,7 +5,7 @@ import type { Executor } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
 

@@ -10,7 +10,7 @@ import { findEnabledAt } from '../../domain/access/second-factors.repo.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { holdSettings, listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {

@@ -1,4 +1,4 @@
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 
 /** Log lines per minute, so that a broken page or an attacker cannot fill the disk. */
 const LINES = 60;

@@ -3,11 +3,11 @@ import type { SiteConfig } from '@naru/contract/site';
 import type { Env } from '../../config/env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
 import { shareRuns } from '../../platform/shared-runs.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { DocumentsService } from '../documents/documents.service.ts';
 import type { HeadsService } from '../settings/heads.service.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { Tools } from '../tools.ts';
 import { createCspReports } from './site.csp-reports.ts';
 
 interface Deps extends Pick<Tools, 'clock' | 'log'> {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purgePosts } from '../../domain/jobs/jobs.repo.ts';
 import { createForeignPages } from '../../platform/foreign-pages/foreign-pages.ts';
-import { purgePosts } from '../../platform/jobs/jobs.repo.ts';
 import { changeSourceRow, readSource } from '../../testing/factories/sources.ts';
 import { type LocalSite, startLocalSite } from '../../testing/local-site.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type ForeignPage, ForeignPageError } from '../../platform/foreign-pages/foreign-page.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { FileCopies } from '../uploads/uploads.service.ts';
 import { nameOfAddress, nameOfDisposition, nameOfLink } from './file-names.ts';
 import { toSourceError } from './reading/source-error.ts';

@@ -5,7 +5,7 @@ import type { SourceArticle } from '../../domain/sources/article.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { readSource, type SourceContent } from './reading/read-source.ts';
 import { SourceError } from './reading/source-error.ts';
 import { requireReadable } from './sources.check.ts';

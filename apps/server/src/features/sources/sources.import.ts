@@ -4,7 +4,7 @@ import type { createDateImport } from '../../domain/academic-calendar/import-dat
 import type { ImportMenus } from '../../domain/cafeteria/import-menus.ts';
 import type { ImportArticles } from '../../domain/sources/import-articles.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { FileCopies } from '../uploads/uploads.service.ts';
 import type { SourceContent } from './reading/read-source.ts';
 import { createCopier } from './sources.copies.ts';

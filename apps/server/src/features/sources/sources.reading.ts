@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listImportedIds } from '../../domain/sources/import-articles.ts';
+import type { DomainTools } from '../../domain/tools.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
 import type { ListRow } from './reading/read-details.ts';
 import { readSource, type SourceReading } from './reading/read-source.ts';
 import { keyOf } from './sources.import.ts';
@@ -15,7 +15,7 @@ const UNREAD = '';
 
 export type ReadPage = ReturnType<typeof createPageReader>;
 
-interface Deps extends Pick<PlatformTools, 'db' | 'clock'> {
+interface Deps extends Pick<DomainTools, 'db' | 'clock'> {
   fetchPage: FetchForeignPage;
 }
 

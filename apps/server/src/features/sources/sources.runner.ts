@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@naru/contract/limits';
 import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
+import { addJob } from '../../domain/jobs/queue.repo.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { listStaff } from '../../domain/work/work.repo.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { addJob } from '../../platform/jobs/queue.repo.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { SourceError } from './reading/source-error.ts';
 import {
   claimSource,

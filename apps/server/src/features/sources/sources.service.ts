@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import { found } from '../../platform/found.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { requireReadable } from './sources.check.ts';
 import { createDryRun } from './sources.dry-run.ts';
 import { createContentImport, type Importers } from './sources.import.ts';

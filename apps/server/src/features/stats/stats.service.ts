@@ -1,7 +1,7 @@
 import type { Stats, StatsRange } from '@naru/contract/stats';
 import { kstDay } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type Period, periodsOf } from './stats.periods.ts';
 import { presentToday, presentTodayPost } from './stats.present.ts';
 import {

@@ -1,5 +1,5 @@
 import { kstDay } from '../../platform/clock.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { insertVisits } from './stats.repo.ts';
 
 /** Rows per statement. */

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { SystemState } from '@naru/contract/system';
 import { presentBackupFailure } from '../../domain/backups/backup-report.ts';
+import { failingSince } from '../../domain/emails/email-log.ts';
 import { toKst } from '../../platform/clock.ts';
-import { failingSince } from '../../platform/email/email-log.ts';
 import type { Health } from '../../platform/health.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { WorkService } from '../work/work.service.ts';
 import { readEmails, readJobs } from './system.repo.ts';
 

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { checkContent } from './attachments.check.ts';
 import { cleanName, type FileKind, kindOf, objectName } from './attachments.names.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Copies, SetCopies } from '../../domain/sources/copies.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { setCopiedFiles } from './attachments.repo.ts';
 import type { createAttachments } from './attachments.ts';
 import { listCopiedFiles, listCopiedPictures } from './copies.repo.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { ImageProcessor } from './image-processor.ts';
 import { ImageError, type ImageFault, type ImageShape } from './image-types.ts';
 import { objectName, VARIANTS } from './pictures.names.ts';

@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/client.ts';
+import type { Throttle } from '../../domain/throttle/throttle.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { Limit } from '../../platform/rates.ts';
 
 const HOUR = 60 * 60;
 /** The size of each upload is rounded up to whole megabytes. */

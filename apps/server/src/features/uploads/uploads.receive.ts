@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { createQuota, QuotaPolicy } from './uploads.quota.ts';
 import type { Stored, UploadRows } from './uploads.repo.ts';
 

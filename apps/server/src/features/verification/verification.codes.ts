@@ -6,11 +6,11 @@ import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/rates.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
-import type { Limit } from '../../platform/throttle.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import type { VerificationEmails } from './verification.emails.ts';
 import {
   type CodeTarget,

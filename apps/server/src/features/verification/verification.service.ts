@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { deriveKey, randomToken, sha256 } from '../../platform/secrets.ts';
-import type { Tools } from '../../wiring/tools.ts';
+import type { Tools } from '../tools.ts';
 import { type CodeDeps, createCodes } from './verification.codes.ts';
 import { createVerificationEmails } from './verification.emails.ts';
 import {

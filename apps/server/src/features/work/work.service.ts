@@ -15,15 +15,15 @@ import {
   reportOn,
 } from '../../domain/backups/backup-report.ts';
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
+import { failingSince } from '../../domain/emails/email-log.ts';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import type { Email } from '../../platform/email/email.ts';
-import { failingSince } from '../../platform/email/email-log.ts';
 import type { Health } from '../../platform/health.ts';
-import type { Tools } from '../../wiring/tools.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
+import type { Tools } from '../tools.ts';
 import { createWorkEmails } from './work.emails.ts';
 import { areStepsOpen, findSteps, insertPutAway } from './work.first-steps.repo.ts';
 import { countEmails, countRefused, findChoice, markSent, saveChoice } from './work.repo.ts';

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@naru/contract/work';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteFailure, noteSuccess, noteTry } from '../../domain/backups/backup-state.repo.ts';
-import { openEvent } from '../../platform/live/live-events.ts';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { createReveal } from '../../testing/factories/inquiries.ts';
 import { createPost } from '../../testing/factories/posts.ts';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Env } from '../../config/env.ts';
 import type { Clock } from '../clock.ts';
 import type { EmailTransport } from './email.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -11,8 +10,15 @@ interface EmailParts {
   outbox: Outbox | null;
 }
 
+interface EmailSettings {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM: string;
+  DATA_DIR: string;
+  DEMO: boolean;
+}
+
 /** SMTP when SMTP_URL is set, otherwise files in DATA_DIR/outbox. */
-export function createEmailTransport(env: Env, clock: Clock): EmailParts {
+export function createEmailTransport(env: EmailSettings, clock: Clock): EmailParts {
   if (env.SMTP_URL !== undefined) {
     return {
       transport: createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM }),

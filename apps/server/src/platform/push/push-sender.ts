@@ -3,11 +3,16 @@ import { Agent, request as requestHttps } from 'node:https';
 import webpush, { type PushSubscription, type RequestDetails, type Urgency } from 'web-push';
 import { lookupPublic } from '../network/public-addresses.ts';
 import type { PushServices } from './push-services.ts';
-import type { VapidKeys } from './vapid.ts';
 
 /** Limits the whole exchange, however slowly the service responds. */
 const DELIVERY_MS = 10_000;
 const SOCKETS_PER_SERVICE = 10;
+
+/** The server's key pair of P-256 as Base64 for URLs (RFC 8292): browsers subscribe with the public one. */
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
 
 export interface Push {
   /** At most 3,992 bytes, which every service takes. */

@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { deliver, subscribe } from '../../features/push/push.fixture.ts';
-import { openEvent } from '../../platform/live/live-events.ts';
 import { writeComment } from '../factories/comments.ts';
 import { readEvents } from '../factories/events.ts';
 import { befriend } from '../factories/friends.ts';

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { createJobs, type Job } from './jobs.ts';
+import { cronItems } from './worker.ts';
+
+const nothing = async () => 0;
+let brokenLine: number | null = null;
+const jobs = createJobs({
+  db: {} as never,
+  clock: systemClock,
+  sweepFiles: nothing,
+  sweepAttachments: nothing,
+  sweepVideos: nothing,
+  sealOpenMarks: async () => ({}),
+  sweepMarks: nothing,
+  findBrokenAudit: async () => brokenLine,
+  endPins: nothing,
+  publishNotices: nothing,
+  sendNotifications: nothing,
+  notifyRevealedAuthors: nothing,
+  sendWorkEmails: nothing,
+  pollSources: nothing,
+  sweepPushes: async () => ({}),
+  sendDigests: nothing,
+  checkIntegrity: async () => ({}),
+  sendInvitations: nothing,
+  endRoles: nothing,
+  eraseRoster: async () => ({}),
+  eraseUnused: async () => ({}),
+});
+
+describe('scheduled jobs', () => {
+  it('are due at night in Korea, those that notify authors by day', () => {
+    const dueAt = (iso: string) => {
+      const at = new Date(iso);
+      const digest = {
+        min: at.getUTCMinutes(),
+        hour: at.getUTCHours(),
+        date: at.getUTCDate(),
+        month: at.getUTCMonth() + 1,
+        dow: at.getUTCDay(),
+      };
+      return cronItems(jobs)
+        .filter(({ match }) => match(digest))
+        .map(({ task }) => task);
+    };
+    expect(dueAt('2026-11-20T04:10:00+09:00')).toEqual([
+      'content',
+      'pins',
+      'notices',
+      'pages',
+      'notifications',
+      'work',
+      'sources',
+      'devices',
+      'invitations',
+      'roles',
+    ]);
+    expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
+      'audit',
+      'pins',
+      'notices',
+      'pages',
+      'notifications',
+      'work',
+      'sources',
+      'devices',
+      'invitations',
+      'roles',
+      'accounts',
+    ]);
+    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual([
+      'files',
+      'notices',
+      'pages',
+      'notifications',
+      'sources',
+      'devices',
+      'invitations',
+    ]);
+    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual([
+      'live',
+      'notices',
+      'pages',
+      'notifications',
+      'sources',
+      'devices',
+      'invitations',
+    ]);
+    expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
+      'pins',
+      'notices',
+      'pages',
+      'notifications',
+      'work',
+      'sources',
+      'devices',
+      'digests',
+      'invitations',
+      'roles',
+      'reveals',
+    ]);
+    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual([
+      'pins',
+      'notices',
+      'pages',
+      'notifications',
+      'work',
+      'sources',
+      'devices',
+      'invitations',
+      'roles',
+    ]);
+    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([
+      'notices',
+      'pages',
+      'notifications',
+      'sources',
+      'devices',
+      'invitations',
+    ]);
+  });
+
+  it('run one after the other, but for the long ones', () => {
+    const all: Record<string, Job> = jobs;
+    const own = Object.values(all).flatMap(({ queue, runsAtStart = true }) =>
+      queue === undefined && runsAtStart ? [] : [[queue, runsAtStart]],
+    );
+    expect(own).toEqual([
+      ['marks', true],
+      ['integrity', false],
+      ['digests', true],
+      ['unused accounts', false],
+    ]);
+  });
+
+  it('fail where a line of the audit log was changed', async () => {
+    expect(await jobs.audit.run()).toEqual({ brokenLines: 0 });
+    brokenLine = 0;
+    await expect(jobs.audit.run()).rejects.toThrow('line 0 of the audit log was changed');
+  });
+});

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { addSeconds } from '../../platform/clock.ts';
+
+/** The queue of jobs that run one after the other. */
+export const BACKGROUND = 'background';
+/** Of jobs for which somebody waits at a form. */
+export const FIRST = -10;
+/** Of jobs that wait until no other job is due, such as thousands of messages to devices and digests; others have 0. */
+export const LAST = 10;
+
+interface JobOptions {
+  runAt?: Date;
+  key?: string;
+  queue?: string;
+  priority?: number;
+}
+
+/**
+ * Adds a job in the caller's transaction; its commit wakes a worker. It runs at `runAt` or at once,
+ * replaces a waiting job with the same `key`, and alone among the jobs of its `queue`. Jobs of a lower
+ * `priority` go first.
+ */
+export async function addJob(
+  db: Executor,
+  task: string,
+  payload: Record<string, unknown>,
+  { runAt, key, queue, priority }: JobOptions = {},
+): Promise<void> {
+  await db.execute(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+    queue_name => ${queue ?? null}::text, run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+    job_key => ${key ?? null}::text, priority => ${priority ?? null}::integer) is not null`);
+}
+
+/**
+ * Unlocks the jobs of servers that crashed; graphile-worker itself waits four hours. Safe because a
+ * delivery ends within 10 seconds and all other jobs are idempotent.
+ */
+export async function freeLostJobs(db: Executor): Promise<void> {
+  await db.execute(sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs
+    where locked_at < now() - case when task_identifier in ('email', 'email-about', 'push', 'push-about', 'push-message')
+      then interval '20 seconds' else interval '1 hour' end
+    having count(*) > 0`);
+}
+
+/**
+ * Takes back what a clock that was ahead has stored of jobs: none waits, and none is locked, until that time comes
+ * again. A schedule that is deleted goes on with its next time.
+ */
+export async function bringBackJobs(db: Executor, now: Date): Promise<void> {
+  const latest = addSeconds(now, 60).toISOString();
+  await db.execute(sql`delete from graphile_worker._private_known_crontabs
+    where greatest(known_since, last_execution) > ${latest}::timestamptz`);
+  // By the clock of the database, which sets these times.
+  await db.execute(sql`update graphile_worker._private_jobs
+    set run_at = greatest(now(), run_at - (greatest(created_at, updated_at, locked_at) - now())),
+      created_at = least(created_at, now()), updated_at = least(updated_at, now()), locked_at = least(locked_at, now())
+    where greatest(created_at, updated_at, locked_at) > now()`);
+  await db.execute(
+    sql`update graphile_worker._private_job_queues set locked_at = now() where locked_at > now()`,
+  );
+}

@@ -1,0 +1,215 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { DatabaseClient } from '../../db/client.ts';
+import type { Log } from '../../platform/log.ts';
+import { jobRuns } from '../../platform/metrics/counters.ts';
+import type { Job } from './jobs.ts';
+import { addJob, BACKGROUND, bringBackJobs, freeLostJobs } from './queue.repo.ts';
+
+/** Concurrent jobs per server; above 1 so that a slow mail server does not block other jobs. */
+const CONCURRENCY = 10;
+/** New jobs wake the worker; retries, which become due later, are found by polling. */
+const POLL_MS = 10_000;
+const FREE_LOST_MS = 10_000;
+/** Runs the jobs on servers that are off at night, too. */
+const FIRST_RUN_MS = 60_000;
+/** How soon a server notices that what leaves the site is held, or goes on. */
+const GATE_MS = 2_000;
+/** How late a run that the server has missed may be. */
+const MISSED_MS = 24 * 60 * 60 * 1000;
+const RESTART_MS = 5_000;
+
+/** Jobs that leave the site are not taken from the queue while they are held. */
+interface Gate {
+  leaves(name: string): boolean;
+  isHeld(): Promise<boolean>;
+  /** Pause between two looks; two seconds by default. */
+  lookMs?: number;
+}
+
+const OPEN: Gate = { leaves: () => false, isHeld: async () => false };
+
+interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
+  log: Log;
+  /** Open by default. */
+  gate?: Gate;
+  /** Pause before a worker that ended is started again. */
+  restartMs?: number;
+}
+
+/** Options of graphile-worker that tests share with the server. */
+export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
+  return {
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ message }, 'job worker');
+      else log.trace({ message }, 'job worker');
+    }),
+  };
+}
+
+export function cronItems(jobs: Record<string, Job>) {
+  return parseCronItems(
+    Object.entries(jobs).map(([name, { schedule, queue = BACKGROUND, runsAtStart = true }]) => ({
+      task: name,
+      match: schedule,
+      identifier: name,
+      options: {
+        queueName: queue,
+        jobKey: name,
+        ...(!runsAtStart && { backfillPeriod: MISSED_MS }),
+      },
+    })),
+  );
+}
+
+/** Works off jobs; scheduled jobs run one at a time on all servers. */
+export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
+  for (const task of Object.keys(jobs)) jobRuns.inc({ task, result: 'failed' }, 0);
+  const { db, log, gate = OPEN, restartMs = RESTART_MS } = deps;
+  const stopping = new AbortController();
+  let runner: Runner | undefined;
+  /** Set while a runner can be replaced. */
+  let replace: (() => void) | undefined;
+  const background = Object.entries(jobs).map(([name, job]) => [
+    name,
+    () => runJob(log, name, job),
+  ]);
+  const taskList: TaskList = { ...tasks, ...Object.fromEntries(background) };
+  const leaving = new Set(Object.keys(taskList).filter(gate.leaves));
+  const staying = <T>(named: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => !leaving.has(name)));
+  const endings: Promise<unknown>[] = [];
+
+  /** Ends it beside the next one, as a long job may take a while. */
+  function endBeside(): void {
+    if (runner === undefined) return;
+    const ending = runner.stop();
+    runner = undefined;
+    endings.push(ending.catch((err: unknown) => log.warn({ err }, 'job worker ended')));
+  }
+
+  function start(isHeld: boolean, events: WorkerEvents): Promise<Runner> {
+    if (isHeld) log.warn('everything outgoing is held');
+    const known = isHeld ? staying(taskList) : taskList;
+    const due = isHeld ? staying(jobs) : jobs;
+    return run({ ...workerOptions(deps), events }, known, cronItems(due));
+  }
+
+  /** Runs until it ends, is replaced, finds no way to its jobs, or what leaves is held or goes on. */
+  async function runOnce(): Promise<'ended' | 'turned' | 'replaced'> {
+    const events: WorkerEvents = new EventEmitter();
+    const isBroken = firstLookFails(events);
+    const isHeld = await gate.isHeld();
+    const own = await start(isHeld, events);
+    runner = own;
+    if (stopping.signal.aborted) endBeside();
+    const turn = watchGate(gate, isHeld);
+    const replaced = new Promise<'replaced'>((resolve) => {
+      replace = () => resolve('replaced');
+    });
+    const failed = await Promise.race([own.promise, isBroken, turn.done, replaced]).finally(
+      turn.end,
+    );
+    if (failed === 'turned' || failed === 'replaced') {
+      if (failed === 'turned' && isHeld) log.warn('everything outgoing goes on');
+      endBeside();
+      return failed;
+    }
+    if (failed !== undefined) {
+      log.warn({ err: failed.error }, 'job worker found no way to its jobs');
+      await own.stop();
+    }
+    return 'ended';
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const end = await runOnce().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
+      if (end === 'turned') continue;
+      if (end !== 'replaced') {
+        await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+      if (!stopping.signal.aborted) await bringBack();
+    }
+  }
+
+  const bringBack = () =>
+    bringBackJobs(db, new Date()).catch((err: unknown) =>
+      log.warn({ err }, 'times of jobs were not brought back'),
+    );
+  await bringBack();
+  const runAt = new Date(Date.now() + FIRST_RUN_MS);
+  for (const [name, { queue = BACKGROUND, runsAtStart = true }] of Object.entries(jobs)) {
+    if (runsAtStart) await addJob(db, name, {}, { runAt, key: name, queue });
+  }
+  const running = keepRunning();
+  const freeing = setInterval(() => {
+    freeLostJobs(db).catch((err: unknown) => log.warn({ err }, 'lost jobs were not freed'));
+  }, FREE_LOST_MS).unref();
+  return {
+    /**
+     * Looks anew for what is due, beside the jobs that run: graphile-worker waits for a moment that a clock which was
+     * set has moved.
+     */
+    restart: async (): Promise<void> => replace?.(),
+    /** Accepts no more jobs and waits for running ones. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      clearInterval(freeing);
+      endBeside();
+      await running;
+      await Promise.all(endings);
+    },
+  };
+}
+
+/** Resolves once it is held, or is not any more, unlike `isHeld`. */
+function watchGate(gate: Gate, isHeld: boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const done = new Promise<'turned'>((resolve) => {
+    const look = () =>
+      gate.isHeld().then(
+        (now) => void (now !== isHeld && resolve('turned')),
+        // The database is away; nothing is taken from its queue either.
+        () => undefined,
+      );
+    timer = setInterval(() => void look(), gate.lookMs ?? GATE_MS).unref();
+  });
+  return { done, end: () => clearInterval(timer) };
+}
+
+/**
+ * Resolves with the error of a look for jobs that fails before one has succeeded. graphile-worker keeps
+ * a failed lookup of its task ids for ever, so that it would never find a job again.
+ */
+export function firstLookFails(events: WorkerEvents): Promise<{ error: unknown }> {
+  return new Promise((resolve) => {
+    events.once('worker:getJob:error', resolve);
+    for (const success of ['worker:getJob:empty', 'job:start'] as const) {
+      events.once(success, () => events.off('worker:getJob:error', resolve));
+    }
+  });
+}
+
+/** A failure is logged; the job runs again at its next scheduled time. */
+async function runJob(log: Log, name: string, job: Job): Promise<void> {
+  try {
+    log.info({ job: name, ...(await job.run()) }, 'job done');
+    jobRuns.inc({ task: name, result: 'done' });
+  } catch (error) {
+    jobRuns.inc({ task: name, result: 'failed' });
+    log.error({ job: name, err: error }, 'job failed');
+  }
+}

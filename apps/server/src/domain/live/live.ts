@@ -1,0 +1,145 @@
+import type { LiveEvent } from '@naru/contract/events';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db, Executor, Tx } from '../../db/client.ts';
+import { type Pipeline, runPipeline } from '../../db/pipeline.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Seal } from '../../platform/seal.ts';
+import {
+  type LockedStream,
+  listListeners,
+  type NewEvent,
+  prepareInsertEvents,
+  prepareLockStreams,
+} from './live.repo.ts';
+import type { LiveBus } from './live-bus.ts';
+import { sealEvent } from './live-events.ts';
+import { createListening, listeningSince } from './live-listening.ts';
+import { type ChangeEvent, rewriteEvents, type StoredEvents } from './live-rewrite.ts';
+
+/**
+ * Adds an event for a member to the transaction. An event function is called right before the
+ * commit, with the member's stream locked, so that counts in it match its position. Events of one
+ * member arrive in commit order.
+ */
+export type Emit = (
+  memberId: number,
+  event: LiveEvent | ((tx: Tx) => Promise<LiveEvent>),
+) => Promise<void>;
+
+/** Adds an event to a stream that the transaction has locked. */
+export type AppendEvent = (stream: LockedStream, event: LiveEvent) => void;
+
+export type Live = ReturnType<typeof createLive>;
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  seal: Seal;
+  bus: LiveBus;
+}
+
+interface Waiting {
+  memberId: number;
+  build: (tx: Tx) => Promise<LiveEvent>;
+}
+
+export function createLive({ db, clock, seal, bus }: Deps) {
+  const hints = new WeakMap<Tx, (() => void)[]>();
+  const insertAll = prepareInsertEvents(db);
+  const streamsOf = prepareLockStreams(db, 'of_members', sql`${sql.placeholder('ids')}::bigint[]`);
+
+  return {
+    /**
+     * Runs a transaction whose live events are stored with it and delivered after its commit.
+     * Streams are locked last and in the order of member ids, so `emit` may be called in any order.
+     */
+    transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+      return pipelined(async ({ tx, send }, append) => {
+        await send();
+        const waiting: Waiting[] = [];
+        const result = await work(tx, async (memberId, event) => {
+          const build = typeof event === 'function' ? event : async () => event;
+          waiting.push({ memberId, build });
+        });
+        await appendEvents(send, append, waiting);
+        return result;
+      });
+    },
+
+    /**
+     * The same with statements that are sent together. The work locks the streams with
+     * `prepareStreams`, after everything else and before it counts what an event says.
+     */
+    pipelined,
+
+    /**
+     * Prepares the statements that lock the streams of members and return those with listeners.
+     * `memberIds` is an array of ids; the values are those of its placeholders.
+     */
+    prepareStreams(name: string, memberIds: SQL) {
+      const prepare = prepareLockStreams(db, name, memberIds);
+      return (values: Record<string, unknown>) => prepare(values, listeningSince(clock.now()));
+    },
+
+    /** Changes events that are stored already, such as one whose text must be erased. */
+    rewrite: (tx: Tx, stored: StoredEvents, change: ChangeEvent) =>
+      rewriteEvents(tx, seal, stored, change),
+
+    /** Runs `hint` after the commit of such a transaction; it is lost if the server crashes. */
+    afterCommit(tx: Tx, hint: () => void): void {
+      hints.set(tx, [...(hints.get(tx) ?? []), hint]);
+    },
+
+    /**
+     * Returns the member's last event number and starts storing its events: a page read after this
+     * call and a stream resumed from the number miss nothing in between.
+     */
+    place: createListening(db, clock),
+
+    /** Members for whom events are stored, in the order of their ids. */
+    listeners: (executor: Executor, page: { afterId: number; limit: number }) =>
+      listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
+  };
+
+  async function pipelined<T>(
+    work: (pipeline: Pipeline, append: AppendEvent) => Promise<T>,
+  ): Promise<T> {
+    const lastSeqs = new Map<number, number>();
+    const { result, toRun } = await runPipeline(db, async (pipeline) => {
+      const rows: Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[] = [];
+      const result = await work(pipeline, ({ memberId, lastSeq }, event) => {
+        const seq = (lastSeqs.get(memberId) ?? lastSeq) + 1;
+        rows.push({ memberId, seq, payload: sealEvent(seal, event) });
+        lastSeqs.set(memberId, seq);
+      });
+      const last = rows.length === 0 ? [] : [insertAll(rows, clock.now())];
+      return { result: { result, toRun: hints.get(pipeline.tx) ?? [] }, last };
+    });
+    for (const [memberId, seq] of lastSeqs) bus.publish(memberId, seq);
+    for (const hint of toRun) hint();
+    return result;
+  }
+
+  /** Locks the streams in one round trip, and builds the events of those with listeners in the next. */
+  async function appendEvents(
+    send: Pipeline['send'],
+    append: AppendEvent,
+    waiting: readonly Waiting[],
+  ): Promise<void> {
+    if (waiting.length === 0) return;
+    const ids = [...new Set(waiting.map(({ memberId }) => memberId))];
+    const { hold, lock } = streamsOf({ ids }, listeningSince(clock.now()));
+    const [, locked] = await send(hold, lock);
+    const streams = new Map(locked.map((stream) => [stream.memberId, stream]));
+    const due = waiting.flatMap(({ memberId, build }) => {
+      const stream = streams.get(memberId);
+      return stream === undefined ? [] : [{ stream, build }];
+    });
+    if (due.length === 0) return;
+    const events = await send(...due.map(({ build }) => build));
+    for (const [index, { stream }] of due.entries()) {
+      const event = events[index];
+      if (event !== undefined) append(stream, event);
+    }
+  }
+}

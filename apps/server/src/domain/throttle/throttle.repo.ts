@@ -1,0 +1,189 @@
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db, Executor } from '../../db/client.ts';
+import { prepareSql } from '../../db/pipeline.ts';
+import { throttles } from '../../db/schema/index.ts';
+
+type Counter = typeof throttles.$inferSelect;
+
+/** Seconds that the clock of another server may be ahead. */
+export const AHEAD_SECONDS = 60;
+
+/**
+ * Whether a window that ends at `end` is over, where one that begins now ends at `nextEnd`. Also one that was
+ * begun before the clock was set back is: it would last until that time comes again.
+ */
+const isOver = (end: SQLWrapper, now: SQLWrapper, nextEnd: SQLWrapper) =>
+  sql`(${end} <= ${now} or ${end} > ${nextEnd} + interval '${sql.raw(String(AHEAD_SECONDS))} seconds')`;
+const instant = (value: Date) => sql`${value}::timestamptz`;
+
+/** Adds `amount` in a window that starts with its first hit, in one atomic statement. */
+export async function addToWindow(
+  db: Executor,
+  key: string,
+  now: Date,
+  windowEndsAt: Date,
+  amount: number,
+): Promise<Counter> {
+  const first = { key, count: amount, windowEndsAt, blockedUntil: null };
+  const over = isOver(throttles.windowEndsAt, instant(now), instant(windowEndsAt));
+  return upsert(db, first, {
+    count: sql`case when ${over} then ${amount}::int else ${throttles.count} + ${amount}::int end`,
+    windowEndsAt: sql`case when ${over} then ${windowEndsAt} else ${throttles.windowEndsAt} end`,
+  });
+}
+
+/** A counter as the JSON of `addToWindows` has it. */
+export type CountedWindow = Pick<Counter, 'count'> & { windowEndsAt: string };
+
+/**
+ * `addToWindow` of one hit for several keys, in their order, for a CTE named `counters`. `keys` is an
+ * array of texts; the placeholders `now` and `ends`, the ends of the windows, take the other values.
+ */
+export function addToWindows(keys: SQL): SQL {
+  return addHits(hitsOf(keys), sql`hit.place`);
+}
+
+/**
+ * `addToWindows` for the rows of `callers`, of which each has its array `keys`, in the order of `by`. The
+ * keys of two rows must differ.
+ */
+export function addToWindowsOf(callers: SQL, by: SQL, keys: SQL): SQL {
+  return addHits(sql`${callers} cross join lateral ${hitsOf(keys)}`, sql`${by}, hit.place`);
+}
+
+const ends = sql`${sql.placeholder('ends')}::timestamptz[]`;
+const hitsOf = (keys: SQL) =>
+  sql`unnest(${keys}, ${ends}) with ordinality as hit (key, ends_at, place)`;
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+
+function addHits(hits: SQL, order: SQL): SQL {
+  const over = isOver(sql`counter.window_ends_at`, now, sql`excluded.window_ends_at`);
+  return sql`insert into ${throttles} as counter (key, count, window_ends_at)
+    select hit.key, 1, hit.ends_at
+    from ${hits}
+    order by ${order}
+    on conflict (key) do update set
+      count = case when ${over} then 1 else counter.count + 1 end,
+      window_ends_at = case when ${over} then excluded.window_ends_at else counter.window_ends_at end
+    returning key, json_build_object('count', count, 'windowEndsAt', window_ends_at) as counter`;
+}
+
+/** What the CTE of `addToWindowsOf` counted for these keys, in their order. */
+export const countedWindowsOf = (keys: SQL) =>
+  sql<CountedWindow[]>`(select json_agg(counter order by own.place)
+    from unnest(${keys}) with ordinality as own (key, place) inner join counters using (key))`;
+
+/**
+ * Whether one more hit would exceed one of the limits, at the placeholders `now` and `ends`. Each counter
+ * is looked up by itself: a join would read all counters where PostgreSQL planned it for an empty table.
+ */
+export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
+  const isFull = maxes.map((max, index) => {
+    const at = sql.raw(String(index + 1));
+    const over = isOver(sql`counter.window_ends_at`, now, sql`(${ends})[${at}]`);
+    return sql`coalesce((
+      select counter.count >= ${sql.raw(String(max))} and not ${over}
+      from ${throttles} as counter where counter.key = (${keys})[${at}]
+    ), false)`;
+  });
+  return sql`(${sql.join(isFull, sql` or `)})`;
+}
+
+/** Prepares it for one key. */
+export function prepareAddToWindow(db: Db, name: string) {
+  const key = sql`array[${sql.placeholder('key')}::text]`;
+  return prepareSql<{ counter: CountedWindow }>(db, name, addToWindows(key));
+}
+
+/** What that CTE counted, in the order of the keys. */
+export const countedWindows = sql<CountedWindow[]>`(select json_agg(counter) from counters)`;
+
+/**
+ * Adds one, keeps the counter until `windowEndsAt`, and from the `free`-th hit on blocks for 1, 2,
+ * 4 ... `longest` seconds. A counter of a clock that is ahead goes on: no other server ends its delay.
+ */
+export async function addWithDelay(
+  db: Executor,
+  key: string,
+  now: Date,
+  windowEndsAt: Date,
+  { free, longest }: { free: number; longest: number },
+): Promise<Counter> {
+  const count = sql<number>`case when ${throttles.windowEndsAt} <= ${now} then 1 else ${throttles.count} + 1 end`;
+  const seconds = sql`least(${longest}::float8, power(2::float8, least(${count} - ${free}::int, 30)))`;
+  return upsert(
+    db,
+    { key, count: 1, windowEndsAt, blockedUntil: null },
+    {
+      count,
+      windowEndsAt: sql`${windowEndsAt}`,
+      blockedUntil: sql`case when ${count} >= ${free}::int
+      then ${now}::timestamptz + ${seconds} * interval '1 second' end`,
+    },
+  );
+}
+
+async function upsert(db: Executor, first: Counter, set: Record<string, SQL>): Promise<Counter> {
+  const [row] = await db
+    .insert(throttles)
+    .values(first)
+    .onConflictDoUpdate({ target: throttles.key, set })
+    .returning();
+  return row ?? first;
+}
+
+/** Hits of a key in its window of `seconds` at the placeholder `now`. */
+export function countOf(key: unknown, seconds: number) {
+  const nextEnd = sql`${now} + interval '${sql.raw(String(seconds))} seconds'`;
+  return sql<number>`coalesce((select count from ${throttles}
+    where key = ${key} and not ${isOver(throttles.windowEndsAt, now, nextEnd)}), 0)`;
+}
+
+/** Returns the counter of the key unless its window is over, where one that begins now ends at `nextEnd`. */
+export async function findCounter(
+  db: Executor,
+  key: string,
+  now: Date,
+  nextEnd: Date,
+): Promise<Counter | undefined> {
+  const over = isOver(throttles.windowEndsAt, instant(now), instant(nextEnd));
+  const [counter] = await db
+    .select()
+    .from(throttles)
+    .where(sql`${eq(throttles.key, key)} and not ${over}`);
+  return counter;
+}
+
+/** Returns until when the key is blocked; null when it never was. */
+export async function findBlock(db: Executor, key: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ until: throttles.blockedUntil })
+    .from(throttles)
+    .where(eq(throttles.key, key));
+  return row?.until ?? null;
+}
+
+/** Ends the block of the key at `until` where it lasts longer. */
+export async function shortenBlock(db: Executor, key: string, until: Date): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ blockedUntil: until })
+    .where(and(eq(throttles.key, key), gt(throttles.blockedUntil, until)));
+}
+
+/** Notes the key until `windowEndsAt`; false when it is noted already, also where that time is over. */
+export async function addOnce(db: Executor, key: string, windowEndsAt: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(throttles)
+    .values({ key, count: 1, windowEndsAt, blockedUntil: null })
+    .onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function deleteCounter(db: Executor, key: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, key));
+}
+
+export async function deleteCounters(db: Executor, prefix: string): Promise<void> {
+  await db.delete(throttles).where(sql`starts_with(${throttles.key}, ${prefix})`);
+}

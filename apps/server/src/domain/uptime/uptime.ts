@@ -1,0 +1,95 @@
+import type { Db } from '../../db/client.ts';
+import { addSeconds, type Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { bringBackTimes } from './stored-times.repo.ts';
+import {
+  endRunsAhead,
+  extendRun,
+  findLastRun,
+  findReturn,
+  insertRun,
+  lockRuns,
+  sumLived,
+} from './uptime.repo.ts';
+
+/** A shorter pause is a restart. */
+const OFF_SECONDS = 5 * 60;
+/** Clocks of servers that share a database differ by less. */
+const AHEAD_SECONDS = 60;
+const LOOK_MS = 10_000;
+const RECORD_MS = 60_000;
+/** A site that was on for longer in what would be the future has had the right time: the clock is behind. */
+const LIVED_SECONDS = 2 * 24 * 60 * 60;
+/** A clock that is corrected little by little moves less in ten seconds. */
+const STEP_MS = 30_000;
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Milliseconds since any moment, which nobody can set. */
+  steady?: () => number;
+}
+
+export type Uptime = ReturnType<typeof createUptime>;
+
+/**
+ * Records when the site is on, so that time in which it was off, or which a clock that was set has skipped, is nobody's
+ * absence. A last minute that lies ahead shows that the clock was set back, or is behind.
+ */
+export function createUptime({ db, clock, log, steady = () => performance.now() }: Deps) {
+  return {
+    record,
+
+    /** When the site last came back after `seconds` or longer; null when it never was off for so long. */
+    findReturn: (seconds: number): Promise<Date | null> => findReturn(db, seconds),
+
+    /** Records each minute; calls `onStep` soon after the clock was set. Returns what ends that. */
+    watch(onStep: () => Promise<unknown>, everyMs = LOOK_MS): () => void {
+      let wall = clock.now().getTime();
+      let ran = steady();
+      let recordedAt = ran;
+      const look = async () => {
+        const [formerWall, formerRan] = [wall, ran];
+        [wall, ran] = [clock.now().getTime(), steady()];
+        const stepMs = wall - formerWall - (ran - formerRan);
+        const isStep = Math.abs(stepMs) > STEP_MS;
+        if (!isStep && ran - recordedAt < RECORD_MS) return;
+        recordedAt = ran;
+        await record();
+        if (!isStep) return;
+        log.warn({ seconds: Math.round(stepMs / 1000) }, 'the clock was set');
+        await onStep();
+      };
+      const timer = setInterval(() => {
+        look().catch((err: unknown) => log.warn({ err }, 'the run was not recorded'));
+      }, everyMs).unref();
+      return () => clearInterval(timer);
+    },
+  };
+
+  async function record(): Promise<void> {
+    const now = clock.now();
+    const last = await findLastRun(db);
+    const wasAhead = last !== null && last.seenAt > addSeconds(now, AHEAD_SECONDS);
+    if (wasAhead && (await sumLived(db, now)) > LIVED_SECONDS) {
+      log.error(
+        { lastMinute: last.seenAt },
+        'the clock is behind the times that the site has stored',
+      );
+      return;
+    }
+    if (wasAhead) {
+      const rows = await bringBackTimes(db, now);
+      log.warn({ rows }, 'the clock was set back: times that lay ahead are now');
+    }
+    await db.transaction(async (tx) => {
+      await lockRuns(tx);
+      if (wasAhead) await endRunsAhead(tx, now);
+      const run = await findLastRun(tx);
+      const offSeconds = run === null ? 0 : (now.getTime() - run.seenAt.getTime()) / 1000;
+      if (run !== null && offSeconds <= OFF_SECONDS) await extendRun(tx, run, now);
+      else await insertRun(tx, { startedAt: now, seenAt: now, offSeconds: Math.floor(offSeconds) });
+    });
+  }
+}
