@@ -41,9 +41,9 @@ describe('the version [OPS-195]', () => {
     const ofRegistry = Object.keys(lock.packages).filter((path) => path.includes('node_modules/'));
     expect(ofRegistry.length).toBeGreaterThan(500);
     for (const path of ofRegistry) expect(raised[path]).toEqual(lock.packages[path]);
-    expect(raised['apps/server']).toMatchObject({
+    expect(raised['packages/demo']).toMatchObject({
       version: next,
-      dependencies: { '@naru/contract': next, '@naru/demo': next },
+      dependencies: { '@naru/contract': next, '@naru/server': next },
     });
   });
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 /**
- * One file for Node (and one for each kind of its workers): our own code with contract and demo inside, packages
+ * One file for Node (and one for each kind of its workers): our own code with the contract inside, the demo beside it, packages
  * from node_modules outside; the demo's pictures stay in their package.
  * `migrations/` is not bundled: it lies at `../migrations` seen from `dist/` and from `src/` alike,
  * so code reads it with `new URL('../migrations', import.meta.url)` from a file directly in `src/`
@@ -35,6 +35,8 @@ export default defineConfig({
         'erasures-cli': 'src/cli/erasures.ts',
         'image-worker': 'src/features/uploads/image-worker.ts',
         'page-worker': 'src/features/sources/reading/page-worker.ts',
+        // The server loads it by its name.
+        demo: '../../packages/demo/src/index.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

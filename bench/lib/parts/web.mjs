@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEMO_PASSWORD, demoAccounts } from '../../../packages/demo/src/index.ts';
+import { demo } from '../../../packages/demo/src/index.ts';
 import { freePort, startBuilt } from '../../../scripts/lib/built-server.mjs';
 import { measurePages } from './pages.mjs';
 
@@ -7,10 +7,10 @@ import { measurePages } from './pages.mjs';
 export async function measureWeb(temp, plan) {
   const dataDir = join(temp.path, 'data-demo');
   const server = await startBuilt({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'error' } });
-  const student = demoAccounts().find(({ roles }) => roles.includes('STUDENT'));
+  const student = demo.listAccounts().find(({ roles }) => roles.includes('STUDENT'));
   try {
     const { username } = student;
-    return await measurePages({ url: server.url, username, password: DEMO_PASSWORD }, plan);
+    return await measurePages({ url: server.url, username, password: demo.password }, plan);
   } finally {
     await server.stop();
   }

@@ -18,7 +18,7 @@ export interface StoredVideo {
   bytes: number;
 }
 
-export type StoreVideo = (bytes: Buffer, contentType: VideoType) => Promise<StoredVideo>;
+type StoreVideo = (bytes: Buffer, contentType: VideoType) => Promise<StoredVideo>;
 
 /** Stores the named clips. Throws on an unknown name. */
 export async function storeDemoClips(

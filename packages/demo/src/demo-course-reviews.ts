@@ -4,9 +4,9 @@ import { courseReviews } from '@naru/server/db/schema';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import reviewList from './content/course-reviews.json' with { type: 'json' };
+import type { DemoAuthors } from './demo-authors.ts';
 import { lectureNamed } from './demo-lectures.ts';
 import { type DemoWorld, personNamed } from './demo-world.ts';
-import type { DemoAuthors } from './removal-parts.ts';
 
 const reviewSchema = z.strictObject({
   /** Nickname. */

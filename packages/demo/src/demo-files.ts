@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-export type StoreFile = (
+type StoreFile = (
   name: string,
   bytes: Buffer,
 ) => Promise<{ key: string; name: string; contentType: string; bytes: number }>;

@@ -24,7 +24,7 @@ export interface StoredPicture {
 }
 
 /** Re-encodes a picture of any accepted format and stores it in every size. */
-export type StorePicture = (bytes: Buffer) => Promise<StoredPicture>;
+type StorePicture = (bytes: Buffer) => Promise<StoredPicture>;
 
 /** Returns the row of a picture in use since `at`; `ownerId` is null for anonymous posts. */
 export function uploadRow(

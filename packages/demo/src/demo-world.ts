@@ -1,7 +1,7 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Role } from '@naru/contract/roles';
 import { truncateToMinute } from '@naru/server/platform/clock';
-import type { Seal } from '@naru/server/platform/seal';
+import type { DemoParts } from '@naru/server/wiring/demo';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import type { StoredFile } from './demo-files.ts';
 import type { StoredPicture } from './demo-pictures.ts';
@@ -14,20 +14,15 @@ export interface Person extends Visitor {
 }
 
 /** Shared state of all steps. */
-export interface DemoWorld {
+export interface DemoWorld extends Pick<DemoParts, 'seal' | 'readContent' | 'voterIn'> {
   now: Date;
   random: Random;
-  seal: Seal;
   people: readonly Person[];
   pictures: ReadonlyMap<string, StoredPicture>;
   files: ReadonlyMap<string, StoredFile>;
   /** Ids are ascending, but random on anonymous boards. */
   nextPostId(board: BoardType): number;
   nextCommentId(board: BoardType): number;
-  /** The server's sanitiser: returns the HTML to store and its plain text for the search. */
-  readContent(source: string): { html: string; text: string };
-  /** Whose ballot one of a member is in the poll of a post. */
-  voterIn(postId: number, memberId: number): Buffer;
 }
 
 export function personNamed(world: DemoWorld, nickname: string): Person {

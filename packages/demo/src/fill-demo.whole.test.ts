@@ -16,7 +16,7 @@ import { demoLecturePosts } from './demo-lecture-posts.ts';
 import { demoLectures, schedulesOf } from './demo-lectures.ts';
 import { chatPictureNames } from './demo-people.ts';
 import { listPictures, readPicture } from './demo-pictures.ts';
-import { DEMO_PASSWORD, demoAccounts } from './index.ts';
+import { demo } from './index.ts';
 
 const NOW = new Date('2026-11-20T05:00:30.000Z');
 
@@ -275,9 +275,9 @@ describe('the console of the demo', () => {
 
 describe('the demo through the API', () => {
   it('logs in with the documented password [OPS-05]', async () => {
-    for (const { username } of demoAccounts()) {
+    for (const { username } of demo.listAccounts()) {
       const { status } = await t.call('POST', '/api/member/login', {
-        body: { username, password: DEMO_PASSWORD },
+        body: { username, password: demo.password },
       });
       expect(status, username).toBe(200);
     }

@@ -13,19 +13,18 @@ import {
   postViews,
   uploads,
 } from '@naru/server/db/schema';
-import type { Clock } from '@naru/server/platform/clock';
-import type { Seal } from '@naru/server/platform/seal';
+import type { DemoPackage, DemoParts } from '@naru/server/wiring/demo';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
+import { type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { insertDemoDates } from './demo-academic-dates.ts';
 import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-banners.ts';
 import { insertDemoCampus } from './demo-campus.ts';
-import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
+import { storeDemoClips } from './demo-clips.ts';
 import { insertDemoConsole } from './demo-console.ts';
 import { insertDemoCourseReviews } from './demo-course-reviews.ts';
 import { insertDemoDrafts } from './demo-drafts.ts';
-import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
+import { type StoredFile, storeDemoFiles } from './demo-files.ts';
 import { insertDemoFollows } from './demo-follows.ts';
 import { insertDemoHandled } from './demo-handled.ts';
 import { insertDemoHeads } from './demo-heads.ts';
@@ -35,32 +34,35 @@ import { insertDemoLectures, lectureNamed } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoMustReads } from './demo-must-reads.ts';
 import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
-import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
+import { type StoredPicture, storeDemoPictures } from './demo-pictures.ts';
 import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPolls } from './demo-polls.ts';
 import { insertDemoPrivateEntries } from './demo-private-entries.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
+import { demoSchoolPage } from './demo-school.ts';
 import { insertDemoServiceKeys } from './demo-service-keys.ts';
-import { insertDemoSite } from './demo-site.ts';
+import { insertDemoSite, withDemoDomains } from './demo-site.ts';
+import { demoSources } from './demo-sources.ts';
 import { insertDemoSharing } from './demo-timetable-sharing.ts';
 import { insertDemoVisitors } from './demo-visitors.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 import { seeded } from './random.ts';
+import { hasDemoMembers, removeDemo } from './remove-demo.ts';
 
-export { demoSchoolPage } from './demo-school.ts';
-export { withDemoDomains } from './demo-site.ts';
-export { demoSources } from './demo-sources.ts';
-export { hasDemoMembers, removeDemo } from './remove-demo.ts';
-
-export const DEMO_PASSWORD = 'naru-demo-1';
+/** Loaded by the server. @public */
+export const demo: DemoPackage = {
+  fill: fillDemo,
+  remove: removeDemo,
+  hasMembers: hasDemoMembers,
+  sources: demoSources,
+  schoolPage: demoSchoolPage,
+  withDomains: withDemoDomains,
+  password: 'naru-demo-1',
+  listAccounts: () => demoMembers().slice(0, ACCOUNTS),
+};
 
 const ACCOUNTS = 8;
-
-/** The documented accounts for trying the product. */
-export function demoAccounts(): Pick<DemoMember, 'username' | 'roles'>[] {
-  return demoMembers().slice(0, ACCOUNTS);
-}
 
 const SEED = 20_261_120;
 /** Advisory lock, so that of two servers starting together only one fills the database. */
@@ -70,23 +72,11 @@ const CHUNK = 1000;
 const RANDOM_ID_FROM = 2 ** 40;
 const RANDOM_ID_SPAN = 2 ** 47 - 2 ** 40;
 
-export interface DemoParts {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  hashPassword(password: string): Promise<string>;
-  storePicture: StorePicture;
-  storeFile: StoreFile;
-  storeVideo: StoreVideo;
-  readContent: DemoWorld['readContent'];
-  voterIn: DemoWorld['voterIn'];
-}
-
 /**
  * Fills an empty database with the demo content in one transaction. Returns false and changes nothing
  * when a member exists.
  */
-export async function fillDemo(parts: DemoParts): Promise<boolean> {
+async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
   const list = demoPosts();
   const lecturePosts = demoLecturePosts().map(({ post }) => post);
@@ -105,7 +95,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
       parts.storeFile,
     ),
     storeDemoClips(bannerClipNames(), parts.storeVideo),
-    parts.hashPassword(DEMO_PASSWORD),
+    parts.hashPassword(demo.password),
   ]);
   return parts.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);

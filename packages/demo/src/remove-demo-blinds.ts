@@ -1,7 +1,7 @@
 import type { Tx } from '@naru/server/db/client';
 import { blinds, comments, inquiries, posts } from '@naru/server/db/schema';
 import { notInArray, type SQL, sql } from 'drizzle-orm';
-import type { DemoAuthors } from './removal-parts.ts';
+import type { DemoAuthors } from './demo-authors.ts';
 
 /**
  * Puts hidden texts back where nobody else reported them, and into content of the demo, so that

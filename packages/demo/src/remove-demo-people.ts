@@ -19,8 +19,9 @@ import {
   revealRequests,
   uploads,
 } from '@naru/server/db/schema';
+import type { RemovalParts } from '@naru/server/wiring/demo';
 import { and, inArray, or, sql } from 'drizzle-orm';
-import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
+import type { DemoAuthors } from './demo-authors.ts';
 
 /** Waits for members who are adding a lecture of the demo; until the transaction ends nobody else can. */
 export async function lockDemoLectures(tx: Tx): Promise<void> {

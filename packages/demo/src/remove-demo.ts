@@ -14,8 +14,10 @@ import {
   verifications,
 } from '@naru/server/db/schema';
 import type { Seal } from '@naru/server/platform/seal';
+import type { RemovalParts } from '@naru/server/wiring/demo';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { removeDemoDates } from './demo-academic-dates.ts';
+import type { DemoAuthors } from './demo-authors.ts';
 import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoCourseReviews } from './demo-course-reviews.ts';
@@ -26,7 +28,6 @@ import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoServiceKeys } from './demo-service-keys.ts';
 import { removeDemoSite } from './demo-site.ts';
 import { removeDemoSources } from './demo-sources.ts';
-import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
 import { removeDemoBlinds } from './remove-demo-blinds.ts';
 import {
   lockDemoLectures,

@@ -89,7 +89,7 @@ export async function bringUp(given: Given): Promise<void> {
   const { limits, ...alone } = shared.alone();
   const together = { ...alone, peers: joined.peers };
   const { db } = client;
-  const services = createProcessServices({
+  const services = await createProcessServices({
     ...{ ...keys, db, replica, env, images, version, commit, log },
     ...(admission && { admission }),
     ...together,

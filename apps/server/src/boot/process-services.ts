@@ -6,6 +6,7 @@ import { createEmailTransport } from '../platform/email/transport.ts';
 import { createHashing } from '../platform/hashing.ts';
 import type { Seal } from '../platform/seal.ts';
 import { loadSecrets } from '../platform/secrets.ts';
+import { loadDemo } from '../wiring/demo.ts';
 import { createServices, type Services } from '../wiring/services.ts';
 
 interface Keys {
@@ -21,7 +22,7 @@ export async function openKeys(env: Pick<Env, 'TOKEN_SECRET' | 'DATA_DIR'>, db: 
 }
 
 type ServiceParts = Parameters<typeof createServices>[0];
-type OfProcess = 'clock' | 'emailTransport' | 'outbox' | 'hashing';
+type OfProcess = 'clock' | 'demo' | 'emailTransport' | 'outbox' | 'hashing';
 
 interface ProcessParts extends Omit<ServiceParts, OfProcess> {
   /** How many processes hash passwords beside each other. */
@@ -29,11 +30,15 @@ interface ProcessParts extends Omit<ServiceParts, OfProcess> {
 }
 
 /** The services of a real process, be it a server or a command, with its own clock, e-mail and hashing. */
-export function createProcessServices({ processes, ...parts }: ProcessParts): Services {
+export async function createProcessServices({
+  processes,
+  ...parts
+}: ProcessParts): Promise<Services> {
   const { transport, outbox } = createEmailTransport(parts.env, systemClock);
   const hashing = createHashing(processes === undefined ? {} : { processes });
   return createServices({
     ...parts,
+    demo: await loadDemo(),
     clock: systemClock,
     emailTransport: transport,
     outbox,

@@ -73,7 +73,7 @@ async function serve(): Promise<void> {
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   stops.push(() => replica.close());
   const shared = askShared(link);
-  const services = createProcessServices({
+  const services = await createProcessServices({
     ...(await patience.until(() => openKeys(env, client.db))),
     processes: env.WORKERS,
     db: client.db,

@@ -31,7 +31,7 @@ export async function withServices<T>(
     const keys = await openKeys(env, db).catch((error: unknown) => {
       throw error instanceof SealError ? new RefusedError(error.message) : error;
     });
-    const services = createProcessServices({
+    const services = await createProcessServices({
       ...keys,
       db,
       replica: withoutReplica(db),

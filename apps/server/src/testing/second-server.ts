@@ -9,6 +9,7 @@ import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.t
 import { createHashing } from '../platform/hashing.ts';
 import type { RateProfile } from '../platform/rates.ts';
 import { buildApp } from '../wiring/app.ts';
+import { loadDemo } from '../wiring/demo.ts';
 import { createServices, type Services } from '../wiring/services.ts';
 import { sharedTestImages } from './images.ts';
 import { joinAs, type Several } from './several.ts';
@@ -66,6 +67,7 @@ export async function createSecondServer(
   });
   const joined = await joinAs(options.several, { url: t.database.url, seal: t.seal, log });
   const services = createServices({
+    demo: await loadDemo(),
     ...joined.together,
     db: client.db,
     replica: withoutReplica(client.db),

@@ -19,6 +19,7 @@ import { type Log, loggableError } from '../platform/log.ts';
 import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';
 import type { Seal } from '../platform/seal.ts';
 import { buildApp } from '../wiring/app.ts';
+import { loadDemo } from '../wiring/demo.ts';
 import { createServices, type Services } from '../wiring/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
@@ -168,6 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const images = options.images ?? sharedTestImages();
   const joined = await joinAs(options.several, { url: database.url, seal, log, images });
   const services = createServices({
+    demo: await loadDemo(),
     ...joined.together,
     db: serving?.db ?? db,
     replica: options.replica?.(database, log) ?? withoutReplica(serving?.db ?? db),

@@ -2,16 +2,18 @@ import { sourceConfigSchema } from '@naru/contract/source-config';
 import { describe, expect, it } from 'vitest';
 import { readSource } from '../features/sources/reading/read-source.ts';
 import { parsePageHere } from '../features/sources/reading/reading.fixture.ts';
-import { demoSources, withDemoSchool } from '../wiring/demo.ts';
+import { loadDemo, withDemoSchool } from '../wiring/demo.ts';
 
 const publicUrl = 'http://localhost:3000';
+const demo = await loadDemo();
 const fetchPage = withDemoSchool(
+  demo,
   async () => {
     throw new Error('asked the network');
   },
   { publicUrl, clock: { now: () => new Date('2026-11-23T03:00:00Z') } },
 );
-const sources = demoSources(`${publicUrl}/dev/school/`);
+const sources = demo.sources(`${publicUrl}/dev/school/`);
 
 describe('the sources of the demo', () => {
   it('are one of each type [SRC-57]', () => {

@@ -1,4 +1,6 @@
-import * as demo from '@naru/demo';
+import type { Role } from '@naru/contract/roles';
+import type { SourceConfig } from '@naru/contract/source-config';
+import type { Db, Tx } from '../db/client.ts';
 import { deleteMarks, deleteSealedLikes } from '../domain/marks/marks.repo.ts';
 import { createSealing } from '../domain/marks/sealing.ts';
 import { voterIn } from '../domain/polls/polls.ts';
@@ -8,20 +10,79 @@ import type { Tools } from '../features/tools.ts';
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 
-export { demoSources, withDemoDomains } from '@naru/demo';
+type Own = Pick<Tools, 'db' | 'clock' | 'seal'>;
+type Uploads = Pick<UploadsService, 'pictures' | 'attachments' | 'videos' | 'sweepPictures'>;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'hashing'> {
+/** What the package of the demo gets of a server to fill its database. */
+export interface DemoParts extends Own {
+  hashPassword(password: string): Promise<string>;
+  storePicture: Uploads['pictures']['storePicture'];
+  storeFile: Uploads['attachments']['storeFile'];
+  storeVideo: Uploads['videos']['storeVideo'];
+  /** The sanitiser: returns the HTML to store and its plain text for the search. */
+  readContent(source: string): { html: string; text: string };
+  /** Whose ballot one of a member is in the poll of a post. */
+  voterIn(postId: number, memberId: number): Buffer;
+}
+
+/** What it gets to remove all of that. */
+export interface RemovalParts extends Own {
+  /** Ends what a member likes, scraps and follows of anonymous items. */
+  removeMarks(tx: Tx, memberId: number): Promise<void>;
+  /** Erases the personal fields and private data of a member whose row has to stay. */
+  eraseMember(tx: Tx, member: { id: number; email: string }): Promise<void>;
+  /** Deletes the released files from the storage. */
+  sweepFiles(): Promise<unknown>;
+}
+
+/** The package of the demo, which knows the server; the server knows no more of it than this. */
+export interface DemoPackage {
+  /** False when the database was not empty. */
+  fill(parts: DemoParts): Promise<boolean>;
+  /** Returns the number of members. */
+  remove(parts: RemovalParts): Promise<number>;
+  hasMembers(db: Db): Promise<boolean>;
+  /** They read the pages of the demo's own university below `base`. */
+  sources(base: string): SourceConfig[];
+  /** A page of that university at `now`; null for an unknown one. */
+  schoolPage(
+    name: string,
+    base: string,
+    now: Date,
+  ): Promise<{ contentType: string; body: string | Buffer } | null>;
+  /** The settings with the student domains of the demo where it is on and none are configured. */
+  withDomains<T extends { DEMO: boolean; STUDENT_EMAIL_DOMAINS: string[] }>(env: T): T;
+  /** Public, and that of all its accounts. */
+  password: string;
+  /** The documented accounts for trying the product. */
+  listAccounts(): { username: string; roles: readonly Role[] }[];
+}
+
+/** Bundled, all programs lie in one folder. */
+const PACKAGE = import.meta.url.endsWith('.ts')
+  ? '../../../../packages/demo/src/index.ts'
+  : './demo.js';
+
+export async function loadDemo(): Promise<DemoPackage> {
+  const { demo } = await import(/* @vite-ignore */ new URL(PACKAGE, import.meta.url).href);
+  return demo;
+}
+
+interface Deps extends Own, Pick<Tools, 'hashing'> {
   publicUrl: string;
-  uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'videos' | 'sweepPictures'>;
+  uploads: Uploads;
 }
 
 /** The demo community of this database. */
-export function createDemo({ db, clock, seal, hashing, uploads, publicUrl }: Deps) {
+export function createDemo(
+  demo: DemoPackage,
+  { db, clock, seal, hashing, uploads, publicUrl }: Deps,
+) {
   const { pictures, attachments, videos } = uploads;
   return {
     /** Fills an empty database with the demo content; false when it was not empty. */
     async fill(): Promise<boolean> {
-      const isFilled = await demo.fillDemo({
+      const isFilled = await demo.fill({
         db,
         clock,
         seal,
@@ -36,10 +97,10 @@ export function createDemo({ db, clock, seal, hashing, uploads, publicUrl }: Dep
       return isFilled;
     },
     /** Whether its members, with their public password, are in the database. */
-    isPresent: () => demo.hasDemoMembers(db),
+    isPresent: () => demo.hasMembers(db),
     /** Removes its members and content; returns the number of members. */
     remove: () =>
-      demo.removeDemo({
+      demo.remove({
         db,
         clock,
         seal,
@@ -52,12 +113,10 @@ export function createDemo({ db, clock, seal, hashing, uploads, publicUrl }: Dep
         sweepFiles: () =>
           Promise.all([uploads.sweepPictures(), attachments.sweep(), videos.sweep()]),
       }),
-    /** They read the pages of a university that the demo itself has. */
-    sources: demo.demoSources(schoolOf(publicUrl)),
-    /** A page of that university; null for an unknown one. */
-    schoolPage: (name: string) => demo.demoSchoolPage(name, schoolOf(publicUrl), clock.now()),
-    password: demo.DEMO_PASSWORD,
-    listAccounts: demo.demoAccounts,
+    sources: demo.sources(schoolOf(publicUrl)),
+    schoolPage: (name: string) => demo.schoolPage(name, schoolOf(publicUrl), clock.now()),
+    password: demo.password,
+    listAccounts: demo.listAccounts,
   };
 }
 
@@ -65,13 +124,14 @@ const schoolOf = (publicUrl: string) => `${publicUrl}/dev/school/`;
 
 /** Pages of the demo's own university come from this process, all others from the network. */
 export function withDemoSchool(
+  demo: Pick<DemoPackage, 'schoolPage'>,
   fetchPage: FetchForeignPage,
   { publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>,
 ): FetchForeignPage {
   const base = schoolOf(publicUrl);
   return async (url, options) => {
     if (!url.startsWith(base)) return fetchPage(url, options);
-    const page = await demo.demoSchoolPage(url.slice(base.length), base, clock.now());
+    const page = await demo.schoolPage(url.slice(base.length), base, clock.now());
     if (page === null) return fetchPage(url, options);
     const { contentType, body } = page;
     const state = { etag: null, lastModified: null };

@@ -65,7 +65,7 @@ import type { Hashing } from '../platform/hashing.ts';
 import { memberRatesOf } from '../platform/rates.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
 import { createSpool } from '../platform/storage/spool.ts';
-import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
+import { createDemo, type DemoPackage, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import { createStaffServices } from './staff-services.ts';
 
@@ -75,6 +75,7 @@ interface ServiceParts extends Partial<Together>, GivenTools, Program {
   /** Reads pages of other sites; tests and the demo have pages of their own. */
   fetchPage?: FetchForeignPage;
   env: Env;
+  demo: DemoPackage;
   /** Newest first. */
   secrets: readonly string[];
   emailTransport: EmailTransport;
@@ -96,7 +97,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { db, replica, clock, secrets, seal, log, hashing, searchMs } = parts;
   const { releaseAt = afterItsMinute } = parts;
-  const env = withDemoDomains(parts.env);
+  const env = parts.demo.withDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
   const emailNames = { site: names, publicUrl };
@@ -201,7 +202,7 @@ export function createServices(parts: ServiceParts) {
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const heads = createHeadsService(tools);
   const documents = createDocumentsService({ ...tools, env, identity, settings });
-  const demo = createDemo({ ...tools, uploads, publicUrl });
+  const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
   const site = createSiteService({
     ...tools,
     demo,
@@ -227,7 +228,7 @@ export function createServices(parts: ServiceParts) {
     posts,
     comments,
     courseReviews,
-    fetchPage: env.DEMO ? withDemoSchool(pages, { publicUrl, clock }) : pages,
+    fetchPage: env.DEMO ? withDemoSchool(parts.demo, pages, { publicUrl, clock }) : pages,
   });
 
   const admission = createAdmission(env.WORKERS, parts.admission);
