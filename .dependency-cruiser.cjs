@@ -1,5 +1,5 @@
 /**
- * The dependency rules of docs/architecture.md as patterns. Run by scripts/check-dependencies.mjs,
+ * The dependency rules of docs/architecture.md as patterns. Run by tools/checks/check-dependencies.mjs,
  * which also fails when nothing could be read. Unused exports are found by knip, not here.
  * Rules named `value-...` look at what remains at run time only, all others at `import type` too.
  */
@@ -62,7 +62,7 @@ module.exports = {
       comment: 'Rule 1. The contract stands in the middle and imports nothing of ours.',
       severity: 'error',
       from: { path: '^packages/contract/src' },
-      to: { path: '^(apps|e2e|bench|scripts|packages/demo)/' },
+      to: { path: '^(apps|e2e|bench|scripts|tools|packages/demo)/' },
     },
     {
       name: 'contract-needs-zod-only',
@@ -95,7 +95,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/demo/', pathNot: TEST },
       to: {
-        path: '^(apps|e2e|bench|scripts)/',
+        path: '^(apps|e2e|bench|scripts|tools)/',
         pathNot: `${SERVER}/(db/(client|schema/index)|platform/(clock|seal)|wiring/demo)\\.ts$`,
       },
     },

@@ -50,7 +50,10 @@ export default defineConfig({
           // One more than a small machine has processors: tests wait for the database and for programs.
           maxWorkers: 3,
           environment: 'node',
-          include: ['{apps/*,packages/*}/src/**/*.test.ts', '{scripts,bench,deploy}/**/*.test.mjs'],
+          include: [
+            '{apps/*,packages/*}/src/**/*.test.ts',
+            '{scripts,tools,bench,deploy}/**/*.test.mjs',
+          ],
           exclude: [NEEDS_DOCUMENT, ...WHOLE],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },

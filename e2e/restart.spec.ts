@@ -96,7 +96,7 @@ test('a kill -9 loses no data, a second server is refused, and a stop fails no r
 
 /** Runs the short soak with its files in a folder of its own. */
 function startSoak(folder: string, args: string[]) {
-  const child = spawn(process.execPath, ['scripts/soak.mjs', ...args], {
+  const child = spawn(process.execPath, ['tools/soak/run.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder },
   });

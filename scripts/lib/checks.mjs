@@ -25,20 +25,20 @@ export async function succeed(running) {
 export function staticChecks(options) {
   const collect = { ...options, output: 'collect' };
   const tool = (path, ...args) => succeed(runTool(path, args, collect));
-  const script = (name, ...args) =>
-    succeed(run(process.execPath, [join(root, 'scripts', name), ...args], collect));
+  const script = (path, ...args) =>
+    succeed(run(process.execPath, [join(root, path), ...args], collect));
   const types = (project) =>
     tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`, '--singleThreaded');
   return [
     PROJECTS.map((project) => [`Types of ${project}`, () => types(project)]),
     [
       ['Format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '.')],
-      ['Dependency rules', () => script('check-dependencies.mjs')],
+      ['Dependency rules', () => script('tools/checks/check-dependencies.mjs')],
       ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
-      ['File sizes', () => script('check-sizes.mjs')],
-      ['Requirement ids', () => script('check-requirements.mjs')],
-      ['Migrations', () => script('check-migrations.mjs')],
-      ['Licences and advisories', () => script('dependencies.mjs', '--stored')],
+      ['File sizes', () => script('tools/checks/check-sizes.mjs')],
+      ['Requirement ids', () => script('tools/checks/check-requirements.mjs')],
+      ['Migrations', () => script('tools/checks/check-migrations.mjs')],
+      ['Licences and advisories', () => script('scripts/dependencies.mjs', '--stored')],
     ],
   ];
 }

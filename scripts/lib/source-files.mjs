@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-const FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'deploy'];
+const FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'tools', 'deploy'];
 /** Output of installs, builds and runs; keep in sync with .gitignore. */
 const IGNORED = new Set(['node_modules', 'dist', 'data', '.cache', 'coverage', 'test-results']);
 

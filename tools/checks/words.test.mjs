@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../../scripts/lib/root.mjs';
+import { filesBelow } from '../../scripts/lib/source-files.mjs';
+
+/** Folders with texts of the interface; the demo's content is what members write. */
+const FOLDERS = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
+/** What one thing is called instead, see docs/glossary.md. */
+const FORBIDDEN = [
+  [/(?<!이)메일/, '이메일; 채팅 and 메시지 for conversations'],
+  [/시겠습니까/, '…할까요?'],
+  [/이미지|그림/, '사진'],
+  [/학번 또는 교번|학번·교번/, '학번(교번)'],
+  [/(?<!영상 )아이디/, '학번(교번)'],
+  [/쪽지/, '메시지'],
+  [/시연/, '체험용'],
+];
+/** Texts that the specification quotes, and a heading of files that others make. */
+const QUOTED = [
+  "'이메일', '메일', '전자우편'",
+  '정말 이 친구를 삭제하시겠습니까?',
+  '이미지 크기는 4MB 이하만 가능합니다.',
+  '이미지 업로드 실패',
+  '프로필 이미지가 삭제되었습니다!',
+  '프로필 이미지가 저장되었습니다!',
+  '프로필 이미지 저장에 실패했습니다.',
+];
+
+function sourcesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter(({ name, parentPath }) => !/\.(test|fixture)\.|testing/.test(join(parentPath, name)))
+    .map(({ name, parentPath }) => join(parentPath, name));
+}
+
+it('each thing has one Korean word in the texts of the interface [UI-99]', () => {
+  const found = [];
+  for (const path of FOLDERS.flatMap(sourcesBelow)) {
+    let text = readFileSync(path, 'utf8');
+    for (const quoted of QUOTED) text = text.replaceAll(quoted, '');
+    for (const [at, line] of text.split('\n').entries()) {
+      for (const [variant, instead] of FORBIDDEN) {
+        if (variant.test(line)) found.push(`${path}:${at + 1} ${variant.exec(line)} -> ${instead}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+/** Where comments, titles of tests and identifiers have plain words already. */
+const PLAIN_FOLDERS = [
+  'apps/server/src',
+  'packages/contract/src',
+  'packages/demo/src',
+  'scripts',
+  'tools',
+  'bench',
+  'deploy',
+  'e2e',
+];
+/** Words that stand for several things, and what says which one. */
+const VAGUE = [
+  [/\b(tells?|told|telling)\b/i, 'notify, send, say, reveal, report'],
+  [/\b(hears?|heard)\b/i, 'is notified, receives, listens'],
+  [/\bnews\b/i, 'notification, message, new posts'],
+  [/\bkept\b/i, 'cached, stored, retained, remaining'],
+  [/\bkeepers?\b/i, 'holder, cache'],
+  [/\bwish(es)?\b/i, 'request, options, input'],
+  [/\btwins?\b/i, 'duplicate'],
+  [/\b(forgets?|forgot|forgotten)\b/i, 'evict, delete, clear'],
+  [/\blooks? after\b|\bsen[dt]s? away\b/i, 'handles, refuses'],
+];
+/** Where a word is right, or part of a name that the wire, the database or the release before has. */
+const RIGHT = [
+  [/^/, /\b(tells?|told)\b[^.:;]{0,30}\bapart\b|\btell-?apart\b/gi],
+  [/^/, /\bauthorToldAt\b|\btold(At|To|Items)\b|\b(author_)?told_(at|to|items)\b/g],
+  [/^/, /\bboard\\?\/news\b|\bboardNewsSchema\b|\bBoardNews\b/g],
+  [/\/board(s\.routes|-visits)\.ts$/, /\bnews(?=: (async|get))/g],
+  [/\/peers\//, /[.{] ?(news|hears)\b|\b(news|hears)(?=[:,]| [=}])|\['hears'\]|naru[_ ]news/g],
+  [/\/backup\/target\.ts$/, /'naru news'/g],
+  [/\/sources-file\.test|foreign-pages\.test|\/demo-s(chool|ources)/, /["'/@}]news(["']|\.)/g],
+  [/\/drill\.test/, /\bnewsletters\b/g],
+  [/academic-calendar/, /\bkept(?=: )|'kept'/g],
+  [/^/, /\bheadsKept\b|\bREPORTS_KEPT\b/g],
+];
+
+/** The text without what is right there, identifiers cut into words. */
+function plainText(path) {
+  let text = readFileSync(join(root, path), 'utf8');
+  for (const [where, right] of RIGHT) if (where.test(path)) text = text.replace(right, '');
+  return text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+}
+
+function vagueIn(path) {
+  return plainText(path)
+    .split('\n')
+    .flatMap((line, at) =>
+      VAGUE.filter(([vague]) => vague.test(line)).map(
+        ([vague, instead]) => `${path}:${at + 1} ${vague.exec(line)[0]} -> ${instead}`,
+      ),
+    );
+}
+
+it('comments, titles of tests and identifiers say which of several things they mean [GATE-104]', () => {
+  const paths = PLAIN_FOLDERS.flatMap(filesBelow).filter(
+    (path) => /\.(tsx?|mjs)$/.test(path) && path !== 'tools/checks/words.test.mjs',
+  );
+  expect(paths.length).toBeGreaterThan(1500);
+  expect(paths.flatMap(vagueIn)).toEqual([]);
+});
