@@ -31,7 +31,7 @@ shift
 exec chroot --userspec=1000:1000 . /usr/bin/env -i "$@"
 `;
 
-/** Programs and libraries of packages: what they load of the system, the base image has. */
+/** Programs and libraries of packages; the base image has what they load from the system. */
 function packagedPrograms(folder) {
   return readdirSync(join(folder, 'app/node_modules'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

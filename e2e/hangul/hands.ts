@@ -150,7 +150,7 @@ async function findCorner(tab: Tab, xdotool: Xdotool): Promise<Place> {
       const seen = await tab.evaluate(() => window.__mouse__ ?? null, null);
       if (seen) corners.push(`${x - seen.x} ${y - seen.y}`);
     }
-    // A late event reports the other place; a window that is still moved, of another corner.
+    // A late event reports the former place, and one of a moving window another corner.
     const [first, second] = corners;
     if (first !== undefined && first === second && first === before) {
       const [x = 0, y = 0] = first.split(' ').map(Number);
