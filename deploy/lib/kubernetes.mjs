@@ -61,7 +61,7 @@ function podFaults(object) {
 const contains = (labels, wanted) =>
   Object.entries(wanted ?? {}).every(([key, value]) => labels?.[key] === value);
 
-/** Where a database comes from, and where its archive goes, must be there. */
+/** A database must name its source and its archive. */
 function clusterFaults({ spec }, has) {
   const { initdb, recovery } = spec.bootstrap;
   const sources = spec.externalClusters ?? [];
