@@ -29,8 +29,8 @@ const rows = [];
 let failures = 0;
 
 /**
- * Runs a part on the installations whose people it needs, with tokens that outlast it however long the parts
- * before it took. One that fails leaves its rows out and does not stop the others.
+ * Renews the tokens of the installations, since earlier parts may have taken long, then runs a part. A
+ * part that fails leaves its rows out and does not stop the others.
  */
 async function part(title, work, ...installations) {
   console.log(`\n${title}`);
@@ -83,7 +83,7 @@ function writeResult(earlier, run, minutes) {
 await runBench(async (temp) => {
   if (plan === undefined) throw new PlainError(`${size}: expected is full or small`);
   const earlier = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // Shows now, not at the end, that the page cannot be written.
+  // Fails now, not after the run, when the page cannot be written.
   notesOf(earlier);
   const began = performance.now();
   const small = await install(temp, plan.small);

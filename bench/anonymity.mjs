@@ -79,7 +79,7 @@ await runBench(async (temp) => {
   );
 });
 
-/** Makes the two as different to the viewers as members can be. */
+/** Makes one author a friend of all viewers and lets all of them block the other one. */
 async function relate(query, { friend, blocked, viewers }) {
   const ids = viewers.map(({ id }) => id);
   await query(

@@ -18,7 +18,7 @@ const DECIDED = [
   ...['DATABASE_URL', 'MIGRATE', 'REDIS_URL', 'S3_ENDPOINT', 'S3_REGION'],
   ...['METRICS_HOST', 'METRICS_PORT'],
 ];
-/** Of the embedded database, of the job that migrates, and of releases before 0.3.0. */
+/** Settings of the embedded database, of the job that migrates, and of releases before 0.3.0. */
 const NOT_FOR_SERVERS = ['BACKUP_BEFORE_UPGRADE', 'DATABASE_OWNER_URL', 'TERM_DATES'];
 
 /** What an operator fills in, with the values that openssl would print. */

@@ -310,7 +310,7 @@ test('a must-read notice waits on the main page until it is confirmed, and staff
   const own = await apiAs('20250002');
   const { totalCount } = await own.call<{ totalCount: number }>('GET', '/api/member/must-reads');
   expect(totalCount).toBe(0);
-  // The place stays for this visit when the page had left it free.
+  // An empty place stays empty during a visit, so that nothing moves.
   await expect(waiting.getByRole('link')).toHaveCount(0);
 });
 

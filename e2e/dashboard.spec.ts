@@ -49,7 +49,7 @@ const PAUSE_MS = 3000;
 
 /**
  * Keeps the page from loading what the first click needs: on a busy machine the first load itself takes
- * longer than the pause. Returns whether the page meant to.
+ * longer than the pause. Returns whether the page asked for it.
  */
 async function holdRest(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript((pause) => {

@@ -24,9 +24,9 @@ const MORE = [
   '/support?category=REPORT&target=post-1',
   '/main/community/free?query=alert',
 ];
-/** Fields whose texts at least have to be on some screen, so that the walk sees what it is for. */
+/** At least so many fields must have their texts on a screen, or the walk tests nothing. */
 const SEEN_LEAST = 40;
-/** Frames without a request after which a screen is complete, and for which it is waited. */
+/** A screen is complete after `FRAMES_QUIET` frames without a request; the wait ends after `FRAMES_MAX`. */
 const FRAMES_QUIET = 4;
 const FRAMES_MAX = 200;
 

@@ -300,7 +300,7 @@ test('a member is notified at once of a post with their keyword, and of no other
   await expect(tidingOf(first)).toContainText(`'${word}' 키워드가 있는 글이 올라왔습니다`);
   const [other, last] = [unique('다른 소식'), unique('끝 소식')];
   await seedPost(WRITER, { board: 'FREE', title: other });
-  // Posts notify in their order: when this one has, the one before it no longer will.
+  // Posts notify in order: once this one has, the one before it will not.
   await seedPost(WRITER, { board: 'FREE', title: last, content: `<p>글 속의 ${word}</p>` });
   await expect(tidingOf(last)).toBeVisible();
   await expect(tidingOf(other)).toHaveCount(0);

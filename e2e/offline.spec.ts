@@ -145,7 +145,7 @@ test('an anonymous draft outlives the next visit, and an anonymous comment goes 
   await page.goto(post.path);
   const thread = threadOf(page);
   await expect(thread.newComment).toBeVisible();
-  // The last part of the page that is loaded after it; it cannot be once the network is cut.
+  // The last part that the page loads; it must be there before the network is cut.
   await expect(page.getByRole('button', { name: '새 댓글 알림 받기' })).toBeVisible();
   front.cut();
   const text = unique('조용히 응원합니다');

@@ -259,7 +259,7 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
 
   await bar.getByRole('button', { name: /^나/ }).tap();
   const own = page.getByRole('dialog', { name: '내 메뉴' });
-  // It slides in from below: its head is only held where it comes to rest.
+  // The sheet slides in from below, and its head moves until then.
   await own.evaluate((box) => Promise.all(box.getAnimations().map((each) => each.finished)));
   const head = await own.getByRole('heading', { name: '내 메뉴' }).boundingBox();
   await move(down(195, (head?.y ?? 0) + 10, 260));

@@ -3,11 +3,11 @@ import { apiAs, unique } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 
 const ELEMENTS_MAX = 20_000;
-/** Milliseconds of the processor, on a machine that lays out plain paragraphs in `PLAIN_MS`. */
+/** In milliseconds of the processor, on a machine that lays out plain paragraphs in `PLAIN_MS`. */
 const TASK_MAX = 300;
 const PLAIN_MS = 65;
 const CLICK_MAX = 1000;
-/** What the text itself costs is in each of them, what the machine adds is not. */
+/** Each reading contains the cost of the text; the shortest one has least of other work. */
 const READINGS_MAX = 3;
 const NOTE = '일부 수식이나 코드는 너무 길거나 복잡하여 원문 그대로 보여 드립니다.';
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'];

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const STUDY = '/main/study-dashboard';
 
-/** Without the own account, the console does not say that it loads. */
+/** Calls of the panels. While the own account is held back the console would not show that it loads. */
 const OF_PANELS = /\/api\/(?!events|member\/me|config)/;
 
 /** Pages with panels above or beside others, each with a button that it has when it has loaded. */

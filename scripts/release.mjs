@@ -19,7 +19,7 @@ function nextVersion(given, present) {
   return next;
 }
 
-/** The section of what is not released becomes that of the version. */
+/** Turns the section "Unreleased" into that of the version. */
 function nameChanges(version) {
   const path = join(root, 'CHANGELOG.md');
   const text = readFileSync(path, 'utf8');
@@ -29,7 +29,7 @@ function nameChanges(version) {
   writeFileSync(path, text.replace(heading, `${heading}\n## [${version}] - ${day}\n`));
 }
 
-/** Raises the version everywhere where it stands, and gives it the migrations that no release has yet. */
+/** Raises the version in all files that have it, and assigns it the migrations that no release has. */
 function release() {
   const present = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   const version = nextVersion(process.argv[2], present);

@@ -34,13 +34,13 @@ const env = {
   NARU_TESTS: isWhole || words.length > 0 ? '' : 'short',
 };
 let programs = {};
-/** What became of programs that are being installed: `found`, or the `problem`. */
+/** The result of installing programs: `found`, or the `problem`. */
 let ownPrograms = Promise.resolve({});
 let otherEngines = Promise.resolve({});
 let otherTotals = { passed: 0, failed: 0 };
 let benchTotals = { passed: 0, failed: 0 };
 
-/** What runs beside the tests takes what they leave of the processors. */
+/** Takes only what the tests leave of the processors. */
 const beside = { env, patient: true };
 
 async function runStaticChecks() {
@@ -75,7 +75,7 @@ const settled = (work) =>
     (problem) => ({ problem }),
   );
 
-/** Programs are downloaded and unpacked meanwhile, and while the static checks begin. */
+/** Downloads and unpacks programs meanwhile, and while the static checks begin. */
 async function ensurePackages() {
   ownPrograms = settled(ensurePrograms('chromium', 'redis', 'prometheus', 'promtool'));
   await ensureInstalled();

@@ -1,6 +1,6 @@
 import { PlainError } from '../../scripts/lib/progress.mjs';
 
-/** Instead of numbers: a run that only proves that all of it works. */
+/** Stands for the numbers of a small run, which only proves that everything works. */
 const SMALL = 'small';
 
 export const isSmall = (words) => words[0] === SMALL;

@@ -10,8 +10,8 @@ import { startServer } from './server.mjs';
 const PEOPLE = 2_000;
 
 /**
- * A running server in a new folder with so many posts. `people` are signed-in members, each two of them
- * friends; `how` is for all starts of its server; `restart` starts a server again that has ended.
+ * Starts a server in a new folder with so many posts. `people` are signed-in members in pairs of friends;
+ * `how` holds the options of every start; `restart` starts the server again after it has ended.
  */
 export async function install(temp, posts, how) {
   const sizes = sizesFor(posts);

@@ -7,7 +7,9 @@ const CONNECTIONS = 32;
 /** Requests that a connection has ready; it begins again after the last one. */
 const READY = 500;
 const WARM_UP_SECONDS = 1;
-/** Code of a call that runs the first time is compiled meanwhile; a comment takes seconds to get to its speed. */
+/**
+ * Covers the compilation of code that runs for the first time; a comment takes seconds to reach its speed.
+ */
 const FIRST_WARM_UP_SECONDS = 5;
 /** Members who wrote during the warm-up may write again after a second. */
 const PAUSE_MS = 1_100;
@@ -31,7 +33,7 @@ export async function inTurns(sides, seconds) {
   return rounds;
 }
 
-/** The median over the rounds of what `of` makes of the results of one. */
+/** The median of `of(results)` over the rounds. */
 export const medianOf = (rounds, of) => median(rounds.map(of));
 
 /**

@@ -64,7 +64,7 @@ export function createMix({ people, newest, rooms, draw }) {
   };
 }
 
-/** Opens rooms between friends, who are each two of the people, each with a first message. */
+/** Opens a room with a first message for each pair of friends. */
 export async function openRooms(url, people) {
   const rooms = [];
   for (let n = 0; n < Math.min(ROOMS, people.length / 2); n += 1) {

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 const pin = (cores) => execFileSync('taskset', ['-apc', cores, String(process.pid)]);
 
 /**
- * Gives this process, the sender of a load, half of the cores, and says how to start a server with its database
- * on the other half: a sender of many times the capacity would take the processor from what it measures.
- * `note` says so in words; where there is one core or no `taskset`, nothing changes and `how` is what was given.
+ * Gives this process, the sender of a load, half of the cores, and returns in `how` what starts a server
+ * with its database on the other half: otherwise the sender would take the processor from what it
+ * measures. With one core or without `taskset` nothing changes. `note` says which it is.
  */
 export function ownCores(how) {
   const count = availableParallelism();

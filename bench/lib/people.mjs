@@ -26,7 +26,7 @@ export async function renewTokens(dataDir, people) {
   }
 }
 
-/** Makes each two of the people friends, so that they can write to each other. */
+/** Makes each pair of people friends, so that they can write to each other. */
 export function befriend(dataDir, people) {
   return withDatabase(dataDir, async (db) => {
     const friends = { status: 'accepted', decidedAt: new Date() };

@@ -47,18 +47,15 @@ ${END}
   one transaction with an UPDATE and an INSERT, without sessions, rules or notifications. Both are measured in
   turns on the same 10,000 posts: 32 connections of 2,000 members, three rounds, the median of the ratio of calls
   a second. "By CPU" is the ratio of the processor time of server and database per call. In a title search the bare
-  server reads titles from the newest on until ten have the syllables, and counts no hits.
-- **Against NodeBB** is derived and not measured again: Naru's share of the limit in this run, divided by NodeBB's
-  share. NodeBB 4.10.3 on Redis, its fastest set-up, was measured in October and November 2026 beside an earlier
-  Naru (bench/lib/peer.mjs). NodeBB's reply to a comment is not durable, Naru's is.
-- **Growth** measures 10,000 and 1,000,000 posts in turns, two servers beside each other; of the ratios of
-  processor time per call and of the median time the larger one counts. **Deep pages** and **searches** are asked
-  one at a time. Half of the searches are for the first two syllables of words that many posts have, half for rare
-  names that a handful of posts has.
-- **First time and asked again**: a server caches pages and searches in memory for a second at most while their
-  board stays as it is, and the hits of a search for 30. "First time" is measured while a transaction that changed
-  the board is in progress, of pages far back by asking for other ones each time; "asked again" without. The mix and
-  the lists of boards are measured with memory, searches in 1,000,000 posts without.
+  server reads titles from the newest on until ten have the syllables.
+- **Against NodeBB** is derived: Naru's share of the limit divided by that of NodeBB 4.10.3 on Redis, its fastest
+  set-up, measured in October and November 2026 (bench/lib/peer.mjs). NodeBB's reply to a comment is not durable.
+- **Growth** measures 10,000 and 1,000,000 posts in turns; of the ratios of processor time per call and of the
+  median time the larger one counts. **Deep pages** and **searches** are asked one at a time. Half of the searches
+  are for the first two syllables of frequent words, half for rare names.
+- **First time and asked again**: "first time" is measured while a transaction that changed the board is in
+  progress, of pages far back by asking for other ones each time, so nothing comes from memory. The mix and the
+  lists of boards are measured with memory, searches in 1,000,000 posts without.
 - **The mix** is an open loop: requests leave by a random schedule that no response delays, and a time counts from
   the moment when its request was due. 35 % are lists, 35 % posts, 10 % writes (comments, likes, posts), 10 % chat
   and 10 % notifications, with 1,000,000 posts.

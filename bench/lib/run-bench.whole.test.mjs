@@ -22,7 +22,7 @@ const bench = `const { spawn } = await import('node:child_process');
     await new Promise(() => setInterval(() => undefined, 1000));
   });`;
 
-/** A process whose new parent has not looked yet has ended, too. */
+/** A process that has ended remains until its new parent reaps it. */
 function runs(pid) {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

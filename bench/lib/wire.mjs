@@ -90,8 +90,8 @@ export function createWire(url, most) {
       return true;
     },
     /**
-     * Opens all connections: a server takes a new one only between two rounds of its
-     * event loop, and what waits for that no server can refuse.
+     * Opens all connections first: a server accepts new ones only between two turns of its event loop, and
+     * cannot refuse what waits for that.
      */
     async warm() {
       const openOne = async () => {

@@ -27,8 +27,8 @@ const SEARCH_SECONDS = 1;
 const COMMENT_SECONDS = 3;
 
 /**
- * The measured works; `request` makes one request of a connection. Of a work of the first time nothing may
- * be in memory.
+ * The measured works; `request` makes one request of a connection. A work that is measured the first time
+ * must not come from memory.
  */
 export async function worksOn(installation) {
   const { people } = installation;
@@ -66,7 +66,7 @@ export const searchPath = (filter, text) =>
 /** The element of a list at a share of its length, from 0 to below 1. */
 export const anyOf = (list, share) => list[Math.floor(share * list.length)];
 
-/** Members may comment once a second: each request is of the one who has waited longest when it is sent. */
+/** Members may comment once a second, so each request is of the member who has waited longest. */
 function commentOf(people, posts, draw, queue) {
   const request = writeComment(people[0], anyOf(posts, draw()), draw);
   return {

@@ -54,7 +54,7 @@ async function oneRound(page, { url, board, posts, at }) {
   const times = {};
   await page.goto(`${url}/main`);
   await rest();
-  // Another list first: the app has the code of the page then, not the data of the board.
+  // Opens another list first, so that the app has the code of the page but not the data of the board.
   await tap(page, linkTo('popular'));
   await page.waitForSelector(LIST);
   await way(page, -1)();

@@ -1,6 +1,6 @@
 import { a, engine } from './alert-series.mjs';
 
-/** Of e-mails, jobs, backups, the disk and what is held, as in `alert-cases.mjs`. */
+/** Cases of e-mails, jobs, backups, the disk and held work, as in `alert-cases.mjs`. */
 export const BACKGROUND_CASES = {
   NaruEmailsFail: {
     fires: [

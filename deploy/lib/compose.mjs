@@ -61,7 +61,7 @@ export function variablesOf(text) {
   ];
 }
 
-/** What stands for a variable in each form: with its value when it is set, else with the word behind the sign. */
+/** The value of a variable by its form; `word` follows the sign. */
 const FORMS = {
   '': (isSet, value) => (isSet ? value : ''),
   '-': (isSet, value, word) => (isSet ? value : word),

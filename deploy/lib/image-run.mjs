@@ -31,7 +31,7 @@ shift
 exec chroot --userspec=1000:1000 . /usr/bin/env -i "$@"
 `;
 
-/** Programs and libraries of packages: what they load of the system, the base image has. */
+/** Programs and libraries of packages; the base image has what they load from the system. */
 function packagedPrograms(folder) {
   return readdirSync(join(folder, 'app/node_modules'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -126,7 +126,7 @@ async function runCommand(image, entry, words) {
   if (code !== 0) throw new PlainError(`${output}\n${words.join(' ')} ended with ${code}.`);
 }
 
-/** Makes a backup of what the server has left, and puts it into an empty place. */
+/** Makes a backup of the data of the stopped server and restores it into an empty place. */
 async function backUpAndRestore(image, entry) {
   await runCommand(image, entry, ['backup']);
   const [archive] = readdirSync(join(image.folder, 'backups')).filter((name) => /\.gz$/.test(name));

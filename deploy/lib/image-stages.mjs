@@ -46,7 +46,7 @@ function contextFilter() {
   return (path) => {
     const inside = relative(root, path);
     if (inside === '') return true;
-    // A folder that is left out may hold something that is let in again.
+    // An ignored folder may hold a file that a later rule includes again.
     return statSync(path).isDirectory()
       ? !/(^|\/)(node_modules|dist|data|\.cache|\.git)$/.test(inside)
       : !ignore.ignores(inside);

@@ -61,7 +61,7 @@ function podFaults(object) {
 const contains = (labels, wanted) =>
   Object.entries(wanted ?? {}).every(([key, value]) => labels?.[key] === value);
 
-/** Where a database comes from, and where its archive goes, must be there. */
+/** A database must name its source and its archive. */
 function clusterFaults({ spec }, has) {
   const { initdb, recovery } = spec.bootstrap;
   const sources = spec.externalClusters ?? [];
@@ -77,7 +77,7 @@ function clusterFaults({ spec }, has) {
   ];
 }
 
-/** Variables in variables are those above them in the list; a cluster leaves any other one as it is written. */
+/** A variable may only use variables above it; Kubernetes leaves any other reference as text. */
 function environmentFaults({ name, env = [] }) {
   return env.flatMap((variable, at) => {
     const above = env.slice(0, at).map((one) => one.name);

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { findProgram } from '../../scripts/lib/debian-programs.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 
-/** How often a quiet case is looked at: at most so many times. */
+/** The highest number of checks of a quiet case. */
 const LOOKS = 60;
 const MINUTES = { m: 1, h: 60, d: 24 * 60 };
 

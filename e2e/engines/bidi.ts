@@ -2,12 +2,15 @@ import puppeteer, { type Browser, type BrowserContext, type LaunchOptions } from
 import { findProgram } from '../../scripts/lib/debian-programs.mjs';
 import type { Engine, Size, Tab } from './engine.ts';
 
-/** Firefox's own settings for what Chromium gets by a context of Playwright. */
+/** Firefox's settings for what a context of Playwright sets in Chromium. */
 const FIREFOX = { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'ko-KR' };
 /** In its mode for tests Firefox does not inform the input method which window has the focus. */
 const FIREFOX_WINDOW = { ...FIREFOX, 'focusmanager.testmode': false };
 const CHROMIUM = ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion'];
-/** Of GTK 3 is the module that reaches the input method; the bar that warns of the rest would take place. */
+/**
+ * GTK 3 has the module that reaches the input method; `--test-type` hides the warning bar, which takes
+ * room.
+ */
 const CHROMIUM_WINDOW = [...CHROMIUM, '--gtk-version=3', '--ozone-platform=x11', '--test-type'];
 
 /**

@@ -95,7 +95,7 @@ async function chosen(method: ChildProcess, env: NodeJS.ProcessEnv): Promise<voi
   throw new Error(`ibus did not start its Hangul engine: ${last}`);
 }
 
-/** The name of what the input method writes into; it has one for the time without a field. */
+/** The name of the context that the input method writes into; without a field it has one, too. */
 async function contextOf(env: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await execute(
     'dbus-send',

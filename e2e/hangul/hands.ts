@@ -39,8 +39,8 @@ interface Place {
 type Xdotool = (...args: (string | number)[]) => Promise<unknown>;
 
 /**
- * The browser, with the keyboard and the mouse of the desktop in place of the driver's, whose keys and presses
- * pass the input method by.
+ * The browser with the keyboard and mouse of the desktop: the keys and presses of the driver bypass the
+ * input method.
  */
 export function withHands(engine: Engine, desktop: Desktop): Engine {
   const program = process.env.XDOTOOL_PATH ?? '/usr/bin/xdotool';
@@ -91,8 +91,8 @@ function handsOn(tab: Tab, xdotool: Xdotool, corner: Place, desktop: Desktop): T
 }
 
 /**
- * Presses a key, and waits until the page has seen it. Firefox loses syllables of ibus when the page still
- * works at one while the next key comes, whatever the page does.
+ * Presses a key and waits until the page has seen it: Firefox loses syllables of ibus when a key arrives
+ * while the page still handles the one before.
  */
 async function strike(tab: Tab, xdotool: Xdotool, key: string): Promise<void> {
   await tab.evaluate(() => {
@@ -133,7 +133,7 @@ async function focused(tab: Tab, desktop: Desktop): Promise<void> {
   throw new Error('Nothing has the focus that can be typed into');
 }
 
-/** Where the page begins on the screen, below the bars of the browser: what the page says of a mouse that moves. */
+/** The corner of the page on the screen, below the bars of the browser, measured by moving the mouse. */
 async function findCorner(tab: Tab, xdotool: Xdotool): Promise<Place> {
   await tab.evaluate(() => {
     addEventListener('mousemove', ({ clientX, clientY }) => {
@@ -150,7 +150,7 @@ async function findCorner(tab: Tab, xdotool: Xdotool): Promise<Place> {
       const seen = await tab.evaluate(() => window.__mouse__ ?? null, null);
       if (seen) corners.push(`${x - seen.x} ${y - seen.y}`);
     }
-    // A late event reports the other place; a window that is still moved, of another corner.
+    // A late event reports the former place, and one of a moving window another corner.
     const [first, second] = corners;
     if (first !== undefined && first === second && first === before) {
       const [x = 0, y = 0] = first.split(' ').map(Number);

@@ -87,7 +87,7 @@ async function sendOn(network: BadNetwork, page: Page, sending: Sending): Promis
   await insist(sending);
 }
 
-/** Presses without a network, or as it goes, and comes back to the page before there is one. */
+/** Presses while the network is away or goes away, and reloads the page before it is back. */
 async function sendAndReload(network: BadNetwork, page: Page, sending: Sending): Promise<void> {
   const { button, needs, isOnlineOnly = false, typed } = sending;
   await installed(page);

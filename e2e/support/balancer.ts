@@ -105,7 +105,7 @@ function pass(
   const options: RequestOptions = {
     agent,
     method,
-    // Without the address of the client: demo accounts log in without a sign of a proxy only.
+    // Sends no address of the client: demo accounts log in only without headers of a proxy.
     headers: withoutHop(headers),
   };
   const sent = request(new URL(path, url), options, (response) => {

@@ -12,7 +12,7 @@ export function isOwner(folder = root) {
   }
 }
 
-/** Throws a PlainError where the checkout cannot be changed; `problem` says what would have to. */
+/** Throws a PlainError with `problem` where the checkout cannot be changed. */
 export function requireOwner(problem, folder = root) {
   if (isOwner(folder)) return;
   throw new PlainError(

@@ -55,8 +55,8 @@ export function endOnSignals() {
 }
 
 /**
- * Starts a command in its own process group, without stdin; `collect` returns its output. One that is
- * `patient` leaves the processors to others that need them.
+ * Starts a command in its own process group, without stdin; `collect` returns its output. A `patient` one
+ * runs at low priority.
  */
 export function start(command, args, options = {}) {
   const { output = 'inherit', env = {}, cwd = root, patient = false } = options;
@@ -79,7 +79,7 @@ export function start(command, args, options = {}) {
       end(127);
     });
     child.once('close', (code) => {
-      // Of a group without a process the number may be given to somebody else.
+      // The id of a group without a process may belong to somebody else by now.
       if (!signalGroup(child.pid, 0)) groups.delete(child.pid);
       end(code ?? 1);
     });

@@ -19,7 +19,7 @@ const WORKER = 'service-worker.js';
 const MAX_CHUNKS = 112;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const FIRST = ['react-tanstack', 'rolldown-runtime', 'start'];
-/** Chunks that the dashboard loads besides before it is usable: they need nothing but the first ones. */
+/** Further chunks that the dashboard loads before it is usable; they need only the first ones. */
 const BESIDES = ['must-read-list'];
 /** Names of folders and files in packages, which say nothing about a chunk. */
 const NAMELESS = /^(dist|es|esm|index|main|lib|module|chunk|shared|vendor|common|src)\d*$/;

@@ -1,6 +1,6 @@
 import { parseSync } from 'libpg-query';
 
-/** What breaks the release before, which still serves while the migration runs, or makes it wait. */
+/** What breaks the release before, which serves while the migration runs, or blocks it. */
 export const RULES = {
   drop: 'the release before may still use it: drop it one release after its last use',
   rename: 'the release before knows the old name: add the new one, copy, drop a release later',
@@ -22,8 +22,8 @@ const EXCEPTION = /^-- migration-check: ([a-z-]+) because \S.*$/gm;
 const STABLE = new Set(['now', 'transaction_timestamp', 'statement_timestamp']);
 
 /**
- * Reads the statements of a migration; returns how many there are and what breaks a rule, each with the
- * line of its statement. Tables that the file creates are nobody's yet.
+ * Reads the statements of a migration; returns how many there are and what breaks a rule, each with its
+ * line. The rules do not apply to tables that the file creates.
  */
 export function checkMigration(sql) {
   const bytes = Buffer.from(sql);

@@ -77,7 +77,8 @@ async function runToTheEnd(chosen, deadline, temp) {
     const before = sizeOfLedger();
     const { code, output } = await runPlan(plan, temp);
     if (Date.now() > deadline) return;
-    // A process that ended early has killed a mutant, or the next one goes on behind what it has written.
+    // A process that ended early has killed a mutant; otherwise the next one continues after the last
+    // written result.
     if (code !== 0 && !killLast(ledgerPath) && sizeOfLedger() === before) {
       throw new PlainError(`${output}\nThe tests did not run.`);
     }

@@ -1,4 +1,4 @@
-/** Returns a function of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a function that draws numbers from 0 to 1, the same ones for the same seed (mulberry32). */
 export function seededDraws(seed) {
   let state = seed >>> 0;
   return () => {

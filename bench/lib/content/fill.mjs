@@ -145,7 +145,7 @@ async function settle(client) {
     );
   }
   await client.query('select fold_pages()');
-  // Nothing of it is left to the background, where it would disturb the measurement.
+  // Vacuums and writes to disk now, so that neither disturbs the measurement.
   await client.query('vacuum (freeze, analyze)');
   await client.query('checkpoint');
 }

@@ -87,7 +87,7 @@ async function addPart(client, { first, last, before }, { posts, members, until,
   await client.query(COMMENTS, [...common, before]);
 }
 
-/** Triggers of posts may lock rows that parts share, in another order for each. */
+/** Parts deadlock when triggers lock the rows that they share in different orders. */
 async function untilNoDeadlock(work) {
   for (;;) {
     try {

@@ -7,9 +7,9 @@ import { atMost, must, none } from '../rows.mjs';
 import { isSuccess, timed, untilTrue } from '../steady-load.mjs';
 import { logIn } from './engines.mjs';
 
-/*
- * What happens on one of two servers, seen from the other. Demo members; nobody of them does more in a minute
- * than a member may, but in the part about limits.
+/**
+ * What happens on one of two servers, seen from the other one. Demo members stay within the limits of a
+ * member, except in the part about limits.
  */
 const RIGHTS_MS = 1_000;
 const EVENT_MS = 300;
@@ -51,7 +51,7 @@ export async function measureRights({ pair }) {
   const member = await logIn(other, '20250002');
   const me = await send(other, { headers: member, path: '/api/member/me' });
   const userId = me.json.meDto.id;
-  // Without the role 403, with it 400: no picture has this type.
+  // 403 without the role, 400 with it, since no picture has this type.
   const path = '/api/aws/S3/presign?filename=a.exe&contentType=text/plain';
   const isAllowed = async () => (await send(other, { headers: member, path })).status === 400;
   const times = [];
@@ -89,7 +89,7 @@ export async function measureRights({ pair }) {
   ];
 }
 
-/** The same is done on both servers at once, and must have happened once. */
+/** Sends the same to both servers at once and expects one effect. */
 export async function measureRaces({ pair }) {
   const [{ url }] = pair.servers;
   const author = await logIn(url, 'prof01');
@@ -97,7 +97,7 @@ export async function measureRaces({ pair }) {
   const posts = [];
   let wrong = 0;
   for (let n = 0; n < RACES; n += 1) {
-    // The same text within five seconds would be the same post.
+    // The same text within five seconds counts as a duplicate.
     const body = { ...POST, title: `두 서버 ${n}`, clientId: randomUUID() };
     const made = { headers: author, method: 'POST', path: '/api/post/post-up', body };
     const [first, second] = await onBoth(pair, (server) => send(server, made));

@@ -8,10 +8,10 @@ import { isSuccess, sendSteadily, slowest, timed, untilTrue } from '../steady-lo
  * Each function returns rows of measurements.
  */
 const AWAY_MS = 5_000;
-/** Between two reads of a member, whose limit is 600 a minute. */
+/** Pause between two reads of a member, whose limit is 600 a minute. */
 const READ_PAUSE_MS = 500;
 const BACK_MS = 3_000;
-/** What the pools and lines of two servers hold at most; more would have been lost on the way. */
+/** What the pools and lines of two servers hold at most; a higher count means lost connections. */
 const CONNECTIONS = 2 * (servingPool(1) + LINES);
 const UNIT = { unit: 'ms' };
 const MEMBERS = [

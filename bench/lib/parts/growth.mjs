@@ -34,8 +34,8 @@ function rowOfGrowth(name, rounds) {
 }
 
 /**
- * The middle and the last page of a board against the first one, one reader at a time: as if they were asked
- * the first time, for which each request is for another page beside the middle or the end, and asked again.
+ * Compares the middle and the last page of a board with the first one, one reader at a time: the first
+ * time, by asking for another page near the middle or the end each time, and asked again.
  */
 export async function measureDepth(installation, requests) {
   console.log('  deep pages');

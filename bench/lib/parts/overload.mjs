@@ -19,7 +19,7 @@ const CLASS = [
   { kind: 'write', people: 64, turns: Number.POSITIVE_INFINITY },
   { kind: 'signIn', people: 64, turns: 1 },
 ];
-/** Of a proxy before the server: more than its lines are long. */
+/** Connections of a proxy in front of the server, more than its lines hold. */
 const CONNECTIONS = 1_000;
 
 const isAccepted = ({ status }) => status >= 200 && status < 400;
@@ -28,7 +28,7 @@ const isUseful = (result) =>
   isAccepted(result) && result.ms <= (result.kind === 'upload' ? USEFUL_PICTURE_MS : USEFUL_MS);
 const msOf = (results) => results.map(({ ms }) => ms);
 
-/** What a load did: `results` as `sendAt` returns them, those of the health probe beside. */
+/** Summarizes a load: `results` of `sendAt`, and `probes` of the health call beside it. */
 function summarize(results, probes, seconds) {
   const accepted = results.filter(isAccepted);
   const refused = results.filter(isRefused);
@@ -122,7 +122,10 @@ export async function createOverload(installation) {
     return { ...summarize(results, probes, seconds), cores, results };
   }
 
-  /** Sends the first rate, then at once the second one; `recovery` is how long the first is felt, in ms. */
+  /**
+   * Sends the first rate, then at once the second one; `recovery` is how long the first one has effects,
+   * in ms.
+   */
   async function runAndRecover([first, second], seconds) {
     await prepare((first + second) * seconds);
     const end = seconds * 1_000;
@@ -140,7 +143,7 @@ export async function createOverload(installation) {
     };
   }
 
-  /** What so many clients reach that each wait for their response. */
+  /** Measures so many clients that each wait for a response before they send again. */
   function runClosed() {
     const endsAt = performance.now() + CLOSED_SECONDS * 1_000;
     let done = 0;

@@ -1,7 +1,7 @@
 import { median } from '../numbers.mjs';
 import { rowOf } from '../targets.mjs';
 
-/** Kills and starts the server some times; resolves with the milliseconds of each start. */
+/** Kills and starts the server repeatedly; resolves with the milliseconds of each start. */
 export async function measureRestarts(installation, times) {
   const took = [];
   for (let n = 0; n < times; n += 1) {

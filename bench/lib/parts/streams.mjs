@@ -48,7 +48,7 @@ async function restart(installation, streams) {
   return { stopSeconds, backSeconds: seconds(upAt), awaySeconds: seconds(restartAt) };
 }
 
-/** How many were refused, and how many of them for each reason. */
+/** Counts the refused ones, in all and by reason. */
 export function refusalsIn(reasons) {
   const kinds = [...new Set(reasons)].map(
     (kind) => `${reasons.filter((reason) => reason === kind).length} with ${kind}`,

@@ -124,7 +124,7 @@ const dateImportSchema = z.object({
   changes: z.array(dateChangeSchema),
   /** Lines of a CSV file that must be corrected. */
   errors: z.array(mealLineErrorSchema),
-  /** What of a calendar file is read otherwise, or not at all; the first ones. */
+  /** The first entries of a calendar file that were changed or left out. */
   hints: z.array(z.string()),
   /** Of the changes: an import with it makes exactly these. */
   version: versionSchema,

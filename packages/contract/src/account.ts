@@ -50,7 +50,7 @@ const studyYearSchema = z.object({
   studyYear: z.nullable(z.number()),
   /** The academic year that it was stated for. */
   studyYearOf: z.nullable(z.number()),
-  /** The one that a statement of now is for: from January on that which begins in March. */
+  /** The academic year that a statement made now is for: from January on the one that begins in March. */
   academicYear: z.number(),
   /** What the student number suggests for that year; null for other numbers. */
   suggestion: z.nullable(z.number()),

@@ -66,7 +66,7 @@ const isCaptions = (value: string) => /^\uFEFF?WEBVTT[\s\S]*-->/.test(value);
 
 /** Fields of both kinds; the list position decides between equal orders. */
 const common = {
-  /** Stays when a stored banner has this id, otherwise replaced by a new one. */
+  /** Stays when a stored banner has this id; otherwise the server chooses a new one. */
   id: z.nullish(idField),
   content: z.prefault(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength), ''),
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),

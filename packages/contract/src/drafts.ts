@@ -56,7 +56,7 @@ const fileSchema = z.object({
   uploadedAt: z.nullable(z.int()),
 });
 
-/** As the form has it, so without the rules of a post other than its size. */
+/** As in the form: of the rules of a post only its size counts. */
 export const draftContentSchema = z.object({
   title: z.string().check(z.maxLength(TITLE_UNITS, TEXTS.titleLength)),
   html: z.string().check(
@@ -67,7 +67,7 @@ export const draftContentSchema = z.object({
   /** Values of other fields, in the format of the form. */
   choices: z.string().check(z.maxLength(LIMITS.draftChoicesMax, TEXTS.valueInvalid)),
   files: z.array(fileSchema).check(z.maxLength(LIMITS.attachmentsMax)),
-  /** Of the post, when exactly this was sent without a response. */
+  /** Client id of the post, when this text was sent and no response came. */
   clientId: z.optional(versionField),
 });
 export type DraftContent = z.output<typeof draftContentSchema>;

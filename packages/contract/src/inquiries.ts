@@ -144,7 +144,7 @@ export const inquiryDetailSchema = z.object({
   ),
   /** Who reported without an account, for ADMIN only; the name may be empty. */
   outsideReporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  /** An e-mail with the answer, or with more of it, did not arrive, for ADMIN only. */
+  /** An e-mail with the answer or a follow-up did not arrive; for ADMIN only. */
   emailRefused: z.boolean(),
   /** The reported target, for ADMIN only; null for the owner. */
   target: z.nullable(reportTargetSchema),

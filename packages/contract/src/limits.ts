@@ -154,9 +154,9 @@ export const LIMITS = {
   /** Unanswered inquiries of one member. */
   inquiriesOpen: 5,
   inquiryPageSize: 10,
-  /** Graphemes of where the content is that somebody without an account reports. */
+  /** Graphemes of the place of content that somebody without an account reports. */
   outsidePlaceMax: 500,
-  /** Of one e-mail address on a day, more wait behind the others: anybody may type it. */
+  /** Reports with one e-mail address a day; more wait behind the others, as anybody may type it. */
   outsideReportsPerEmail: 10,
   /** How long a report of somebody without an account is retained after its response. */
   outsideReportDays: 365,
@@ -245,7 +245,7 @@ export const LIMITS = {
   entryTimesMax: 7,
   /** Graphemes of the name and the place of a private entry. */
   entryTextMax: 40,
-  /** Fewer reviews of a course or of one of its terms show nothing of themselves. */
+  /** A course, or one of its terms, shows nothing of fewer reviews. */
   courseReviewsShown: 3,
   /** Graphemes of the text of a course review. */
   courseReviewMax: 1000,

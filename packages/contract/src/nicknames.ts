@@ -55,7 +55,8 @@ const SETS = { whole: new Set(RESERVED.map(fold)), spelled: new Set(RESERVED.map
  */
 export function isReservedNickname(nickname: string, names: readonly string[] = []): boolean {
   if (CLAIMS.some((claim) => nickname.includes(claim) || isSpelledIn(nickname, claim))) return true;
-  // Spelled out, letters of neighbouring syllables can look like another word: only for who spells.
+  // Nicknames are spelled out only when they have loose letters: otherwise letters of neighbouring
+  // syllables could look like a reserved word.
   const isSpelled = LOOSE_LETTER.test(nickname);
   const asCompared = isSpelled ? spellFolded : fold;
   const reserved = isSpelled ? SETS.spelled : SETS.whole;

@@ -5,7 +5,7 @@ const SYLLABLES = 11_172;
 const FINALS = 28;
 const FINAL_L = 8;
 
-/** Whether the last sound of a letter or digit is a consonant; `l` stands apart because of 로. */
+/** Whether the last sound of a letter or digit is a consonant; `l` is a case of its own because of 로. */
 function finalSound(sign: string): 'vowel' | 'l' | 'consonant' {
   const at = sign.charCodeAt(0) - FIRST_SYLLABLE;
   if (at >= 0 && at < SYLLABLES) {

@@ -104,7 +104,7 @@ export type RosterEntry = z.output<typeof rosterEntrySchema>;
 
 export const correctEntryBody = z.object({
   email: emailField,
-  /** The address that the caller saw; once it is another one the correction is refused, or done already. */
+  /** The address that the caller saw; a correction of any other one is refused, or was made before. */
   former: z.optional(z.string().check(z.maxLength(LIMITS.emailMax), z.regex(/^\S+$/))),
 });
 

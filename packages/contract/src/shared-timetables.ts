@@ -17,7 +17,7 @@ export type FriendTimetable = z.output<typeof friendTimetableSchema>;
 const busyPersonSchema = z.object({
   id: z.number(),
   nickname: z.string(),
-  /** When the person is busy, with what never: touching times are one. */
+  /** When the person is busy, never with what; touching times are merged. */
   busy: z.array(scheduleSchema),
 });
 export type BusyPerson = z.output<typeof busyPersonSchema>;
