@@ -145,7 +145,7 @@ const counted = sql`counted as (
 const replied = sql`replied as (
   update ${comments} set reply_count = reply_count + added.number
   from (select "parentId", count(*)::integer as number from reader where ${isValidReply} group by "parentId") as added
-  where ${comments.id} = added."parentId" and ${comments.postId} in (select id from counted) and ${isNull(comments.deletedAt)}
+  where ${comments.id} = added."parentId" and ${isNull(comments.deletedAt)}
   returning ${comments.id}
 )`;
 const isAnswering = sql`(${isValidReply} and ${of('parentId')} in (select id from replied))`;
@@ -159,7 +159,7 @@ const numbered = sql`numbered as (
       + row_number() over (partition by ${of('postId')} order by reader.place)
   from reader inner join counted on counted.id = ${of('postId')}
   where ${of('authorSeal')} is distinct from counted.author_seal and ${of('authorSeal')} is not null
-    and not exists (select from ${anonymousNumbers} where ${ofAuthor})
+    and (select number from ${anonymousNumbers} where ${ofAuthor}) is null
   returning post_id, author_seal, number
 )`;
 const ownNumber = sql`coalesce((select number from numbered where ${ofAuthor}),

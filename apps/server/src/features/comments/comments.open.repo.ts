@@ -1,6 +1,7 @@
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import { hidden } from '../../db/hidden.ts';
 import { jsonRow } from '../../db/json-row.ts';
 import { prepareSql, type Statement, statement, type TxStatement } from '../../db/pipeline.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
@@ -70,12 +71,16 @@ const hasClientId = (isAuthor: SQL, clientId: string) =>
 const isSent = sql`(${hasClientId(sql`author_id = ${of('memberId')}`, 'openClientId')}
   or ${hasClientId(sql`author_seal = ${of('seal')}`, 'anonymousClientId')})`;
 
-/** `parentId` is a live top-level comment of the post, and `replyToId` a live reply below it. */
-export const isValidReply = sql`exists (select 1 from ${comments} as parent
-  where parent.id = ${of('parentId')} and parent.post_id = ${of('postId')}
-    and parent.parent_id is null and parent.deleted_at is null
-    and (${of('replyToId')} is null or exists (select 1 from ${comments} as reply
-      where reply.id = ${of('replyToId')} and reply.parent_id = parent.id and reply.deleted_at is null)))`;
+/**
+ * `parentId` is a live top-level comment of the post, and `replyToId` a live reply below it. Both are looked
+ * up by themselves: a join would read all comments where PostgreSQL planned it for few.
+ */
+export const isValidReply = sql`coalesce((
+  select parent.post_id = ${of('postId')} and parent.parent_id is null and parent.deleted_at is null
+    and (${of('replyToId')} is null or coalesce((
+      select reply.parent_id = parent.id and reply.deleted_at is null
+      from ${comments} as reply where reply.id = ${of('replyToId')}), false))
+  from ${comments} as parent where parent.id = ${of('parentId')}), false)`;
 export const isTop = sql`(${of('parentId')} is null and ${of('replyToId')} is null)`;
 
 const toPost = sql`inner join ${posts} on ${eq(posts.id, of('postId'))}`;
@@ -149,7 +154,7 @@ export function prepareOpenThreads(
     },
     (requests) => sql`with ${requests},
       able as materialized (select reader.* from reader ${toPost}
-        where ${isLive} and (${sql.placeholder('isAlone')}::boolean or (${isOpen}))),
+        where ${isLive} and (${hidden(sql`${sql.placeholder('isAlone')}::boolean`)} or (${isOpen}))),
       counters as (${attempt.counters(sql`able as reader`, of('author'))})
       select reader.place as place, ${sql.join(texts, sql`, `)}
       from able as reader ${toPost}
@@ -197,7 +202,7 @@ export function prepareLockPosts(db: Db) {
   const query = prepareSql(
     db,
     'lock_posts',
-    sql`select from ${posts} where ${posts.id} = any(${sql.placeholder('ids')}::bigint[])
+    sql`select from ${posts} where ${posts.id} = any(${hidden(sql`${sql.placeholder('ids')}::bigint[]`)}::bigint[])
       order by ${posts.id} for no key update`,
   );
   return (ids: readonly number[]): TxStatement<void> => statement(query, { ids }, () => undefined);
