@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from '../../apps/server/src/db/client.ts';
 import { friendships, sessions } from '../../apps/server/src/db/schema/index.ts';
-import { createAccessTokens } from '../../apps/server/src/features/sessions/access-tokens.ts';
+import { createAccessTokens } from '../../apps/server/src/features/sessions/tokens.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { runningUrl } from '../../apps/server/src/platform/database/embedded.ts';
 import { loadSecrets } from '../../apps/server/src/platform/secrets.ts';

@@ -3,7 +3,15 @@ import type { Db } from './client.ts';
 import { hidden } from './hidden.ts';
 import { prepareSql, type Statement, statement } from './pipeline.ts';
 
-export type SqlType = 'bigint' | 'integer' | 'boolean' | 'bytea' | 'date' | 'text' | 'timestamptz';
+export type SqlType =
+  | 'bigint'
+  | 'integer'
+  | 'boolean'
+  | 'bytea'
+  | 'date'
+  | 'text'
+  | 'timestamptz'
+  | 'jsonb';
 
 /** What a statement knows under a name: a placeholder, or a column of a shared one. */
 export type ValueOf = (name: string) => SQL | Placeholder;

@@ -32,20 +32,12 @@ export async function addToWindow(
   });
 }
 
-/** A counter as the JSON of `addToWindows` has it. */
+/** A counter as JSON. */
 export type CountedWindow = Pick<Counter, 'count'> & { windowEndsAt: string };
 
 /**
- * `addToWindow` of one hit for several keys, in their order, for a CTE named `counters`. `keys` is an
- * array of texts; the placeholders `now` and `ends`, the ends of the windows, take the other values.
- */
-export function addToWindows(keys: SQL): SQL {
-  return addHits(hitsOf(keys), sql`hit.place`);
-}
-
-/**
- * `addToWindows` for the rows of `callers`, of which each has its array `keys`, in the order of `by`. The
- * keys of two rows must differ.
+ * `addToWindow` of one hit for each row of `callers` and each of its array `keys`, in the order of `by`, for a
+ * CTE named `counters`. The placeholders `now` and `ends`, the ends of the windows, take the other values.
  */
 export function addToWindowsOf(callers: SQL, by: SQL, keys: SQL): SQL {
   return addHits(sql`${callers} cross join lateral ${hitsOf(keys)}`, sql`${by}, hit.place`);
@@ -92,11 +84,8 @@ export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
 /** Prepares it for one key. */
 export function prepareAddToWindow(db: Db, name: string) {
   const key = sql`array[${sql.placeholder('key')}::text]`;
-  return prepareSql<{ counter: CountedWindow }>(db, name, addToWindows(key));
+  return prepareSql<{ counter: CountedWindow }>(db, name, addHits(hitsOf(key), sql`hit.place`));
 }
-
-/** What that CTE counted, in the order of the keys. */
-export const countedWindows = sql<CountedWindow[]>`(select json_agg(counter) from counters)`;
 
 /**
  * Adds one, keeps the counter until `windowEndsAt`, and from the `free`-th hit on blocks for 1, 2,

@@ -91,12 +91,14 @@ describe('prepared statements', () => {
   });
 
   it('count for several limits, and refuse above each of them', async () => {
-    const keys = sql`array[${sql.placeholder('key')}::text, ${sql.placeholder('key')} || ' hourly']`;
+    const keys = sql`array[caller.key, caller.key || ' hourly']`;
+    const caller = sql`(select ${sql.placeholder('key')}::text as key) as caller`;
     const attempt = throttle.hits(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
     const add = prepareSql<{ counted: Parameters<typeof attempt.check>[0] }>(
       database.db,
       `hits_of_one_${tests}`,
-      sql`with counters as (${attempt.counters}) select ${attempt.counted} as counted`,
+      sql`with counters as (${attempt.counters(caller, sql`caller.key`)})
+        select ${attempt.counted} as counted from ${caller}`,
     );
     const hitBoth = async () => {
       const values = attempt.values();
@@ -113,7 +115,7 @@ describe('prepared statements', () => {
 
   it('count for several callers, and return who is above one of the limits', async () => {
     const keys = sql`array[caller.name, caller.name || ' hourly']`;
-    const attempt = throttle.hitsOfMany(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
+    const attempt = throttle.hits(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
     const callers = sql`unnest(${sql.placeholder('names')}::text[]) as caller (name)`;
     const add = prepareSql<{ name: string; counted: Parameters<typeof attempt.check>[0] | null }>(
       database.db,

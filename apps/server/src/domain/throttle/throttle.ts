@@ -9,11 +9,9 @@ import {
   AHEAD_SECONDS,
   addOnce,
   addToWindow,
-  addToWindows,
   addToWindowsOf,
   addWithDelay,
   type CountedWindow,
-  countedWindows,
   countedWindowsOf,
   countOf,
   deleteCounter,
@@ -86,28 +84,13 @@ export function createThrottle(clock: Clock) {
     /** `peek` as the column of a statement with the placeholder `now`. */
     hitsOf: (key: SQL | Placeholder, { seconds }: Limit) => countOf(key, seconds),
     /**
-     * `hit` for several limits as part of a prepared statement: its CTE `counters` counts and its column
-     * `counted` is for `check`, which throws; `values` are those of the placeholders. `keys` is an array
-     * of texts with a key for each limit.
+     * `hit` for several limits, of many callers in one prepared statement. `keys` is the array with a key for
+     * each limit, made from the row of a caller; no two rows may share one. Parts of the statement:
+     * `isFull` says which callers to leave out, whose hits would be refused; the CTE `counters` counts those
+     * of the rows of `callers`, in the order of `by`; the column `counted` is for `check`, which throws.
+     * `values` are those of the placeholders.
      */
     hits(keys: SQL, limits: readonly Limit[], code: ErrorCode) {
-      return {
-        counters: addToWindows(keys),
-        counted: countedWindows,
-        values: () => {
-          const now = clock.now();
-          return { now, ends: limits.map((limit) => windowEnd(now, limit)) };
-        },
-        check: (counted: readonly CountedWindow[], now: Date) =>
-          check(counted, limits, { now, code }),
-      };
-    },
-    /**
-     * `hits` of many callers in one statement, each a row with its array `keys`: the CTE is made from these
-     * rows in the order of `by`; `isFull` says which ones to leave out, whose hits would be refused.
-     */
-    hitsOfMany(keys: SQL, limits: readonly Limit[], code: ErrorCode) {
-      const { values, check } = this.hits(keys, limits, code);
       return {
         isFull: isAnyFull(
           keys,
@@ -115,8 +98,12 @@ export function createThrottle(clock: Clock) {
         ),
         counters: (callers: SQL, by: SQL) => addToWindowsOf(callers, by, keys),
         counted: countedWindowsOf(keys),
-        values,
-        check,
+        values: () => {
+          const now = clock.now();
+          return { now, ends: limits.map((limit) => windowEnd(now, limit)) };
+        },
+        check: (counted: readonly CountedWindow[], now: Date) =>
+          check(counted, limits, { now, code }),
       };
     },
     /** Counts `amount` hits without checking the limit. */

@@ -7,18 +7,18 @@ import { AppError } from '../../platform/errors.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Tools } from '../tools.ts';
-import { createMentions, mentionedIn, storedMentions } from './comments.mentions.ts';
-import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
-import { presentComment } from './comments.present.ts';
-import { findOwnership } from './comments.read.repo.ts';
-import { createReadComment } from './comments.read.ts';
 import {
   lockLivePost,
   markDeleted,
   uncount,
   uncountReply,
   updateContent,
-} from './comments.write.repo.ts';
+} from './comments.change.repo.ts';
+import { createMentions, mentionedIn, storedMentions } from './comments.mentions.ts';
+import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
+import { presentComment } from './comments.present.ts';
+import { findOwnership } from './comments.read.repo.ts';
+import { createReadComment } from './comments.read.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   notifications: Pick<

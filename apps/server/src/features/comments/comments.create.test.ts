@@ -264,17 +264,17 @@ describe('a comment', () => {
     return { own, committed };
   }
 
-  const OPENING = ['begin', 'open_thread'];
+  const OPENING = ['begin', 'open_threads'];
   const STREAMS = ['hold_listeners_of_thread', 'lock_streams_of_thread'];
 
   it('is written in three round trips on an open board, also as a reply', async () => {
     const { own } = await tripsOf(`/api/post/${postId}/comments`);
     const ending = ['insert_events', 'commit'];
-    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS, 'list_new_notices'], ending]);
+    expect(own).toEqual([OPENING, ['write_comments', ...STREAMS, 'list_new_notices'], ending]);
     const top = await writeComment(t, author, postId);
     const reply = await writeComment(t, author, postId, { parentId: top.id });
     const answer = { parentId: top.id, replyToId: reply.id, clientId: 'client-0002' };
-    const written = ['lock_post', 'write_reply', ...STREAMS, 'list_new_notices'];
+    const written = ['lock_posts', 'write_replies', ...STREAMS, 'list_new_notices'];
     const { own: ofReply } = await tripsOf(`/api/post/${postId}/comments`, answer);
     expect(ofReply).toEqual([OPENING, written, ending]);
   });
@@ -282,14 +282,14 @@ describe('a comment', () => {
   it('is written in six statements while nobody listens', async () => {
     const id = await createThread(t, await t.signIn('STUDENT'));
     const { own } = await tripsOf(`/api/post/${id}/comments`);
-    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS], ['commit']]);
+    expect(own).toEqual([OPENING, ['write_comments', ...STREAMS], ['commit']]);
   });
 
   it('is written in three round trips on an anonymous board, before its notification', async () => {
     const id = await createThread(t, author, 'SECRET');
     const { own, committed } = await tripsOf(`/api/post/${id}/comments`);
     expect(committed).toBe(2);
-    const written = ['lock_post', 'write_anonymous_comment', 'insert_pending'];
+    const written = ['lock_posts', 'write_anonymous_comments', 'insert_pending'];
     expect(own.slice(0, 3)).toEqual([OPENING, written, ['commit']]);
     // Alerts that wait for their minute are listed with the dates of their comments.
     const later = own.slice(3).flat();

@@ -1,124 +1,19 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { alias, type PgSelect } from 'drizzle-orm/pg-core';
+import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
-import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
-import type { ValueOf } from '../../db/shared-read.ts';
-import { rolesOf } from '../../domain/access/roles.sql.ts';
-import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
-import type { Readable, Viewer } from '../../domain/access/room-access.ts';
-import { isAuthorOf, isByPostAuthor } from '../../domain/authorship/author.sql.ts';
+import type { Statement } from '../../db/pipeline.ts';
+import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
+import { prepareSharedStatement } from '../../db/shared-read.ts';
+import { ofReader as of } from '../../domain/access/readers.sql.ts';
+import type { Readable } from '../../domain/access/room-access.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
-import type { Throttle } from '../../domain/throttle/throttle.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { isTop, isValidReply, type ThreadRow } from './comments.open.repo.ts';
 
-const reply = alias(comments, 'reply');
-const target = alias(comments, 'target');
-const targetMember = alias(members, 'target_member');
-const targetNumber = alias(anonymousNumbers, 'target_number');
-const of = sql.placeholder;
-const { memberId } = viewerPlaceholders;
-const isPost = and(eq(posts.id, of('postId')), isLive);
-
-/**
- * The keys of `open` below an open post and those of `anonymous` below an anonymous one. Counters of
- * both kinds of comments would link a member to an anonymous comment in a database dump.
- */
-export const authorKeys = sql`case
-  when (select ${posts.anonymous} from ${posts} where ${posts.id} = ${of('postId')})
-  then ${of('anonymousKeys')}::text[] else ${of('openKeys')}::text[] end`;
-
-const access = roomAccess(viewerPlaceholders);
-const hasClientId = (from: ValueOf, author: SQL, clientId: string) =>
-  sql`exists (select 1 from ${comments} where post_id = ${from('postId')} and ${author} and client_id = ${from(clientId)})`;
-/** Whether the author has a comment under the client id, as it is stored below open or anonymous posts. */
-export const isSentBefore = (from: ValueOf) =>
-  sql<boolean>`(${hasClientId(from, sql`author_id = ${from('memberId')}`, 'openClientId')}
-    or ${hasClientId(from, sql`author_seal = ${from('seal')}`, 'anonymousClientId')})`;
-
-const targetColumns = {
-  id: posts.id,
-  isAnonymous: posts.anonymous,
-  lectureId: posts.lectureId,
-  boardType: posts.boardType,
-  access,
-  /**
-   * For a comment on an open post. None is drawn where the viewer may not read: the next own id would
-   * show that the post exists.
-   */
-  nextId: sql<
-    number | null
-  >`case when not ${posts.anonymous} and ${access} = 'open' then nextval('comments_id_seq') end`,
-  isSent: isSentBefore(of),
-  nickname: members.nickname,
-  withdrawnAt: members.withdrawnAt,
-  profileImageUrl: members.profileImageUrl,
-  roles: rolesOf(members.id),
-  isPostAuthor: isAuthorOf(posts, { memberId, seal: of('seal') }),
-  /** The reply that the comment answers; null columns when there is none. */
-  target: {
-    id: target.id,
-    nickname: targetMember.nickname,
-    withdrawnAt: targetMember.withdrawnAt,
-    isPostAuthor: isByPostAuthor(target),
-    anonymousNumber: targetNumber.number,
-  },
-};
-
-function joinTarget<T extends PgSelect>(query: T) {
-  return query
-    .leftJoin(members, eq(members.id, memberId))
-    .leftJoin(
-      target,
-      and(
-        eq(target.id, of('replyToId')),
-        eq(target.postId, of('postId')),
-        isNull(target.deletedAt),
-      ),
-    )
-    .leftJoin(targetMember, eq(targetMember.id, target.authorId))
-    .leftJoin(
-      targetNumber,
-      and(eq(targetNumber.postId, target.postId), eq(targetNumber.authorSeal, target.authorSeal)),
-    );
-}
-
-type OpenThread = ReturnType<typeof prepareOpenThread>;
-export type ThreadRow = NonNullable<Parameters<Parameters<OpenThread>[1]>[0]>;
-
-/** Counts the attempt and finds the live post to comment on, with what its comment and notifications need. */
-export function prepareOpenThread(
-  db: Db,
-  attempt: ReturnType<Throttle['hits']>,
-  notificationColumns: NotificationsService['newCommentColumns'],
-) {
-  const counters = db.$with('counters', { counter: sql`counter` }).as(attempt.counters);
-  const query = joinTarget(
-    db
-      .with(counters)
-      .select({ ...targetColumns, ...notificationColumns(of), attempts: attempt.counted })
-      .from(posts)
-      .$dynamic(),
-  )
-    .where(isPost)
-    .prepare('open_thread');
-  return <T>(
-    values: Viewer & Record<string, unknown>,
-    read: (row: Awaited<ReturnType<typeof query.execute>>[number] | null) => T,
-  ): Statement<T> => statement(query, values, ([row]) => read(row ?? null));
-}
-
-/** Locks a post until the transaction ends: statements after it see what was committed meanwhile. */
-export function prepareLockPost(db: Db) {
-  const query = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(eq(posts.id, of('postId')))
-    .for('no key update')
-    .prepare('lock_post');
-  return (postId: number) => statement(query, { postId }, () => undefined);
-}
+type Notifications = Pick<
+  NotificationsService,
+  'newComments' | 'insertCommentNotifications' | 'authorsSince'
+>;
 
 export type NewComment = StoredAuthor &
   Pick<
@@ -126,118 +21,158 @@ export type NewComment = StoredAuthor &
     'id' | 'parentId' | 'replyToId' | 'content' | 'mentions' | 'picture' | 'clientId' | 'createdAt'
   >;
 
-/** What became of a comment. */
+/** A comment to store, below a post that its author may read. */
+export interface Writing {
+  thread: Readable<ThreadRow>;
+  comment: NewComment;
+}
+
+/** What became of a comment: without a count the post is deleted, without a position it is stored already. */
 export interface Written {
-  /** Null for a deleted post. */
+  place: number;
   commentCount: number | null;
-  /** Whether the parent is a live top-level comment of the post, and `replyToId` null or a live reply below it. */
+  /** False for a reply whose parent is gone. */
   hasParent: boolean;
-  /** Null for a client id that is stored already. */
   position: number | null;
-  /** The author's number in an anonymous thread; null for the author of the post. */
   anonymousNumber: number | null;
+  /** Named members who commented below the post since the thread was read, in other transactions. */
+  since: number[];
 }
 
 /**
- * Stores a comment in one statement: raises the counter of the live post, which locks its row until the
- * transaction ends, so that the post cannot be deleted meanwhile and positions are assigned one after
- * the other; then the counter of the parent, the anonymous number, the comment, and its notifications
- * below an open post. The parts share one snapshot: replies and anonymous comments, which regard what
- * others wrote, need the post's lock from a statement before.
+ * Prepares the statement that stores comments of different members: it raises the counters of their live
+ * posts and parents, then inserts the comments in their order, and their notifications. All posts must be
+ * locked, unless it is a single top-level comment on an open board.
  */
-export function prepareWriteComment(
-  db: Db,
-  notifications: NotificationsService['insertCommentNotifications'],
-) {
-  const notified = sql`notified as (${notifications(of, sql`written`)})`;
-  const prepare = (isAnonymous: boolean, isReply: boolean) => {
-    const anonymous = only(isAnonymous);
-    const inThread = only(isReply);
+export function prepareWriteComments(db: Db, notifications: Notifications) {
+  const prepare = (hasReplies: boolean, hasAnonymous: boolean) => {
+    const isStored = hasReplies ? sql`(${isTop} or ${isAnswering})` : isTop;
     const parts = [
       counted,
-      ...inThread(parent),
-      ...anonymous(numbered),
-      isReply ? writtenReply : writtenTop,
-      ...only(!isAnonymous)(notified),
+      ...(hasReplies ? [replied] : []),
+      ...(hasAnonymous ? [numbered] : []),
+      writtenWhere(isStored),
+      sql`notified as (${notifications.insertCommentNotifications(of, sql`reader inner join written using (id)`)})`,
     ];
-    const name = ['write', ...anonymous('anonymous'), isReply ? 'reply' : 'comment'].join('_');
-    const text = sql`with ${sql.join(parts, sql`, `)}
-      select (select comment_count from counted) as "commentCount",
-        (select position from written) as "position",
-        ${isReply ? sql`exists (select from parent)` : sql`true`} as "hasParent",
-        coalesce(${sql.join([...anonymous(ownNumber), sql`null`], sql`, `)})::integer as "anonymousNumber"`;
-    return prepareSql<Written>(db, name, text);
-  };
-  const queries = [false, true].map((isAnonymous) =>
-    [false, true].map((isReply) => prepare(isAnonymous, isReply)),
-  );
-  return <T>(
-    { id: postId, isAnonymous }: Readable<{ id: number; isAnonymous: boolean }>,
-    comment: NewComment,
-    notificationColumns: Record<string, unknown>,
-    read: (row: Written) => T,
-  ): Statement<T> => {
-    const query = queries[Number(isAnonymous)]?.[Number(comment.parentId !== null)];
-    if (query === undefined) throw new Error('no such statement');
-    const stored = { mentions: asJson(comment.mentions), picture: asJson(comment.picture) };
-    return statement(
-      query,
-      { ...comment, ...stored, ...notificationColumns, postId },
-      ({ rows: [row] }) => {
-        if (row === undefined) throw new Error('the statement has no result');
-        return read(row);
-      },
+    const since = notifications.authorsSince(of('postId'), of('lastPosition'), of('memberId'));
+    return prepareSharedStatement<Written, ReturnType<typeof rowOf>>(
+      db,
+      `write_${hasAnonymous ? 'anonymous_' : ''}${hasReplies ? 'replies' : 'comments'}`,
+      { given: COLUMNS },
+      (requests: SQL) => sql`with ${requests}, ${sql.join(parts, sql`, `)}
+        select reader.place as place, counted.comment_count as "commentCount", ${isStored} as "hasParent",
+          written.position as position, ${hasAnonymous ? ownNumber : sql`null::integer`} as "anonymousNumber",
+          (select coalesce(json_agg(author_id), '[]') from (${since}) as author) as since
+        from reader left join counted on counted.id = ${of('postId')}
+          left join written on written.id = ${of('id')}`,
     );
+  };
+  const statements = [false, true].map((hasReplies) =>
+    [false, true].map((hasAnonymous) => prepare(hasReplies, hasAnonymous)),
+  );
+  return (
+    writings: readonly Writing[],
+    notices: ReturnType<Notifications['newComments']>['values'],
+  ): Statement<(Written | undefined)[]> => {
+    const hasReplies = writings.some(({ comment }) => comment.parentId !== null);
+    const hasAnonymous = writings.some(({ thread }) => thread.isAnonymous);
+    const rows = writings.map((writing, index) => rowOf(writing, notices[index]));
+    const write = statements[Number(hasReplies)]?.[Number(hasAnonymous)]?.(rows);
+    if (write === undefined) throw new Error('no such statement');
+    return async (on) => {
+      const written = await write(on);
+      return rows.map((row) => written.get(row));
+    };
   };
 }
 
-/** The driver would write a list as an array of PostgreSQL. */
-const asJson = (value: object | null) => value && JSON.stringify(value);
+function rowOf(
+  { thread, comment: { authorId, mentions, picture, ...comment } }: Writing,
+  notice: ReturnType<Notifications['newComments']>['values'][number] | undefined,
+) {
+  return {
+    ...comment,
+    postId: thread.id,
+    // Without the author of an anonymous comment, whose id no statement has beside the text.
+    memberId: authorId,
+    mentions: mentions && JSON.stringify(mentions),
+    picture: picture && JSON.stringify(picture),
+    lastPosition: thread.thread.lastPosition,
+    ...(notice ?? NO_NOTICE),
+  };
+}
+
+/** Below an anonymous post, whose notifications are sent later. */
+const NO_NOTICE = {
+  noticeTo: '{}',
+  noticeType: null,
+  noticeSubType: null,
+  noticeContent: null,
+  noticeUrl: null,
+  noticeCause: null,
+  noticeGroup: null,
+};
+
+const COLUMNS = {
+  id: 'bigint',
+  postId: 'bigint',
+  memberId: 'bigint',
+  authorSeal: 'bytea',
+  parentId: 'bigint',
+  replyToId: 'bigint',
+  content: 'text',
+  mentions: 'jsonb',
+  picture: 'jsonb',
+  clientId: 'text',
+  createdAt: 'timestamptz',
+  lastPosition: 'integer',
+  noticeTo: 'text',
+  noticeType: 'text',
+  noticeSubType: 'text',
+  noticeContent: 'text',
+  noticeUrl: 'text',
+  noticeCause: 'text',
+  noticeGroup: 'text',
+} as const;
 
 const counted = sql`counted as (
-  update ${posts} set comment_count = comment_count + 1 where ${isPost}
-  returning id, comment_count, author_seal
+  update ${posts} set comment_count = comment_count + added.number
+  from (select "postId", count(*)::integer as number from reader group by "postId") as added
+  where ${posts.id} = added."postId" and ${isLive}
+  returning ${posts.id}, ${posts.commentCount}, ${posts.authorSeal}
 )`;
 
-const replyToId = sql`${of('replyToId')}::bigint`;
-const parent = sql`parent as (
-  update ${comments} set reply_count = reply_count + 1
-  where ${comments.id} = ${of('parentId')} and ${comments.postId} = (select id from counted)
-    and ${comments.parentId} is null and ${comments.deletedAt} is null
-    and ${or(
-      sql`${replyToId} is null`,
-      sql`exists (select 1 from ${comments} as ${sql.identifier('reply')}
-        where ${reply.id} = ${replyToId} and ${reply.parentId} = ${of('parentId')} and ${reply.deletedAt} is null)`,
-    )}
-  returning id
+const replied = sql`replied as (
+  update ${comments} set reply_count = reply_count + added.number
+  from (select "parentId", count(*)::integer as number from reader where ${isValidReply} group by "parentId") as added
+  where ${comments.id} = added."parentId" and ${isNull(comments.deletedAt)}
+  returning ${comments.id}
 )`;
+const isAnswering = sql`(${isValidReply} and ${of('parentId')} in (select id from replied))`;
 
-const authorSeal = sql`${of('authorSeal')}::bytea`;
-/** The thread's next number, unless the author has one or wrote the post. */
+const ofAuthor = sql`post_id = ${of('postId')} and author_seal = ${of('authorSeal')}`;
+/** The threads' next numbers for authors who have none and did not write the post. */
 const numbered = sql`numbered as (
   insert into ${anonymousNumbers} (post_id, author_seal, number)
-  select id, ${authorSeal}, (select coalesce(max(number), 0) + 1 from ${anonymousNumbers} where post_id = counted.id)
-  from counted where author_seal is distinct from ${authorSeal}
-  on conflict (post_id, author_seal) do nothing
-  returning number
+  select ${of('postId')}, ${of('authorSeal')},
+    (select coalesce(max(number), 0) from ${anonymousNumbers} where post_id = ${of('postId')})
+      + row_number() over (partition by ${of('postId')} order by reader.place)
+  from reader inner join counted on counted.id = ${of('postId')}
+  where ${of('authorSeal')} is distinct from counted.author_seal and ${of('authorSeal')} is not null
+    and (select number from ${anonymousNumbers} where ${ofAuthor}) is null
+  returning post_id, author_seal, number
 )`;
-const ownNumber = sql`(select number from numbered),
-  (select number from ${anonymousNumbers} where post_id = ${of('postId')} and author_seal = ${authorSeal})`;
+const ownNumber = sql`coalesce((select number from numbered where ${ofAuthor}),
+  (select number from ${anonymousNumbers} where ${ofAuthor}))`;
 
-const writtenFrom = (source: SQL) => sql`written as (
+const writtenWhere = (isStored: SQL) => sql`written as (
   insert into ${comments}
     (id, post_id, parent_id, reply_to_id, author_id, author_seal, content, mentions, picture, client_id, created_at)
-  select ${of('id')}::bigint, counted.id, ${of('parentId')}::bigint, ${replyToId},
-    ${of('authorId')}::bigint, ${authorSeal}, ${of('content')}, ${of('mentions')}::jsonb, ${of('picture')}::jsonb,
-    ${of('clientId')}, ${of('createdAt')}::timestamptz
-  from ${source}
+  select ${of('id')}, counted.id, ${of('parentId')}, ${of('replyToId')}, ${of('memberId')}, ${of('authorSeal')},
+    ${of('content')}, ${of('mentions')}, ${of('picture')}, ${of('clientId')}, ${of('createdAt')}
+  from reader inner join counted on counted.id = ${of('postId')}
+  where ${isStored}
+  order by reader.place
   on conflict do nothing
-  returning position
+  returning id, position
 )`;
-const writtenTop = writtenFrom(sql`counted`);
-const writtenReply = writtenFrom(sql`counted, parent`);
-
-const only =
-  (isNeeded: boolean) =>
-  <T>(part: T): T[] =>
-    isNeeded ? [part] : [];

@@ -270,7 +270,9 @@ describe('comments that are written at the same time', () => {
       ...Array.from({ length: 5 }, () => 'fulfilled'),
     ]);
     expect(result[4]).toMatchObject({ value: { comment: { id: sent.comment.id } } });
-    expect(trips.flat().filter((name) => name === 'write_comments')).toHaveLength(1);
+    expect(trips.flat().filter((name) => name.startsWith('write_'))).toEqual([
+      'write_anonymous_replies',
+    ]);
     const { post, comments } = await readThread(t, open);
     expect(post.commentCount).toBe(6);
     expect(comments).toHaveLength(6);
@@ -294,15 +296,62 @@ describe('comments that are written at the same time', () => {
     expect(comments.map(({ content }) => content)).toEqual(['먼저', `${calm.nickname}의 말`]);
   });
 
-  it('are written alone below an anonymous post', async () => {
-    const id = await createThread(t, author, 'SECRET');
-    const writers = await signInMany(2);
+  it('share a transaction as replies and below anonymous posts, too', async () => {
+    const [asker, ...writers] = (await signInMany(7)) as [SignedIn, ...SignedIn[]];
+    const [first, second, third, fourth, fifth, sixth] = writers as [
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+    ];
+    const [secret, open] = [await createThread(t, author, 'SECRET'), await createThread(t, asker)];
+    const [hidden, top] = [
+      await writeComment(t, first, secret),
+      await writeComment(t, asker, open),
+    ];
+    t.clock.advance(60);
     const { result, trips } = await recordRoundTrips(() =>
-      Promise.all(writers.map((as) => create(as, id))),
+      Promise.all([
+        create(first, secret),
+        create(second, secret, { parentId: hidden.id }),
+        create(author, secret, { parentId: hidden.id }),
+        create(third, secret),
+        create(fourth, open, { parentId: top.id }),
+        create(fifth, open, { parentId: top.id }),
+        create(sixth, open),
+      ]),
     );
-    expect(trips.flat()).not.toContain('open_threads');
-    const names = result.map(({ comment }) => comment.writerNickname).sort();
-    expect(names).toEqual(['익명1', '익명2']);
+    const writes = trips.flat().filter((name) => name.startsWith('write_'));
+    expect(writes).toEqual(['write_anonymous_replies']);
+    const names = result.map(({ comment }) => comment.writerNickname);
+    expect(names.slice(0, 4)).toEqual(['익명1', '익명2', '글쓴이', '익명3']);
+    expect(names.slice(4)).toEqual([fourth, fifth, sixth].map(({ nickname }) => nickname));
+    expect(result.map(({ commentCount }) => commentCount)).toEqual([5, 5, 5, 5, 4, 4, 4]);
+    const read = async (as: SignedIn, id: number, parent: number) => {
+      const { comments } = await list(as, id);
+      const { json } = await t.call('GET', `/api/post/${parent}/replies`, { as });
+      return [...comments, ...json.replies];
+    };
+    for (const [index, [as, id, parent]] of (
+      [
+        [first, secret, hidden.id],
+        [second, secret, hidden.id],
+        [author, secret, hidden.id],
+        [third, secret, hidden.id],
+        [fourth, open, top.id],
+        [fifth, open, top.id],
+        [sixth, open, top.id],
+      ] as const
+    ).entries()) {
+      expect(await read(as, id, parent)).toContainEqual(result[index]?.comment);
+    }
+    const { rows } = await t.database.pool.query(
+      'select reply_count as count from comments where id = any($1)',
+      [[hidden.id, top.id]],
+    );
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
   });
 
   it('do not wait longer than half a second for a post that is locked', async () => {

@@ -17,7 +17,6 @@ import type { RoomAccess, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import { isLikedBy } from '../../domain/marks/marks.sql.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
-import { NO_TARGET } from './comments.compose.ts';
 import {
   commentColumns,
   isVisible,
@@ -50,6 +49,17 @@ const thread = jsonRow<ThreadRow>({
       and ${ofReader('after')} is null then found.shown
     else (select count(*) from ${comments} where ${and(eq(comments.postId, posts.id), isTop)}) end`,
 });
+
+/** Of a top-level comment, which answers none. */
+const NO_TARGET: Pick<StoredComment, 'target'> = {
+  target: {
+    id: null,
+    nickname: null,
+    withdrawnAt: null,
+    isPostAuthor: false,
+    anonymousNumber: null,
+  },
+};
 
 /** The same for all comments of a thread. */
 type OfThread = Pick<StoredComment, 'postId' | 'isAnonymous' | 'boardType'>;

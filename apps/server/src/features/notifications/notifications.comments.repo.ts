@@ -9,17 +9,14 @@ import { AUTHORS_MAX, postColumns } from './notifications.sources.repo.ts';
 const isNamedBelow = (postId: unknown) =>
   sql`post_id = ${postId} and deleted_at is null and author_id is not null`;
 const numbers = (ids: string[]) => ids.map(Number);
-const none = sql`'{}'::bigint[]`;
 
 /**
  * What notifications of a comment need, before it is written, for a prepared statement that reads the
- * post; the ids are those of named authors. `isTop` leaves out what a reply answers.
+ * post; the ids are those of named authors.
  */
-export function newCommentColumns(of: ValueOf, isTop = false) {
-  const answered = isTop
-    ? none
-    : sql`array(select author_id from ${comments}
-        where id in (${of('parentId')}, ${of('replyToId')}) and ${isNamedBelow(of('postId'))})`;
+export function newCommentColumns(of: ValueOf) {
+  const answered = sql`array(select author_id from ${comments}
+    where id in (${of('parentId')}, ${of('replyToId')}) and ${isNamedBelow(of('postId'))})`;
   return {
     post: postColumns(of('memberId')),
     thread: {

@@ -46,7 +46,8 @@ export interface CommentSource {
 
 /** For `insertCommentNotifications`. */
 export interface NoticeValues {
-  noticeTo: readonly number[];
+  /** An array of ids as PostgreSQL writes it. */
+  noticeTo: string;
   noticeType: string;
   noticeSubType: string | null;
   noticeContent: string;
@@ -56,22 +57,21 @@ export interface NoticeValues {
 }
 
 /** What a transaction does about the notifications of its new comments. */
-interface ThreadNotifications {
+interface CommentNotifications {
+  /** Of each comment; none of one below an anonymous post, whose notifications are sent later. */
+  values: readonly (NoticeValues | undefined)[];
   /** Sent after the comments. */
   statements: readonly TxStatement<unknown>[];
   /**
    * Once the statements have returned, sends each notification to those who listen, then each post once.
-   * With several comments `since` has for each the members who commented below its post since its
-   * source was read.
+   * `since` has for each comment the members who commented below its post since its source was read.
    */
   announce: (
     send: Pipeline['send'],
     append: AppendEvent,
-    since?: readonly (readonly number[])[],
+    since: readonly (readonly number[])[],
   ) => Promise<void>;
 }
-
-export type CommentNotification = ThreadNotifications & { values: Partial<NoticeValues> };
 
 /** `commentCreated` as parts of the statements that write the comment. */
 export function createCommentNotifications({ db, clock, seal, live, defer }: Deps) {
@@ -91,27 +91,29 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     /** For `newCommentColumns`. */
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),
 
-    /** `source` was read in the same transaction, before the comment is written under the post's lock. */
-    newComment(source: CommentSource, comment: NewComment): CommentNotification {
-      const { id: commentId, actorId } = comment;
-      if (!source.post.isAnonymous) {
-        const plan = planComment(source, comment);
-        return { values: plan.values, ...threadNotifications([plan]) };
+    /** Each `source` was read in the same transaction, before the comment is written under the post's lock. */
+    newComments(
+      all: readonly { source: CommentSource; comment: NewComment }[],
+    ): CommentNotifications {
+      const plans = all.map(({ source, comment }) =>
+        source.post.isAnonymous ? null : planComment(source, comment),
+      );
+      const deferred = all.flatMap(({ comment }, index) =>
+        plans[index] === null ? [deferComment(comment)] : [],
+      );
+      const values = plans.map((plan) => plan?.values);
+      if (deferred.length === all.length) {
+        return { values, statements: deferred, announce: async () => undefined };
       }
-      const cause = { name: 'commentCreated', what: { commentId, actorId } } as const;
-      return {
-        values: {},
-        statements: [(tx) => defer(tx, cause)],
-        announce: async () => undefined,
-      };
-    },
-
-    /** The same for several comments below open posts; `values` are those of each. */
-    newComments(all: readonly (readonly [CommentSource, NewComment])[]) {
-      const plans = all.map(([source, comment]) => planComment(source, comment));
-      return { values: plans.map(({ values }) => values), ...threadNotifications(plans) };
+      const { statements, announce } = planned(plans);
+      return { values, statements: [...deferred, ...statements], announce };
     },
   };
+
+  function deferComment({ id: commentId, actorId }: NewComment): TxStatement<void> {
+    const cause = { name: 'commentCreated', what: { commentId, actorId } } as const;
+    return (tx) => defer(tx, cause);
+  }
 
   function mentionValues({ comment, mentioned, mention }: CommentPlan) {
     const { type, subType, content, targetUrl: url, groupKey } = renderNotification(mention);
@@ -121,10 +123,11 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     return { memberIds: mentioned, postId, commentId, createdAt: clock.now(), ...text };
   }
 
-  function threadNotifications(all: readonly CommentPlan[]): ThreadNotifications {
-    const memberIds = unique(
-      all.flatMap(({ values, mentioned }) => [...values.noticeTo, ...mentioned]),
-    );
+  function planned(
+    plans: readonly (CommentPlan | null)[],
+  ): Pick<CommentNotifications, 'statements' | 'announce'> {
+    const all = plans.filter((plan) => plan !== null);
+    const memberIds = unique(all.flatMap(({ to, mentioned }) => [...to, ...mentioned]));
     const postIds = all.map(({ comment }) => comment.postId);
     const streams = lockStreams({
       authors: unique(all.flatMap(({ refreshed }) => refreshed)),
@@ -155,7 +158,9 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
         // Somebody began to listen after the thread was read.
         const isMissing = listening.some(({ memberId }) => memberIds.includes(memberId));
         if (notices === null && isMissing) await send(readNotices);
-        const concerned = all.map((one, index) => concernedBy(one, since?.[index]));
+        const concerned = plans.flatMap((one, index) =>
+          one === null ? [] : [concernedBy(one, since[index] ?? [])],
+        );
         for (const [index, one] of all.entries()) {
           for (const stream of concerned[index] ?? []) appendNotice(one, stream, append);
         }
@@ -166,9 +171,9 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       },
     };
 
-    /** Of a single comment all: the streams are those of its thread. */
-    function concernedBy({ refreshed }: CommentPlan, since: readonly number[] | undefined) {
-      if (since === undefined) return listening;
+    /** The streams are those of all threads; of a single comment all of them. */
+    function concernedBy({ refreshed }: CommentPlan, since: readonly number[]) {
+      if (all.length === 1) return listening;
       const concerned = new Set([...refreshed, ...since]);
       return listening.filter(({ memberId }) => concerned.has(memberId));
     }
@@ -219,9 +224,9 @@ function planComment(
   const notification = buildComment({ id, isReply, post }, { answered, owners });
   const { stale, type, subType, content, targetUrl, groupKey } = renderNotification(notification);
   const others = (ids: readonly number[]) => unique(ids).filter((id) => id !== actorId);
-  const noticeTo = others(notification.to);
+  const to = others(notification.to);
   const values: NoticeValues = {
-    noticeTo,
+    noticeTo: `{${to.join()}}`,
     noticeType: type,
     noticeSubType: subType,
     noticeContent: content,
@@ -230,10 +235,11 @@ function planComment(
     noticeGroup: groupKey,
   };
   // One notification per member and comment: the reply notification wins over the mention.
-  const mentioned = others(named).filter((id) => !noticeTo.includes(id));
-  const refreshed = others([...noticeTo, ...mentioned, ...owners, ...authors]);
+  const mentioned = others(named).filter((id) => !to.includes(id));
+  const refreshed = others([...to, ...mentioned, ...owners, ...authors]);
   return {
     comment,
+    to,
     values,
     mentioned,
     mention: buildMention({ id, post }),

@@ -9,9 +9,8 @@ import { throttled } from '../../platform/too-many-tries.ts';
 import type { Visit } from '../../platform/visit.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Tools } from '../tools.ts';
-import type { Enter, LoginResult } from './sessions.enter.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
-import type { createRefusals } from './sessions.refusals.ts';
+import type { createRefusals, Enter, LoginResult } from './sessions.open.ts';
 import type { createSecondStep } from './sessions.second-step.ts';
 
 /** From the fifth failure of a network on 1, 2, 4 ... 900 s; expires after an hour without failures. */

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Executor } from '../../db/client.ts';
-import { addSeconds } from '../../platform/clock.ts';
-import { sha256 } from '../../platform/secrets.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { report } from '../../platform/security-events.ts';
+import type { Visit } from '../../platform/visit.ts';
 import type { Tools } from '../tools.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { RefreshTokens } from './refresh-tokens.ts';
+import type { LoginRow } from './sessions.login.repo.ts';
 import { IDLE_SECONDS, type Tokens } from './sessions.refresh.ts';
 import { insertSession, lockMember, revokeBeyond } from './sessions.repo.ts';
+import type { AccessTokens, RefreshTokens } from './tokens.ts';
 
 /** A session ends after this time, however active it is. */
 const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
@@ -59,4 +63,75 @@ export function createOpen({ clock, tokens, refreshTokens }: Deps) {
     if (!isOpened) return null;
     return { accessToken: tokens.sign({ memberId: input.memberId, sessionId: id }), refreshToken };
   };
+}
+
+export interface LoginResult {
+  tokens: Tokens;
+  /** Value for the device cookie. */
+  device: string;
+}
+
+interface EnterDeps extends Pick<Tools, 'notifications' | 'events' | 'log'> {
+  sessions: { open: OpenSession };
+}
+
+export type Enter = ReturnType<typeof createEnter>;
+
+/** The end of every login, once its proofs are right. */
+export function createEnter({ sessions, notifications, events, log }: EnterDeps) {
+  return {
+    /**
+     * Opens the session and notifies the member of a new device; null when the member changed since
+     * the check of `passwordHash`. Call `announce` after the commit.
+     */
+    async open(
+      tx: Tx,
+      emit: Emit,
+      member: LoginRow,
+      { passwordHash, ...visit }: Pick<Visit, 'device' | 'userAgent'> & { passwordHash: string },
+    ): Promise<LoginResult | null> {
+      const { id: memberId, isKnownDevice } = member;
+      const device = isKnownDevice && visit.device !== null ? visit.device : randomToken();
+      const session = { memberId, passwordHash, device, userAgent: visit.userAgent };
+      const tokens = await sessions.open(tx, session);
+      if (tokens === null) return null;
+      if (isNewDevice(member)) {
+        await notifications.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
+      }
+      return { tokens, device };
+    },
+
+    announce(memberId: number): void {
+      report(log, 'login ok', { memberId });
+      events.emit('access-changed', { memberId });
+    },
+  };
+}
+
+/** A first login raises no alarm. */
+function isNewDevice({ hasLoggedIn, isKnownDevice }: LoginRow): boolean {
+  return hasLoggedIn && !isKnownDevice;
+}
+
+/** Who may not log in, however right the proofs are. */
+export function createRefusals({ clock, log }: Pick<Tools, 'clock' | 'log'>) {
+  return (member: LoginRow, { isLocal }: { isLocal: boolean }): void => {
+    refuseSuspended(member);
+    refuseForeignDemo(member, isLocal);
+  };
+
+  function refuseForeignDemo({ id, isDemo }: LoginRow, isLocal: boolean): void {
+    if (!isDemo || isLocal) return;
+    report(log, 'login refused', { memberId: id });
+    throw new AppError('DEMO_LOCAL_ONLY');
+  }
+
+  function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {
+    if (suspendedUntil === null || suspendedUntil <= clock.now()) return;
+    report(log, 'login refused', { memberId: id });
+    const reason = suspendedReason === null ? '' : ` 사유: ${suspendedReason}`;
+    throw new AppError('ACCOUNT_SUSPENDED', {
+      message: `이용이 정지된 계정입니다. 이의는 이메일로 보낸 주소에서 제기할 수 있습니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
+    });
+  }
 }

@@ -6,8 +6,6 @@ import { AppError } from '../../platform/errors.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Tools } from '../tools.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import { decryptSuccessor, encryptSuccessor, type RefreshTokens } from './refresh-tokens.ts';
 import type { SessionEmails } from './sessions.emails.ts';
 import {
   findSessionForUpdate,
@@ -15,6 +13,8 @@ import {
   type SessionRow,
   updateSession,
 } from './sessions.repo.ts';
+import type { AccessTokens } from './tokens.ts';
+import { decryptSuccessor, encryptSuccessor, type RefreshTokens } from './tokens.ts';
 
 export const IDLE_SECONDS = 14 * 24 * 60 * 60;
 /** How long a rotated token still returns its successor. */

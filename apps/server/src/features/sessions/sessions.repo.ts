@@ -12,7 +12,7 @@ import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { lacksAskedFactor } from '../../domain/access/second-factors.repo.ts';
 import { pageReaderColumns } from '../../domain/posts/board-versions.sql.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { AccessClaims } from './access-tokens.ts';
+import type { AccessClaims } from './tokens.ts';
 
 type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;

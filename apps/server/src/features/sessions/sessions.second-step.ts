@@ -7,9 +7,8 @@ import { report } from '../../platform/security-events.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { Visit } from '../../platform/visit.ts';
 import type { Tools } from '../tools.ts';
-import type { Enter, LoginResult } from './sessions.enter.ts';
 import { findMemberForLogin, type LoginRow, type SecondStepRow } from './sessions.login.repo.ts';
-import type { createRefusals } from './sessions.refusals.ts';
+import type { createRefusals, Enter, LoginResult } from './sessions.open.ts';
 import { lockMember } from './sessions.repo.ts';
 
 const ID_BYTES = 8;

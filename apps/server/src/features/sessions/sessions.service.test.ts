@@ -10,7 +10,6 @@ import { changeMember } from '../../testing/factories/comments.ts';
 import { askOfStaff } from '../../testing/factories/second-factors.ts';
 import { changeSession, deleteSession, readSessions } from '../../testing/factories/sessions.ts';
 import { actorOf } from '../../testing/refusal.ts';
-import { createAccessTokens } from './access-tokens.ts';
 import {
   createMemberWith,
   createSessions,
@@ -19,6 +18,7 @@ import {
   SECRETS,
   visit,
 } from './sessions.fixture.ts';
+import { createAccessTokens } from './tokens.ts';
 
 const DAY = 86_400;
 

@@ -5,15 +5,11 @@ import { createBatchedRead } from '../../platform/batched-read.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import { createRefreshTokens } from './refresh-tokens.ts';
 import { createSessionEmails } from './sessions.emails.ts';
-import { createEnter } from './sessions.enter.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
-import { createOpen } from './sessions.open.ts';
+import { createEnter, createOpen, createRefusals } from './sessions.open.ts';
 import { createPasswordProof } from './sessions.password-proof.ts';
 import { createRefresh } from './sessions.refresh.ts';
-import { createRefusals } from './sessions.refusals.ts';
 import {
   findLiveSessions,
   findOwner,
@@ -28,6 +24,7 @@ import {
   revokeSession,
 } from './sessions.repo.ts';
 import { createSecondStep } from './sessions.second-step.ts';
+import { createAccessTokens, createRefreshTokens } from './tokens.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum that browsers allow. */

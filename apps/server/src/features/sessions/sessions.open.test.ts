@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import type { LoginRow } from './sessions.login.repo.ts';
-import { createRefusals } from './sessions.refusals.ts';
+import { createRefusals } from './sessions.open.ts';
 
 const NOW = new Date('2026-11-20T05:00:30Z');
 const SECOND_LATER = new Date(NOW.getTime() + 1000);
