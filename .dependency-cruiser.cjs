@@ -130,9 +130,17 @@ module.exports = {
       to: { path: `${SERVER}/db/schema(/|\\.ts$)` },
     },
     {
+      name: 'fast-by-its-three-functions',
+      comment:
+        'Rule 3. Import prepare, runPipeline, prepareShared and their types from db/fast/fast.ts; its README says which one.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: `${SERVER}/db/fast/` },
+      to: { path: `${SERVER}/db/fast/`, pathNot: `${SERVER}/db/fast/fast\\.ts$` },
+    },
+    {
       name: 'domain-knows-no-feature',
       comment:
-        'Rule 3. What features share knows none of them: the contract, the schema, lists and rows as values of a statement, time in which the site was off, and of the platform the actor, the refusal, the calendar, tables of CSV and the turns of long work.',
+        'Rule 3. What features share knows none of them: the contract, the schema, lists and rows as values of a statement, fast statements, time in which the site was off, and of the platform the actor, the refusal, errors of the database, shared reads, the calendar, tables of CSV and the turns of long work.',
       severity: 'error',
       from: { path: `${SERVER}/domain/`, pathNot: TEST },
       to: {
@@ -140,8 +148,8 @@ module.exports = {
         pathNot: [
           `${SERVER}/domain/`,
           '^packages/contract/src/',
-          `${SERVER}/db/(schema/|(arrays|client|many-rows|off-time)\\.ts$)`,
-          `${SERVER}/platform/(actor|clock|csv|errors|turns)\\.ts$`,
+          `${SERVER}/db/(schema/|(arrays|client|fast/fast|json-row|many-rows|off-time)\\.ts$)`,
+          `${SERVER}/platform/(actor|batched-read|clock|csv|database/query-errors|errors|turns)\\.ts$`,
         ],
       },
     },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@naru/contract/errors';
 import type { Placeholder, SQL } from 'drizzle-orm';
 import type { Db, Executor } from '../db/client.ts';
-import { type Statement, statement } from '../db/pipeline.ts';
+import type { Statement } from '../db/fast/fast.ts';
 import { addSeconds, type Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import {
@@ -65,7 +65,7 @@ export function createThrottle(clock: Clock) {
       return (key: string): Statement<void> => {
         const now = clock.now();
         const values = { key, now, ends: [windowEnd(now, limit)] };
-        return statement(query, values, ({ rows }) => {
+        return query(values, (rows) => {
           check(
             rows.map(({ counter }) => counter),
             [limit],
@@ -79,7 +79,7 @@ export function createThrottle(clock: Clock) {
       const query = prepareAddToWindow(db, name);
       return (key: string): Statement<void> => {
         const now = clock.now();
-        return statement(query, { key, now, ends: [windowEnd(now, limit)] }, () => undefined);
+        return query({ key, now, ends: [windowEnd(now, limit)] }, () => undefined);
       };
     },
     /**

@@ -1,6 +1,5 @@
 import type { commentRoutes } from '@naru/contract/comments';
 import type { RouteInput } from '@naru/contract/route';
-import { inOrder } from '../../db/pipeline.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import {
   isAnonymousId,
@@ -107,10 +106,10 @@ export function createCommentCreate(deps: Deps) {
       const values = { ...notification.values, memberId };
       const regardsOthers = isAnonymous || parentId !== null;
       const [, written] = await send(
-        inOrder(regardsOthers ? [lockPost(postId)] : []),
+        regardsOthers ? [lockPost(postId)] : [],
         writeComment(thread, comment, values, requireWritten),
-        inOrder(picture ? [files.attachToComment({ id, memberId, isAnonymous, ...picture })] : []),
-        inOrder(notification.statements),
+        picture ? [files.attachToComment({ id, memberId, isAnonymous, ...picture })] : [],
+        notification.statements,
       );
       await notification.announce(send, append);
       return { row: newRow(thread, comment, written), commentCount: written.commentCount };

@@ -1,9 +1,8 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement, type ValueOf } from '../../db/fast/fast.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
-import type { ValueOf } from '../../db/shared-read.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
@@ -94,30 +93,29 @@ export function prepareOpenThread(
   notificationColumns: NotificationsService['newCommentColumns'],
 ) {
   const counters = db.$with('counters', { counter: sql`counter` }).as(attempt.counters);
-  const query = joinTarget(
+  const select = joinTarget(
     db
       .with(counters)
       .select({ ...targetColumns, ...notificationColumns(of), attempts: attempt.counted })
       .from(posts)
       .$dynamic(),
-  )
-    .where(isPost)
-    .prepare('open_thread');
+  ).where(isPost);
+  const query = prepare(db, 'open_thread', select);
   return <T>(
     values: Viewer & Record<string, unknown>,
-    read: (row: Awaited<ReturnType<typeof query.execute>>[number] | null) => T,
-  ): Statement<T> => statement(query, values, ([row]) => read(row ?? null));
+    read: (row: Awaited<typeof select>[number] | null) => T,
+  ): Statement<T> => query(values, ([row]) => read(row ?? null));
 }
 
 /** Locks a post until the transaction ends: statements after it see what was committed meanwhile. */
 export function prepareLockPost(db: Db) {
-  const query = db
+  const select = db
     .select({ id: posts.id })
     .from(posts)
     .where(eq(posts.id, of('postId')))
-    .for('no key update')
-    .prepare('lock_post');
-  return (postId: number) => statement(query, { postId }, () => undefined);
+    .for('no key update');
+  const query = prepare(db, 'lock_post', select);
+  return (postId: number) => query({ postId });
 }
 
 export type NewComment = StoredAuthor &
@@ -150,7 +148,7 @@ export function prepareWriteComment(
   notifications: NotificationsService['insertCommentNotifications'],
 ) {
   const notified = sql`notified as (${notifications(of, sql`written`)})`;
-  const prepare = (isAnonymous: boolean, isReply: boolean) => {
+  const prepareFor = (isAnonymous: boolean, isReply: boolean) => {
     const anonymous = only(isAnonymous);
     const inThread = only(isReply);
     const parts = [
@@ -166,10 +164,10 @@ export function prepareWriteComment(
         (select position from written) as "position",
         ${isReply ? sql`exists (select from parent)` : sql`true`} as "hasParent",
         coalesce(${sql.join([...anonymous(ownNumber), sql`null`], sql`, `)})::integer as "anonymousNumber"`;
-    return prepareSql<Written>(db, name, text);
+    return prepare<Written>(db, name, text);
   };
   const queries = [false, true].map((isAnonymous) =>
-    [false, true].map((isReply) => prepare(isAnonymous, isReply)),
+    [false, true].map((isReply) => prepareFor(isAnonymous, isReply)),
   );
   return <T>(
     { id: postId, isAnonymous }: Readable<{ id: number; isAnonymous: boolean }>,
@@ -180,14 +178,10 @@ export function prepareWriteComment(
     const query = queries[Number(isAnonymous)]?.[Number(comment.parentId !== null)];
     if (query === undefined) throw new Error('no such statement');
     const stored = { mentions: asJson(comment.mentions), picture: asJson(comment.picture) };
-    return statement(
-      query,
-      { ...comment, ...stored, ...notificationColumns, postId },
-      ({ rows: [row] }) => {
-        if (row === undefined) throw new Error('the statement has no result');
-        return read(row);
-      },
-    );
+    return query({ ...comment, ...stored, ...notificationColumns, postId }, ([row]) => {
+      if (row === undefined) throw new Error('the statement has no result');
+      return read(row);
+    });
   };
 }
 

@@ -1,9 +1,8 @@
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { prepare, prepareShared, type TxStatement } from '../../db/fast/fast.ts';
 import { jsonRow } from '../../db/json-row.ts';
-import { prepareSql, statement, type TxStatement } from '../../db/pipeline.ts';
 import { comments, members, posts } from '../../db/schema/index.ts';
-import { prepareSharedStatement } from '../../db/shared-read.ts';
 import { ofReader, readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
@@ -72,7 +71,7 @@ export function prepareOpenThreads(
   const isOpen = sql`${isLive} and not ${posts.anonymous} and (${posts.lectureId} is not null) = ${ofReader('isRoom')}
     and ${access} = 'open' and not ${isSentBefore(ofReader)} and not ${attempt.isFull}`;
   const toPost = sql`inner join ${posts} on ${eq(posts.id, ofReader('postId'))}`;
-  const prepare = prepareSharedStatement<OpenRow, OpenRequest>(
+  const prepareOpen = prepareShared<OpenRow, OpenRequest>(
     db,
     'open_threads',
     {
@@ -95,7 +94,7 @@ export function prepareOpenThreads(
       order by reader.place`,
   );
   return (requests: readonly OpenRequest[], values: Record<string, unknown>) => {
-    const open = prepare(requests, values);
+    const open = prepareOpen(requests, values);
     return async (...on: Parameters<typeof open>) => {
       const found = await open(...on);
       const read = (row: OpenRow): OpenThread => ({
@@ -110,23 +109,23 @@ export function prepareOpenThreads(
 
 /** Gives up a statement that waits longer for a lock, until the transaction ends. */
 export function prepareWaitBriefly(db: Db, milliseconds: number) {
-  const query = prepareSql(
+  const query = prepare(
     db,
     'wait_briefly',
     sql`select set_config('lock_timeout', ${sql.raw(`'${milliseconds}ms'`)}, true)`,
   );
-  return statement(query, {}, () => undefined);
+  return query({});
 }
 
 /** Locks posts, in the order of their ids, until the transaction ends. */
 export function prepareLockPosts(db: Db) {
-  const query = prepareSql(
+  const query = prepare(
     db,
     'lock_posts',
     sql`select from ${posts} where ${posts.id} = any(${sql.placeholder('ids')}::bigint[])
       order by ${posts.id} for no key update`,
   );
-  return (ids: readonly number[]): TxStatement<void> => statement(query, { ids }, () => undefined);
+  return (ids: readonly number[]): TxStatement<void> => query({ ids }, () => undefined);
 }
 
 export interface WriteRequest extends Pick<NewComment, 'id' | 'content' | 'clientId'> {
@@ -168,7 +167,7 @@ export function prepareWriteComments(
   const of = ofReader;
   const since = authorsSince(of('postId'), of('lastPosition'), of('memberId'));
   const stored = sql`reader inner join written using (id)`;
-  return prepareSharedStatement<WrittenRow, WriteRequest>(
+  return prepareShared<WrittenRow, WriteRequest>(
     db,
     'write_comments',
     {

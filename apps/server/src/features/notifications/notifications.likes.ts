@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import type { TxStatement } from '../../db/pipeline.ts';
+import type { TxStatement } from '../../db/fast/fast.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
 import type { LockedStream } from '../../platform/live/live.repo.ts';
 import type { AppendEvent } from '../../platform/live/live.ts';
