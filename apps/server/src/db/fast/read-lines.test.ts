@@ -137,6 +137,16 @@ describe('reads on lines', () => {
     expect(Number(after?.n) - Number(before?.n)).toBe(1);
   });
 
+  it('end with the pool', async () => {
+    const other = connect(database.url, { onError: () => undefined });
+    const pid = preparePid(other);
+    const pids = new Set<number>();
+    await expect.poll(async () => pids.add(await pid()).size).toBeGreaterThan(1);
+    await other.close();
+    const left = sql`select from pg_stat_activity where pid = any(${sql.param([...pids])}::integer[])`;
+    expect((await database.db.execute(left)).rows).toEqual([]);
+  });
+
   it('fail with the error of the database', async () => {
     const divide = prepareShort(client, 'divide', {
       n: sql<number>`1 / ${sql.placeholder('n')}::integer`,
