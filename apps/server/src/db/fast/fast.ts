@@ -70,7 +70,15 @@ export function prepare(
 /** What a prepared statement knows under a name: a placeholder, or a column of a shared one. */
 export type ValueOf = (name: string) => SQL | Placeholder;
 
-type SqlType = 'bigint' | 'integer' | 'boolean' | 'bytea' | 'date' | 'text' | 'timestamptz';
+type SqlType =
+  | 'bigint'
+  | 'integer'
+  | 'boolean'
+  | 'bytea'
+  | 'date'
+  | 'text'
+  | 'timestamptz'
+  | 'jsonb';
 
 /** The columns of the table `reader`. */
 export interface ReaderColumns<Request extends object> {
