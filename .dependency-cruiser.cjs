@@ -131,6 +131,14 @@ module.exports = {
       to: { path: `${SERVER}/features/tools\\.ts$` },
     },
     {
+      name: 'fast-by-its-three-functions',
+      comment:
+        'Rule 3. Import prepare, runPipeline, prepareShared and their types from db/fast/fast.ts; its README says which one.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: `${SERVER}/db/fast/` },
+      to: { path: `${SERVER}/db/fast/`, pathNot: `${SERVER}/db/fast/fast\\.ts$` },
+    },
+    {
       name: 'schema-in-repos-only',
       comment: 'Rule 3. SQL lives in *.repo.ts, fragments of it in domain/**/*.sql.ts.',
       severity: 'error',

@@ -1,10 +1,8 @@
-import { type EventEmitter, once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { lostConnections, statementErrors } from '../platform/metrics/counters.ts';
-import { speedUpPrepared } from './prepared.ts';
-import { addReadLines } from './read-lines.ts';
 import { watchSilence } from './silence.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
@@ -68,32 +66,26 @@ export function connect(url: string, options: ConnectOptions) {
     idle_in_transaction_session_timeout: STATEMENT_MS,
   });
   let isClosing = false;
-  const onError = (error: Error) => {
+  pool.on('error', (error) => {
     // Errors of connections that are still closing at shutdown are expected.
     if (!isClosing) options.onError(error);
-  };
-  pool.on('error', onError);
+  });
   // A connection that breaks in use fails its statement; without this listener it would end the
   // process.
-  const open = new Set<pg.PoolClient>();
   pool.on('connect', (connection) => {
     connection.on('error', () => lostConnections.inc());
     countErrors(connection);
-    open.add(connection);
-    connection.once('end', () => open.delete(connection));
   });
-  const db = drizzle(pool) as Db;
-  speedUpPrepared(db);
-  const lines = addReadLines(pool, { ...shared, Client: silence.Client }, onError);
   return {
-    db,
+    db: drizzle(pool) as Db,
     pool,
     /** Resolves when the database has ended the connections: its stop would report open ones. */
     close: async (): Promise<void> => {
       isClosing = true;
       silence.close();
-      const ended = [...open].map((connection) => once(connection, 'end'));
-      await Promise.all([lines.close(), pool.end()]);
+      await pool.end();
+      // Also the lines for short reads, which the pool does not end.
+      const ended = [...silence.open].map((connection) => connection.end());
       await Promise.race([Promise.allSettled(ended), delay(CLOSE_MS, undefined, { ref: false })]);
     },
   };

@@ -4,7 +4,7 @@
  */
 const ALL = 94;
 const MOST = 16;
-/** Besides the pool of each process, for short reads (`read-lines.ts`). */
+/** Besides the pool of each process, for short reads (`fast/read-lines.ts`). */
 export const LINES = 2;
 
 /** For ten jobs at once, the connection that waits for new ones, and the look-ups beside them. */

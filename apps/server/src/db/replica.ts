@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { errnoOf } from '../platform/database/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { connect, type Db, type Executor } from './client.ts';
-import { type Statement, sendInOrder } from './pipeline.ts';
+import { runPipeline, type Statement } from './fast/fast.ts';
 import { isReplayed } from './wal-position.ts';
 
 /** Of each process, besides those to the primary. */
@@ -98,7 +98,7 @@ function createReplica(options: Options): ReplicaClient {
       wanted = Math.max(wanted, position);
       if (state !== 'up') return statement(primary);
       try {
-        const [isThere, result] = await sendInOrder(client.db, isReplayed(position), statement);
+        const [isThere, result] = await runPipeline(client.db, [isReplayed(position), statement]);
         note(isThere);
         if (isThere) return result;
       } catch (error) {

@@ -10,10 +10,10 @@ const ASK_MS = 900;
 type Connected = (error?: Error) => void;
 
 /** What `pg` knows of a connection; its types leave this out. */
-interface Watched {
+type Watched = pg.Client & {
   readyForQuery: boolean | null;
-  connection: { stream: { bytesRead: number; destroy(): void } };
-}
+  connection: { stream: { bytesRead: number } };
+};
 
 /**
  * Notices within two seconds that the database takes statements and never responds: a cable, a firewall or a
@@ -42,7 +42,7 @@ export function watchSilence(config: pg.ClientConfig) {
     if (isAway) {
       return Promise.reject(new Error('Connection terminated: the database does not respond'));
     }
-    const watched = client as unknown as Watched;
+    const watched = client as Watched;
     clients.add(watched);
     client.once('end', () => clients.delete(watched));
     return connect();
@@ -68,7 +68,8 @@ export function watchSilence(config: pg.ClientConfig) {
   const timer = setInterval(look, LOOK_MS).unref();
   return {
     Client: WatchedClient,
-    isAway: () => isAway,
+    /** The connections of this kind that have not ended. */
+    open: clients as ReadonlySet<pg.Client>,
     close(): void {
       isClosed = true;
       clearInterval(timer);

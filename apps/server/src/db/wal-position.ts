@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Statement } from './pipeline.ts';
+import type { Statement } from './fast/fast.ts';
 
 /**
  * Up to where the write-ahead log of the primary is on disk, in bytes. A commit is on disk before any

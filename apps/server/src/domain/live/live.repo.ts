@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { prepareSql, statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { eventStreams, events } from '../../db/schema/index.ts';
 
 export type NewEvent = typeof events.$inferInsert;
@@ -151,8 +151,8 @@ export interface LockedStream {
  * is an array of ids with placeholders.
  */
 export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
-  const hold = prepareSql(db, `hold_listeners_${name}`, lockBuckets('_shared', memberIds));
-  const lock = prepareSql<LockedStream>(
+  const hold = prepare(db, `hold_listeners_${name}`, lockBuckets('_shared', memberIds));
+  const lock = prepare<LockedStream>(
     db,
     `lock_streams_${name}`,
     sql`select member_id as "memberId", last_seq as "lastSeq" from ${eventStreams}
@@ -160,14 +160,14 @@ export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
       order by member_id for update`,
   );
   return (values: Record<string, unknown>, since: Date) => ({
-    hold: statement(hold, values, () => undefined),
-    lock: statement(lock, { ...values, since }, ({ rows }) => rows),
+    hold: hold(values),
+    lock: lock({ ...values, since }),
   });
 }
 
 /** Stores events and the new last numbers of their locked streams. */
 export function prepareInsertEvents(db: Db) {
-  const query = prepareSql(
+  const query = prepare(
     db,
     'insert_events',
     sql`with event as (
@@ -185,6 +185,6 @@ export function prepareInsertEvents(db: Db) {
     const memberIds = rows.map(({ memberId }) => memberId);
     const seqs = rows.map(({ seq }) => seq);
     const payloads = rows.map(({ payload }) => payload);
-    return statement(query, { memberIds, seqs, payloads, now }, () => undefined);
+    return query({ memberIds, seqs, payloads, now });
   };
 }

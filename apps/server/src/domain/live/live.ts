@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@naru/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor, Tx } from '../../db/client.ts';
-import { type Pipeline, runPipeline } from '../../db/pipeline.ts';
+import { type Pipeline, runPipeline } from '../../db/fast/fast.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import {

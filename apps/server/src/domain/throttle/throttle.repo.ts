@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { prepareSql } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { throttles } from '../../db/schema/index.ts';
 
 type Counter = typeof throttles.$inferSelect;
@@ -84,7 +84,7 @@ export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
 /** Prepares it for one key. */
 export function prepareAddToWindow(db: Db, name: string) {
   const key = sql`array[${sql.placeholder('key')}::text]`;
-  return prepareSql<{ counter: CountedWindow }>(db, name, addHits(hitsOf(key), sql`hit.place`));
+  return prepare<{ counter: CountedWindow }>(db, name, addHits(hitsOf(key), sql`hit.place`));
 }
 
 /**

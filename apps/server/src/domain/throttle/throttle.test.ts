@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { prepareSql } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
@@ -94,7 +94,7 @@ describe('prepared statements', () => {
     const keys = sql`array[caller.key, caller.key || ' hourly']`;
     const caller = sql`(select ${sql.placeholder('key')}::text as key) as caller`;
     const attempt = throttle.hits(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
-    const add = prepareSql<{ counted: Parameters<typeof attempt.check>[0] }>(
+    const add = prepare<{ counted: Parameters<typeof attempt.check>[0] }>(
       database.db,
       `hits_of_one_${tests}`,
       sql`with counters as (${attempt.counters(caller, sql`caller.key`)})
@@ -102,7 +102,7 @@ describe('prepared statements', () => {
     );
     const hitBoth = async () => {
       const values = attempt.values();
-      const { rows } = await add.execute({ key, ...values });
+      const rows = await add({ key, ...values })(database.db);
       attempt.check(rows[0]?.counted ?? [], values.now);
     };
     await hitBoth();
@@ -117,7 +117,7 @@ describe('prepared statements', () => {
     const keys = sql`array[caller.name, caller.name || ' hourly']`;
     const attempt = throttle.hits(keys, [LIMIT, HOURLY], 'TOO_MANY_REQUESTS');
     const callers = sql`unnest(${sql.placeholder('names')}::text[]) as caller (name)`;
-    const add = prepareSql<{ name: string; counted: Parameters<typeof attempt.check>[0] | null }>(
+    const add = prepare<{ name: string; counted: Parameters<typeof attempt.check>[0] | null }>(
       database.db,
       `hits_of_many_${tests}`,
       sql`with free as (select name from ${callers} where not ${attempt.isFull}),
@@ -127,7 +127,7 @@ describe('prepared statements', () => {
     const names = [`${key} a`, `${key} b`];
     const hitAll = async (...chosen: string[]) => {
       const values = attempt.values();
-      const { rows } = await add.execute({ names: chosen, ...values });
+      const rows = await add({ names: chosen, ...values })(database.db);
       for (const { counted } of rows) attempt.check(counted ?? [], values.now);
       return rows.map(({ counted }) => counted?.map(({ count }) => count) ?? null);
     };
@@ -183,12 +183,12 @@ describe('a clock that is set back [REL-130]', () => {
   it('ends windows that are only looked at, but for a minute between two servers', async () => {
     const hits = throttle.hitsOf(sql`${key}`, LIMIT);
     const both = async () => {
-      const read = prepareSql<{ hits: number }>(
+      const read = prepare<{ hits: number }>(
         database.db,
         `hits_${tests}`,
         sql`select ${hits} as hits`,
       );
-      const { rows } = await read.execute({ now: clock.now() });
+      const rows = await read({ now: clock.now() })(database.db);
       return [(await throttle.peek(database.db, key, LIMIT)).count, rows[0]?.hits];
     };
     await throttle.count(database.db, key, LIMIT, 2);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@naru/contract/errors';
 import type { Placeholder, SQL } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { type Statement, statement } from '../../db/pipeline.ts';
+import type { Statement } from '../../db/fast/fast.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/rates.ts';
@@ -57,7 +57,7 @@ export function createThrottle(clock: Clock) {
       return (key: string): Statement<void> => {
         const now = clock.now();
         const values = { key, now, ends: [windowEnd(now, limit)] };
-        return statement(query, values, ({ rows }) => {
+        return query(values, (rows) => {
           check(
             rows.map(({ counter }) => counter),
             [limit],
@@ -71,7 +71,7 @@ export function createThrottle(clock: Clock) {
       const query = prepareAddToWindow(db, name);
       return (key: string): Statement<void> => {
         const now = clock.now();
-        return statement(query, { key, now, ends: [windowEnd(now, limit)] }, () => undefined);
+        return query({ key, now, ends: [windowEnd(now, limit)] }, () => undefined);
       };
     },
     /**

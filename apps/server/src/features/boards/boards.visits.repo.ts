@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepareSql, statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { boardVisits, members, posts } from '../../db/schema/index.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
@@ -46,7 +46,7 @@ export function prepareCountNew(db: Db) {
   };
   const max = sql.raw(String(LIMITS.newPostsMax));
   const days = sql.raw(`interval '${LIMITS.newPostDays} days'`);
-  const prepared = prepareSql<NewCountRow>(
+  const query = prepare<NewCountRow>(
     db,
     'count_new_posts',
     sql`select board.name as "boardType", visit.since, least(${max}, (
@@ -71,9 +71,8 @@ export function prepareCountNew(db: Db) {
       ) as visit`,
   );
   return (self: KnownAuthor, values: { boards: readonly BoardType[]; now: Date }) =>
-    statement(
-      prepared,
+    query(
       { memberId: self.memberId, seal: self.seal, now: values.now, boards: [...values.boards] },
-      ({ rows }) => rows.map((row) => ({ ...row, since: new Date(row.since) })),
+      (rows) => rows.map((row) => ({ ...row, since: new Date(row.since) })),
     );
 }

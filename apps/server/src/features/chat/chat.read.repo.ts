@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
-import { statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import {
   chatMessages,
   chatPictures,
@@ -107,15 +107,15 @@ export async function countNewRooms(db: Executor, memberId: number): Promise<num
 
 /** `countNewRooms` of several members. */
 export function prepareCountNew(db: Db) {
-  const query = db
+  const select = db
     .select({ memberId: side.memberId, total: sql<number>`count(*)` })
     .from(side)
     .innerJoin(partnerSide, isPartnerSide)
     .where(and(sql`${side.memberId} = any(${sql.placeholder('ids')}::bigint[])`, isNew))
-    .groupBy(side.memberId)
-    .prepare('count_new_rooms');
+    .groupBy(side.memberId);
+  const query = prepare(db, 'count_new_rooms', select);
   return (ids: readonly number[]) =>
-    statement(query, { ids }, (rows) => new Map(rows.map((row) => [row.memberId, row.total])));
+    query({ ids }, (rows) => new Map(rows.map((row) => [row.memberId, row.total])));
 }
 
 /**
@@ -128,7 +128,7 @@ export function prepareReadRoom(db: Db) {
     sql<number>`case when ${chatRooms.lowId} = ${me} then ${chatRooms.highId} else ${chatRooms.lowId} end`.mapWith(
       chatRooms.lowId,
     );
-  const query = db
+  const select = db
     .select({
       side: {
         roomId: side.roomId,
@@ -160,10 +160,10 @@ export function prepareReadRoom(db: Db) {
       ),
     )
     .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
-    .where(eq(chatRooms.id, sql.placeholder('roomId')))
-    .prepare('read_room');
+    .where(eq(chatRooms.id, sql.placeholder('roomId')));
+  const query = prepare(db, 'read_room', select);
   return (place: { memberId: number; roomId: number; clientId: string | null }) =>
-    statement(query, place, ([row]) => row ?? null);
+    query(place, ([row]) => row ?? null);
 }
 
 /**
@@ -182,7 +182,7 @@ export function prepareFindView(db: Db) {
         isShownTo(side.memberId),
       ),
     );
-  const query = db
+  const select = db
     .select({
       isAnchor: sql<boolean>`exists ${anchor}`,
       hiddenId: side.hiddenId,
@@ -197,10 +197,10 @@ export function prepareFindView(db: Db) {
         eq(side.memberId, sql.placeholder('memberId')),
         eq(side.isOut, false),
       ),
-    )
-    .prepare('find_mail_view');
-  return async (values: { roomId: number; memberId: number; beforeId: number | null }) =>
-    (await query.execute(values))[0] ?? null;
+    );
+  const query = prepare(db, 'find_mail_view', select);
+  return (values: { roomId: number; memberId: number; beforeId: number | null }) =>
+    query(values, ([row]) => row ?? null)(db);
 }
 
 interface Range extends Record<string, unknown> {
@@ -213,7 +213,7 @@ interface Range extends Record<string, unknown> {
 
 /** Prepared: messages between two ids, both excluded, that the member sees, newest first. */
 export function prepareListMessages(db: Db) {
-  const query = db
+  const select = db
     .select({ ...messageColumns, ...pictureColumns })
     .from(chatMessages)
     .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
@@ -226,9 +226,9 @@ export function prepareListMessages(db: Db) {
       ),
     )
     .orderBy(newestFirst)
-    .limit(sql.placeholder('limit'))
-    .prepare('list_mail_messages');
-  return (values: Range) => query.execute(values);
+    .limit(sql.placeholder('limit'));
+  const query = prepare(db, 'list_mail_messages', select);
+  return (values: Range) => query(values)(db);
 }
 
 export async function findPartner(db: Executor, memberId: number): Promise<PartnerRow | null> {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
-import { prepareSql, statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { chatMessages, chatPictures, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { isShownTo } from '../../domain/access/blocks.sql.ts';
@@ -125,7 +125,7 @@ export async function reopenSide(db: Executor, side: Side): Promise<void> {
  */
 export function prepareInsertMessage(db: Db) {
   const of = sql.placeholder;
-  const query = prepareSql<{ id: number }>(
+  const query = prepare<{ id: number }>(
     db,
     'insert_message',
     sql`with room as (
@@ -143,7 +143,7 @@ export function prepareInsertMessage(db: Db) {
     { roomId, memberId, partnerId }: Authorised<'send', Side>,
     values: { clientId: string | null; content: string; createdAt: Date; isWithheld: boolean },
   ) =>
-    statement(query, { roomId, memberId, partnerId, ...values }, ({ rows: [row] }) => {
+    query({ roomId, memberId, partnerId, ...values }, ([row]) => {
       if (row === undefined) throw new Error('the message was not stored');
       return { senderId: memberId, ...values, ...row, recalledAt: null, ...NO_PICTURE };
     });
@@ -152,7 +152,7 @@ export function prepareInsertMessage(db: Db) {
 /** Locks a member's room until the transaction ends, as `lockSide` does. */
 export function prepareLockRoom(db: Db) {
   const memberId = sql.placeholder('memberId');
-  const query = db
+  const select = db
     .select({ id: chatRooms.id })
     .from(chatRooms)
     .where(
@@ -161,10 +161,9 @@ export function prepareLockRoom(db: Db) {
         or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId)),
       ),
     )
-    .for('no key update')
-    .prepare('lock_room');
-  return (memberId: number, roomId: number) =>
-    statement(query, { memberId, roomId }, () => undefined);
+    .for('no key update');
+  const query = prepare(db, 'lock_room', select);
+  return (memberId: number, roomId: number) => query({ memberId, roomId });
 }
 
 /** Of the messages that the member is shown: whoever sent one across a block must not see it as read. */
@@ -176,14 +175,14 @@ function newestId(roomId: unknown, memberId: unknown): SQL<number> {
 /** Marks all messages that the member is shown as read; returns the id of the newest. */
 export function prepareReadSide(db: Db) {
   const [roomId, memberId] = [sql.placeholder('roomId'), sql.placeholder('memberId')];
-  const query = db
+  const update = db
     .update(chatRoomMembers)
     .set({ readId: newestId(roomId, memberId), unreadCount: 0 })
     .where(and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId)))
-    .returning({ readId: chatRoomMembers.readId })
-    .prepare('read_side');
+    .returning({ readId: chatRoomMembers.readId });
+  const query = prepare(db, 'read_side', update);
   return ({ roomId, memberId }: EnteredSide) =>
-    statement(query, { roomId, memberId }, ([row]) => row?.readId ?? 0);
+    query({ roomId, memberId }, ([row]) => row?.readId ?? 0);
 }
 
 /** A message that the member can see in the room, or null. Needs the room's lock. */

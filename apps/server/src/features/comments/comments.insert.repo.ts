@@ -1,8 +1,7 @@
 import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import type { Statement } from '../../db/pipeline.ts';
+import { prepareShared, type Statement } from '../../db/fast/fast.ts';
 import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
-import { prepareSharedStatement } from '../../db/shared-read.ts';
 import { ofReader as of } from '../../domain/access/readers.sql.ts';
 import type { Readable } from '../../domain/access/room-access.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
@@ -45,7 +44,7 @@ export interface Written {
  * locked, unless it is a single top-level comment on an open board.
  */
 export function prepareWriteComments(db: Db, notifications: Notifications) {
-  const prepare = (hasReplies: boolean, hasAnonymous: boolean) => {
+  const prepareNamed = (hasReplies: boolean, hasAnonymous: boolean) => {
     const isStored = hasReplies ? sql`(${isTop} or ${isAnswering})` : isTop;
     const parts = [
       counted,
@@ -55,7 +54,7 @@ export function prepareWriteComments(db: Db, notifications: Notifications) {
       sql`notified as (${notifications.insertCommentNotifications(of, sql`reader inner join written using (id)`)})`,
     ];
     const since = notifications.authorsSince(of('postId'), of('lastPosition'), of('memberId'));
-    return prepareSharedStatement<Written, ReturnType<typeof rowOf>>(
+    return prepareShared<Written, ReturnType<typeof rowOf>>(
       db,
       `write_${hasAnonymous ? 'anonymous_' : ''}${hasReplies ? 'replies' : 'comments'}`,
       { given: COLUMNS },
@@ -68,7 +67,7 @@ export function prepareWriteComments(db: Db, notifications: Notifications) {
     );
   };
   const statements = [false, true].map((hasReplies) =>
-    [false, true].map((hasAnonymous) => prepare(hasReplies, hasAnonymous)),
+    [false, true].map((hasAnonymous) => prepareNamed(hasReplies, hasAnonymous)),
   );
   return (
     writings: readonly Writing[],

@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
-import { inOrder, type TxStatement } from '../../db/pipeline.ts';
+import type { TxStatement } from '../../db/fast/fast.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
 import {
   randomAnonymousId,
@@ -89,7 +89,7 @@ export function createCommentInsert(deps: InsertDeps) {
       const hits = attempt.values();
       const values = { ...hits, ...notifications.newCommentValues(), isAlone };
       const [, threads, ...named] = await send(
-        inOrder(isAlone ? [] : [lockTimeout]),
+        isAlone ? [] : [lockTimeout],
         openThreads(targets.map(requestOf), values),
         ...targets.map(({ viewer: { memberId }, postId, content }) =>
           findMentioned({ memberId, postId, content }),
@@ -108,11 +108,9 @@ export function createCommentInsert(deps: InsertDeps) {
       const postIds = [...new Set(writings.map(({ thread }) => thread.id))];
       const notices = notifications.newComments(writings.map(({ notice }) => notice));
       const [, written] = await send(
-        inOrder(needsLock(writings) ? [lockPosts(postIds)] : []),
+        needsLock(writings) ? [lockPosts(postIds)] : [],
         requireAll(writeComments(writings, notices.values)),
-        inOrder(
-          writings.flatMap(({ picture }) => (picture ? [files.attachToComment(picture)] : [])),
-        ),
+        writings.flatMap(({ picture }) => (picture ? [files.attachToComment(picture)] : [])),
         ...notices.statements,
       );
       const since = written.map((row, index) => [...row.since, ...othersOf(writings, index)]);

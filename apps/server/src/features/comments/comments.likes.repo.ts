@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement } from '../../db/fast/fast.ts';
 import { commentLikes, comments, posts } from '../../db/schema/index.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
@@ -20,7 +20,7 @@ type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'recentLike
 
 /** Locks a live comment of a live post until the transaction ends, so that its likes stay as they are. */
 export function prepareLockComment(db: Db, { likedPostColumns }: Notifications) {
-  const query = db
+  const select = db
     .select({
       likeCount: comments.likeCount,
       authorId: comments.authorId,
@@ -30,18 +30,18 @@ export function prepareLockComment(db: Db, { likedPostColumns }: Notifications) 
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, of('commentId')), isNull(comments.deletedAt), isLive))
-    .for('no key update', { of: comments })
-    .prepare('lock_liked_comment');
+    .for('no key update', { of: comments });
+  const query = prepare(db, 'lock_liked_comment', select);
   return <T>(
     viewer: RoomViewer,
     commentId: number,
-    read: (row: Awaited<ReturnType<typeof query.execute>>[number] | null) => T,
-  ): Statement<T> => statement(query, { ...viewer, commentId }, ([row]) => read(row ?? null));
+    read: (row: Awaited<typeof select>[number] | null) => T,
+  ): Statement<T> => query({ ...viewer, commentId }, ([row]) => read(row ?? null));
 }
 
 /** Whether the member likes the comment, and what notifications need. Needs the comment's lock. */
 export function prepareReadCommentLike(db: Db, { recentLikes }: Notifications) {
-  const query = db
+  const select = db
     .select({
       isLiked: isLikedBy('comment like', member),
       /** Likes by others than the author and the member, of a comment with a name. */
@@ -51,17 +51,17 @@ export function prepareReadCommentLike(db: Db, { recentLikes }: Notifications) {
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
-    .where(eq(comments.id, of('commentId')))
-    .prepare('read_comment_like');
+    .where(eq(comments.id, of('commentId')));
+  const query = prepare(db, 'read_comment_like', select);
   return (values: Step & { likeKey: string; now: Date }) =>
-    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, recent: 0 });
+    query({ ...values }, ([row]) => row ?? { isLiked: false, others: 0, recent: 0 });
 }
 
 type Step = MarkOwner<number, Buffer> & { commentId: number };
 
 /** Both change the counter of a locked comment and return it; the member did not like it before. */
 export function prepareInsertCommentLike(db: Db) {
-  const query = prepareSql<{ likeCount: number }>(
+  const query = prepare<{ likeCount: number }>(
     db,
     'insert_comment_like',
     sql`with liked as (
@@ -71,13 +71,13 @@ export function prepareInsertCommentLike(db: Db) {
       where id = ${of('commentId')} returning like_count as "likeCount"`,
   );
   return (step: Step, createdAt: Date) =>
-    statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
+    query({ ...step, createdAt }, (rows) => rows[0]?.likeCount ?? 0);
 }
 
 /** The same below an anonymous post, where likes are sealed. */
 export function prepareInsertSealedCommentLike(db: Db) {
   const like = { item: of('commentId'), at: of('createdAt'), owner: member };
-  const query = prepareSql<{ likeCount: number }>(
+  const query = prepare<{ likeCount: number }>(
     db,
     'insert_sealed_comment_like',
     sql`with ${insertSealedLike('comment like', like)}
@@ -85,16 +85,16 @@ export function prepareInsertSealedCommentLike(db: Db) {
       where id = ${of('commentId')} returning like_count as "likeCount"`,
   );
   return (step: Step, createdAt: Date) =>
-    statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
+    query({ ...step, createdAt }, (rows) => rows[0]?.likeCount ?? 0);
 }
 
 export function prepareDeleteCommentLike(db: Db) {
-  const query = prepareSql<{ likeCount: number }>(
+  const query = prepare<{ likeCount: number }>(
     db,
     'delete_comment_like',
     sql`with ${deleteLikes('comment like', of('commentId'), member)}
       update ${comments} set like_count = like_count - ${likesGone}
       where id = ${of('commentId')} returning like_count as "likeCount"`,
   );
-  return (step: Step) => statement(query, { ...step }, ({ rows }) => rows[0]?.likeCount ?? 0);
+  return (step: Step) => query({ ...step }, (rows) => rows[0]?.likeCount ?? 0);
 }

@@ -1,4 +1,4 @@
-import { inOrder, type Pipeline } from '../../db/pipeline.ts';
+import type { Pipeline } from '../../db/fast/fast.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
@@ -38,7 +38,7 @@ export function createCommentLikes({ db, clock, live, seal, notifications }: Com
         const insert = found.post.isAnonymous ? insertSealedLike : insertLike;
         const [count] = await send(
           insert(likerOf(actor, commentId), clock.now()),
-          inOrder(notification.statements),
+          notification.statements,
         );
         notification.announce(append);
         return count;

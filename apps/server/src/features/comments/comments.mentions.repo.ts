@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { members, posts, type StoredMention } from '../../db/schema/index.ts';
 import { memberViewer, roomAccess } from '../../domain/access/room-access.sql.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
@@ -23,7 +23,7 @@ export function prepareFindNamed(
   db: Db,
   wantsNotification: (memberId: unknown) => SQL | undefined,
 ) {
-  const query = db
+  const select = db
     .select({
       id: members.id,
       name: members.nickname,
@@ -40,10 +40,10 @@ export function prepareFindNamed(
         ne(members.id, of('memberId')),
         sql`${roomAccess(memberViewer(members.id))} = 'open'`,
       ),
-    )
-    .prepare('find_mentioned');
+    );
+  const query = prepare(db, 'find_mentioned', select);
   return (values: { postId: number; memberId: number; names: readonly string[] }) =>
-    statement(query, values, (rows): FoundMember[] => rows);
+    query(values, (rows): FoundMember[] => rows);
 }
 
 /** A mention with the present nickname, which may differ from the name in the text. */
@@ -59,15 +59,15 @@ export type CommentRow = Omit<StoredComment, 'mentions'> & { mentions: NamedMent
  * name stays plain text. In a statement of its own, as few pages of comments mention somebody.
  */
 export function prepareNameMentioned(db: Db) {
-  const query = db
+  const select = db
     .select({ id: members.id, nickname: members.nickname })
     .from(members)
-    .where(and(sql`${members.id} = any(${of('ids')}::bigint[])`, isNull(members.withdrawnAt)))
-    .prepare('name_mentioned');
+    .where(and(sql`${members.id} = any(${of('ids')}::bigint[])`, isNull(members.withdrawnAt)));
+  const query = prepare(db, 'name_mentioned', select);
   return async (rows: readonly StoredComment[]): Promise<readonly CommentRow[]> => {
     if (mentionNobody(rows)) return rows;
     const ids = new Set(rows.flatMap(({ mentions }) => mentions?.map(({ id }) => id) ?? []));
-    const found = await query.execute({ ids: [...ids] });
+    const found = await query({ ids: [...ids] })(db);
     const nicknames = new Map(found.map(({ id, nickname }) => [id, nickname]));
     return rows.map((row) => ({ ...row, mentions: named(row.mentions, nicknames) }));
   };

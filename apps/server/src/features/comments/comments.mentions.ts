@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { possibleNames, splitMentions } from '@naru/contract/mentions';
 import type { Db } from '../../db/client.ts';
-import type { TxStatement } from '../../db/pipeline.ts';
+import type { TxStatement } from '../../db/fast/fast.ts';
 import { isAnonymousId } from '../../domain/authorship/author.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {

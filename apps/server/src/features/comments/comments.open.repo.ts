@@ -1,11 +1,10 @@
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import { prepare, prepareShared, type Statement, type TxStatement } from '../../db/fast/fast.ts';
 import { hidden } from '../../db/hidden.ts';
 import { jsonRow } from '../../db/json-row.ts';
-import { prepareSql, type Statement, statement, type TxStatement } from '../../db/pipeline.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
-import { prepareSharedStatement } from '../../db/shared-read.ts';
 import { ofReader as of, readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
@@ -137,7 +136,7 @@ export function prepareOpenThreads(
   );
   const isOpen = sql`(${posts.lectureId} is not null) = ${of('isRoom')} and ${access} = 'open'
     and (${isTop} or ${isValidReply}) and not ${isSent} and not ${attempt.isFull}`;
-  const prepare = prepareSharedStatement<OpenRow, OpenRequest>(
+  const prepareNamed = prepareShared<OpenRow, OpenRequest>(
     db,
     'open_threads',
     {
@@ -176,7 +175,7 @@ export function prepareOpenThreads(
     requests: readonly OpenRequest[],
     values: Record<string, unknown> & { isAlone: boolean },
   ): Statement<(ThreadRow | null)[]> => {
-    const open = prepare(requests, values);
+    const open = prepareNamed(requests, values);
     return async (on) => {
       const found = await open(on);
       return requests.map((request) => {
@@ -189,21 +188,21 @@ export function prepareOpenThreads(
 
 /** Ends a statement that waits longer for a lock, until the transaction ends. */
 export function prepareLockTimeout(db: Db, milliseconds: number): TxStatement<void> {
-  const query = prepareSql(
+  const query = prepare(
     db,
     'wait_briefly',
     sql`select set_config('lock_timeout', ${sql.raw(`'${milliseconds}ms'`)}, true)`,
   );
-  return statement(query, {}, () => undefined);
+  return query({}, () => undefined);
 }
 
 /** Locks posts in the order of their ids until the transaction ends: later statements see what was committed meanwhile. */
 export function prepareLockPosts(db: Db) {
-  const query = prepareSql(
+  const query = prepare(
     db,
     'lock_posts',
     sql`select from ${posts} where ${posts.id} = any(${hidden(sql`${sql.placeholder('ids')}::bigint[]`)}::bigint[])
       order by ${posts.id} for no key update`,
   );
-  return (ids: readonly number[]): TxStatement<void> => statement(query, { ids }, () => undefined);
+  return (ids: readonly number[]): TxStatement<void> => query({ ids }, () => undefined);
 }

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { hidden } from '../../db/hidden.ts';
-import { statement } from '../../db/pipeline.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedComment } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
@@ -104,25 +104,23 @@ const rangeValue = (name: 'limit' | 'offset') =>
 const isAfter = sql`${comments.position} > ${hidden(sql`coalesce(${sql.placeholder('after')}::integer, -1)`)}`;
 
 export function prepareListReplies(db: Db) {
-  const query = selectComments(db)
+  const select = selectComments(db)
     .where(
       and(eq(comments.parentId, sql.placeholder('parentId')), isNull(comments.deletedAt), isAfter),
     )
     .orderBy(asc(comments.position))
     .limit(rangeValue('limit'))
-    .offset(rangeValue('offset'))
-    .prepare('list_replies');
+    .offset(rangeValue('offset'));
+  const query = prepare(db, 'list_replies', select);
   return (viewer: Viewer, range: ThreadRange & { parentId: number }) =>
-    statement(query, { ...viewer, ...range }, (rows) => rows);
+    query({ ...viewer, ...range });
 }
 
 /** Also finds deleted comments. */
 export function prepareFindComment(db: Db) {
-  const query = selectComments(db)
-    .where(eq(comments.id, sql.placeholder('id')))
-    .prepare('find_comment');
-  return (viewer: Viewer, id: number) =>
-    statement(query, { ...viewer, id }, ([row]) => row ?? null);
+  const select = selectComments(db).where(eq(comments.id, sql.placeholder('id')));
+  const query = prepare(db, 'find_comment', select);
+  return (viewer: Viewer, id: number) => query({ ...viewer, id }, ([row]) => row ?? null);
 }
 
 export const threadColumns = {
@@ -135,13 +133,13 @@ export const threadColumns = {
 
 /** Prepared: finds the live post to comment on. */
 export function prepareFindThread(db: Db) {
-  const query = db
+  const select = db
     .select(threadColumns)
     .from(posts)
-    .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
-    .prepare('find_thread');
+    .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)));
+  const query = prepare(db, 'find_thread', select);
   return async (viewer: Viewer, postId: number) =>
-    (await query.execute({ postId, ...viewer }))[0] ?? null;
+    (await query({ postId, ...viewer })(db))[0] ?? null;
 }
 
 /** Finds a live comment or placeholder of a live post. */

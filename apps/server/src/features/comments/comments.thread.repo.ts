@@ -1,10 +1,10 @@
 import type { CommentSort } from '@naru/contract/comments';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { prepareShared } from '../../db/fast/fast.ts';
 import { jsonRow } from '../../db/json-row.ts';
 import type { Replica } from '../../db/replica.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
-import { prepareSharedStatement } from '../../db/shared-read.ts';
 import {
   isCommentBlockedByReader,
   ofReader,
@@ -132,7 +132,7 @@ function createRead(db: Db, replica: Replica, sort: CommentSort) {
     limit: 'bigint',
     offset: 'bigint',
   } as const;
-  const prepared = prepareSharedStatement<Found, Request>(
+  const prepared = prepareShared<Found, Request>(
     db,
     `read_thread_${sort}`,
     { given, made: THREAD_BLOCKS },

@@ -3,7 +3,6 @@ import type { AnswerFilter } from '@naru/contract/choices';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { type PostReader, prepareCountedRead } from '../../db/counted-read.ts';
 import { attachments, lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
 import { ofReader, readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
@@ -11,7 +10,11 @@ import { lectureAccess, roomAccess } from '../../domain/access/room-access.sql.t
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';
-import { countedViews, countViews } from '../../domain/counting/views.sql.ts';
+import {
+  countedViews,
+  type PostReader,
+  prepareCountedRead,
+} from '../../domain/counting/counted-read.repo.ts';
 import { isLive, postColumns, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
@@ -140,6 +143,5 @@ export function prepareReadLecturePost(db: Db) {
       left join ${lectureAnswers} on ${eq(lectureAnswers.postId, posts.id)}
       left join ${members} ${sql.identifier('answerer')} on ${eq(answerer.id, lectureAnswers.authorId)}`,
     isReadable,
-    counting: countViews(isReadable),
   });
 }

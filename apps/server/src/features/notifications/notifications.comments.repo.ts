@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepareSql, statement } from '../../db/pipeline.ts';
+import { prepare, type ValueOf } from '../../db/fast/fast.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
-import type { ValueOf } from '../../db/shared-read.ts';
 import { isReachable, joinGroup, notifiedColumns } from './notifications.repo.ts';
 import { AUTHORS_MAX, postColumns } from './notifications.sources.repo.ts';
 
@@ -80,7 +79,7 @@ export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): S
 
 /** The same for members whom a comment mentions, in the order of their ids. */
 export function prepareInsertMentions(db: Db) {
-  const query = prepareSql(
+  const query = prepare(
     db,
     'insert_mentions',
     sql`insert into ${notifications}
@@ -91,7 +90,7 @@ export function prepareInsertMentions(db: Db) {
       on conflict (member_id, group_key) where read_at is null and group_key is not null
       ${joinGroup}`,
   );
-  return (values: Record<string, unknown>) => statement(query, values, () => undefined);
+  return (values: Record<string, unknown>) => query(values, () => undefined);
 }
 
 /** The new notifications of comments to members with open pages, with their unread numbers. */
@@ -102,7 +101,7 @@ export function prepareListNewNotices(db: Db) {
     .where(
       sql`${eventStreams.memberId} = any(${of('memberIds')}::bigint[]) and ${eventStreams.listenedAt} is not null`,
     );
-  const query = db
+  const select = db
     .select(notifiedColumns)
     .from(notifications)
     .leftJoin(posts, eq(posts.id, notifications.postId))
@@ -114,8 +113,7 @@ export function prepareListNewNotices(db: Db) {
         sql`${notifications.commentId} = any(${of('commentIds')}::bigint[])`,
         isNull(notifications.readAt),
       ),
-    )
-    .prepare('list_new_notices');
-  return (what: Record<'memberIds' | 'postIds' | 'commentIds', readonly number[]>) =>
-    statement(query, what, (rows) => rows);
+    );
+  const query = prepare(db, 'list_new_notices', select);
+  return (what: Record<'memberIds' | 'postIds' | 'commentIds', readonly number[]>) => query(what);
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepareSql, statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { comments, members, notifications, posts } from '../../db/schema/index.ts';
 import {
   isReachable,
@@ -14,7 +14,7 @@ const of = sql.placeholder;
 /** Upserts the notification of a group for one member, if it is reachable; false if it is not. */
 export function prepareUpsertGrouped(db: Db) {
   const reach = { wanting: of('type'), actorId: of('actorId') };
-  const query = prepareSql<{ id: number }>(
+  const query = prepare<{ id: number }>(
     db,
     'upsert_grouped_notification',
     sql`insert into ${notifications}
@@ -27,16 +27,12 @@ export function prepareUpsertGrouped(db: Db) {
       returning id`,
   );
   return (row: NewNotificationRow, actorId: number) =>
-    statement(
-      query,
-      { ...row, cause: JSON.stringify(row.cause), actorId },
-      ({ rows }) => rows.length > 0,
-    );
+    query({ ...row, cause: JSON.stringify(row.cause), actorId }, (rows) => rows.length > 0);
 }
 
 /** The unread notification of a group, with the member's unread number. */
 export function prepareReadGrouped(db: Db) {
-  const query = db
+  const select = db
     .select(notifiedColumns)
     .from(notifications)
     .leftJoin(posts, eq(posts.id, notifications.postId))
@@ -47,8 +43,8 @@ export function prepareReadGrouped(db: Db) {
         eq(notifications.groupKey, of('groupKey')),
         isNull(notifications.readAt),
       ),
-    )
-    .prepare('read_grouped_notification');
+    );
+  const query = prepare(db, 'read_grouped_notification', select);
   return (memberId: number, groupKey: string) =>
-    statement(query, { memberId, groupKey }, ([row]) => row ?? null);
+    query({ memberId, groupKey }, ([row]) => row ?? null);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import type { TxStatement } from '../../db/pipeline.ts';
+import type { TxStatement } from '../../db/fast/fast.ts';
 import type { LockedStream } from '../../domain/live/live.repo.ts';
 import type { AppendEvent } from '../../domain/live/live.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';

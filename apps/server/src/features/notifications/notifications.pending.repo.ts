@@ -1,14 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { pendingNotifications } from '../../db/schema/index.ts';
 
 export function prepareInsertPending(db: Db) {
-  const query = db
-    .insert(pendingNotifications)
-    .values({ payload: sql.placeholder('payload') })
-    .prepare('insert_pending');
-  return (payload: Buffer) => statement(query, { payload }, () => undefined);
+  const insert = db.insert(pendingNotifications).values({ payload: sql.placeholder('payload') });
+  const query = prepare(db, 'insert_pending', insert);
+  return (payload: Buffer) => query({ payload });
 }
 
 export async function listPendingIds(db: Executor): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { statement } from '../../db/pipeline.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { notifications } from '../../db/schema/index.ts';
 
 const of = sql.placeholder;
@@ -8,13 +8,12 @@ const isOwn = eq(notifications.memberId, of('memberId'));
 const isUnread = and(isOwn, isNull(notifications.readAt));
 
 export function prepareExistsNotification(db: Db) {
-  const query = db
+  const select = db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(isOwn, eq(notifications.id, of('id'))))
-    .prepare('find_own_notification');
-  return (memberId: number, id: number) =>
-    statement(query, { memberId, id }, ([row]) => row !== undefined);
+    .where(and(isOwn, eq(notifications.id, of('id'))));
+  const query = prepare(db, 'find_own_notification', select);
+  return (memberId: number, id: number) => query({ memberId, id }, ([row]) => row !== undefined);
 }
 
 /** Opening a seal takes some microseconds. */
@@ -22,14 +21,14 @@ const SEALED_MAX = 1000;
 
 /** The newest unread notifications about anonymous posts, whose target is stored sealed. */
 export function prepareListUnreadSealed(db: Db) {
-  const query = db
+  const select = db
     .select({ id: notifications.id, targetSeal: notifications.targetSeal })
     .from(notifications)
     .where(and(isUnread, isNotNull(notifications.targetSeal)))
     .orderBy(desc(notifications.id))
-    .limit(SEALED_MAX)
-    .prepare('list_unread_sealed');
-  return (memberId: number) => statement(query, { memberId }, (rows) => rows);
+    .limit(SEALED_MAX);
+  const query = prepare(db, 'list_unread_sealed', select);
+  return (memberId: number) => query({ memberId });
 }
 
 /** Which unread notifications of a member to mark. */
@@ -43,27 +42,25 @@ export type Marked =
 /** Marks notifications of the member as read; returns how many. */
 export function prepareMarkRead(db: Db) {
   const isAmong = sql`${notifications.id} = any(${of('ids')}::bigint[])`;
-  const prepare = (name: string, condition: SQL | undefined) =>
-    db
+  const mark = (name: string, condition: SQL | undefined) => {
+    const update = db
       .update(notifications)
       .set({ readAt: sql`${of('now')}::timestamptz` })
-      .where(and(isUnread, condition))
-      .prepare(name);
+      .where(and(isUnread, condition));
+    return prepare(db, name, update);
+  };
   const queries = {
-    all: prepare('mark_all_read', undefined),
-    ids: prepare('mark_read', isAmong),
-    group: prepare('mark_group_read', eq(notifications.groupKey, of('groupKey'))),
-    post: prepare('mark_post_read', sql`(${eq(notifications.postId, of('postId'))} or ${isAmong})`),
+    all: mark('mark_all_read', undefined),
+    ids: mark('mark_read', isAmong),
+    group: mark('mark_group_read', eq(notifications.groupKey, of('groupKey'))),
+    post: mark('mark_post_read', sql`(${eq(notifications.postId, of('postId'))} or ${isAmong})`),
   };
   return (memberId: number, { which, ...values }: Marked, now: Date) =>
-    statement(queries[which], { memberId, now, ...values }, ({ rowCount }) => rowCount ?? 0);
+    queries[which]({ memberId, now, ...values }, ({ rowCount }) => rowCount ?? 0);
 }
 
 export function prepareCountUnread(db: Db) {
-  const query = db
-    .select({ unreadCount: count() })
-    .from(notifications)
-    .where(isUnread)
-    .prepare('count_unread');
-  return (memberId: number) => statement(query, { memberId }, ([row]) => row?.unreadCount ?? 0);
+  const select = db.select({ unreadCount: count() }).from(notifications).where(isUnread);
+  const query = prepare(db, 'count_unread', select);
+  return (memberId: number) => query({ memberId }, ([row]) => row?.unreadCount ?? 0);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import type { Pipeline } from '../../db/pipeline.ts';
+import type { Pipeline } from '../../db/fast/fast.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import {
   type DirectFacts,

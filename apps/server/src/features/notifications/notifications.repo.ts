@@ -18,8 +18,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { idArray } from '../../db/arrays.ts';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Db, Executor } from '../../db/client.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { insertOf } from '../../db/many-rows.ts';
-import { onLine } from '../../db/read-lines.ts';
 import {
   actorNameOf,
   comments,
@@ -164,8 +164,8 @@ export function prepareListNewest(db: Db) {
     isPostBlinded: sql<boolean>`${posts.blindedAt} is not null`,
     isCommentBlinded: sql<boolean>`${comments.blindedAt} is not null`,
   };
-  const prepare = (name: string, which: SQL | undefined) =>
-    db
+  const prepareNewest = (name: string, which: SQL | undefined) => {
+    const select = db
       .select({
         ...getTableColumns(notifications),
         ...aboutColumns(viewerPlaceholders),
@@ -177,12 +177,13 @@ export function prepareListNewest(db: Db) {
       .leftJoin(comments, eq(comments.id, notifications.commentId))
       .where(which)
       .orderBy(...newestFirst)
-      .limit(sql.placeholder('limit'))
-      .prepare(name);
-  const all = onLine(prepare('list_notifications', isOwn));
-  const unreadOnly = onLine(prepare('list_unread', and(isOwn, isNull(notifications.readAt))));
+      .limit(sql.placeholder('limit'));
+    return prepare(db, name, select, { isShort: true });
+  };
+  const all = prepareNewest('list_notifications', isOwn);
+  const unreadOnly = prepareNewest('list_unread', and(isOwn, isNull(notifications.readAt)));
   return async (viewer: RoomViewer<number | boolean>, limit: number, withRead: boolean) => {
-    const rows = await (withRead ? all : unreadOnly).execute({ limit, ...viewer });
+    const rows = await (withRead ? all : unreadOnly)({ limit, ...viewer })(db);
     return { rows, unreadCount: rows[0]?.unreadCount ?? 0 };
   };
 }

@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement } from '../../db/fast/fast.ts';
 import { members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
@@ -36,13 +36,13 @@ export function prepareAround(db: Db) {
       where ${posts.id} = ${sql.placeholder('id')} and ${posts.boardType} = ${boardType} and ${isLive}
     )
     ${side(true, sql`>`, sql`asc nulls first`)} union all ${side(false, sql`<`, sql`desc nulls last`)}`;
-  const prepared = db
+  const select = db
     .select({ isNewer: sql<boolean>`is_newer`, ...itemColumns(viewerPlaceholders) })
     .from(sql`(${hits}) as hits`)
     .innerJoin(posts, sql`${posts.id} = hit_id`)
     .leftJoin(members, eq(members.id, posts.authorId))
-    .orderBy(sql`${posts.createdAt} desc, ${posts.id} desc`)
-    .prepare('posts_around');
+    .orderBy(sql`${posts.createdAt} desc, ${posts.id} desc`);
+  const query = prepare(db, 'posts_around', select);
   return (input: Input): Statement<AroundRow[]> =>
-    statement(prepared, { ...input }, (rows) => rows as AroundRow[]);
+    query({ ...input }, (rows) => rows as AroundRow[]);
 }

@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type PostReader, prepareCountedRead } from '../../db/counted-read.ts';
 import { members, posts } from '../../db/schema/index.ts';
 import { readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
-import { countedViews, countViews } from '../../domain/counting/views.sql.ts';
+import {
+  countedViews,
+  type PostReader,
+  prepareCountedRead,
+} from '../../domain/counting/counted-read.repo.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import { itemColumns } from './posts.item.repo.ts';
 
@@ -31,6 +34,5 @@ export function prepareReadPost(db: Db) {
     columns,
     joins: sql`left join ${members} on ${eq(members.id, posts.authorId)}`,
     isReadable,
-    counting: countViews(isReadable),
   });
 }

@@ -2,7 +2,7 @@ import { LECTURE_BOARD_TYPES, type PostBoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement } from '../../db/fast/fast.ts';
 import {
   lectureMarks,
   lectures,
@@ -91,12 +91,12 @@ export interface FoundPage {
  */
 export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
   const notices = sql`array[${sql.raw(noticeBoards.map((boardType) => `'${boardType}'`).join(', '))}]::text[]`;
-  const searches = new Map<string, ReturnType<typeof prepare>>();
+  const searches = new Map<string, ReturnType<typeof prepareSearch>>();
 
   return (input: Input): Statement<FoundPage> => {
     const { limit, offset, ...values } = input;
     const shown = { first: offset + 1, last: offset + limit, hasCase: hasCase(input.query) };
-    return statement(prepared(searchKind(input)), { ...values, ...shown }, (rows) => ({
+    return prepared(searchKind(input))({ ...values, ...shown }, (rows) => ({
       total: rows[0]?.total ?? 0,
       isPartial: rows[0]?.isPartial ?? false,
       // A page without posts is one row without a post.
@@ -106,12 +106,12 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
 
   function prepared(kind: SearchKind) {
     const name = `everywhere_${kind.filter}_${kind.form}`;
-    const search = searches.get(name) ?? prepare(name, kind);
+    const search = searches.get(name) ?? prepareSearch(name, kind);
     searches.set(name, search);
     return search;
   }
 
-  function prepare(name: string, kind: SearchKind) {
+  function prepareSearch(name: string, kind: SearchKind) {
     const search = {
       ...kind,
       query,
@@ -121,27 +121,25 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
     };
     const shown = sql`found.ids[${sql.placeholder('first')}::integer:${sql.placeholder('last')}::integer]`;
     const place = sql`strpos(lower(${posts.contentText}), lower(${query}))`;
-    return (
-      db
-        .select({
-          total: sql<number>`cardinality(found.ids)`,
-          isPartial: sql<boolean>`found."isPartial"`,
-          hitId: sql<number | null>`hit_id`,
-          ...columns,
-        })
-        // The offset keeps PostgreSQL from finding the hits for each of their uses.
-        .from(sql`(${hitsOf(search)} offset 0) as found`)
-        .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
-        .leftJoin(posts, sql`${posts.id} = hit_id`)
-        .leftJoin(
-          sql`lateral (select greatest(${place} - ${BEFORE}, 1) as excerpt_start) as excerpt`,
-          sql`true`,
-        )
-        .leftJoin(lectures, eq(lectures.id, posts.lectureId))
-        .leftJoin(members, eq(members.id, posts.authorId))
-        .orderBy(sql`page.place`)
-        .prepare(name)
-    );
+    const select = db
+      .select({
+        total: sql<number>`cardinality(found.ids)`,
+        isPartial: sql<boolean>`found."isPartial"`,
+        hitId: sql<number | null>`hit_id`,
+        ...columns,
+      })
+      // The offset keeps PostgreSQL from finding the hits for each of their uses.
+      .from(sql`(${hitsOf(search)} offset 0) as found`)
+      .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
+      .leftJoin(posts, sql`${posts.id} = hit_id`)
+      .leftJoin(
+        sql`lateral (select greatest(${place} - ${BEFORE}, 1) as excerpt_start) as excerpt`,
+        sql`true`,
+      )
+      .leftJoin(lectures, eq(lectures.id, posts.lectureId))
+      .leftJoin(members, eq(members.id, posts.authorId))
+      .orderBy(sql`page.place`);
+    return prepare(db, name, select);
   }
 
   /** Selects one row: the ids of the hits and whether they are partial. */

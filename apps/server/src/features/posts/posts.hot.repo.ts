@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement } from '../../db/fast/fast.ts';
 import { walPosition } from '../../db/wal-position.ts';
 
 /**
@@ -10,12 +10,12 @@ import { walPosition } from '../../db/wal-position.ts';
  * contains all changes whose versions an earlier statement has read.
  */
 export function prepareQuietPosition(db: Db) {
-  const prepared = prepareSql<{ position: number | null }>(
+  const query = prepare<{ position: number | null }>(
     db,
     'are_boards_quiet',
     // The position is read after the locks.
     sql`select case when are_boards_quiet(${sql.placeholder('boards')}::text[]) then ${walPosition} end as position`,
   );
   return (boards: readonly BoardType[]): Statement<number | null> =>
-    statement(prepared, { boards: [...boards] }, ({ rows }) => rows[0]?.position ?? null);
+    query({ boards: [...boards] }, ([row]) => row?.position ?? null);
 }

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client.ts';
-import { type Statement, sendInOrder } from '../../db/pipeline.ts';
+import { runPipeline, type Statement } from '../../db/fast/fast.ts';
 import type { Replica } from '../../db/replica.ts';
 import { versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -126,7 +126,7 @@ export function createHotLists<Input, Result>(options: Options<Input, Result>) {
 
   /** A replica must know the position first; on the primary both travel together. */
   async function readQuietly<T>(quietPosition: Statement<number | null>, read: Statement<T>) {
-    if (replica.isUp() !== true) return sendInOrder(db, quietPosition, read);
+    if (replica.isUp() !== true) return runPipeline(db, [quietPosition, read]);
     const position = await quietPosition(db);
     return [position, await replica.read(position, read)] as const;
   }

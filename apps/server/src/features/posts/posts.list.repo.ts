@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import type { Db, Executor } from '../../db/client.ts';
-import { type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement } from '../../db/fast/fast.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
@@ -41,8 +41,8 @@ const FIRST_PAGE: PageRange = { limit: LIMITS.postPageSize, offset: 0 };
 export function prepareBoardPage(db: Db) {
   const boardType = sql.placeholder('boardType');
   const usualSize = sql.raw(String(FIRST_PAGE.limit));
-  const prepare = (name: string, hits: SQL) =>
-    db
+  const prepareHits = (name: string, hits: SQL) => {
+    const select = db
       .select({
         isMarked: isMarked(boardType, sql.placeholder('memberId')),
         totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${boardType}), 0)`,
@@ -53,14 +53,15 @@ export function prepareBoardPage(db: Db) {
       .leftJoin(sql`(${hits}) as hits`, sql`true`)
       .leftJoin(posts, sql`${posts.id} = hit_id`)
       .leftJoin(members, eq(members.id, posts.authorId))
-      .orderBy(boardOrder)
-      .prepare(name);
+      .orderBy(boardOrder);
+    return prepare(db, name, select);
+  };
   const hitsOf = (limit: SQL) =>
     pageHits({ boardType: sql`${boardType}`, limit, offset: sql`${sql.placeholder('offset')}` });
-  const anyPage = prepare('board_page_sized', hitsOf(sql`${sql.placeholder('limit')}`));
-  const laterPage = prepare('board_page', hitsOf(usualSize));
+  const anyPage = prepareHits('board_page_sized', hitsOf(sql`${sql.placeholder('limit')}`));
+  const laterPage = prepareHits('board_page', hitsOf(usualSize));
   // With constants PostgreSQL reuses its plan; for an unknown limit it would plan each time.
-  const firstPage = prepare(
+  const firstPage = prepareHits(
     'board_first_page',
     sql`select ${posts.id} as hit_id from ${posts}
       where ${posts.boardType} = ${boardType} and ${isLive}
@@ -69,7 +70,7 @@ export function prepareBoardPage(db: Db) {
   return (values: Viewer & PageQuery): Statement<BoardPage> => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
     const query = isFirst ? firstPage : values.limit === FIRST_PAGE.limit ? laterPage : anyPage;
-    return statement(query, { ...values }, (rows) => ({
+    return query({ ...values }, (rows) => ({
       isMarked: rows[0]?.isMarked ?? false,
       totalCount: rows[0]?.totalCount ?? 0,
       // A page without posts is one row without a post.

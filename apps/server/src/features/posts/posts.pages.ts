@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../../db/pipeline.ts';
+import type { Statement } from '../../db/fast/fast.ts';
 import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import { hasMarked, versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement } from '../../db/fast/fast.ts';
 import { members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
@@ -36,53 +36,49 @@ export function prepareSearchPage(db: Db) {
     ms: sql`${sql.placeholder('ms')}::integer`,
   };
   const boardType = sql`${sql.placeholder('boardType')}`;
-  const searches = new Map<string, ReturnType<typeof prepare>>();
-  const known = prepare('search_known', allOf(listedOf(sql.placeholder('ids'))));
+  const searches = new Map<string, ReturnType<typeof prepareSearch>>();
+  const known = prepareSearch('search_known', allOf(listedOf(sql.placeholder('ids'))));
 
   return (input: Input, hits: Hits | null): Statement<SearchPage> => {
     const { limit, offset, ...values } = input;
     if (hits === null) {
       const shown = { first: offset + 1, last: offset + limit };
       const asked = { ...values, ...shown, hasCase: hasCase(input.query) };
-      return statement(prepared(searchKind(input)), asked, (rows) => toPage(rows, takeHits(rows)));
+      return prepared(searchKind(input))(asked, (rows) => toPage(rows, takeHits(rows)));
     }
     const ids = hits.ids.slice(offset, offset + limit);
-    return statement(known, { ...values, ids, first: 1, last: ids.length }, (rows) =>
-      toPage(rows, hits),
-    );
+    return known({ ...values, ids, first: 1, last: ids.length }, (rows) => toPage(rows, hits));
   };
 
   function prepared(kind: SearchKind) {
     const name = `search_${kind.filter}_${kind.form}`;
     const search =
       searches.get(name) ??
-      prepare(name, boardHits(boardType, { ...kind, ...given, max: SEARCH_HITS }));
+      prepareSearch(name, boardHits(boardType, { ...kind, ...given, max: SEARCH_HITS }));
     searches.set(name, search);
     return search;
   }
 
-  function prepare(name: string, hits: SQL) {
+  function prepareSearch(name: string, hits: SQL) {
     const shown = sql`found.ids[${sql.placeholder('first')}::integer:${sql.placeholder('last')}::integer]`;
-    return (
-      db
-        .select({
-          isMarked: isMarked(boardType, sql.placeholder('memberId')),
-          // With the first row only.
-          hits: sql<
-            string | null
-          >`case when coalesce(place, 1) = 1 then array_to_string(ids, ' ') end`,
-          isPartial: sql<boolean>`"isPartial"`,
-          hitId: sql<number | null>`hit_id`,
-          ...itemColumns(viewerPlaceholders),
-        })
-        // The offset keeps PostgreSQL from finding the hits for each of their uses.
-        .from(sql`(${hits} offset 0) as found`)
-        .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
-        .leftJoin(posts, sql`${posts.id} = hit_id`)
-        .leftJoin(members, eq(members.id, posts.authorId))
-        .orderBy(sql`place`)
-        .prepare(name)
-    );
+    const select = db
+      .select({
+        isMarked: isMarked(boardType, sql.placeholder('memberId')),
+        // With the first row only.
+        hits: sql<
+          string | null
+        >`case when coalesce(place, 1) = 1 then array_to_string(ids, ' ') end`,
+        isPartial: sql<boolean>`"isPartial"`,
+        hitId: sql<number | null>`hit_id`,
+        ...itemColumns(viewerPlaceholders),
+      })
+      // The offset keeps PostgreSQL from finding the hits for each of their uses.
+      .from(sql`(${hits} offset 0) as found`)
+      .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
+      .leftJoin(posts, sql`${posts.id} = hit_id`)
+      .leftJoin(members, eq(members.id, posts.authorId))
+      .orderBy(sql`place`);
+    return prepare(db, name, select);
   }
 }
 

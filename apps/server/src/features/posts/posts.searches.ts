@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { Statement } from '../../db/pipeline.ts';
+import type { Statement } from '../../db/fast/fast.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { type PageQuery, rangeOf } from '../../platform/paging.ts';
 import type { CachedHits, createHitCache } from './posts.hit-cache.ts';

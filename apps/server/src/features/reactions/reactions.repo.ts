@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
+import { prepare, type Statement } from '../../db/fast/fast.ts';
 import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
@@ -22,7 +22,7 @@ type Notifications = Pick<NotificationsService, 'likedPostColumns' | 'recentLike
 
 /** Locks a live post until the transaction ends, so that its counters and likes stay as they are. */
 export function prepareLockPost(db: Db, { likedPostColumns }: Notifications) {
-  const query = db
+  const select = db
     .select({
       likeCount: posts.likeCount,
       access: roomAccess(viewerPlaceholders),
@@ -30,18 +30,18 @@ export function prepareLockPost(db: Db, { likedPostColumns }: Notifications) {
     })
     .from(posts)
     .where(and(eq(posts.id, of('postId')), isLive))
-    .for('no key update')
-    .prepare('lock_liked_post');
+    .for('no key update');
+  const query = prepare(db, 'lock_liked_post', select);
   return <T>(
     viewer: RoomViewer,
     postId: number,
-    read: (row: Awaited<ReturnType<typeof query.execute>>[number] | null) => T,
-  ): Statement<T> => statement(query, { ...viewer, postId }, ([row]) => read(row ?? null));
+    read: (row: Awaited<typeof select>[number] | null) => T,
+  ): Statement<T> => query({ ...viewer, postId }, ([row]) => read(row ?? null));
 }
 
 /** Whether the member likes the post, and what notifications need. Needs the post's lock. */
 export function prepareReadLike(db: Db, { recentLikes }: Notifications) {
-  const query = db
+  const select = db
     .select({
       isLiked: isLikedBy('like', member),
       /** Likes by others than the author and the member, of a post with a name. */
@@ -50,10 +50,10 @@ export function prepareReadLike(db: Db, { recentLikes }: Notifications) {
       recent: recentLikes,
     })
     .from(posts)
-    .where(eq(posts.id, of('postId')))
-    .prepare('read_like');
+    .where(eq(posts.id, of('postId')));
+  const query = prepare(db, 'read_like', select);
   return (values: Liker & { likeKey: string; now: Date }) =>
-    statement(query, { ...values }, ([row]) => row ?? { isLiked: false, others: 0, recent: 0 });
+    query({ ...values }, ([row]) => row ?? { isLiked: false, others: 0, recent: 0 });
 }
 
 interface Liker extends MarkOwner<number, Buffer> {
@@ -67,7 +67,7 @@ interface Step extends Liker {
 
 /** Both change the counters of a locked post and return its likes; the member did not like it before. */
 export function prepareInsertLike(db: Db) {
-  const query = prepareSql<{ likeCount: number }>(
+  const query = prepare<{ likeCount: number }>(
     db,
     'insert_like',
     sql`with liked as (
@@ -78,24 +78,24 @@ export function prepareInsertLike(db: Db) {
       where id = ${of('postId')} returning like_count as "likeCount"`,
   );
   return (step: Step, createdAt: Date) =>
-    statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
+    query({ ...step, createdAt }, ([row]) => row?.likeCount ?? 0);
 }
 
 /** The same for an anonymous post, whose likes are sealed. */
 export function prepareInsertSealedLike(db: Db) {
   const like = { item: of('postId'), at: of('createdAt'), owner: member };
-  const query = prepareSql<{ likeCount: number }>(
+  const query = prepare<{ likeCount: number }>(
     db,
     'insert_sealed_like',
     sql`with ${insertSealedLike('like', like)} update ${posts} set like_count = like_count + 1
       where id = ${of('postId')} returning like_count as "likeCount"`,
   );
   return (step: Liker, createdAt: Date) =>
-    statement(query, { ...step, createdAt }, ({ rows }) => rows[0]?.likeCount ?? 0);
+    query({ ...step, createdAt }, ([row]) => row?.likeCount ?? 0);
 }
 
 export function prepareDeleteLike(db: Db) {
-  const query = prepareSql<{ likeCount: number }>(
+  const query = prepare<{ likeCount: number }>(
     db,
     'delete_like',
     sql`with ${deleteLikes('like', of('postId'), member)}
@@ -103,7 +103,7 @@ export function prepareDeleteLike(db: Db) {
         self_like_count = self_like_count - ${of('own')}::integer
       where id = ${of('postId')} returning like_count as "likeCount"`,
   );
-  return (step: Step) => statement(query, { ...step }, ({ rows }) => rows[0]?.likeCount ?? 0);
+  return (step: Step) => query({ ...step }, ([row]) => row?.likeCount ?? 0);
 }
 
 export async function findAccess(db: Executor, viewer: RoomViewer, postId: number) {

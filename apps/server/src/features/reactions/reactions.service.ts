@@ -1,4 +1,4 @@
-import { inOrder, type Pipeline } from '../../db/pipeline.ts';
+import type { Pipeline } from '../../db/fast/fast.ts';
 import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
@@ -50,7 +50,7 @@ export function createReactionsService({ db, clock, live, seal, notifications }:
           post.isAnonymous
             ? insertSealedLike(liker, clock.now())
             : insertLike({ ...liker, own: ownStep(post, memberId) }, clock.now()),
-          inOrder(notification.statements),
+          notification.statements,
         );
         notification.announce(append);
         return count;

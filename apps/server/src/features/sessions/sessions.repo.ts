@@ -2,8 +2,8 @@ import type { Role } from '@naru/contract/roles';
 import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { hidden } from '../../db/hidden.ts';
-import { onLine } from '../../db/read-lines.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 import { walPosition } from '../../db/wal-position.ts';
 import { countedRoles } from '../../domain/access/held-back.ts';
@@ -23,26 +23,24 @@ export function prepareFindSessions(db: Db, seal: Pick<Seal, 'seal'>) {
   const listOf = (name: string, type: string) =>
     hidden(sql`${sql.placeholder(name)}::${sql.raw(type)}[]`);
   const asked = sql`unnest(${listOf('ids', 'uuid')}, ${listOf('seals', 'bytea')}) as asked(id, seal)`;
-  const query = onLine(
-    db
-      .select({
-        ...columns(sessions, 'id', 'memberId', 'endsAt'),
-        ...columns(members, 'suspendedUntil', 'withdrawnAt'),
-        roles: rolesOf(sessions.memberId),
-        lacksAskedFactor: lacksAskedFactor(sessions.memberId),
-        isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
-        ...pageReaderColumns({ memberId: sessions.memberId, seal: sql`asked.seal` }),
-        position: walPosition,
-      })
-      .from(asked)
-      .innerJoin(sessions, sql`${sessions.id} = asked.id`)
-      .innerJoin(members, eq(members.id, sessions.memberId))
-      .prepare('find_session'),
-  );
+  const select = db
+    .select({
+      ...columns(sessions, 'id', 'memberId', 'endsAt'),
+      ...columns(members, 'suspendedUntil', 'withdrawnAt'),
+      roles: rolesOf(sessions.memberId),
+      lacksAskedFactor: lacksAskedFactor(sessions.memberId),
+      isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
+      ...pageReaderColumns({ memberId: sessions.memberId, seal: sql`asked.seal` }),
+      position: walPosition,
+    })
+    .from(asked)
+    .innerJoin(sessions, sql`${sessions.id} = asked.id`)
+    .innerJoin(members, eq(members.id, sessions.memberId));
+  const query = prepare(db, 'find_session', select, { isShort: true });
   return async (callers: readonly AccessClaims[]) => {
     const ids = callers.map(({ sessionId }) => sessionId);
     const seals = callers.map(({ memberId }) => seal.seal(memberId));
-    const rows = new Map((await query.execute({ ids, seals })).map((row) => [row.id, row]));
+    const rows = new Map((await query({ ids, seals })(db)).map((row) => [row.id, row]));
     return new Map(callers.map((caller) => [caller, rows.get(caller.sessionId) ?? null]));
   };
 }

@@ -2,7 +2,7 @@ import type { ImageType } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
-import type { TxStatement } from '../../db/pipeline.ts';
+import type { TxStatement } from '../../db/fast/fast.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';

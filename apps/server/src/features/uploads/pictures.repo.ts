@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import { banners, comments, members, posts, settings, uploads } from '../../db/schema/index.ts';
 import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
@@ -119,7 +120,7 @@ const postOfComment = alias(posts, 'post_of_comment');
 
 /** Prepares the check that a picture is ready and its post and comment, if any, are not deleted. */
 export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
-  const query = db
+  const select = db
     .select({ key: uploads.key })
     .from(uploads)
     .leftJoin(posts, eq(posts.id, uploads.postId))
@@ -133,9 +134,9 @@ export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
         isNull(comments.deletedAt),
         isNull(postOfComment.deletedAt),
       ),
-    )
-    .prepare('is_public_upload');
-  return async (key) => (await query.execute({ key })).length > 0;
+    );
+  const query = prepare(db, 'is_public_upload', select);
+  return (key) => query({ key }, (rows) => rows.length > 0)(db);
 }
 
 export async function markProfilePicture(db: Executor, key: string, memberId: number, now: Date) {

@@ -3,7 +3,7 @@ import type { ImageType } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
-import type { TxStatement } from '../../db/pipeline.ts';
+import type { TxStatement } from '../../db/fast/fast.ts';
 import type { CopiedPicture } from '../../domain/sources/copies.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { truncateToMinute } from '../../platform/clock.ts';

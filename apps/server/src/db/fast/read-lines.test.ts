@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { connect, type DatabaseClient } from './client.ts';
-import { onLine } from './read-lines.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connect, type DatabaseClient } from '../client.ts';
+import { prepare } from './fast.ts';
 
 /** Longer than any read may be held up by others. */
 const HELD_UP_MS = 1_500;
@@ -27,29 +27,33 @@ beforeEach(async () => {
   return () => client.close();
 });
 
-/** Sends reads over the lines that return the process of their connection. */
-function preparePid({ db }: DatabaseClient) {
-  const query = onLine(
-    db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(values (1)) as one`).prepare('pid'),
-  );
-  return async () => (await query.execute())[0]?.pid ?? 0;
+/** Prepares a read of one row that goes over the lines. */
+function prepareShort<T extends Record<string, SQL>>(
+  { db }: DatabaseClient,
+  name: string,
+  columns: T,
+  from = sql`(values (1)) as one`,
+) {
+  const query = prepare(db, name, db.select(columns).from(from), { isShort: true });
+  return (values: Record<string, unknown> = {}) => query(values)(db);
 }
 
-function prepareSleep({ db }: DatabaseClient) {
-  const query = onLine(
-    db
-      .select({ pid: sql<number>`pg_backend_pid()`, slept: sql`pg_sleep(${sql.placeholder('s')})` })
-      .from(sql`(values (1)) as one`)
-      .prepare('sleep'),
-  );
-  return (s: number) => query.execute({ s });
+/** Reads that return the process of their connection. */
+function preparePid(client: DatabaseClient) {
+  const read = prepareShort(client, 'pid', { pid: sql<number>`pg_backend_pid()` });
+  return async () => (await read())[0]?.pid ?? 0;
 }
 
-function prepareCount({ db }: DatabaseClient) {
-  const query = onLine(
-    db.select({ count: sql<number>`count(*)::integer` }).from(sql`marks`).prepare('count'),
-  );
-  return async () => (await query.execute())[0]?.count;
+function prepareSleep(client: DatabaseClient) {
+  const slept = sql`pg_sleep(${sql.placeholder('s')})`;
+  const read = prepareShort(client, 'sleep', { pid: sql<number>`pg_backend_pid()`, slept });
+  return (s: number) => read({ s });
+}
+
+function prepareCount(client: DatabaseClient) {
+  const count = sql<number>`count(*)::integer`;
+  const read = prepareShort(client, 'count', { count }, sql`marks`);
+  return async () => (await read())[0]?.count;
 }
 
 const within = async <T>(work: Promise<T>) =>
@@ -126,25 +130,28 @@ describe('reads on lines', () => {
   });
 
   it('store nothing there: a statement that writes runs on the pool, once', async () => {
-    const write = onLine(
-      client.db
-        .select({ n: sql<number>`n` })
-        .from(sql`(select nextval('numbers') as n) as next`)
-        .prepare('write'),
-    );
-    const [before] = await write.execute();
-    const [after] = await write.execute();
+    const next = sql`(select nextval('numbers') as n) as next`;
+    const write = prepareShort(client, 'write', { n: sql<number>`n` }, next);
+    const [before] = await write();
+    const [after] = await write();
     expect(Number(after?.n) - Number(before?.n)).toBe(1);
   });
 
+  it('end with the pool', async () => {
+    const other = connect(database.url, { onError: () => undefined });
+    const pid = preparePid(other);
+    const pids = new Set<number>();
+    await expect.poll(async () => pids.add(await pid()).size).toBeGreaterThan(1);
+    await other.close();
+    const left = sql`select from pg_stat_activity where pid = any(${sql.param([...pids])}::integer[])`;
+    expect((await database.db.execute(left)).rows).toEqual([]);
+  });
+
   it('fail with the error of the database', async () => {
-    const query = onLine(
-      client.db
-        .select({ n: sql<number>`1 / ${sql.placeholder('n')}::integer` })
-        .from(sql`(values (1)) as one`)
-        .prepare('divide'),
-    );
-    await expect(query.execute({ n: 0 })).rejects.toMatchObject({ cause: { code: '22012' } });
-    expect(await query.execute({ n: 1 })).toEqual([{ n: 1 }]);
+    const divide = prepareShort(client, 'divide', {
+      n: sql<number>`1 / ${sql.placeholder('n')}::integer`,
+    });
+    await expect(divide({ n: 0 })).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(await divide({ n: 1 })).toEqual([{ n: 1 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { runPipeline, sendInOrder, type TxStatement } from './pipeline.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { runPipeline, type Statement } from './fast.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ afterAll(() => database.drop());
 
 /** Queries of the builder, which are only sent when they are awaited. */
 const insert =
-  (n: number): TxStatement<unknown> =>
-  (tx) =>
-    tx.execute(sql`insert into notes values (${n})`);
-const fail: TxStatement<unknown> = (tx) => tx.execute(sql`select 1 / 0`);
-const read = async (on: Parameters<TxStatement<unknown>>[0]) =>
+  (n: number): Statement<unknown> =>
+  (on) =>
+    on.execute(sql`insert into notes values (${n})`);
+const fail: Statement<unknown> = (on) => on.execute(sql`select 1 / 0`);
+const read: Statement<number[]> = async (on) =>
   (await on.execute<{ n: number }>(sql`select n from notes order by n`)).rows.map(({ n }) => n);
 const stored = async () =>
   (await database.pool.query('select n from notes order by n')).rows.map(({ n }) => n);
@@ -44,7 +44,7 @@ describe('runPipeline', () => {
     });
     await expect(running).rejects.toMatchObject({ cause: { message: 'division by zero' } });
     expect(await stored()).toEqual([]);
-    expect(await read(database.db as never)).toEqual([]);
+    expect(await read(database.db)).toEqual([]);
   });
 
   it('refuses to commit what no step began', async () => {
@@ -54,10 +54,10 @@ describe('runPipeline', () => {
   });
 });
 
-describe('sendInOrder', () => {
+describe('runPipeline without a transaction', () => {
   it('begins each statement after the one before it and commits it by itself', async () => {
-    expect(await sendInOrder(database.db, read, insert(1), read)).toMatchObject([[], {}, [1]]);
-    await expect(sendInOrder(database.db, insert(2), fail)).rejects.toThrow();
+    expect(await runPipeline(database.db, [read, insert(1), read])).toMatchObject([[], {}, [1]]);
+    await expect(runPipeline(database.db, [insert(2), fail])).rejects.toThrow();
     expect(await stored()).toEqual([1, 2]);
   });
 });

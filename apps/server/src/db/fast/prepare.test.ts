@@ -1,8 +1,9 @@
 import { getTableColumns, is, type SQL, sql, Table } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { connect } from './client.ts';
-import * as schema from './schema/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connect } from '../client.ts';
+import * as schema from '../schema/index.ts';
+import { prepare } from './fast.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -40,8 +41,8 @@ const kinds = [...new Map(columns.map((one) => [`${one.getSQLType()} ${one.colum
 /** The rows by the query builder's own code, and twice by the prepared statement. */
 async function readBoth(name: string, build: () => ReturnType<typeof selectOne>) {
   const own = await build();
-  const prepared = build().prepare(name);
-  return { own, first: await prepared.execute(), later: await prepared.execute() };
+  const read = prepare(database.db, name, build())({});
+  return { own, first: await read(database.db), later: await read(database.db) };
 }
 
 function selectOne(fields: Record<string, SQL>) {
@@ -89,35 +90,34 @@ describe('a prepared statement', () => {
         .leftJoin(comments, sql`${comments.postId} = ${posts.id}`)
         .orderBy(members.id);
     const own = await build();
-    const prepared = build().prepare('nested');
+    const read = prepare(database.db, 'nested', build())({});
     expect(own).toMatchObject([{ posts: null, words: null, 'a"b\\n': 'x' }, {}]);
-    expect(await prepared.execute()).toStrictEqual(own);
-    expect(await prepared.execute()).toStrictEqual(own);
+    expect(await read(database.db)).toStrictEqual(own);
+    expect(await read(database.db)).toStrictEqual(own);
   });
 
   it('fails with the error of the database, and again with the right rows', async () => {
-    const share = database.db
-      .select({ share: sql<number>`12 / ${sql.placeholder('parts')}::integer` })
-      .from(sql`(values (1)) as one`)
-      .prepare('share');
-    expect(await share.execute({ parts: 3 })).toEqual([{ share: 4 }]);
-    await expect(share.execute({ parts: 0 })).rejects.toMatchObject({
+    const select = selectOne({ share: sql`12 / ${sql.placeholder('parts')}::integer` });
+    const query = prepare(database.db, 'share', select);
+    const share = (values: { parts?: number }) => query(values)(database.db);
+    expect(await share({ parts: 3 })).toEqual([{ share: 4 }]);
+    await expect(share({ parts: 0 })).rejects.toMatchObject({
       message: expect.stringContaining('Failed query'),
       cause: { code: '22012' },
     });
-    expect(await share.execute({ parts: 4 })).toEqual([{ share: 3 }]);
-    await expect(share.execute({})).rejects.toThrow('No value for placeholder');
+    expect(await share({ parts: 4 })).toEqual([{ share: 3 }]);
+    await expect(share({})).rejects.toThrow('No value for placeholder');
   });
 
   it('reads the new type of a column on a new connection', async () => {
     const client = connect(database.url, { onError: () => undefined, max: 1 });
     await database.pool.query('create table kinds as select 7 as kind');
-    const query = client.db.select({ kind: sql`kind` }).from(sql`kinds`).prepare('kinds');
-    const [before] = await query.execute();
-    expect(before?.kind).toBe(7);
+    const select = client.db.select({ kind: sql`kind` }).from(sql`kinds`);
+    const read = prepare(client.db, 'kinds', select)({});
+    expect(await read(client.db)).toEqual([{ kind: 7 }]);
     await database.pool.query('alter table kinds alter kind type text');
-    await expect(query.execute()).rejects.toMatchObject({ cause: { code: '0A000' } });
-    expect(await query.execute()).toMatchObject([{ kind: '7' }]);
+    await expect(read(client.db)).rejects.toMatchObject({ cause: { code: '0A000' } });
+    expect(await read(client.db)).toMatchObject([{ kind: '7' }]);
     await client.close();
   });
 
@@ -125,8 +125,9 @@ describe('a prepared statement', () => {
     const refuse = () => {
       throw new Error('unreadable');
     };
-    const query = selectOne({ value: sql`'x'`.mapWith(refuse) }).prepare('unreadable');
-    await expect(query.execute()).rejects.toMatchObject({ cause: { message: 'unreadable' } });
+    const select = selectOne({ value: sql`'x'`.mapWith(refuse) });
+    const read = prepare(database.db, 'unreadable', select)({});
+    await expect(read(database.db)).rejects.toMatchObject({ cause: { message: 'unreadable' } });
     expect(await selectOne({ value: sql`'y'` })).toEqual([{ value: 'y' }]);
   });
 });

@@ -1,7 +1,6 @@
 import { DrizzleQueryError, fillPlaceholders } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Decode, type RowReader, readerOf, type SelectedField } from './row-reader.ts';
+import { type RowReader, readerOf, type SelectedField } from './row-reader.ts';
 
 /** A connection, or several that choose one of them. */
 export interface QueryClient {
@@ -12,17 +11,12 @@ type Rows = unknown[];
 export type Done = (error: Error | null | undefined, rows?: Rows) => void;
 
 /** A prepared statement of the query builder with what its types call private. */
-export interface PreparedSelect {
-  client: QueryClient;
+export interface BuilderStatement {
   params: unknown[];
+  /** Undefined where the builder decodes no rows. */
   fields: SelectedField[] | undefined;
   joinsNotNullableMap?: Record<string, boolean>;
-  queryConfig: {
-    name: string;
-    text: string;
-    types: { getTypeParser(oid: number, format: 'text'): Decode };
-  };
-  execute(values?: Record<string, unknown>): Promise<Rows>;
+  rawQueryConfig: Required<Pick<pg.QueryConfig, 'name' | 'text' | 'types'>>;
 }
 
 interface Connection {
@@ -45,24 +39,24 @@ const { Query, utils } = pg as unknown as {
 /** Execute all rows, then Sync. */
 const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
 
-/** A prepared statement that all connections share, with the reader of its rows. */
-class Statement {
-  readonly prepared: PreparedSelect;
+/** A select that all connections share, with the reader of its rows. */
+class Select {
+  readonly builder: BuilderStatement;
   /** Known after the first execution. */
   read: RowReader | null = null;
   #types = '';
 
-  constructor(prepared: PreparedSelect) {
-    this.prepared = prepared;
+  constructor(builder: BuilderStatement) {
+    this.builder = builder;
   }
 
   describe(columns: readonly { dataTypeID: number }[]): void {
     const types = columns.map(({ dataTypeID }) => dataTypeID).join();
     if (types === this.#types) return;
     this.#types = types;
-    const { fields = [], joinsNotNullableMap = {}, queryConfig } = this.prepared;
+    const { fields = [], joinsNotNullableMap = {}, rawQueryConfig } = this.builder;
     const parsers = columns.map(({ dataTypeID }) =>
-      queryConfig.types.getTypeParser(dataTypeID, 'text'),
+      rawQueryConfig.types.getTypeParser(dataTypeID, 'text'),
     );
     this.read = readerOf({ fields, parsers, joinsNotNullable: joinsNotNullableMap });
   }
@@ -73,27 +67,27 @@ class Statement {
  * whose columns change later fails there.
  */
 export class Execution extends Query {
-  readonly #statement: Statement;
+  readonly #select: Select;
   readonly #rows: Rows = [];
   #failure: Error | null = null;
   readonly name: string;
   readonly values: unknown[];
 
-  constructor(statement: Statement, values: unknown[]) {
-    const { name, text } = statement.prepared.queryConfig;
+  constructor(select: Select, values: unknown[]) {
+    const { name, text } = select.builder.rawQueryConfig;
     super({ name, text });
-    this.#statement = statement;
+    this.#select = select;
     this.name = name;
     this.values = values.map(utils.prepareValue);
   }
 
   /** The same once more, on another connection. */
   again(): Execution {
-    return new Execution(this.#statement, this.values);
+    return new Execution(this.#select, this.values);
   }
 
   override prepare(connection: Connection): void {
-    if (this.#statement.read === null || !this.hasBeenParsed(connection)) {
+    if (this.#select.read === null || !this.hasBeenParsed(connection)) {
       super.prepare(connection);
       return;
     }
@@ -102,11 +96,11 @@ export class Execution extends Query {
   }
 
   handleRowDescription({ fields }: { fields: { dataTypeID: number }[] }): void {
-    this.#attempt(() => this.#statement.describe(fields));
+    this.#attempt(() => this.#select.describe(fields));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#attempt(() => this.#rows.push(this.#statement.read?.(fields)));
+    this.#attempt(() => this.#rows.push(this.#select.read?.(fields)));
   }
 
   /** An error thrown to the connection would end the process. */
@@ -130,32 +124,26 @@ export class Execution extends Query {
   }
 }
 
-/**
- * Makes prepared statements that select cheaper to execute: rows are read by compiled code, and described
- * by PostgreSQL only once. Results and errors are those of the query builder.
- */
-export function speedUpPrepared(db: Pick<NodePgDatabase, '_'>): void {
-  const { session } = db._;
-  const prepare = session.prepareQuery.bind(session);
-  session.prepareQuery = ((...options: Parameters<typeof prepare>) => {
-    const query = prepare(...options);
-    const prepared = query as unknown as PreparedSelect;
-    if (prepared.queryConfig.name === undefined || prepared.fields === undefined) return query;
-    const statement = new Statement(prepared);
-    prepared.execute = async function execute(this: PreparedSelect, values = {}) {
-      const filled = fillPlaceholders(this.params, values);
-      try {
-        return await run(this.client, new Execution(statement, filled));
-      } catch (error) {
-        throw new DrizzleQueryError(this.queryConfig.text, filled, error as Error);
-      }
-    };
-    return query;
-  }) as typeof prepare;
+/** Returns a function that executes the statement, with the results and errors of the query builder. */
+export function executorOf(builder: BuilderStatement) {
+  const { params, fields, rawQueryConfig } = builder;
+  const select = fields && new Select(builder);
+  return async (client: QueryClient, values: Record<string, unknown>): Promise<unknown> => {
+    const filled = fillPlaceholders(params, values);
+    try {
+      return await (select
+        ? run(client, new Execution(select, filled))
+        : (client as unknown as pg.PoolClient).query(rawQueryConfig, filled));
+    } catch (error) {
+      throw new DrizzleQueryError(rawQueryConfig.text, filled, error as Error);
+    }
+  };
 }
 
-function run(client: QueryClient, query: Execution): Promise<Rows> {
+function run(client: QueryClient, execution: Execution): Promise<Rows> {
   return new Promise((resolve, reject) => {
-    client.query(query, undefined, (error, rows = []) => (error ? reject(error) : resolve(rows)));
+    client.query(execution, undefined, (error, rows = []) =>
+      error ? reject(error) : resolve(rows),
+    );
   });
 }
