@@ -5,7 +5,7 @@ import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, PinnablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PostHead } from './posts.write.repo.ts';
+import type { PostHead } from './writing/write.repo.ts';
 
 /** True for lists computed from the posts of other boards. */
 export function isComputed(boardType: BoardType): boolean {

@@ -9,9 +9,9 @@ import { presentLectureTag } from '../../domain/posts/lecture-tag.ts';
 import { presentMarket } from '../../domain/posts/market.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { DetailRow } from './posts.detail.repo.ts';
-import type { PostExtras } from './posts.extras.repo.ts';
-import type { ItemRow } from './posts.item.repo.ts';
+import type { DetailRow } from './items/detail.repo.ts';
+import type { PostExtras } from './items/extras.repo.ts';
+import type { ItemRow } from './items/item.repo.ts';
 
 export function presentItem(row: ItemRow): PostItem {
   const item = presentOpen(row);

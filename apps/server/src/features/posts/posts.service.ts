@@ -1,14 +1,14 @@
 import { createCleanCache, resanitizePost } from '../../domain/posts/html.ts';
-import { createPostBumps } from './posts.bumps.ts';
-import { createPostCards } from './posts.cards.ts';
-import { createPostsEverywhere } from './posts.everywhere.ts';
-import { createOwnLists } from './posts.mine.ts';
-import { createPostPasting } from './posts.paste.ts';
-import { createPostPins } from './posts.pins.ts';
-import { createPostReads } from './posts.read.ts';
-import { createPostRemoval } from './posts.remove.ts';
-import { createPostStoring } from './posts.storing.ts';
-import { createPostWriting } from './posts.write.ts';
+import { createPostBumps } from './items/bumps.ts';
+import { createPostCards } from './items/cards.ts';
+import { createPostPins } from './items/pins.ts';
+import { createPostReads } from './items/read.ts';
+import { createPostRemoval } from './items/remove.ts';
+import { createOwnLists } from './lists/mine.ts';
+import { createPostPasting } from './notices/paste.ts';
+import { createPostsEverywhere } from './search/everywhere.ts';
+import { createPostStoring } from './writing/storing.ts';
+import { createPostWriting } from './writing/write.ts';
 
 type Deps = Parameters<typeof createPostStoring>[0] &
   Omit<Parameters<typeof createPostReads>[0], 'cleanHtml'> &

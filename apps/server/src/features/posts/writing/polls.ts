@@ -1,0 +1,67 @@
+import { BOARDS } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PollInput } from '@naru/contract/polls';
+import type { PostInput } from '@naru/contract/posts';
+import { TEXTS } from '@naru/contract/texts';
+import type { Tx } from '../../../db/client.ts';
+import { pollVersion } from '../../../domain/polls/polls.ts';
+import { addSeconds, DAY_MS } from '../../../platform/clock.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { deletePoll, lockPoll, type NewPoll, putPoll } from './polls.repo.ts';
+
+/**
+ * Checks the poll of a post that appears at `from`; null for one that was published, which may keep an
+ * end that is over. Throws VALIDATION_FAILED for a market item, an open poll in an anonymous post and a
+ * wrong end.
+ */
+export function checkPoll(
+  { boardType, poll }: PostInput,
+  { isAnonymous, from, now }: { isAnonymous: boolean; from: Date | null; now: Date },
+): void {
+  if (poll == null) return;
+  if (BOARDS[boardType].form === 'item') throw fieldError('poll', TEXTS.pollNotHere);
+  if (isAnonymous && !poll.isAnonymous)
+    throw fieldError('poll.isAnonymous', TEXTS.pollAnonymousOnly);
+  if (poll.maxChoices > poll.options.length) throw fieldError('poll.maxChoices', TEXTS.pollChoices);
+  checkEnd(poll, from, now);
+}
+
+function checkEnd({ endsAt }: PollInput, from: Date | null, now: Date): void {
+  if (endsAt == null) return;
+  const end = new Date(endsAt);
+  if (from !== null && end <= from) throw fieldError('poll.endsAt', TEXTS.pollEndPast);
+  const latest = addSeconds(from ?? now, (LIMITS.pollDays * DAY_MS) / 1000);
+  if (end > latest) throw fieldError('poll.endsAt', TEXTS.pollEndRange);
+}
+
+function rowOf(postId: number, poll: PollInput): NewPoll {
+  const { options, maxChoices, isAnonymous, endsAt } = poll;
+  return {
+    postId,
+    options: [...options],
+    optionCount: options.length,
+    maxChoices,
+    isAnonymous,
+    endsAt: endsAt == null ? null : new Date(endsAt),
+    counts: options.map(() => 0),
+  };
+}
+
+/**
+ * Stores the poll of a post, in the transaction that writes it. Throws POLL_STARTED when somebody has
+ * voted in the one that it changes.
+ */
+export async function storePoll(
+  tx: Tx,
+  postId: number,
+  poll: PollInput | null | undefined,
+): Promise<void> {
+  if (poll === undefined) return;
+  const stored = await lockPoll(tx, postId);
+  const next = poll === null ? null : rowOf(postId, poll);
+  if (stored === null && next === null) return;
+  if (stored !== null && next !== null && pollVersion(stored) === pollVersion(next)) return;
+  if (stored !== null && stored.voterCount > 0) throw new AppError('POLL_STARTED');
+  if (next === null) await deletePoll(tx, postId);
+  else await putPoll(tx, next);
+}
