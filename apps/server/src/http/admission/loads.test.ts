@@ -39,7 +39,7 @@ const SEARCHES: Record<string, readonly string[]> = {
   'features/lectures/lectures.read.repo.ts': ['GET /api/lecture-room/list?query=a'],
   'features/posts/search/everywhere.repo.ts': ['GET /api/search?query=a'],
   'features/posts/search/search.repo.ts': ['GET /api/post?query=a'],
-  'features/posts/search/search-walk.repo.ts': ['GET /api/post?query=a'],
+  'features/posts/search/walk.repo.ts': ['GET /api/post?query=a'],
   'features/roster/roster.repo.ts': ['GET /api/admin/roster?query=a'],
 };
 

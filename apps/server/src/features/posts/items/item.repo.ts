@@ -1,13 +1,11 @@
 import type { BoardType } from '@naru/contract/boards';
+import type { Head } from '@naru/contract/heads';
 import { type SQL, sql } from 'drizzle-orm';
-import { textArray } from '../../../db/arrays.ts';
-import { attachments, posts } from '../../../db/schema/index.ts';
-import type { RoomViewer } from '../../../domain/access/room-access.ts';
+import { attachments, boardHeads, lectures, members, posts } from '../../../db/schema/index.ts';
+import { lectureAccess } from '../../../domain/access/room-access.sql.ts';
+import type { RoomAccess, RoomViewer } from '../../../domain/access/room-access.ts';
 import type { AuthorIdentity } from '../../../domain/authorship/author.ts';
-import { headOfPost } from '../../../domain/posts/head.sql.ts';
-import { lectureTag } from '../../../domain/posts/lecture-tag.sql.ts';
-import { marketColumns } from '../../../domain/posts/market.sql.ts';
-import { isListed, postColumns, type RowOf } from '../../../domain/posts/post.sql.ts';
+import { marketColumns, postColumns, type RowOf } from '../../../domain/posts/post.sql.ts';
 
 export function itemColumns(viewer: RoomViewer & AuthorIdentity) {
   return {
@@ -31,29 +29,30 @@ export type ItemRow = RowOf<ReturnType<typeof itemColumns>>;
 /** Pinned first, then newest first; matches the index of the boards. */
 export const boardOrder: SQL = sql`${posts.pinned} desc nulls last, ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
 
-/** Parses a bigint array, whose elements the driver returns as text. */
-export function readIds(value: unknown): number[] {
-  return Array.isArray(value) ? value.map(Number) : [];
+/** The head of the row's post; null without one. */
+export const headOfPost: SQL<Head | null> = sql<Head | null>`(${sql`case when ${posts.headId} is not null then (
+  select json_build_object('id', ${boardHeads.id}, 'name', ${boardHeads.name})
+  from ${boardHeads} where ${boardHeads.id} = ${posts.headId}
+) end`})`;
+
+export interface LectureTagRow {
+  id: number;
+  title: string;
+  professorName: string;
+  year: number;
+  semester: 1 | 2;
+  access: RoomAccess;
 }
 
-/** 36 hours, as in the generated column of migration 0002. */
-const SECONDS_PER_POINT = 129_600;
-
-export interface Popular {
-  /** Inclusive. */
-  since: Date;
-  boards: readonly string[];
-  size: number;
-}
-
-/** Selects the ids of the popular list, best first. */
-export function popularIds({ since, boards, size }: Popular): SQL {
-  // A post's score is at least its creation time, so this bound ends the index scan.
-  const lowest = since.getTime() / 1000 / SECONDS_PER_POINT;
-  return sql`select ${posts.id} from ${posts}
-    where ${isListed} and ${posts.hotScore} >= ${lowest}::double precision
-      and ${posts.createdAt} >= ${since.toISOString()}::timestamptz
-      and ${posts.boardType} = any(${textArray(boards)})
-    order by ${posts.hotScore} desc nulls last, ${posts.id} desc nulls last
-    limit ${size}`;
+/** The lecture that the row's post is about; null without one and after its removal. */
+function lectureTag(viewer: RoomViewer): SQL<LectureTagRow | null> {
+  return sql<LectureTagRow | null>`(${sql`case when ${posts.lectureTagId} is not null then (
+    select json_build_object('id', ${lectures.id}, 'title', ${lectures.title},
+      'professorName', coalesce(${lectures.professorName}, professor.nickname, ''),
+      'year', ${lectures.year}, 'semester', ${lectures.semester}, 'access', ${lectureAccess(viewer)})
+    from ${lectures}
+    left join ${members} professor
+      on professor.id = ${lectures.professorId} and professor.withdrawn_at is null
+    where ${lectures.id} = ${posts.lectureTagId} and ${lectures.deletedAt} is null
+  ) end`})`;
 }

@@ -12,12 +12,7 @@ import type { Tools } from '../../../wiring/tools.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { authoriseModeration } from '../posts.policy.ts';
-import {
-  findPostHead,
-  lockPost,
-  setAcceptedComment,
-  softDeletePost,
-} from '../writing/write.repo.ts';
+import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './change.repo.ts';
 
 const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
 

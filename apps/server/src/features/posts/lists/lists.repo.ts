@@ -1,23 +1,21 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { textArray } from '../../../db/arrays.ts';
-import type { Db, Executor } from '../../../db/client.ts';
-import { type Statement, statement } from '../../../db/pipeline.ts';
-import { boardCounters, boardFavorites, members, posts } from '../../../db/schema/index.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { prepareSql, type Statement, statement } from '../../../db/pipeline.ts';
+import {
+  boardCounters,
+  boardFavorites,
+  members,
+  pageAnchors,
+  pageChanges,
+  posts,
+} from '../../../db/schema/index.ts';
+import { walPosition } from '../../../db/wal-position.ts';
 import { viewerPlaceholders } from '../../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../../domain/access/room-access.ts';
-import { isForYear } from '../../../domain/notices/audience.sql.ts';
-import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
-import {
-  boardOrder,
-  type ItemRow,
-  itemColumns,
-  type Popular,
-  popularIds,
-  readIds,
-} from '../items/item.repo.ts';
-import { pageHits } from './page.repo.ts';
+import { isLive } from '../../../domain/posts/post.sql.ts';
+import { boardOrder, type ItemRow, itemColumns } from '../items/item.repo.ts';
 
 type PageRange = Record<'limit' | 'offset', number>;
 
@@ -28,7 +26,7 @@ export interface BoardPage {
   /** A search that found no more than this in its time. */
   isPartial?: boolean;
   totalCount: number;
-  rows: ItemRow[];
+  rows: readonly ItemRow[];
 }
 
 /** The first page of a board as the app shows it. */
@@ -78,104 +76,73 @@ export function prepareBoardPage(db: Db) {
   };
 }
 
-/** Runs a query that selects one row, `ids` and `isPartial`. */
-export async function findHits(
-  db: Executor,
-  values: { boardType: BoardType; memberId: number; hitsQuery: SQL },
-) {
-  const [row] = await db
-    .select({
-      isMarked: isMarked(values.boardType, values.memberId),
-      ids: sql`ids`.mapWith(readIds),
-      isPartial: sql<boolean>`"isPartial"`,
-    })
-    .from(sql`(${values.hitsQuery}) as found`);
-  return row ?? { isMarked: false, ids: [], isPartial: false };
-}
-
-/** Keeps the order of `ids`; omits posts deleted meanwhile. */
-export async function listByIds(db: Executor, viewer: Viewer, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select(itemColumns(viewer))
-    .from(posts)
-    .leftJoin(members, eq(members.id, posts.authorId))
-    .where(and(inArray(posts.id, [...ids]), isLive));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Newest posts of a board among which the main page prefers those for the viewer's year. */
-const AUDIENCE_SCAN = 50;
-
-export type NewestHit = Awaited<ReturnType<typeof listNewest>>['hits'][number];
-
-/**
- * Returns the newest posts of several boards in one statement, up to `size` pinned and `size` others per
- * board, unordered, without sold items and expired notices; notices for other years of study only where
- * a place is left. With `popular`, also the popular list, ordered, under the board name POPULAR.
- */
-export async function listNewest(
-  db: Executor,
-  options: {
-    viewer: Viewer;
-    /** The viewer's year of study. */
-    year: SQL<number | null>;
-    now: Date;
-    boards: readonly BoardType[];
-    size: number;
-    popular: Popular | null;
-  },
-) {
-  const { viewer, now } = options;
-  const isForViewer = isForYear(sql`audience_years`, options.year);
-  const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank,
-      newest.is_for_viewer as hit_is_for_viewer
-    from unnest(${textArray(options.boards)}) as board(name)
-    cross join (values (true), (false)) as pin(is_pinned)
-    cross join lateral (
-      select id, is_for_viewer from (
-        select ${posts.id} as id, ${posts.createdAt} as created_at, ${isForViewer} as is_for_viewer
-        from ${posts}
-        where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isListed}
-          and ${posts.tradeStatus} is distinct from 'SOLD'
-          and (${posts.expiresAt} is null or ${posts.expiresAt} > ${now.toISOString()}::timestamptz)
-        order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
-        limit ${Math.max(AUDIENCE_SCAN, options.size)}
-      ) as candidates
-      order by is_for_viewer desc, created_at desc, id desc
-      limit ${options.size}
-    ) as newest`;
-  const best =
-    options.popular &&
-    sql` union all select 'POPULAR', best.id, best.rank, true from unnest(array(${popularIds(options.popular)})) with ordinality as best(id, rank)`;
-  const rows = await db
-    .select({
-      listedAs: sql<string>`hit_board`,
-      rank: sql<number>`hit_rank`,
-      isForViewer: sql<boolean>`hit_is_for_viewer`,
-      nextExpiry:
-        sql<Date | null>`(select min(${posts.expiresAt}) from ${posts} where ${posts.expiresAt} > ${now.toISOString()}::timestamptz)`.mapWith(
-          posts.expiresAt,
-        ),
-      ...itemColumns(viewer),
-    })
-    .from(sql`(${newest}${best ?? sql``}) as hit`)
-    .innerJoin(posts, sql`${posts.id} = hit_id`)
-    .leftJoin(members, eq(members.id, posts.authorId));
-  return {
-    hits: rows
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ listedAs, isForViewer, rank: _, nextExpiry: __, ...item }) => ({
-        listedAs,
-        isForViewer,
-        item,
-      })),
-    /** When the next notice expires; null also where nothing is listed. */
-    nextExpiry: rows[0]?.nextExpiry ?? null,
-  };
-}
-
 export function isMarked(boardType: unknown, memberId: unknown) {
   return sql<boolean>`exists (select 1 from ${boardFavorites} where ${boardFavorites.memberId} = ${memberId} and ${boardFavorites.boardType} = ${boardType})`;
+}
+
+/** Of the end of a board. */
+const MAX_ID = sql`9223372036854775807`;
+
+/**
+ * Selects the ids of any page of a board as `hit_id`. The nearest anchor after the page is found by its
+ * rank, so that at most about five hundred index entries are passed over, however far back the page is.
+ * What has changed since the ranks were counted is added, so that the page is exact.
+ */
+export function pageHits({
+  boardType,
+  limit,
+  offset,
+}: Record<'boardType' | 'limit' | 'offset', SQL>): SQL {
+  const changes = sql`from ${pageChanges} where ${pageChanges.boardType} = ${boardType}`;
+  const anchors = sql`from ${pageAnchors} where ${pageAnchors.boardType} = ${boardType}`;
+  const isBeforeAnchor = (place: SQL) =>
+    sql`(${place}) < (anchor.pinned, anchor.created_at, anchor.post_id)`;
+  // Posts of the board before the anchor, now.
+  const rank = sql`anchor.rank + (select coalesce(sum(${pageChanges.step}), 0) ${changes}
+    and ${isBeforeAnchor(sql`${pageChanges.pinned}, ${pageChanges.createdAt}, ${pageChanges.postId}`)})`;
+  // An anchor's rank is now lower than the stored one by no more than the posts that left. Above the
+  // highest rank only the end of the board is after the page: others of that rank may have new posts
+  // behind them.
+  return sql`select hit.id as hit_id
+    from (
+      select *, stored + change - ${offset}::bigint + left_count as lowest
+      from (
+        select coalesce((select max(${pageAnchors.rank}) ${anchors}), 0) as stored,
+          coalesce(sum(${pageChanges.step}), 0) as change,
+          coalesce(-sum(${pageChanges.step}) filter (where ${pageChanges.step} < 0), 0) as left_count
+        ${changes}
+      ) as counts
+    ) as board
+    cross join lateral (
+      select * from (
+        select ${pageAnchors.pinned}, ${pageAnchors.createdAt}, ${pageAnchors.postId}, ${pageAnchors.rank} ${anchors}
+          and ${pageAnchors.rank} >= lowest
+        order by ${pageAnchors.rank} limit 1
+      ) as nearest
+      union all
+      select true, 'infinity', ${MAX_ID}, stored where lowest > stored or not exists (select ${anchors})
+    ) as anchor
+    cross join lateral (
+      select ${posts.id} from ${posts}
+      where ${posts.boardType} = ${boardType} and ${isLive}
+        and ${isBeforeAnchor(sql`${posts.pinned}, ${posts.createdAt}, ${posts.id}`)}
+      order by ${boardOrder}
+      limit ${limit} offset ${rank} - (stored + change) + ${offset}::bigint
+    ) as hit`;
+}
+
+/**
+ * The position of the database's log if no transaction that has changed one of the boards is in progress,
+ * else null: what a later statement reads of them, on the primary or beyond this position of a replica,
+ * contains all changes whose versions an earlier statement has read.
+ */
+export function prepareQuietPosition(db: Db) {
+  const prepared = prepareSql<{ position: number | null }>(
+    db,
+    'are_boards_quiet',
+    // The position is read after the locks.
+    sql`select case when are_boards_quiet(${sql.placeholder('boards')}::text[]) then ${walPosition} end as position`,
+  );
+  return (boards: readonly BoardType[]): Statement<number | null> =>
+    statement(prepared, { boards: [...boards] }, ({ rows }) => rows[0]?.position ?? null);
 }

@@ -1,37 +1,44 @@
 import type { BoardType } from '@naru/contract/boards';
-import type { PostItem } from '@naru/contract/posts';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostItem, postRoutes } from '@naru/contract/posts';
+import type { RouteInput } from '@naru/contract/route';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../../../db/pipeline.ts';
-import { type Viewer, viewerOf } from '../../../domain/access/room-access.ts';
-import { hasMarked, versionOf } from '../../../domain/posts/board-versions.ts';
+import { givenYear, studyYearOfMember, yearOf } from '../../../domain/notices/audience.sql.ts';
+import { isComputed, VERSIONED_BOARDS } from '../../../domain/posts/board-versions.sql.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../../platform/paging.ts';
 import type { Tools } from '../../../wiring/tools.ts';
-import type { ItemRow } from '../items/item.repo.ts';
 import { presentListed } from '../posts.present.ts';
-import type { createHitCache } from '../search/hit-cache.ts';
 import type { Search } from '../search/search.repo.ts';
-import { createSearches } from '../search/searches.ts';
-import { prepareBoardPage } from './lists.repo.ts';
-import { createHotLists } from './memory.ts';
-import { sharePosts } from './shared.ts';
+import type { Searches } from '../search/searches.ts';
+import { type BoardPage, prepareBoardPage } from './lists.repo.ts';
+import type { ListMemory } from './memory.ts';
+import {
+  type AroundRow,
+  endOfPopular,
+  listNewest,
+  type NewestRow,
+  prepareAround,
+} from './newest.repo.ts';
+import { selectionOf } from './selection.ts';
 
 /** First pages of a board, which are always cached. */
 const FIRST_PAGES = 3;
 /** Pages asked last: one of them that is asked again is cached. */
 const ASKED = 500;
-/** Posts of pages cached at once, of all boards and searches. */
-const MOST = 3_000;
-/** A reader that may enter no lecture room and blocks nobody. */
-export const NOBODY: Viewer = {
-  memberId: 0,
-  ownerId: 0,
-  isStaff: false,
-  seal: Buffer.alloc(0),
-  markKey: Buffer.alloc(0),
-};
 
-export interface ListResponse {
+type ListInput = RouteInput<typeof postRoutes.list>['query'];
+
+interface PageInput extends PageQuery, Pick<Search, 'filter' | 'query'> {
+  boardType: BoardType;
+}
+
+interface Deps extends Pick<Tools, 'db' | 'clock'> {
+  memory: Pick<ListMemory, 'list'>;
+  searches: Searches;
+}
+
+interface ListResponse {
   pageResponse: {
     posts: PostItem[];
     currentPage: number;
@@ -42,24 +49,125 @@ export interface ListResponse {
   isMarked: boolean;
 }
 
-interface Input extends PageQuery, Pick<Search, 'filter' | 'query'> {
-  boardType: BoardType;
+/** Lists of the posts of boards: pages, the newest on the main page, and the neighbours of a post. */
+export function createPostLists({ db, clock, memory, searches }: Deps) {
+  const readBoard = prepareBoardPage(db);
+  const readAround = prepareAround(db);
+  const asked = new LRUCache<string, true>({ max: ASKED });
+
+  /** A page of a board or of a search on it. */
+  const page = memory.list({
+    boardsOf: ({ boardType }: PageInput) => [boardType],
+    markedBoardOf: ({ boardType }) => boardType,
+    isCached: ({ boardType, page, size, query }) => {
+      if (page < FIRST_PAGES || query !== '') return true;
+      const key = `${boardType} ${page} ${size}`;
+      const isAskedAgain = asked.has(key);
+      asked.set(key, true);
+      return isAskedAgain;
+    },
+    read:
+      (input, { viewer, now, version }) =>
+      async (on) => {
+        const { boardType, query } = input;
+        const found =
+          query === ''
+            ? await readBoard({ boardType, ...viewer, ...rangeOf(input) })(on)
+            : await searches.readPage(input, viewer, version)(on);
+        const present = (rows: BoardPage['rows'], isMarked: boolean) =>
+          toResponse(input, { ...found, rows, isMarked }, now);
+        return { ...found, present };
+      },
+  });
+
+  const summaries = memory.list({
+    boardsOf: ({ boards }: SummaryInput) => (boards.some(isComputed) ? VERSIONED_BOARDS : boards),
+    read:
+      ({ boards, size, year }, { viewer, now }) =>
+      async (on) => {
+        const { rows, nextExpiry } = await listNewest(on, {
+          ...{ viewer, now, size },
+          year: year === undefined ? studyYearOfMember(viewer.memberId, now) : givenYear(year),
+          boards: [...new Set(boards)].filter((boardType) => !isComputed(boardType)),
+          popularSize: boards.some(isComputed) ? size : null,
+        });
+        const popular = rows.filter(({ listedAs }) => isComputed(listedAs as BoardType));
+        const ends = [...popular.map(endOfPopular), ...(nextExpiry === null ? [] : [nextExpiry])];
+        return {
+          rows,
+          until: Math.min(...ends.map(Number)),
+          present: (shown: readonly NewestRow[]) => toSummaries(boards, size, shown, now),
+        };
+      },
+  });
+
+  const around = memory.list({
+    boardsOf: ({ boardType }: { boardType: BoardType; id: number }) => [boardType],
+    read:
+      (input, { viewer, now }) =>
+      async (on) => {
+        const side = (rows: readonly AroundRow[], isNewer: boolean) =>
+          rows.filter((row) => row.isNewer === isNewer).map((row) => presentListed(row, now));
+        return {
+          rows: await readAround({ ...viewer, ...input })(on),
+          present: (rows: readonly AroundRow[]) => ({
+            newer: side(rows, true),
+            older: side(rows, false),
+          }),
+        };
+      },
+  });
+
+  /** A list for each of the boards, of its newest posts; for the popular list of its best. */
+  function listSummaries(
+    actor: Actor,
+    boards: readonly BoardType[],
+    size: number = LIMITS.summarySize,
+  ) {
+    const { reader } = actor;
+    const year = reader && { year: yearOf(reader, clock.now()) };
+    return summaries(actor, { boards, size, ...year });
+  }
+
+  return {
+    /**
+     * Returns one page of a board or of a search from memory or in one statement; of the popular list and
+     * of a selection of a board in two. A page past the end is empty but has the totals; a search is limited to
+     * its first 1,001 hits. Later pages show the hits that the first one found up to 30 seconds before,
+     * without those that were deleted or blinded since.
+     */
+    async list(actor: Actor, input: ListInput): Promise<ListResponse> {
+      const { boardType, size, filter, query = '' } = input;
+      const selection = selectionOf(input);
+      if (isComputed(boardType) || selection !== null) {
+        const found = await searches.findSelected(actor, { ...input, query }, selection);
+        return toResponse(input, found, clock.now());
+      }
+      const board = { boardType, page: input.page, size };
+      return page(actor, { ...board, query, filter: query === '' ? 'title' : filter });
+    },
+
+    listSummaries,
+
+    /** `listSummaries` of one board. */
+    async listSummary(actor: Actor, boardType: BoardType, size: number): Promise<PostItem[]> {
+      return (await listSummaries(actor, [boardType], size))[boardType] ?? [];
+    },
+
+    /**
+     * The posts of a board before and after one; none for a post that the board does not have, and on a
+     * computed list.
+     */
+    async listAround(actor: Actor, boardType: BoardType, id: number) {
+      return isComputed(boardType) ? { newer: [], older: [] } : around(actor, { boardType, id });
+    },
+  };
 }
 
-interface Page {
-  rows: readonly ItemRow[];
-  totalCount: number;
-  isMarked: boolean;
-  isPartial?: boolean;
-  until?: number;
-  confirm?: (version: string) => void;
-}
-
-export function toResponse(input: PageQuery, page: Page, now: Date): ListResponse {
-  const posts = page.rows.map((row) => presentListed(row, now));
+function toResponse(input: PageQuery, page: BoardPage, now: Date): ListResponse {
   return {
     pageResponse: {
-      posts,
+      posts: page.rows.map((row) => presentListed(row, now)),
       ...pageCounts(input, page.totalCount),
       ...(page.isPartial && { isPartial: true }),
     },
@@ -67,67 +175,36 @@ export function toResponse(input: PageQuery, page: Page, now: Date): ListRespons
   };
 }
 
-interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
-  hitCache: ReturnType<typeof createHitCache>;
-  searchMs: number;
+interface SummaryInput {
+  boards: readonly BoardType[];
+  size: number;
+  /** The reader's year of study; undefined without a reader. */
+  year?: number | null;
 }
 
-/** The pages of boards and of their searches, from memory where they were just read. */
-export function createBoardPages(deps: Deps) {
-  const { db, replica, clock, seal } = deps;
-  const readPage = prepareBoardPage(db);
-  const searches = createSearches(deps);
-  const asked = new LRUCache<string, true>({ max: ASKED });
-  const hot = createHotLists({
-    db,
-    replica,
-    clock,
-    most: MOST,
-    boardsOf: ({ boardType }: Input) => [boardType],
-    read: (input, now, version) => async (tx) => {
-      const page = await pageOf(input, NOBODY, version)(tx);
-      return sharePosts({
-        ...page,
-        now,
-        hasMarked: (reader) => hasMarked(reader, input.boardType),
-        present: (rows, isMarked) => toResponse(input, { ...page, rows, isMarked }, now),
-      });
-    },
+function toSummaries(
+  boards: readonly BoardType[],
+  size: number,
+  rows: readonly NewestRow[],
+  now: Date,
+): Record<string, PostItem[]> {
+  const lists = boards.map((boardType) => {
+    const ofBoard = rows.filter((row) => row.listedAs === boardType);
+    if (!isComputed(boardType)) ofBoard.sort(byHomeOrder);
+    return [boardType, ofBoard.slice(0, size).map((row) => presentListed(row, now))];
   });
+  return Object.fromEntries(lists);
+}
 
-  return {
-    noteViews: hot.noteViews,
-
-    /** An empty query reads the whole board. */
-    async read(
-      actor: Actor,
-      { boardType, page, size, filter, query }: Input,
-    ): Promise<ListResponse> {
-      const input = { boardType, page, size, query, filter: query === '' ? 'title' : filter };
-      const cached = isCached(input) ? await hot.find(actor, input) : null;
-      if (cached !== null) return cached;
-      const { reader } = actor;
-      const version = reader === undefined ? null : versionOf(reader, [boardType]);
-      const found = await replica.read(
-        reader?.position,
-        pageOf(input, viewerOf(seal, actor), version),
-      );
-      return toResponse(input, found, clock.now());
-    },
-  };
-
-  /** To cache a page costs a statement more, which one reader of a page far back need not wait for. */
-  function isCached({ boardType, page, size, query }: Input): boolean {
-    if (page < FIRST_PAGES || query !== '') return true;
-    const key = `${boardType} ${page} ${size}`;
-    const isAskedAgain = asked.has(key);
-    asked.set(key, true);
-    return isAskedAgain;
-  }
-
-  function pageOf(input: Input, viewer: Viewer, version: string | null): Statement<Page> {
-    const { boardType, query } = input;
-    if (query !== '') return searches.page(input, viewer, version);
-    return readPage({ boardType, ...viewer, ...rangeOf(input) });
-  }
+/**
+ * Like the list of a board, pinned first, then newest first; notices for other years of study come
+ * last.
+ */
+function byHomeOrder(a: NewestRow, b: NewestRow): number {
+  return (
+    Number(b.isForViewer) - Number(a.isForViewer) ||
+    Number(b.pinned) - Number(a.pinned) ||
+    Number(b.createdAt) - Number(a.createdAt) ||
+    b.id - a.id
+  );
 }

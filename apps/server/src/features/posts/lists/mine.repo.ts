@@ -6,8 +6,7 @@ import type { Viewer } from '../../../domain/access/room-access.ts';
 import { writtenBy } from '../../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../../domain/authorship/author.ts';
 import { markedItems } from '../../../domain/marks/marks.sql.ts';
-import { writtenAt } from '../../../domain/posts/market.sql.ts';
-import { postColumns, type RowOf } from '../../../domain/posts/post.sql.ts';
+import { postColumns, type RowOf, writtenAt } from '../../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../../platform/paging.ts';
 
 /** Characters; enough for an excerpt of 50 graphemes. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Executor } from '../../../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { pageHits } from './page.repo.ts';
+import { pageHits } from './lists.repo.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
-import type { PostSort } from '@naru/contract/choices';
 import type { postRoutes } from '@naru/contract/posts';
 import type { RouteInput } from '@naru/contract/route';
 import { TEXTS } from '@naru/contract/texts';
@@ -7,45 +6,36 @@ import { fieldError } from '../../../platform/errors.ts';
 
 type ListInput = RouteInput<typeof postRoutes.list>['query'];
 
+const PARTS = [
+  'sortBy',
+  'lectureTagId',
+  'headId',
+  'unanswered',
+  'onSale',
+  'minPrice',
+  'maxPrice',
+] as const;
+
+type Part = (typeof PARTS)[number];
+
 /** What selects and sorts the posts of a board beside a search; absent parts leave all of them. */
-export interface Selection {
-  sortBy?: PostSort;
-  lectureTagId?: number;
-  headId?: number;
-  unanswered?: true;
-  onSale?: true;
-  minPrice?: number;
-  maxPrice?: number;
-}
+export type Selection = Pick<ListInput, Part>;
 
 /**
  * Null for the whole board, newest first. Throws VALIDATION_FAILED for what the board does not have and
  * for a range of prices that is none.
  */
 export function selectionOf(input: ListInput): Selection | null {
-  const selection = readSelection(input);
-  for (const part of Object.keys(selection) as (keyof Selection)[]) {
+  const given = PARTS.filter((part) => input[part] !== undefined);
+  for (const part of given) {
     if (!isOffered(input.boardType, part)) throw fieldError(part, TEXTS.listFilterBoard);
   }
-  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = selection;
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = input;
   if (minPrice > maxPrice) throw fieldError('minPrice', TEXTS.priceRange);
-  return Object.keys(selection).length === 0 ? null : selection;
+  return given.length === 0 ? null : Object.fromEntries(given.map((part) => [part, input[part]]));
 }
 
-function readSelection(input: ListInput): Selection {
-  const { sortBy, lectureTagId, headId, unanswered, onSale, minPrice, maxPrice } = input;
-  return {
-    ...(sortBy && { sortBy }),
-    ...(lectureTagId !== undefined && { lectureTagId }),
-    ...(headId !== undefined && { headId }),
-    ...(unanswered && { unanswered: true }),
-    ...(onSale && { onSale: true }),
-    ...(minPrice !== undefined && { minPrice }),
-    ...(maxPrice !== undefined && { maxPrice }),
-  };
-}
-
-function isOffered(boardType: BoardType, part: keyof Selection): boolean {
+function isOffered(boardType: BoardType, part: Part): boolean {
   const { acceptsAnswers, form, takesHeads, writeRole } = BOARDS[boardType];
   switch (part) {
     case 'sortBy':

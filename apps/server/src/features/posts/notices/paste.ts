@@ -10,10 +10,10 @@ import type { Tools } from '../../../wiring/tools.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { Attachments, Pictures } from '../../uploads/uploads.service.ts';
+import { findPostHead } from '../items/change.repo.ts';
 import { authorisePastedChange } from '../posts.policy.ts';
 import { type PostStoring, readText } from '../writing/storing.ts';
-import { findPostHead } from '../writing/write.repo.ts';
-import { findPasted, findPastedText } from './paste.repo.ts';
+import { findPasted, findPastedText } from './notices.repo.ts';
 
 interface Deps extends Pick<Tools, 'clock' | 'live'> {
   storing: Pick<PostStoring, 'mentionOnBoard'>;

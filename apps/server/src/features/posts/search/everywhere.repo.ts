@@ -15,8 +15,8 @@ import { postsOfBlockedAliases } from '../../../domain/access/blocks.sql.ts';
 import { lectureAccess, viewerPlaceholders } from '../../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../../domain/access/room-access.ts';
 import { writerColumns } from '../../../domain/authorship/author.sql.ts';
-import { headOfPost } from '../../../domain/posts/head.sql.ts';
 import { isListed, type RowOf } from '../../../domain/posts/post.sql.ts';
+import { headOfPost } from '../items/item.repo.ts';
 import {
   type Asked,
   hasCase,
@@ -26,7 +26,7 @@ import {
   searchKind,
   writersOf,
 } from './search.repo.ts';
-import { isInTime, pairsOf, walkOf } from './search-walk.repo.ts';
+import { isInTime, pairsOf, walkOf } from './walk.repo.ts';
 
 // Constants, so that PostgreSQL can reuse a plan.
 const FOUND = sql.raw(String(LIMITS.searchFound));

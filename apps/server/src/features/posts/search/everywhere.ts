@@ -5,7 +5,7 @@ import type { RouteInput } from '@naru/contract/route';
 import type { FoundPost, searchRoutes } from '@naru/contract/search';
 import type { SimilarQuestion } from '@naru/contract/similar-questions';
 import { type Viewer, viewerOf } from '../../../domain/access/room-access.ts';
-import { VERSIONED_BOARDS } from '../../../domain/posts/board-versions.ts';
+import { VERSIONED_BOARDS } from '../../../domain/posts/board-versions.sql.ts';
 import { postWriterName } from '../../../domain/posts/post.present.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { addSeconds, toKst } from '../../../platform/clock.ts';

@@ -23,7 +23,7 @@ const SEARCH_HITS = sql.raw(String(LIMITS.searchHits + 1));
 
 type Input = Viewer & PageQuery & Pick<Search, 'filter' | 'query' | 'ms'>;
 
-export type SearchPage = BoardPage & { hits: Hits };
+type SearchPage = BoardPage & { hits: Hits };
 
 /**
  * Prepared statements for one page of a search on a board: one that finds the hits, for each kind of

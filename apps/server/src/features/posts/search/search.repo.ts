@@ -2,8 +2,8 @@ import type { PostFilter } from '@naru/contract/choices';
 import { type Column, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { members, postSearch, posts } from '../../../db/schema/index.ts';
 import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
-import { boardOrder, type Popular, popularIds } from '../items/item.repo.ts';
-import { begun, isInTime, pairsOf, walkOf } from './search-walk.repo.ts';
+import { boardOrder } from '../items/item.repo.ts';
+import { begun, isInTime, pairsOf, walkOf } from './walk.repo.ts';
 
 export interface Search {
   filter: PostFilter;
@@ -165,10 +165,10 @@ export function allOf(ids: SQL): SQL {
   return sql`select array(${ids}) as ids, false as "isPartial"`;
 }
 
-/** Selects the matching ids of the popular list, best first. */
-export function popularHits(popular: Popular, search: Search): SQL {
+/** Selects those of the ordered ids whose posts match, in the same order. */
+export function popularHits(popular: SQL, search: Search): SQL {
   return sql`select ${posts.id}
-    from unnest(array(${popularIds(popular)})) with ordinality as best(id, rank)
+    from unnest(array(${popular})) with ordinality as best(id, rank)
     join ${posts} on ${posts.id} = best.id
     where ${matches(asked(search))} order by best.rank`;
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { findHits } from '../lists/lists.repo.ts';
-import { NOBODY } from '../lists/lists.ts';
+import { NOBODY } from '../lists/memory.ts';
 import { asked, boardHits, type Search } from './search.repo.ts';
 import { prepareSearchPage } from './search-page.repo.ts';
+import { findHits } from './selected.repo.ts';
 
 const FILTERS: Search['filter'][] = ['title', 'content', 'writer', 'all'];
 /** Few letters, so that most queries have hits, and every sign that means something to PostgreSQL. */

@@ -18,7 +18,6 @@ import {
   isOwnImage,
   readContentInTurns,
 } from '../../../domain/posts/html.ts';
-import type { MarketValues } from '../../../domain/posts/market.ts';
 import { insertPost, type NewPost, updatePost } from '../../../domain/posts/store.repo.ts';
 import type { ChangeablePost, WritableBoard } from '../../../domain/posts/writing.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -27,10 +26,10 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { Emit } from '../../../platform/live/live.ts';
 import type { Tools } from '../../../wiring/tools.ts';
 import type { Attachments, Pictures } from '../../uploads/uploads.service.ts';
+import { lockPost } from '../items/change.repo.ts';
 import type { NoticeValues } from '../notices/notices.ts';
-import { checkHead, type HeadChoice } from './heads.ts';
-import { requireLecture } from './tags.repo.ts';
-import { findDuplicate, lockPost, lockWriter } from './write.repo.ts';
+import { checkHead, type HeadChoice, type MarketValues } from './parts.ts';
+import { findDuplicate, lockWriter, requireLecture } from './store.repo.ts';
 
 /** An identical post within this time is a double submit. */
 const DUPLICATE_SECONDS = 5;

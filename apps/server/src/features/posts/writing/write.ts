@@ -5,22 +5,25 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../../db/client.ts';
 import { viewerOf } from '../../../domain/access/room-access.ts';
 import { anonymityOf, notAllowed, requireSameAnonymity } from '../../../domain/posts/anonymity.ts';
-import { marketValues } from '../../../domain/posts/market.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { Tools } from '../../../wiring/tools.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { SettingsService } from '../../settings/settings.service.ts';
-import type { PinNew } from '../items/pins.ts';
-import { createMustReadMarks } from '../notices/must-reads.ts';
-import { newTitle, noticeValues } from '../notices/notices.ts';
+import { findPostHead } from '../items/change.repo.ts';
+import type { PinNew } from '../items/place.ts';
+import { createMustReadMarks, newTitle, noticeValues } from '../notices/notices.ts';
 import { authoriseChange, authoriseWrite } from '../posts.policy.ts';
-import { checkHead, headChoice } from './heads.ts';
-import { checkPoll, storePoll } from './polls.ts';
+import {
+  checkHead,
+  checkPoll,
+  headChoice,
+  lectureTagValues,
+  marketValues,
+  storePoll,
+} from './parts.ts';
 import { type PostStoring, type PostText, readText } from './storing.ts';
-import { lectureTagValues } from './tags.ts';
-import { findPostHead } from './write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   storing: PostStoring;

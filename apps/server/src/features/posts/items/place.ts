@@ -1,4 +1,4 @@
-import type { BoardType } from '@naru/contract/boards';
+import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../../db/client.ts';
@@ -9,20 +9,22 @@ import { addDays, kstDay, startOfKstDay } from '../../../platform/clock.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { Tools } from '../../../wiring/tools.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
-import { authorisePin } from '../posts.policy.ts';
-import { findPostHead } from '../writing/write.repo.ts';
-import { endPins, findExpiry } from './pins.repo.ts';
+import { authoriseChange, authorisePin } from '../posts.policy.ts';
+import { bumpItem, endPins, findExpiry, findPostHead, findTrade } from './change.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   audit: Pick<AuditService, 'record'>;
 }
 
-export type PinNew = ReturnType<typeof createPostPins>['pinNew'];
+export type PinNew = ReturnType<typeof createPostPlaces>['pinNew'];
 
 const endOf = (until: string) => startOfKstDay(addDays(until, 1));
 
-/** Staff keep posts at the top of a board until the end of a Korean day. */
-export function createPostPins({ db, clock, seal, audit }: Deps) {
+/**
+ * Where posts stand on their board: staff pin them at its top until the end of a Korean day, sellers move
+ * their items there.
+ */
+export function createPostPlaces({ db, clock, seal, audit }: Deps) {
   return {
     /**
      * `until` is the last day of the pin. Throws POST_NOT_FOUND, also for a lecture post,
@@ -85,6 +87,25 @@ export function createPostPins({ db, clock, seal, audit }: Deps) {
       await audit.record(tx, actor, { action: 'post.pin', targetId: post.id, detail });
     },
 
+    /**
+     * Moves an own item to the top of the market, not on the day of its writing. Throws POST_NOT_FOUND for
+     * anything but an item, PERMISSION_DENIED, CONTENT_BLINDED, ITEM_SOLD, ITEM_BUMPED.
+     */
+    async bump(actor: Actor, id: number): Promise<void> {
+      const self = viewerOf(seal, actor);
+      const head = await findPostHead(db, self, id);
+      const trade = head && (await findTrade(db, id));
+      if (head === null || trade === null || !isItem(trade.boardType)) {
+        throw new AppError('POST_NOT_FOUND');
+      }
+      const item = authoriseChange(head, self);
+      if (trade.tradeStatus === 'SOLD') throw new AppError('ITEM_SOLD');
+      const now = clock.now();
+      if (!(await bumpItem(db, item, { now, today: startOfKstDay(kstDay(now)) }))) {
+        throw new AppError('ITEM_BUMPED');
+      }
+    },
+
     /** Ends the pins whose last day is over and those of expired notices; returns how many. */
     endPins: () => endPins(db, clock.now()),
   };
@@ -94,4 +115,8 @@ export function createPostPins({ db, clock, seal, audit }: Deps) {
     if (head === null || head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
     return authorisePin(head, actor);
   }
+}
+
+function isItem(boardType: string): boolean {
+  return BOARDS[boardType as BoardType]?.form === 'item';
 }

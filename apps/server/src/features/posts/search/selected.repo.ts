@@ -1,7 +1,11 @@
 import type { BoardType } from '@naru/contract/boards';
-import { type SQL, sql } from 'drizzle-orm';
-import { posts } from '../../../db/schema/index.ts';
-import { isListed } from '../../../domain/posts/post.sql.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../../db/client.ts';
+import { members, posts } from '../../../db/schema/index.ts';
+import type { Viewer } from '../../../domain/access/room-access.ts';
+import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
+import { itemColumns } from '../items/item.repo.ts';
+import { isMarked } from '../lists/lists.repo.ts';
 import type { Selection } from '../lists/selection.ts';
 import { allOf, asked, boardHits, type Search } from './search.repo.ts';
 
@@ -56,4 +60,36 @@ function conditionsOf(chosen: Omit<Selection, 'sortBy'>): SQL[] {
     ...(minPrice === undefined ? [] : [sql`${posts.price} >= ${minPrice}`]),
     ...(maxPrice === undefined ? [] : [sql`${posts.price} <= ${maxPrice}`]),
   ];
+}
+
+/** Runs a query that selects one row, `ids` and `isPartial`. */
+export async function findHits(
+  db: Executor,
+  values: { boardType: BoardType; memberId: number; hitsQuery: SQL },
+) {
+  const [row] = await db
+    .select({
+      isMarked: isMarked(values.boardType, values.memberId),
+      ids: sql`ids`.mapWith(readIds),
+      isPartial: sql<boolean>`"isPartial"`,
+    })
+    .from(sql`(${values.hitsQuery}) as found`);
+  return row ?? { isMarked: false, ids: [], isPartial: false };
+}
+
+/** Keeps the order of `ids`; omits posts deleted meanwhile. */
+export async function listByIds(db: Executor, viewer: Viewer, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(itemColumns(viewer))
+    .from(posts)
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .where(and(inArray(posts.id, [...ids]), isLive));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Parses a bigint array, whose elements the driver returns as text. */
+function readIds(value: unknown): number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
 }

@@ -1,16 +1,15 @@
 import { isLectureBoard } from '@naru/contract/boards';
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/client.ts';
 import { comments, posts } from '../../../db/schema/index.ts';
 import type { Authorised } from '../../../domain/access/authorised.ts';
 import { isOwnRoom, roomAccess } from '../../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../../domain/access/room-access.ts';
-import { hasAuthor, writtenBy } from '../../../domain/authorship/author.sql.ts';
-import type { KnownAuthor } from '../../../domain/authorship/author.ts';
-import { anonymityError } from '../../../domain/posts/anonymity.ts';
 import { unblind } from '../../../domain/posts/blinds.repo.ts';
-import { isLivePost } from '../../../domain/posts/post.sql.ts';
-import { addToBoardCounter, type NewPost } from '../../../domain/posts/store.repo.ts';
+import { isListed, isLivePost } from '../../../domain/posts/post.sql.ts';
+import { addToBoardCounter } from '../../../domain/posts/store.repo.ts';
+import type { ChangeablePost, PinnablePost } from '../../../domain/posts/writing.ts';
+import { addSeconds } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 export async function findPostHead(db: Executor, viewer: RoomViewer<number | boolean>, id: number) {
@@ -34,62 +33,6 @@ export async function findPostHead(db: Executor, viewer: RoomViewer<number | boo
 
 /** What the policies need to know of a post. */
 export type PostHead = NonNullable<Awaited<ReturnType<typeof findPostHead>>>;
-
-/** Serialises a member's new posts until the transaction ends, so that a double submit finds the first. */
-export async function lockWriter(db: Executor, memberId: number) {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`post of ${memberId}`}, 0))`,
-  );
-}
-
-interface Sent {
-  self: KnownAuthor;
-  /** Since when the same text is a double submit. */
-  since: Date;
-  /** Since when the same text with the other anonymity is refused. */
-  sameTextSince: Date;
-}
-
-/**
- * Finds the post that was sent before: under the same client id, even if deleted since, or the same text
- * since `since` (double submit). Throws VALIDATION_FAILED for the same text that stands with the other
- * anonymity: together they would show who wrote the anonymous one.
- */
-export async function findDuplicate(db: Executor, post: NewPost, sent: Sent) {
-  return (await findByClientId(db, post)) ?? findSameText(db, post, sent);
-}
-
-async function findByClientId(db: Executor, post: NewPost) {
-  if (post.clientId == null) return null;
-  const [row] = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(hasAuthor(posts, post), eq(posts.clientId, post.clientId)));
-  return row?.id ?? null;
-}
-
-async function findSameText(db: Executor, post: NewPost, { self, since, sameTextSince }: Sent) {
-  const isAnonymous = post.anonymous === true;
-  const rows = await db
-    .select({ id: posts.id, isAnonymous: posts.anonymous, createdAt: posts.createdAt })
-    .from(posts)
-    .where(
-      and(
-        writtenBy(posts, self),
-        gte(posts.createdAt, sameTextSince),
-        isNull(posts.deletedAt),
-        eq(posts.boardType, post.boardType),
-        post.lectureId == null ? isNull(posts.lectureId) : eq(posts.lectureId, post.lectureId),
-        eq(posts.title, post.title),
-        eq(posts.content, post.content),
-      ),
-    )
-    .orderBy(desc(posts.createdAt), desc(posts.id));
-  if (rows.some((row) => row.isAnonymous !== isAnonymous)) {
-    throw anonymityError({ isAnonymous });
-  }
-  return rows.find((row) => row.createdAt >= since)?.id ?? null;
-}
 
 /**
  * A blinded post gets its text back. `deletedBy` is null for anonymous authors. False for a post that
@@ -136,4 +79,53 @@ export async function setAcceptedComment(
     .set({ acceptedCommentId: commentId })
     .where(and(eq(posts.id, id), commentId === null ? undefined : isLiveComment));
   return rowCount === 1;
+}
+
+/**
+ * Moves an item to the top unless it was written or moved since `today` began, also one whose date lies ahead; one
+ * of several calls at once succeeds. Triggers give the board a new version and its anchors the new place.
+ */
+export async function bumpItem(
+  db: Executor,
+  { id }: ChangeablePost,
+  { now, today }: { now: Date; today: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(posts)
+    .set({
+      createdAt: now,
+      registeredAt: sql`coalesce(${posts.registeredAt}, ${posts.createdAt})`,
+    })
+    .where(
+      and(
+        eq(posts.id, id),
+        isListed,
+        sql`${posts.tradeStatus} is distinct from 'SOLD'`,
+        or(lt(posts.createdAt, today), gt(posts.createdAt, addSeconds(now, 60))),
+      ),
+    );
+  return rowCount === 1;
+}
+
+export async function findTrade(db: Executor, id: number) {
+  const [row] = await db
+    .select({ tradeStatus: posts.tradeStatus, boardType: posts.boardType })
+    .from(posts)
+    .where(eq(posts.id, id));
+  return row ?? null;
+}
+
+/** When the notice is out of date; null: never. */
+export async function findExpiry(tx: Executor, { id }: PinnablePost): Promise<Date | null> {
+  const [row] = await tx.select({ expiresAt: posts.expiresAt }).from(posts).where(eq(posts.id, id));
+  return row?.expiresAt ?? null;
+}
+
+/** Ends the pins that are due at `now`; returns how many. */
+export async function endPins(db: Executor, now: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(posts)
+    .set({ pinned: false, pinnedUntil: null })
+    .where(or(lte(posts.pinnedUntil, now), and(posts.pinned, lte(posts.expiresAt, now))));
+  return rowCount ?? 0;
 }
