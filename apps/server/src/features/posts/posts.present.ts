@@ -1,8 +1,12 @@
 import { type Attachment, imageVariantUrl } from '@naru/contract/files';
 import type { LectureTag } from '@naru/contract/lecture-tags';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
-import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
-import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
+import {
+  isMasked,
+  maskPost,
+  presentProfile,
+  presentWriter,
+} from '../../domain/authorship/writer.ts';
 import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentPoll } from '../../domain/polls/polls.ts';
 import { isSafeLink } from '../../domain/posts/html.ts';

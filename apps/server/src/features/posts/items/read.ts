@@ -1,7 +1,7 @@
 import type { LinkCard } from '@naru/contract/link-cards';
 import type { PostDetail } from '@naru/contract/posts';
 import { viewerOf } from '../../../domain/access/room-access.ts';
-import { isMasked } from '../../../domain/authorship/mask.ts';
+import { isMasked } from '../../../domain/authorship/writer.ts';
 import { voterIn } from '../../../domain/polls/polls.ts';
 import { seesBlinded, withBlindedText } from '../../../domain/posts/blinds.ts';
 import type { Actor } from '../../../platform/actor.ts';

@@ -1,7 +1,7 @@
 import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
 import { viewerOf } from '../../../domain/access/room-access.ts';
-import { isMasked, maskPost } from '../../../domain/authorship/mask.ts';
+import { isMasked, maskPost } from '../../../domain/authorship/writer.ts';
 import { postWriterName } from '../../../domain/posts/post.present.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { kstDay, startOfKstDay, toKst } from '../../../platform/clock.ts';

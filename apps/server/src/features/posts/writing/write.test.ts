@@ -3,6 +3,8 @@ import type { Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findDisallowed } from '../../../domain/posts/disallowed.fixture.ts';
+import { HOSTILE } from '../../../domain/posts/vectors.fixture.ts';
 import { createPicture } from '../../../testing/factories/files.ts';
 import {
   countPosts,
@@ -391,3 +393,47 @@ describe('PUT /api/post/post-up/:postId', () => {
     expect(row.content).toBe(`<p>글 ${row.title.slice(3)}</p>`);
   });
 });
+
+const texts = HOSTILE.filter((text) => !/[\0\p{Surrogate}]/u.test(text));
+const groups = Array.from({ length: Math.ceil(texts.length / 12) }, (_, i) =>
+  texts.slice(i * 12, (i + 1) * 12),
+);
+
+/** JSON with `nosniff`, which no browser renders as a page. */
+function expectJson(headers: Record<string, unknown>): void {
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+}
+
+it.each(groups.map((group, i) => [i, group] as const))(
+  'stores and returns group %i of hostile texts sanitised, on create and update [HTML-02, HTML-04]',
+  async (_i, group) => {
+    const picture = await createPicture(t.db, student);
+    const pieces = group.map((text) => text.replaceAll('/files/a.webp', picture));
+    const body = {
+      boardType: 'FREE',
+      title: (group[0] ?? '').slice(0, 100).replace(/\s+/g, ' ').trim() || '제목',
+      content: `<p>글</p>${pieces.join('')}`,
+    };
+    const made = await t.call('POST', '/api/post/post-up', { as: student, body });
+    expect(made.status).toBe(201);
+    const { id } = made.json;
+    const first = await t.call('GET', `/api/post/${id}`, { as: student });
+    expectJson(first.headers);
+    expect(first.json.dto.title).toBe(body.title.normalize('NFC'));
+    expect(findDisallowed(first.json.dto.content)).toEqual([]);
+    const changed = await t.call('PUT', `/api/post/post-up/${id}`, {
+      as: student,
+      body: { ...body, content: pieces.toReversed().join('<p>글</p>') },
+    });
+    expect(changed.status).toBe(200);
+    const second = await t.call('GET', `/api/post/${id}`, { as: student });
+    expect(findDisallowed(second.json.dto.content)).toEqual([]);
+    await t.call('POST', `/api/post/${id}/scrap`, { as: student });
+    for (const url of ['/api/post?boardType=FREE', '/api/post/scraps', '/api/post/my-posts']) {
+      const response = await t.call('GET', url, { as: student });
+      expect(response.status).toBe(200);
+      expectJson(response.headers);
+    }
+  },
+);
