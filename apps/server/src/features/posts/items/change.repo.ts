@@ -82,8 +82,8 @@ export async function setAcceptedComment(
 }
 
 /**
- * Moves an item to the top unless it was written or moved since `today` began, also one whose date lies ahead; one
- * of several calls at once succeeds. Triggers give the board a new version and its anchors the new place.
+ * Moves an item to the top unless it was written or moved since `today` began; one dated in the future moves
+ * too. Of several calls at once one succeeds. Triggers renew the version of the board and its anchors.
  */
 export async function bumpItem(
   db: Executor,

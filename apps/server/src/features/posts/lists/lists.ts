@@ -56,7 +56,7 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
   const asked = new LRUCache<string, true>({ max: ASKED });
 
   /** A page of a board or of a search on it. */
-  const page = memory.list({
+  const readPage = memory.list({
     boardsOf: ({ boardType }: PageInput) => [boardType],
     markedBoardOf: ({ boardType }) => boardType,
     isCached: ({ boardType, page, size, query }) => {
@@ -80,7 +80,7 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
       },
   });
 
-  const summaries = memory.list({
+  const readSummaries = memory.list({
     boardsOf: ({ boards }: SummaryInput) => (boards.some(isComputed) ? VERSIONED_BOARDS : boards),
     read:
       ({ boards, size, year }, { viewer, now }) =>
@@ -101,7 +101,7 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
       },
   });
 
-  const around = memory.list({
+  const readNeighbours = memory.list({
     boardsOf: ({ boardType }: { boardType: BoardType; id: number }) => [boardType],
     read:
       (input, { viewer, now }) =>
@@ -126,7 +126,7 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
   ) {
     const { reader } = actor;
     const year = reader && { year: yearOf(reader, clock.now()) };
-    return summaries(actor, { boards, size, ...year });
+    return readSummaries(actor, { boards, size, ...year });
   }
 
   return {
@@ -144,7 +144,7 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
         return toResponse(input, found, clock.now());
       }
       const board = { boardType, page: input.page, size };
-      return page(actor, { ...board, query, filter: query === '' ? 'title' : filter });
+      return readPage(actor, { ...board, query, filter: query === '' ? 'title' : filter });
     },
 
     listSummaries,
@@ -159,7 +159,9 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
      * computed list.
      */
     async listAround(actor: Actor, boardType: BoardType, id: number) {
-      return isComputed(boardType) ? { newer: [], older: [] } : around(actor, { boardType, id });
+      return isComputed(boardType)
+        ? { newer: [], older: [] }
+        : readNeighbours(actor, { boardType, id });
     },
   };
 }

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { NOBODY } from '../lists/memory.ts';
+import { findHits, prepareSearchPage } from './pages.repo.ts';
 import { asked, boardHits, type Search } from './search.repo.ts';
-import { prepareSearchPage } from './search-page.repo.ts';
-import { findHits } from './selected.repo.ts';
 
 const FILTERS: Search['filter'][] = ['title', 'content', 'writer', 'all'];
 /** Few letters, so that most queries have hits, and every sign that means something to PostgreSQL. */

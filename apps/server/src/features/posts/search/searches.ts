@@ -10,9 +10,8 @@ import type { Tools } from '../../../wiring/tools.ts';
 import type { BoardPage } from '../lists/lists.repo.ts';
 import { popularIds } from '../lists/newest.repo.ts';
 import type { Selection } from '../lists/selection.ts';
+import { findHits, listByIds, prepareSearchPage, selectedHits } from './pages.repo.ts';
 import { allOf, type Hits, listedOf, popularHits, SEARCH_MS, type Search } from './search.repo.ts';
-import { prepareSearchPage } from './search-page.repo.ts';
-import { findHits, listByIds, selectedHits } from './selected.repo.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = LIMITS.searchHits + 1;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { posts } from '../../../db/schema/index.ts';
 
-/** Posts with all pairs of a query whose texts are compared with it, from the newest. */
+/** How many posts with all pairs of a query have their texts compared with it, from the newest. */
 const COMPARED = sql.raw('10000');
-/** The same of a step: the next ones span fewer weeks where there were more. */
+/** The same for one step: after a step with more posts, the next ones span fewer weeks. */
 const COMPARED_AT_ONCE = sql.raw('2000');
 /** Pairs of a query that the index looks up; the texts decide about the others. */
 const PAIRS = sql.raw('8');

@@ -146,8 +146,8 @@ export function createPostStoring(deps: Deps) {
      * time under the same client id. An anonymous post gets a random id, a time truncated to the minute
      * and an encrypted author id. Throws POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY,
      * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post and for a text that stands
-     * with the other anonymity since less than a day. A post with `take` was scheduled: it has neither check
-     * of time and rate, because its time was chosen before.
+     * with the other anonymity since less than a day. A post with `take` was scheduled: neither duplicates nor
+     * its rate are checked, because its time was chosen before.
      */
     async store(
       actor: Actor,
