@@ -155,12 +155,12 @@ function createLists<Input, Row extends ItemRow, Result extends object>(
   function shareRead(key: string) {
     return createBatchedRead(async (versions: string[]) => {
       const [first = null, ...others] = versions;
-      const found = await readShared(JSON.parse(key), others.length === 0 ? first : null);
+      const found = await readForAll(JSON.parse(key), others.length === 0 ? first : null);
       return new Map(versions.map((version) => [version, found]));
     });
   }
 
-  async function readShared(input: Input, version: string | null) {
+  async function readForAll(input: Input, version: string | null) {
     const [readAt, now] = [performance.now(), clock.now()];
     const views = new Map<number, number>();
     counted.add(views);
