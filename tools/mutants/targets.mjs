@@ -24,7 +24,7 @@ export const TARGETS = [
     name: 'Anonymous authors',
     files: [
       `${server}/domain/posts/anonymity.ts`,
-      `${server}/domain/authorship/{mask,writer,author}.ts`,
+      `${server}/domain/authorship/{writer,author}.ts`,
     ],
     tests: [`${server}/features/{posts,comments}/*.{present,policy}.test.ts`],
     unit: true,

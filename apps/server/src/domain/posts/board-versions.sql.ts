@@ -1,8 +1,44 @@
+import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boardFavorites, memberBlocks, members } from '../../db/schema/index.ts';
+import type { PageReader } from '../../platform/actor.ts';
 import { postsOfBlockedAliases } from '../access/blocks.sql.ts';
 import type { AuthorIdentity } from '../authorship/author.ts';
-import { MAX_BLOCKED, VERSIONED_BOARDS } from './board-versions.ts';
+
+/** Whether a list is computed from the posts of other boards. */
+export function isComputed(boardType: BoardType): boolean {
+  return BOARDS[boardType].writeRole === null;
+}
+
+/** Boards with posts of their own; each has a sequence in the database, `all` another one. */
+export const VERSIONED_BOARDS = BOARD_TYPES.filter((boardType) => !isComputed(boardType));
+
+/** A reader who blocks more members gets pages read for itself. */
+const MAX_BLOCKED = 100;
+
+/** What a list of the boards' posts must have been read under to be served to the reader. */
+export function versionOf({ versions }: PageReader, boards: readonly BoardType[]): string {
+  if (boards.length === VERSIONED_BOARDS.length) return versions;
+  const each = versions.split(' ');
+  const own = boards.map((boardType) => each[1 + VERSIONED_BOARDS.indexOf(boardType)]);
+  return [each[0], ...own].join(' ');
+}
+
+/** Identifies the posts whose author the reader blocks; null when the reader blocks more than `MAX_BLOCKED`. */
+export function blockedOf({ blocked, blockedPosts }: PageReader) {
+  const authors = idsOf(blocked);
+  return authors.size > MAX_BLOCKED ? null : { authors, posts: idsOf(blockedPosts) };
+}
+
+export function hasMarked({ marked }: PageReader, boardType: BoardType): boolean {
+  return marked?.split(' ').includes(boardType) ?? false;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function idsOf(text: string | null): ReadonlySet<number> {
+  return text === null ? NONE : new Set(text.split(' ').map(Number));
+}
 
 /** Once for a statement, however many rows it has. */
 const versions: SQL<string> = sql`(select ${sql.join(

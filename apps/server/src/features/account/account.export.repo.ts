@@ -26,7 +26,7 @@ import { findEnabledAt } from '../../domain/access/second-factors.repo.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity, MarkOwner } from '../../domain/authorship/author.ts';
 import { followedItems, markedItems } from '../../domain/marks/marks.sql.ts';
-import { marketColumns } from '../../domain/posts/market.sql.ts';
+import { marketColumns } from '../../domain/posts/post.sql.ts';
 
 export type Self = AuthorIdentity<number, Buffer> & MarkOwner<number, Buffer>;
 

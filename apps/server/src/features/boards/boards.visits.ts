@@ -2,7 +2,7 @@ import type { BoardNews } from '@naru/contract/board-visits';
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
-import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
+import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';

@@ -1,8 +1,12 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import { TEXTS } from '@naru/contract/texts';
-import { maskComment } from '../../domain/authorship/mask.ts';
-import { aliasOf, presentProfile, writerName } from '../../domain/authorship/writer.ts';
+import {
+  aliasOf,
+  maskComment,
+  presentProfile,
+  writerName,
+} from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { CommentRow } from './comments.mentions.repo.ts';
 import type { OwnCommentRow } from './comments.read.repo.ts';

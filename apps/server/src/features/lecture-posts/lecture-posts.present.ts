@@ -1,8 +1,7 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
 import type { LecturePost, LecturePostItem, WaitingQuestion } from '@naru/contract/lecture-posts';
-import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
-import { memberName, presentProfile } from '../../domain/authorship/writer.ts';
+import { isMasked, maskPost, memberName, presentProfile } from '../../domain/authorship/writer.ts';
 import { presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { LectureDetailRow, LecturePostRow } from './lecture-posts.read.repo.ts';

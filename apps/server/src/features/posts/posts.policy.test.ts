@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isComputed } from '../../domain/posts/board-versions.sql.ts';
 import { actorOf, refusalOf } from '../../testing/refusal.ts';
 import {
   authoriseChange,
@@ -6,7 +7,6 @@ import {
   authorisePastedChange,
   authorisePin,
   authoriseWrite,
-  isComputed,
 } from './posts.policy.ts';
 
 type Head = Parameters<typeof authoriseChange>[0];

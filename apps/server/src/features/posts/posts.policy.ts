@@ -5,12 +5,7 @@ import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, PinnablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PostHead } from './posts.write.repo.ts';
-
-/** True for lists computed from the posts of other boards. */
-export function isComputed(boardType: BoardType): boolean {
-  return BOARDS[boardType].writeRole === null;
-}
+import type { PostHead } from './items/change.repo.ts';
 
 /**
  * Throws BOARD_NOT_WRITABLE for a computed list, WRITE_DENIED or MARKET_DENIED when the actor's

@@ -168,6 +168,19 @@ describe('parts of a post', () => {
     }
   });
 
+  it('keep the date of writing when the item moves to the top [MARKET-20]', () => {
+    const registeredAt = new Date('2026-11-19T05:02:00Z');
+    expect(presentItem({ ...row, registeredAt })).toMatchObject({
+      createdDate: '2026-11-19T14:02:00+09:00',
+      bumpedDate: '2026-11-20T14:02:00+09:00',
+    });
+  });
+
+  it('say whether the reader may open the lecture of a review', () => {
+    const lectureTag = { ...row.lectureTag, access: 'open' } as typeof row.lectureTag;
+    expect(presentItem({ ...row, lectureTag }).lectureTag?.canRead).toBe(true);
+  });
+
   it('have an end of their time', () => {
     const listed = (expiresAt: Date | null) => presentListed({ ...row, expiresAt }, at);
     expect(listed(at)).toMatchObject({ expired: true });

@@ -1,17 +1,20 @@
 import { type Attachment, imageVariantUrl } from '@naru/contract/files';
+import type { LectureTag } from '@naru/contract/lecture-tags';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
-import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
-import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
+import {
+  isMasked,
+  maskPost,
+  presentProfile,
+  presentWriter,
+} from '../../domain/authorship/writer.ts';
 import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentPoll } from '../../domain/polls/polls.ts';
 import { isSafeLink } from '../../domain/posts/html.ts';
-import { presentLectureTag } from '../../domain/posts/lecture-tag.ts';
-import { presentMarket } from '../../domain/posts/market.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
+import type { MarketRow } from '../../domain/posts/post.sql.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { DetailRow } from './posts.detail.repo.ts';
-import type { PostExtras } from './posts.extras.repo.ts';
-import type { ItemRow } from './posts.item.repo.ts';
+import type { ItemRow, LectureTagRow } from './items/item.repo.ts';
+import type { DetailRow, PostExtras } from './items/read.repo.ts';
 
 export function presentItem(row: ItemRow): PostItem {
   const item = presentOpen(row);
@@ -90,6 +93,24 @@ function presentOpen(row: ItemRow): PostItem {
     ...(row.mustRead && { mustRead: true }),
     ...(row.hasPoll && !isHidden && { hasPoll: true }),
   };
+}
+
+/** An item that was moved to the top keeps the date of its writing. */
+function presentMarket({
+  price,
+  tradeStatus,
+  registeredAt,
+  createdAt,
+}: MarketRow & { createdAt: Date }) {
+  if (registeredAt === null) return { price, tradeStatus };
+  const dates = { createdDate: toKst(registeredAt), bumpedDate: toKst(createdAt) };
+  return { price, tradeStatus, ...dates };
+}
+
+function presentLectureTag(row: LectureTagRow | null): { lectureTag?: LectureTag } {
+  if (row === null) return {};
+  const { access, ...lecture } = row;
+  return { lectureTag: { ...lecture, canRead: access === 'open' } };
 }
 
 function presentLink(url: string | null): string | null {

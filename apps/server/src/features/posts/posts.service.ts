@@ -1,17 +1,19 @@
 import { createCleanCache, resanitizePost } from '../../domain/posts/html.ts';
-import { createPostBumps } from './posts.bumps.ts';
-import { createPostCards } from './posts.cards.ts';
-import { createPostsEverywhere } from './posts.everywhere.ts';
-import { createOwnLists } from './posts.mine.ts';
-import { createPostPasting } from './posts.paste.ts';
-import { createPostPins } from './posts.pins.ts';
-import { createPostReads } from './posts.read.ts';
-import { createPostRemoval } from './posts.remove.ts';
-import { createPostStoring } from './posts.storing.ts';
-import { createPostWriting } from './posts.write.ts';
+import { createPostPlaces } from './items/place.ts';
+import { createPostReads } from './items/read.ts';
+import { createPostRemoval } from './items/remove.ts';
+import { createPostLists } from './lists/lists.ts';
+import { createListMemory } from './lists/memory.ts';
+import { createOwnLists } from './lists/mine.ts';
+import { createPostPasting } from './notices/paste.ts';
+import { createPostsEverywhere } from './search/everywhere.ts';
+import { createSearches } from './search/searches.ts';
+import { createPostStoring } from './writing/storing.ts';
+import { createPostWriting } from './writing/write.ts';
 
 type Deps = Parameters<typeof createPostStoring>[0] &
-  Omit<Parameters<typeof createPostReads>[0], 'cleanHtml'> &
+  Parameters<typeof createSearches>[0] &
+  Omit<Parameters<typeof createPostReads>[0], 'cleanHtml' | 'memory'> &
   Omit<Parameters<typeof createPostPasting>[0], 'storing'> &
   Parameters<typeof createPostRemoval>[0] &
   Omit<Parameters<typeof createPostWriting>[0], 'storing' | 'pinNew'>;
@@ -22,17 +24,17 @@ export function createPostsService(deps: Deps) {
   const storing = createPostStoring(deps);
   // Stored HTML is sanitised again on reading: an older sanitiser may have accepted more.
   const cleanHtml = createCleanCache(resanitizePost);
-  const { pinNew, ...pins } = createPostPins(deps);
+  const { pinNew, ...places } = createPostPlaces(deps);
+  const memory = createListMemory(deps);
   return {
-    ...createPostReads({ ...deps, cleanHtml }),
+    ...createPostLists({ ...deps, memory, searches: createSearches(deps) }),
+    ...createPostReads({ ...deps, memory, cleanHtml }),
     ...createPostWriting({ ...deps, storing, pinNew }),
     ...createPostRemoval(deps),
-    ...pins,
-    ...createPostBumps(deps),
+    ...places,
     ...createPostPasting({ ...deps, storing }),
     ...createPostsEverywhere(deps),
     ...createOwnLists(deps),
-    ...createPostCards(deps),
     storing,
     cleanHtml,
   };

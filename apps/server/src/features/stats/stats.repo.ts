@@ -1,7 +1,7 @@
 import { and, count, eq, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, dailyVisitors, members, posts } from '../../db/schema/index.ts';
-import { writtenAt } from '../../domain/posts/market.sql.ts';
+import { writtenAt } from '../../domain/posts/post.sql.ts';
 import { addDays, startOfKstDay } from '../../platform/clock.ts';
 import type { Period } from './stats.periods.ts';
 

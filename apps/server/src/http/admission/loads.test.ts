@@ -37,9 +37,9 @@ const SEARCHES: Record<string, readonly string[]> = {
   'features/friends/friends.lists.repo.ts': ['GET /api/search?query=a'],
   'features/inquiries/inquiries.repo.ts': ['GET /api/inquiries?query=a'],
   'features/lectures/lectures.read.repo.ts': ['GET /api/lecture-room/list?query=a'],
-  'features/posts/posts.everywhere.repo.ts': ['GET /api/search?query=a'],
-  'features/posts/posts.search.repo.ts': ['GET /api/post?query=a'],
-  'features/posts/posts.search-walk.repo.ts': ['GET /api/post?query=a'],
+  'features/posts/search/everywhere.repo.ts': ['GET /api/search?query=a'],
+  'features/posts/search/search.repo.ts': ['GET /api/post?query=a'],
+  'features/posts/search/walk.repo.ts': ['GET /api/post?query=a'],
   'features/roster/roster.repo.ts': ['GET /api/admin/roster?query=a'],
 };
 

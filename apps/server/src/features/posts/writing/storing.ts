@@ -1,0 +1,242 @@
+import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import type { Tx } from '../../../db/client.ts';
+import { viewerOf } from '../../../domain/access/room-access.ts';
+import {
+  randomAnonymousId,
+  type StoredAuthor,
+  storedAuthor,
+  storedClientId,
+  storedTime,
+} from '../../../domain/authorship/author.ts';
+import type { Emit } from '../../../domain/live/live.ts';
+import {
+  type CleanContent,
+  findImages,
+  fullImageUrl,
+  isBlank,
+  isOwnImage,
+  readContentInTurns,
+} from '../../../domain/posts/html.ts';
+import { insertPost, type NewPost, updatePost } from '../../../domain/posts/store.repo.ts';
+import type { ChangeablePost, WritableBoard } from '../../../domain/posts/writing.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { addSeconds } from '../../../platform/clock.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
+import type { Attachments, Pictures } from '../../uploads/uploads.service.ts';
+import { lockPost } from '../items/change.repo.ts';
+import type { NoticeValues } from '../notices/notices.ts';
+import { checkHead, type HeadChoice, type MarketValues } from './parts.ts';
+import { findDuplicate, lockWriter, requireLecture } from './store.repo.ts';
+
+/** An identical post within this time is a double submit. */
+const DUPLICATE_SECONDS = 5;
+/** So long the same text must not stand with and without the name of its author. */
+const SAME_TEXT_SECONDS = 24 * 60 * 60;
+const ID_ATTEMPTS = 3;
+/** As precise as the stored time of an anonymous post. */
+const ANONYMOUS_CUT_SECONDS = 60;
+
+export interface PostText {
+  content: CleanContent;
+  /** URLs of the full-size pictures: those of the field `imageUrls`, then those in the text. */
+  imageUrls: string[];
+}
+
+interface PostDraft extends PostText {
+  title: string;
+  market?: MarketValues;
+  notice?: NoticeValues;
+  tag?: { lectureTagId?: number | null };
+  head?: HeadChoice;
+  /** Keys of uploaded files, in order. */
+  attachments: readonly string[];
+}
+
+/** Claims what the post is made from, locked before any file; throwing cancels the post. */
+type Take = (tx: Tx) => Promise<void>;
+
+/** Refuses a post by throwing; runs after the search for an earlier one. */
+type Allow = (tx: Tx) => Promise<void>;
+
+/** Callback that runs in the transaction that writes the post. */
+type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
+
+interface Deps
+  extends Pick<
+    Tools,
+    'clock' | 'seal' | 'live' | 'throttle' | 'memberRates' | 'events' | 'notifications'
+  > {
+  files: Pick<Pictures, 'attachToPost'>;
+  attachments: Pick<Attachments, 'attachToPost'>;
+}
+
+export type PostStoring = ReturnType<typeof createPostStoring>;
+
+/**
+ * Sanitises the text and collects the pictures. Throws VALIDATION_FAILED for a blank text (with the
+ * message `required`), for pictures on other sites and for more than 20 pictures.
+ */
+export async function readText(
+  input: { content: string; imageUrls: readonly string[] },
+  required: string,
+): Promise<PostText> {
+  if (!input.imageUrls.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
+  const content = await readContentInTurns(input.content);
+  if (isBlank(content)) throw fieldError('content', required);
+  const imageUrls = [...new Set([...input.imageUrls.map(fullImageUrl), ...content.imageUrls])];
+  if (imageUrls.length > LIMITS.imagesPerPost) throw fieldError('imageUrls', TEXTS.imageTooMany);
+  return { content, imageUrls };
+}
+
+/** The names and properties inside a file could reveal who wrote an anonymous post. */
+function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void {
+  if (isAnonymous && attachments.length > 0) {
+    throw fieldError('attachments', TEXTS.attachmentAnonymous);
+  }
+}
+
+/** Stores posts of boards and of lecture rooms. */
+export function createPostStoring(deps: Deps) {
+  const { live, clock, seal, throttle, events, memberRates, files, notifications } = deps;
+
+  /**
+   * Open and anonymous posts have separate counters: those of a shared one would link a member to
+   * an anonymous post in a database dump.
+   */
+  async function limitRate(tx: Tx, actor: Actor, { authorSeal }: StoredAuthor): Promise<void> {
+    const limit = memberRates.posts;
+    const [key, window] =
+      authorSeal === null
+        ? [actor.memberId, limit]
+        : [authorSeal.toString('hex'), { ...limit, cutSeconds: ANONYMOUS_CUT_SECONDS }];
+    await throttle.hit(tx, `posts of ${key}`, window, 'POST_THROTTLED');
+  }
+
+  async function attach(
+    tx: Tx,
+    actor: Actor,
+    use: Pick<PostDraft, 'imageUrls' | 'attachments'> & { postId: number; isAnonymous: boolean },
+  ): Promise<void> {
+    const { postId, attachments: given, imageUrls, isAnonymous } = use;
+    await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
+    if (!isAnonymous) await deps.attachments.attachToPost(tx, actor, { postId, given });
+  }
+
+  /** Open pages are notified of a new post of a community board. */
+  async function mentionOnBoard(tx: Tx, type: PostBoardType, isAnonymous = false): Promise<void> {
+    if (isLectureBoard(type)) return;
+    if (isAnonymous) return notifications.anonymousPosted(tx, type);
+    live.afterCommit(tx, () => events.emit('board-posted', { boardType: type }));
+  }
+
+  return {
+    readText,
+
+    mentionOnBoard,
+
+    imagesOf: findImages,
+
+    lockPost,
+
+    /**
+     * Returns the existing id when the author sends the same post again within 5 seconds, or at any
+     * time under the same client id. An anonymous post gets a random id, a time truncated to the minute
+     * and an encrypted author id. Throws POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY,
+     * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post and for a text that stands
+     * with the other anonymity since less than a day. A post with `take` was scheduled: neither duplicates nor
+     * its rate are checked, because its time was chosen before.
+     */
+    async store(
+      actor: Actor,
+      board: WritableBoard,
+      draft: PostDraft & {
+        isAnonymous: boolean;
+        clientId: string | null;
+        take?: Take;
+        allow?: Allow;
+      },
+      inTransaction: InTransaction,
+    ): Promise<number> {
+      const { isAnonymous, imageUrls } = draft;
+      requireNoFiles(isAnonymous, draft);
+      const now = clock.now();
+      const self = viewerOf(seal, actor);
+      const post: NewPost = {
+        boardType: board.boardType,
+        lectureId: board.lectureId,
+        anonymous: isAnonymous,
+        ...storedAuthor(isAnonymous, self),
+        createdAt: storedTime(isAnonymous, now),
+        clientId: storedClientId(isAnonymous, seal, draft.clientId),
+        ...columnsOf(draft),
+      };
+      const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
+      const sameTextSince = addSeconds(now, -SAME_TEXT_SECONDS);
+      return live.transaction(async (tx, emit) => {
+        await draft.take?.(tx);
+        await lockWriter(tx, actor.memberId);
+        // The head of a scheduled post was checked before; it may be retired since.
+        if (!draft.take) {
+          const duplicate = await findDuplicate(tx, post, { self, since, sameTextSince });
+          if (duplicate !== null) return duplicate;
+          await draft.allow?.(tx);
+          await limitRate(tx, actor, post);
+          if (draft.head) await checkHead(tx, draft.head, null);
+        }
+        await checkTag(tx, draft);
+        const postId = await insertWithId(tx, post, isAnonymous);
+        await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
+        await inTransaction(tx, postId, emit);
+        await mentionOnBoard(tx, post.boardType, isAnonymous);
+        return postId;
+      });
+    },
+
+    /**
+     * `otherImages` returns further pictures shown with the post, such as those of an answer; it runs
+     * after the update has locked the post. Throws POST_NOT_FOUND for a post deleted in the meantime,
+     * and what `store` throws for pictures and files.
+     */
+    async change(
+      actor: Actor,
+      head: ChangeablePost,
+      draft: PostDraft & { otherImages?: (tx: Tx) => Promise<readonly string[]> },
+      inTransaction: InTransaction,
+    ): Promise<void> {
+      const { id: postId, isAnonymous } = head;
+      requireNoFiles(isAnonymous, draft);
+      const updatedAt = storedTime(isAnonymous, clock.now());
+      await live.transaction(async (tx, emit) => {
+        await checkTag(tx, draft);
+        if (draft.head) await checkHead(tx, draft.head, { postId });
+        if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
+          throw new AppError('POST_NOT_FOUND');
+        const others = (await draft.otherImages?.(tx)) ?? [];
+        const imageUrls = [...draft.imageUrls, ...others];
+        await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
+        await inTransaction(tx, postId, emit);
+      });
+    },
+  };
+}
+
+/** Throws VALIDATION_FAILED when the lecture that the post is about is missing. */
+async function checkTag(tx: Tx, { tag }: PostDraft): Promise<void> {
+  if (typeof tag?.lectureTagId === 'number') await requireLecture(tx, tag.lectureTagId);
+}
+
+function columnsOf({ title, content, imageUrls, market, notice, tag, head }: PostDraft) {
+  const texts = { title, content: content.html, contentText: content.text, imageUrls };
+  return { ...texts, ...market, ...notice, ...tag, headId: head?.headId };
+}
+
+async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {
+  for (let attempt = 0; attempt < ID_ATTEMPTS; attempt += 1) {
+    const id = await insertPost(tx, isAnonymous ? { ...post, id: randomAnonymousId() } : post);
+    if (id !== null) return id;
+  }
+  throw new Error('no free id for an anonymous post');
+}
