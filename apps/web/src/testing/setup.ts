@@ -18,8 +18,7 @@ configure({
 
 /** Inside of `waitFor`, which prints the page with the last error itself. */
 function isTriedAgain(): boolean {
-  const config: { _disableExpensiveErrorDiagnostics?: boolean } = getConfig();
-  return config._disableExpensiveErrorDiagnostics === true;
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 }
 
 // jsdom has no layout: no media queries, scrolling or element boxes.
