@@ -35,7 +35,7 @@ test('two friends chat: each message appears once and complete, with live read m
   await expect(tensor.getByRole('link', { name: new RegExp(HAESOL.nickName) })).toBeFocused();
 });
 
-test('a failed message stays, survives a reload and is sent once on retry [CHAT-16]', async ({
+test('a failed message stays, survives a reload and is sent once on retry [CHAT-16] @whole', async ({
   open,
 }) => {
   const { page } = await open(HAESOL.username);

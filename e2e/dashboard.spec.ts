@@ -81,8 +81,9 @@ async function reloadSlowly(page: Page) {
 
 for (const { phone, reader, maxRequests, maxBytes } of DEVICES) {
   const device = phone ? 'a phone' : 'a wide screen';
+  const tag = phone ? '' : ' @whole';
 
-  test(`the dashboard makes few, small requests and has no layout shift on ${device} [UI-230]`, async ({
+  test(`the dashboard makes few, small requests and has no layout shift on ${device} [UI-230]${tag}`, async ({
     open,
   }) => {
     const { page } = await open(reader, { phone, moves: true });

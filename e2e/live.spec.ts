@@ -46,7 +46,7 @@ test('a comment and a like by another member appear without a reload', { tag: '@
   await stream.expectOneStream();
 });
 
-test('a comment on a secret post notifies its author without a name', async ({ open }) => {
+test('a comment on a secret post notifies its author without a name @whole', async ({ open }) => {
   const post = await seedPost(WRITER, { board: 'SECRET', title: unique('말 못 할 고민') });
   const { page, responses } = await open(WRITER, { records: true });
   // Not on the post, where a new comment would be read at once.

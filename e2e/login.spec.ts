@@ -61,7 +61,7 @@ test('the back button shows no private data after logout [SESS-24]', async ({ op
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('a logout in one tab logs out the other', { tag: '@several' }, async ({ open }) => {
+test('a logout in one tab logs out the other @whole', { tag: '@several' }, async ({ open }) => {
   const { page, context } = await open('20250001');
   await page.goto('/main');
   const other = await context.newPage();

@@ -243,7 +243,7 @@ test('at 360 px filters stay in their card, names in the menu whole, menus and n
   for (const y of [2, TARGET - 2]) await name.tap({ position: { x: 10, y }, trial: true });
 });
 
-test('the bottom bar, a sheet that is pulled down, and a list that is pulled to refresh [UI-281, UI-282, UI-283]', async ({
+test('the bottom bar, a sheet that is pulled down, and a list that is pulled to refresh [UI-281, UI-282, UI-283] @whole', async ({
   open,
 }) => {
   const { page } = await open(READER, { phone: true });

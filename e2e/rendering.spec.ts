@@ -143,7 +143,7 @@ async function readQuickest(page: Page, browser: Browser, path: string) {
   return least;
 }
 
-test('the most expensive texts of posts neither freeze nor fill the page of a reader [HTML-25, HTML-26]', async ({
+test('the most expensive texts of posts neither freeze nor fill the page of a reader [HTML-25, HTML-26] @whole', async ({
   open,
   browser,
 }) => {

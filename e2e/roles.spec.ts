@@ -2,7 +2,7 @@ import { apiAs, seedPost, unique } from './support/api.ts';
 import { followPath } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('a USER may not register items or comment, sees why, and reads the health page', async ({
+test('a USER may not register items or comment, sees why, and reads the health page @whole', async ({
   open,
 }) => {
   const post = await seedPost('20250001', { board: 'FREE', title: unique('읽기만 하는 글') });

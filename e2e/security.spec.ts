@@ -166,7 +166,7 @@ test('the content security policy blocks injected scripts and HTML strings [HEAD
   expect(policies[3]).toBe('naru-html refused');
 });
 
-test('browser storage holds tokens, drafts and a count, and nothing else [SESS-21]', async ({
+test('browser storage holds tokens, drafts and a count, and nothing else [SESS-21] @whole', async ({
   open,
 }) => {
   const { page, context } = await open('20250001');

@@ -38,7 +38,7 @@ const isIn = (page: Page) => expect(page).toHaveURL(/\/main$/);
 /** The provider's own page, which asks who it is. */
 const response = (page: Page, { account }: { account: string }) => press(page, account);
 
-test('a person of the provider signs up without a code and is logged in by it [OIDC-06, OIDC-11]', async ({
+test('a person of the provider signs up without a code and is logged in by it [OIDC-06, OIDC-11] @whole', async ({
   open,
 }) => {
   const { page } = await open(undefined, { url });

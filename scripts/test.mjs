@@ -23,6 +23,8 @@ const temp = makeTempFolder(testFilesParent());
 const isWhole = process.argv.includes('--whole');
 /** Parts of paths: only the test files that have one of them in their path run, also those of the whole run. */
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+/** Also what `npm test` leaves out to stay short. */
+const runsEverything = isWhole || words.length > 0;
 const journeys = readdirSync(join(root, 'e2e'))
   .filter((name) => name.endsWith('.spec.ts') && words.some((word) => name.includes(word)))
   .map((name) => `e2e/${name}`);
@@ -30,8 +32,8 @@ const env = {
   CI: 'true',
   TMPDIR: temp.path,
   NODE_ENV: 'test',
-  // `short`: without journeys that repeat others, and without tests of `*.whole.test.ts`.
-  NARU_TESTS: isWhole || words.length > 0 ? '' : 'short',
+  // `short`: without journeys that repeat others, without `*.whole.test.*`, and with fewer pairs.
+  NARU_TESTS: runsEverything ? '' : 'short',
 };
 let programs = {};
 /** The result of installing programs: `found`, or the `problem`. */
@@ -50,11 +52,10 @@ async function runStaticChecks() {
 
 async function runVitest() {
   await awaitPrograms();
-  const { redis, prometheus, promtool } = programs;
   const chosen = words.length > 0 ? [...words, '--passWithNoTests'] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters], {
-    env: { ...env, ...variablesOf({ redis, prometheus, promtool }) },
+    env: { ...env, ...variablesOf(programs) },
   });
   return code === 0;
 }
@@ -77,7 +78,9 @@ const settled = (work) =>
 
 /** Downloads and unpacks programs meanwhile, and while the static checks begin. */
 async function ensurePackages() {
-  ownPrograms = settled(ensurePrograms('chromium', 'redis', 'prometheus', 'promtool'));
+  // The tests of alert rules are part of the whole run, as others of the machinery.
+  const more = runsEverything ? ['prometheus', 'promtool'] : [];
+  ownPrograms = settled(ensurePrograms('chromium', 'redis', ...more));
   await ensureInstalled();
 }
 

@@ -137,5 +137,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.{test.tsx,dom.test.ts}'],
     setupFiles: ['src/testing/setup.ts'],
+    // Transformed like in a build: with its style element in the page, jsdom would match its rules with every element.
+    server: { deps: { inline: ['sonner'] } },
   },
 });

@@ -14,13 +14,17 @@ declare module 'vitest' {
 
 /** Prepares the test run; vitest calls the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster();
-  await createTemplate(cluster.adminUrl);
+  const [cluster, programs] = await Promise.all([startCluster(), bundlePrograms()]);
   project.provide('adminUrl', cluster.adminUrl);
-  const programs = await bundlePrograms();
   project.provide('programs', programs.folder);
   return async () => {
     await cluster.stop();
     await programs.remove();
   };
+}
+
+async function startCluster() {
+  const cluster = await startTestCluster();
+  await createTemplate(cluster.adminUrl);
+  return cluster;
 }

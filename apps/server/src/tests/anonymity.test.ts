@@ -12,6 +12,7 @@ import { changeMember } from '../testing/factories/comments.ts';
 import { contractCalls } from '../testing/matrix/mounted.ts';
 import { readAllRows } from '../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../testing/matrix/world.ts';
+import { pairsOf } from '../testing/pairs.ts';
 import { type CallResult, createTestApp, type SignedIn } from '../testing/test-app.ts';
 
 /** Two worlds that differ only in who wrote the secret items. */
@@ -126,6 +127,14 @@ async function write(world: AnonymityWorld, role: Role, call: string) {
   return responses;
 }
 
+/** All; in `npm test` a STUDENT, an ADMIN, and the others in turn. */
+function rolesOf(call: string, calls: object): readonly Role[] {
+  const inTurn = pairsOf(Object.keys(calls), ROLES).filter(([name]) => name === call);
+  return ROLES.filter(
+    (role) => role === 'STUDENT' || role === 'ADMIN' || inTurn.some(([, one]) => one === role),
+  );
+}
+
 beforeEach(() => {
   const later = Math.max(one.t.clock.now().getTime(), two.t.clock.now().getTime());
   for (const { t } of [one, two]) t.clock.set(new Date(later));
@@ -158,14 +167,15 @@ describe('secret items look the same whoever wrote them', () => {
     }
   });
 
-  const reads = Object.keys(READS).flatMap((call) => ROLES.map((role) => ({ call, role })));
-  it.each(reads)(
-    '$call as $role does not depend on the author [ANON-07, ANON-12]',
-    async ({ call, role }) => {
-      const first = await read(one, role, READS[call]?.(one) ?? []);
-      const second = await read(two, role, READS[call]?.(two) ?? []);
-      expect(first.length).toBeGreaterThan(0);
-      expect(second).toEqual(first);
+  it.each(Object.keys(READS))(
+    '%s does not depend on the author for any role [ANON-07, ANON-12]',
+    async (call) => {
+      for (const role of rolesOf(call, READS)) {
+        const first = await read(one, role, READS[call]?.(one) ?? []);
+        const second = await read(two, role, READS[call]?.(two) ?? []);
+        expect(first.length, role).toBeGreaterThan(0);
+        expect(second, role).toEqual(first);
+      }
     },
   );
 
@@ -326,9 +336,10 @@ describe('secret items look the same whoever wrote them', () => {
     expect(exact).toEqual([]);
   });
 
-  const writes = Object.keys(WRITES).flatMap((call) => ROLES.map((role) => ({ call, role })));
-  it.each(writes)('$call as $role [ANON-13]', async ({ call, role }) => {
-    const first = await write(one, role, call);
-    expect(await write(two, role, call)).toEqual(first);
+  it.each(Object.keys(WRITES))('%s by any role [ANON-13]', async (call) => {
+    for (const role of rolesOf(call, WRITES)) {
+      const first = await write(one, role, call);
+      expect(await write(two, role, call), role).toEqual(first);
+    }
   });
 });

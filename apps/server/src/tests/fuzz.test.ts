@@ -5,9 +5,10 @@ import { type Report, writeReport } from '../testing/fuzz/report.ts';
 import { runFuzz } from '../testing/fuzz/run-fuzz.ts';
 import { INVARIANT_NAMES } from '../testing/invariants.ts';
 import { contractCalls } from '../testing/matrix/mounted.ts';
+import { isShort } from '../testing/pairs.ts';
 
 /** `npm run fuzz` sets these; tests always send the same cases, `npm test` the first of them. */
-const CASES = process.env.NARU_TESTS === 'short' ? '2400' : '5000';
+const CASES = isShort ? '2400' : '5000';
 const { FUZZ_CASES = CASES, FUZZ_SEED = '20261120', FUZZ_ONLY, FUZZ_REPORT } = process.env;
 const HOURS = 6 * 3_600_000;
 

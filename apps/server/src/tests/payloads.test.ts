@@ -75,17 +75,17 @@ const EXTRAS: Record<string, unknown> = {
 };
 
 describe('bodies with fields outside the contract', () => {
-  it.each(withBody)(
-    '$call stores none of them [API-10, API-11]',
-    async ({ call, route, status, own }) => {
+  it('no call stores one of them [API-10, API-11]', async () => {
+    const roles = () => findInTables(t, 'ADMIN', ['member_roles']);
+    for (const { call, route, status, own } of withBody) {
       const build = REQUESTS[call];
-      if (build === undefined) throw new Error('no request for this call');
+      if (build === undefined) throw new Error(`no request for ${call}`);
       const caller = callerOf(world, route);
       const cell = { caller, owner: student, variant: undefined, isForged: false };
       const { url, body, cookies, headers } = await build(world, cell);
       await clearThrottles(t);
       const extras = Object.fromEntries(Object.entries(EXTRAS).filter(([name]) => !(name in own)));
-      const roles = await findInTables(t, 'ADMIN', ['member_roles']);
+      const before = await roles();
       const [method = ''] = call.split(' ');
       const answer = await t.call(method, url, {
         as: caller,
@@ -93,14 +93,14 @@ describe('bodies with fields outside the contract', () => {
         ...(cookies && { cookies }),
         ...(headers && { headers }),
       });
-      expect([status, 400]).toContain(answer.status);
-      expect(await findInTables(t, 'ADMIN', ['member_roles'])).toEqual(roles);
-      expect(await findInTables(t, [String(NUMBER), TEXT, '2001-02-0'])).toEqual([]);
+      expect([status, 400], call).toContain(answer.status);
+      expect(await roles(), call).toEqual(before);
       // The call that pins a post sets the end of the pin too.
       const rows = await t.db.execute('select id from posts where pinned and pinned_until is null');
-      expect(rows.rows).toEqual([]);
-    },
-  );
+      expect(rows.rows, call).toEqual([]);
+    }
+    expect(await findInTables(t, [String(NUMBER), TEXT, '2001-02-0'])).toEqual([]);
+  });
 
   it.each([
     '{"content":"a","__proto__":{"polluted":1}}',

@@ -3,6 +3,9 @@ const ATTRIBUTES = ['hidden', 'open', 'type', 'popover'];
 
 const displays = new Map<string, string>();
 
+/** The set-up runs once per file, the files of a worker share its window. */
+const replaced = new WeakSet<Window>();
+
 /**
  * Replaces `getComputedStyle` by one that works out only what is read. Queries by role read the display
  * and the visibility of some thousand elements in each test, for which jsdom matches every rule of its
@@ -10,6 +13,8 @@ const displays = new Map<string, string>();
  * whatever a page styles itself, and other properties, come from jsdom as before.
  */
 export function computeStylesOnDemand(window: Window & typeof globalThis): void {
+  if (replaced.has(window)) return;
+  replaced.add(window);
   const compute = window.getComputedStyle.bind(window);
   window.getComputedStyle = (element, pseudo) => {
     if (pseudo || element.ownerDocument !== window.document) return compute(element, pseudo);

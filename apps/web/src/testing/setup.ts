@@ -1,12 +1,25 @@
-import { cleanup, configure, fireEvent } from '@testing-library/react';
+import { cleanup, configure, fireEvent, getConfig, prettyDOM } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach } from 'vitest';
 import { isConnected } from '../lib/offline/connection.ts';
 import { questions } from '../ui/ask.ts';
 import { computeStylesOnDemand } from './computed-style.ts';
 
-// A busy machine can exceed the default second; passing tests never wait this long.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // A busy machine can exceed the default second; passing tests never wait this long.
+  asyncUtilTimeout: 15_000,
+  getElementError: (message, container) => {
+    const page = isTriedAgain() ? '' : prettyDOM(container);
+    const error = new Error([message, page].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
+
+/** Inside of `waitFor`, which prints the page with the last error itself. */
+function isTriedAgain(): boolean {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+}
 
 // jsdom has no layout: no media queries, scrolling or element boxes.
 Element.prototype.scrollIntoView ??= () => undefined;

@@ -66,39 +66,6 @@ describe('the runs of the site', () => {
   });
 });
 
-describe('a clock that is behind', () => {
-  it.each([
-    ['three days', 3 * DAY],
-    ['six years', 6 * 365 * DAY],
-  ])(
-    'by %s changes nothing, at a start nor later, and the runs go on once it is right [REL-166]',
-    async (_, behind) => {
-      const site = uptime();
-      for (let minute = 0; minute <= 4 * 24 * 15; minute += 1) {
-        await site.record();
-        clock.advance(4 * 60);
-      }
-      const right = clock.now();
-      const before = await runs();
-      const stored = async () =>
-        (await t.pool.query('select succeeded_at as at from backup_state')).rows;
-      await t.pool.query(
-        `insert into backup_state (id, succeeded_at) values (1, $1)
-        on conflict (id) do update set succeeded_at = excluded.succeeded_at`,
-        [right],
-      );
-      clock.advance(-behind);
-      await uptime().record();
-      clock.advance(60);
-      await site.record();
-      expect([await runs(), await stored()]).toEqual([before, [{ at: right }]]);
-      clock.set(right);
-      await site.record();
-      expect(await runs()).toEqual(before);
-    },
-  );
-});
-
 describe('watching the clock', () => {
   it('notices when it is set, and not that time passes [REL-165]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -5,6 +5,7 @@ import { pushes } from '../../platform/metrics/counters.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { pairsOf } from '../../testing/pairs.ts';
 import {
   startPushService,
   type TestBrowser,
@@ -186,7 +187,7 @@ const waiting = async () =>
   );
 
 describe('a push whose first try failed', () => {
-  it.each(OF_CONTENT.flatMap((kind) => Object.keys(ENDS).map((end) => [kind, end] as const)))(
+  it.each(pairsOf(OF_CONTENT, Object.keys(ENDS)))(
     'about a %s does not leave when %s [PUSH-16]',
     async (kind, end) => {
       const cause = await fail(kind);
@@ -197,17 +198,16 @@ describe('a push whose first try failed', () => {
     },
   );
 
-  it.each(
-    Object.keys(KINDS).flatMap((kind) =>
-      Object.keys(ENDS_OF_ALL).map((end) => [kind, end] as const),
-    ),
-  )('about a %s does not leave when %s [PUSH-16]', async (kind, end) => {
-    const cause = await fail(kind);
-    await ENDS_OF_ALL[end]?.(cause);
-    await sendPlanned(t, t.services, 2);
-    expect(browser.received).toEqual([]);
-    expect(await waiting()).toBe(0);
-  });
+  it.each(pairsOf(Object.keys(KINDS), Object.keys(ENDS_OF_ALL)))(
+    'about a %s does not leave when %s [PUSH-16]',
+    async (kind, end) => {
+      const cause = await fail(kind);
+      await ENDS_OF_ALL[end]?.(cause);
+      await sendPlanned(t, t.services, 2);
+      expect(browser.received).toEqual([]);
+      expect(await waiting()).toBe(0);
+    },
+  );
 
   it.each(OF_CONTENT)('about a muted %s does not leave [PUSH-16]', async (kind) => {
     await fail(kind);

@@ -3,6 +3,7 @@ import { ANSWER_FILTERS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices
 import { STATS_RANGES } from '@naru/contract/stats';
 import { reviewForm } from '../factories/course-reviews.ts';
 import { voteBody } from '../factories/polls.ts';
+import { pairsOf } from '../pairs.ts';
 import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 import { MODERATION_WRITES } from './moderation-calls.ts';
 
@@ -22,11 +23,9 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
       ),
     ),
     ...SEARCHED.flatMap((board) =>
-      POST_FILTERS.flatMap((filter) =>
-        WORDS.map(
-          (word) =>
-            `/api/post?boardType=${board}&filter=${filter}&query=${encodeURIComponent(word)}`,
-        ),
+      pairsOf(POST_FILTERS, WORDS).map(
+        ([filter, word]) =>
+          `/api/post?boardType=${board}&filter=${filter}&query=${encodeURIComponent(word)}`,
       ),
     ),
   ],
@@ -35,18 +34,16 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/member/follows': () => ['/api/member/follows'],
   'GET /api/member/alert-words': () => ['/api/member/alert-words'],
   'GET /api/search': () =>
-    ['all', 'writer'].flatMap((filter) =>
-      WORDS.flatMap((word) =>
-        ['', '&place=SECRET&size=3', '&place=ROOMS'].map(
-          (more) => `/api/search?filter=${filter}&query=${encodeURIComponent(word)}${more}`,
-        ),
+    pairsOf(['all', 'writer'], WORDS).flatMap(([filter, word]) =>
+      ['', '&place=SECRET&size=3', '&place=ROOMS'].map(
+        (more) => `/api/search?filter=${filter}&query=${encodeURIComponent(word)}${more}`,
       ),
     ),
   'GET /api/post/similar-questions': () =>
     WORDS.map((word) => `/api/post/similar-questions?title=${encodeURIComponent(word)}`),
   'GET /api/post/:id/around': ({ posts, chosen, room }) =>
-    [...posts, ...chosen.posts, ...room.questions].flatMap((id) =>
-      SEARCHED.map((board) => `/api/post/${id}/around?boardType=${board}`),
+    pairsOf([...posts, ...chosen.posts, ...room.questions], SEARCHED).map(
+      ([id, board]) => `/api/post/${id}/around?boardType=${board}`,
     ),
   'GET /api/post/:id': ({ posts, chosen, room }) =>
     [...posts, ...chosen.posts, ...room.questions].map((id) => `/api/post/${id}`),

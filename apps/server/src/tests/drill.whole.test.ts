@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createScheduledBackup } from '../backup/scheduled-backup.ts';
 import { readEnv } from '../config/env.ts';
 import { connect } from '../db/client.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
@@ -263,19 +262,4 @@ describe('a restored site', () => {
     expect(browser.received).toEqual([]);
     await site.stop();
   }, 180_000);
-});
-
-it('knows of every job of the queue whether it leaves the site [OPS-162]', () => {
-  const backups = createScheduledBackup({
-    ...{ plan: { hour: 4, minute: 0, keep: 1 }, folder, program: 'serving-process.js' },
-    completeErasures: t.services.account.completeErasures,
-    ...{ db: t.db, clock: t.clock, log: t.services.log },
-  });
-  const names = Object.keys({ ...t.services.jobs, ...backups.jobs, ...tasksOf(t.services) });
-  expect(names.length).toBeGreaterThan(28);
-  expect(names.filter(leavesSite).toSorted()).toEqual([
-    ...['devices', 'digests', 'email', 'email-about', 'invitations', 'push', 'push-about'],
-    ...['push-message', 'source', 'sources', 'unusedAccounts', 'work'],
-  ]);
-  expect(() => leavesSite('newsletters')).toThrow('does not know the job newsletters');
 });

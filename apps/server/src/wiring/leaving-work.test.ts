@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createScheduledBackup } from '../backup/scheduled-backup.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { leavesSite, tasksOf } from './leaving-work.ts';
+
+it('knows of every job of the queue whether it leaves the site [OPS-162]', async () => {
+  const t = await createTestApp();
+  const backups = createScheduledBackup({
+    ...{ plan: { hour: 4, minute: 0, keep: 1 }, folder: t.dataDir, program: 'serving-process.js' },
+    completeErasures: t.services.account.completeErasures,
+    ...{ db: t.db, clock: t.clock, log: t.services.log },
+  });
+  const names = Object.keys({ ...t.services.jobs, ...backups.jobs, ...tasksOf(t.services) });
+  expect(names.length).toBeGreaterThan(28);
+  expect(names.filter(leavesSite).toSorted()).toEqual([
+    ...['devices', 'digests', 'email', 'email-about', 'invitations', 'push', 'push-about'],
+    ...['push-message', 'source', 'sources', 'unusedAccounts', 'work'],
+  ]);
+  expect(() => leavesSite('newsletters')).toThrow('does not know the job newsletters');
+  await t.close();
+});
