@@ -1,12 +1,11 @@
 import { type InvitedInput, invitedForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
+import { DocumentConsents } from '../../entities/documents/consent-box.tsx';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { PATHS } from '../../lib/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { ConsentBox } from './sign-up-form.tsx';
 
 const EMPTY: InvitedInput = {
   nickname: '',
@@ -53,20 +52,7 @@ export function InvitedForm({ username, onSubmit }: Props) {
       <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
         <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
       </Field>
-      <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
-        <ConsentBox
-          {...register('terms')}
-          document="이용약관"
-          to={PATHS.terms}
-          error={errors.terms?.message}
-        />
-        <ConsentBox
-          {...register('privacy')}
-          document="개인정보 처리방침"
-          to={PATHS.privacy}
-          error={errors.privacy?.message}
-        />
-      </div>
+      <DocumentConsents register={register} errors={errors} />
     </SubmitForm>
   );
 }

@@ -1,11 +1,10 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
 import type { ProviderSignUp } from '@naru/contract/oidc';
-import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { DocumentConsents } from '../../entities/documents/consent-box.tsx';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -127,20 +126,7 @@ export function SignUpForm(props: {
       <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
         <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
       </Field>
-      <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
-        <ConsentBox
-          {...register('terms')}
-          document="이용약관"
-          to={PATHS.terms}
-          error={errors.terms?.message}
-        />
-        <ConsentBox
-          {...register('privacy')}
-          document="개인정보 처리방침"
-          to={PATHS.privacy}
-          error={errors.privacy?.message}
-        />
-      </div>
+      <DocumentConsents register={register} errors={errors} />
     </SubmitForm>
   );
 }
@@ -155,47 +141,5 @@ function EmailHint() {
   if (data.studentEmailDomains.length === 0) return null;
   return (
     <>학교 이메일({data.studentEmailDomains.join(', ')})로 가입하면 바로 글을 쓸 수 있습니다.</>
-  );
-}
-
-type ConsentBoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
-  document: string;
-  /** Opens in a new tab, so that nothing typed is lost. */
-  to: string;
-  error?: string;
-};
-
-export function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
-  const errorId = useId();
-  return (
-    <div>
-      <div className="flex items-center justify-between gap-3">
-        <Checkbox
-          {...rest}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          label={
-            <>
-              <span className="font-semibold">(필수)</span> {document}에 동의합니다.
-            </>
-          }
-        />
-        <a
-          href={to}
-          target="_blank"
-          rel="noopener"
-          aria-label={`${document} 새 창에서 읽기`}
-          className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center text-sea text-sm underline-offset-2 hover:underline"
-        >
-          읽기
-        </a>
-      </div>
-      {error && (
-        <p id={errorId} role="alert" className="pb-1 font-medium text-buoy text-sm">
-          {document}에 동의해 주세요.
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { LIMITS } from '@naru/contract/limits';
 import { outsideReportBody } from '@naru/contract/outside-reports';
 import { countGraphemes } from '@naru/contract/text';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { ConsentBox } from '../../entities/documents/consent-box.tsx';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { type DraftKey, loadDraft } from '../../lib/draft.ts';
@@ -12,7 +13,6 @@ import { useSent } from '../../lib/forms-sent.ts';
 import { NOBODY } from '../../lib/stored-writing.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -120,7 +120,6 @@ function OtherWay() {
 type ConsentProps = { error: string | undefined; control: object };
 
 function Consent({ error, control }: ConsentProps) {
-  const errorId = useId();
   return (
     <div className="rounded-ctl bg-deck px-4 py-3.5">
       <p className="text-ink-2 text-sm">
@@ -128,23 +127,7 @@ function Consent({ error, control }: ConsentProps) {
         관리자만 누가 신고했는지 볼 수 있고, 답변한 뒤 1년이 지나면(답변이 없으면 접수한 뒤 1년)
         모두 지웁니다. 동의하지 않을 수 있으며, 그러면 이 화면으로는 신고할 수 없습니다.
       </p>
-      <Checkbox
-        {...control}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-        label={
-          <>
-            <span className="font-semibold">(필수)</span> 개인정보 수집에 동의합니다.
-          </>
-        }
-        className="mt-2"
-      />
-      {error && (
-        <p id={errorId} role="alert" className="font-medium text-buoy text-sm">
-          {error}
-        </p>
-      )}
+      <ConsentBox {...control} to="개인정보 수집" error={error} className="mt-2" />
     </div>
   );
 }

@@ -1,16 +1,13 @@
-import { LIMITS } from '@naru/contract/limits';
 import { ROSTER_STATES, type RosterEntry, type RosterState } from '@naru/contract/roster';
 import { useQuery } from '@tanstack/react-query';
-import { BookUser, CalendarSync, FileUp, Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { BookUser, CalendarSync, FileUp } from 'lucide-react';
+import { useState } from 'react';
 import { useFollowed } from '../../lib/use-followed.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConsoleList } from '../../ui/console-list.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { ConsoleSearch, FilterSelect, SearchField } from '../../ui/console-search.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { RoleEnds } from './role-ends.tsx';
 import { RollOverDialog } from './roll-over-dialog.tsx';
@@ -77,6 +74,11 @@ export function RosterView({ place: { filter, page }, onPlace }: ViewProps) {
   );
 }
 
+const STATE_OPTIONS = ROSTER_STATES.map((value) => ({
+  value,
+  label: ROSTER_STATE_LOOKS[value].label,
+}));
+
 type SearchProps = {
   searched: RosterFilter;
   pending: boolean;
@@ -84,59 +86,31 @@ type SearchProps = {
   onSearch: (filter: RosterFilter) => void;
 };
 
-/** Searches on submit only, because every look is audited. */
 function RosterSearch({ searched, pending, counts, onSearch }: SearchProps) {
   const [filter, change] = useFollowed(searched);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });
-  };
   return (
-    <search>
-      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
-        {counts && <Counts counts={counts} />}
-        <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_11rem]">
-          <Field label="학번(교번), 이름, 이메일">
-            <TextInput
-              value={filter.query}
-              onText={(query) => change({ query })}
-              maxLength={LIMITS.queryMax}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="search"
-            />
-          </Field>
-          <Field label="상태">
-            <Select
-              placeholder="모든 상태"
-              options={ROSTER_STATES.map((value) => ({
-                value,
-                label: ROSTER_STATE_LOOKS[value].label,
-              }))}
-              value={filter.state ?? ''}
-              onChange={({ target }) =>
-                change({ state: ROSTER_STATES.find((known) => known === target.value) })
-              }
-            />
-          </Field>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
-            명부를 본 일은 감사 기록에 남습니다.
-          </p>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={pending}
-            icon={<Search size={16} />}
-            className="max-md:w-full"
-          >
-            찾기
-          </Button>
-        </div>
-      </form>
-    </search>
+    <ConsoleSearch
+      filter={filter}
+      pending={pending}
+      onSearch={onSearch}
+      lead={counts && <Counts counts={counts} />}
+      note="명부를 본 일은 감사 기록에 남습니다."
+      submitLabel="찾기"
+      className="md:grid-cols-[minmax(0,1fr)_11rem]"
+    >
+      <SearchField
+        label="학번(교번), 이름, 이메일"
+        value={filter.query}
+        onText={(query) => change({ query })}
+      />
+      <FilterSelect
+        label="상태"
+        all="모든 상태"
+        options={STATE_OPTIONS}
+        value={filter.state}
+        onChoose={(state) => change({ state })}
+      />
+    </ConsoleSearch>
   );
 }
 
