@@ -1,21 +1,11 @@
-import { readHex } from '@naru/contract/brand-color';
 import { type PrivateEntry, privateEntryBody } from '@naru/contract/private-entries';
-import { DAYS, type Schedule, type Term, THEME_PALETTE } from '@naru/contract/timetable';
+import { DAYS, type Term, THEME_PALETTE } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
-import { toTimes } from '../form/lecture-form.ts';
+import { slotTimes, typedColor } from '../form/lecture-form.ts';
 
-type WireTimes = z.input<typeof privateEntryBody>['times'];
-
-/** The contract's schema, with times as slots and colours also as `#abc` or `abc`. */
 export const entryForm = z.extend(privateEntryBody, {
-  themeColor: z.pipe(
-    z.transform((text: string) => readHex(text) ?? text),
-    privateEntryBody.shape.themeColor,
-  ),
-  times: z.pipe(
-    z.transform((slots: readonly Schedule[]): WireTimes => toTimes(slots)),
-    privateEntryBody.shape.times,
-  ),
+  themeColor: typedColor(privateEntryBody.shape.themeColor),
+  times: slotTimes(privateEntryBody.shape.times),
 });
 type EntryForm = z.input<typeof entryForm>;
 

@@ -6,22 +6,27 @@ import type { DefaultValues } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { FIRST_SLOT } from './slot-edit.ts';
 
+/** A colour of the contract, also as `#abc` or `abc`. */
+export const typedColor = <S extends z.core.$ZodType<unknown, string>>(color: S) =>
+  z.pipe(
+    z.transform((text: string) => readHex(text) ?? text),
+    color,
+  );
+
 type WireTimes = z.input<typeof lectureBody>['lectureTimes'];
 
-/**
- * The contract's schema, with hours as slots, colours also as `#abc` or `abc`, and a code for every
- * members-only room.
- */
+/** Times of the contract, edited as slots. */
+export const slotTimes = <S extends z.core.$ZodType<unknown, WireTimes>>(times: S) =>
+  z.pipe(
+    z.transform((slots: readonly Schedule[]): WireTimes => toTimes(slots)),
+    times,
+  );
+
+/** The contract's schema, with a code for every members-only room. */
 export const lectureForm = z
   .extend(lectureBody, {
-    themeColor: z.pipe(
-      z.transform((text: string) => readHex(text) ?? text),
-      lectureBody.shape.themeColor,
-    ),
-    lectureTimes: z.pipe(
-      z.transform((slots: readonly Schedule[]): WireTimes => toTimes(slots)),
-      lectureBody.shape.lectureTimes,
-    ),
+    themeColor: typedColor(lectureBody.shape.themeColor),
+    lectureTimes: slotTimes(lectureBody.shape.lectureTimes),
   })
   .check(
     z.refine(({ membersOnly, entryCode }) => !membersOnly || Boolean(entryCode), {
