@@ -13,7 +13,7 @@ const INPUTS =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install|splash-screens)|entities[\\/](?:staff-keys|boards[\\/](?:board-news|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install|splash-screens)|entities[\\/](?:staff-keys|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
 
 /**
  * What the login and the account settings share of the second factor and of the sign-in provider: most
@@ -124,7 +124,7 @@ export const chunkGroups = [
   // without a network.
   {
     name: 'after-start',
-    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|summary-news|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
+    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|summary-marks|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
     priority: 1,
   },
 ];

@@ -10,8 +10,8 @@ import { watchPagePulls } from './pull-pages.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
- * Loads panels, menus, dialogs and toasts, and starts what works without a network, by a key or by a
- * finger; `last` is the last event before.
+ * Loads panels, menus, dialogs and toasts in advance, and starts offline support, push, search keys and pull
+ * to refresh; `last` is the event that led here.
  */
 export function loadLater(router: AppRouter, client: QueryClient, last?: Event): void {
   startOffline(client);
@@ -25,7 +25,7 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
     () => import('../features/cafeteria/cafeteria-sheet.tsx'),
     () => import('../ui/ask-dialog.tsx'),
     () => import('../ui/tooltip-bubble.tsx'),
-    // The list of the files with rare letters: 14 kB, and all texts are laid out again.
+    // The font faces of rare letters: 14 kB that lay out all texts again.
     () => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'),
   );
 }

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Chromium's offer to install the site, as `public/start.js` kept it. */
+/** Chromium's offer to install the site, as `public/start.js` stored it. */
 type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 type WithOffer = { naruInstall?: InstallOffer };
 

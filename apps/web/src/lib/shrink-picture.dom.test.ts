@@ -41,7 +41,7 @@ describe('shrinkPicture', () => {
   it.each([
     ['a JPEG', 'image/jpeg', EXIF],
     ['a WebP', 'image/webp', webpOf(8)],
-  ])('draws %s that may tell its place, however small [UPLOAD-121]', async (_, type, head) => {
+  ])('draws %s that may reveal its place, however small [UPLOAD-121]', async (_, type, head) => {
     const drawn = stubDecodable(640, 480);
     const photo = new File([Uint8Array.from(head, (letter) => letter.charCodeAt(0))], 'a', {
       type,

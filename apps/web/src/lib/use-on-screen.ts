@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Whether any part of the element of the ref is on the screen; true where nothing can tell. */
+/** Whether any part of the element of the ref is on the screen; true without an `IntersectionObserver`. */
 export function useOnScreen(): [boolean, RefCallback<HTMLElement>] {
   const [isOnScreen, setOnScreen] = useState(true);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -3,9 +3,9 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { PartFailed } from './part-failed.tsx';
 
 /**
- * A component outside the first load: it loads when first rendered, and nothing shows until then.
- * A failure (offline, a new release) says so and offers to reload, unless `onFail` handles it. Putting
- * that away also closes a part with `onClose`, so that it can be opened again.
+ * A component outside the first load: it loads when first rendered, and nothing shows until then. A failure
+ * (offline, a new release) says so and offers to reload, unless `onFail` handles it. Dismissing that message
+ * also closes a part with `onClose`, so that it can be opened again.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

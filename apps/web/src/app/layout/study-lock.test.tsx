@@ -27,7 +27,7 @@ describe('StudyLock', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('tells an ADMIN where to open it [BOARD-10]', async () => {
+  it('shows an ADMIN where to open it [BOARD-10]', async () => {
     await show('ADMIN');
     const settings = screen.getByRole('link', { name: '설정으로 가기' });
     expect(settings.getAttribute('href')).toBe('/admin?menu=SETTINGS');

@@ -5,8 +5,8 @@ import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { useStudyEntries } from './menu-entries.tsx';
 
 /**
- * The notice of the locked study room, which tells an ADMIN where to open it; goes when the settings
- * arrive and say that it is open.
+ * Says that the study room is locked, and shows an ADMIN where to open it; disappears when the loaded
+ * settings say that it is open.
  */
 export function StudyLock({ onClose }: { onClose: () => void }) {
   const mayUnlock = useHasRole('ADMIN');

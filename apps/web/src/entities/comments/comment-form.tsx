@@ -52,7 +52,7 @@ export function CommentForm(props: CommentFormProps) {
   const form = useKeepInView(text);
   const preview = picture?.picture?.preview;
   useEffect(() => {
-    // Makes the form higher than what is left of the screen; the picker had the focus.
+    // The preview makes the form higher than the rest of the screen, and the picker had the focus.
     if (preview !== undefined) form.current?.scrollIntoView({ block: 'nearest' });
   }, [preview, form]);
   const area = useRef<HTMLTextAreaElement>(null);

@@ -28,7 +28,7 @@ const isHidden = ({ blocked, blinded, content }: Comment) =>
 
 type Mentions = NonNullable<Comment['mentions']>;
 
-/** Mentions of one comment that are buttons: five members can be mentioned, each of them often. */
+/** Mentions of one comment that become buttons: at most five members are mentioned, but each of them repeatedly. */
 const MENTIONS_SHOWN = 20;
 
 function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
@@ -44,7 +44,7 @@ function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
   );
 }
 
-/** A text with its mentions, as many as are left for the comment. */
+/** A text with its mentions as buttons, as many as the comment has left. */
 function mentioning(text: string, mentions: Mentions, left: { mentions: number }): ReactNode {
   if (mentions.length === 0) return text;
   return splitMentions(text, mentions).map(({ text: part, person }, at) => {

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 
 const UNREADABLE = '파일을 읽을 수 없습니다. CSV 파일인지 확인해 주세요.';
 
-/** What a file would change, and the lines that keep it from being saved. */
+/** What a file would change, and the lines that prevent saving it. */
 export type CsvPreview = {
   changes: readonly unknown[];
   errors: readonly MealLineError[];

@@ -15,7 +15,7 @@ export const followsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** A post of which the browser knows no more yet; the next read completes it. */
+/** A placeholder until the next read of the list. */
 const unread = (id: number): FollowedPost => ({
   ...{ id, title: null, place: '', lectureRoomId: null },
   boardType: 'FREE',

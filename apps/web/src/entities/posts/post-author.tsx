@@ -33,7 +33,7 @@ export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) 
       </PageHeading>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {author}
-        {/* Keeps its place, so that nothing moves when the buttons arrive. */}
+        {/* Reserves its place, so that nothing moves when the buttons arrive. */}
         <div className="ml-auto flex min-h-11 min-w-34 items-center justify-end gap-1 max-md:-mr-2">
           {actions}
         </div>

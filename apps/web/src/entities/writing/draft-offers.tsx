@@ -52,7 +52,7 @@ export function OtherOffer({ draft, onRestore }: DraftOffersProps) {
   );
 }
 
-/** When and where the text was kept. */
+/** When and where the text was stored. */
 export function DraftState({ draft }: { draft: WritingDraft }) {
   const { savedAt, staysHere, isOnAccount, refusal } = draft;
   const where = staysHere || refusal ? '이 기기에만 ' : isOnAccount ? '계정에 ' : '';

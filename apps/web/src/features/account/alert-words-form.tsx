@@ -12,7 +12,10 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { alertWordsQuery, useAlertWord } from './alert-words.queries.ts';
 
-/** Words of which the viewer hears in new posts. A removed one stays in its place until the page is left, to bring it back. */
+/**
+ * Words whose new posts notify the viewer. A removed word stays in place until the page is left, so that it
+ * can be restored.
+ */
 export function AlertWordsForm() {
   const query = useQuery(alertWordsQuery);
   const { mutate: change, mutateAsync } = useAlertWord();
@@ -72,7 +75,7 @@ function Chip({ word, label, onPress }: ChipProps) {
 
 type AddWordProps = {
   words: readonly string[];
-  /** Rejects when the word was not stored, which has been told then. */
+  /** Rejects when the word was not stored, after a toast has said so. */
   onAdd: (word: string) => Promise<unknown>;
 };
 

@@ -19,7 +19,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 const MAX_BYTES = 4_194_304;
 
-/** Of a picture that is as small as it is sent. */
+/** Why a chosen picture is refused; null when it can be cropped and sent. */
 export function refusePicture(file: { type: string; size: number; name: string }): string | null {
   if (!file.type.startsWith('image/') && !isHeic(file)) return '사진 파일만 올릴 수 있습니다.';
   return file.size > MAX_BYTES ? '이미지 크기는 4MB 이하만 가능합니다.' : null;

@@ -23,8 +23,8 @@ const WAITING = {
 export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password' | 'waiting';
 
 /**
- * Sign-up: form, e-mail with a code, verification. Once the form was sent, the tab keeps everything
- * but the password. An address that the sign-in provider has proven needs no code.
+ * Sign-up: form, e-mail with a code, verification. Once the form was sent, the tab stores everything but the
+ * password. An address that the sign-in provider has proven needs no code.
  */
 export function SignUp(props: {
   /** What the sign-in provider brought, if the sign-up began there. */
@@ -34,12 +34,14 @@ export function SignUp(props: {
 }) {
   const { onDone, onStep } = props;
   const [provider, setProvider] = useState(props.provider);
-  const [kept] = useState(() => keptFor(props.provider));
-  const [step, setStep] = useState<SignUpStep>(kept?.step ?? 'form');
-  const [values, setValues] = useState(kept && { ...kept.values, password: '' });
-  const [verifiedEmail, setVerifiedEmail] = useState(kept?.verifiedEmail ?? provenEmail(provider));
+  const [stored] = useState(() => storedFor(props.provider));
+  const [step, setStep] = useState<SignUpStep>(stored?.step ?? 'form');
+  const [values, setValues] = useState(stored && { ...stored.values, password: '' });
+  const [verifiedEmail, setVerifiedEmail] = useState(
+    stored?.verifiedEmail ?? provenEmail(provider),
+  );
   const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
-  const code = useCode({ before: kept?.sent ?? null });
+  const code = useCode({ before: stored?.sent ?? null });
   const { sent } = code;
   const client = useQueryClient();
   const hasJoined = useRef(false);
@@ -49,7 +51,7 @@ export function SignUp(props: {
     const { password: _, ...rest } = values;
     savePendingSignUp({
       values: rest,
-      step: stepToKeep(step, verifiedEmail === values.email),
+      step: stepToStore(step, verifiedEmail === values.email),
       sent,
       verifiedEmail,
       ticket: provider?.ticket,
@@ -67,7 +69,8 @@ export function SignUp(props: {
     try {
       return await api('POST /api/member/join', { body, anonymous: true });
     } catch (error) {
-      // A code proves an address that has no account, so this one came of a join without a response.
+      // The code proved that the address had no account: an earlier join whose response was lost has made
+      // this one.
       if (joining.email !== provenEmail(provider) && areTaken(error, ['username', 'email'])) {
         return { waiting: false };
       }
@@ -90,7 +93,7 @@ export function SignUp(props: {
     }
   }
 
-  /** What the provider brought is over: a code proves the address. */
+  /** The provider's ticket has expired: a code proves the address instead. */
   function goOnAlone() {
     if (verifiedEmail === provenEmail(provider)) setVerifiedEmail(null);
     setProvider(undefined);
@@ -212,12 +215,12 @@ function provenEmail(provider: ProviderSignUp | undefined): string | null {
 }
 
 /** A sign-up of this tab that began in the same way. */
-function keptFor(provider: ProviderSignUp | undefined) {
-  const kept = loadPendingSignUp();
-  return kept?.ticket === provider?.ticket ? kept : null;
+function storedFor(provider: ProviderSignUp | undefined) {
+  const stored = loadPendingSignUp();
+  return stored?.ticket === provider?.ticket ? stored : null;
 }
 
-function stepToKeep(step: SignUpStep, isVerified: boolean) {
+function stepToStore(step: SignUpStep, isVerified: boolean) {
   if (step === 'checking' || step === 'sending' || step === 'waiting') return 'form';
   // A code works once.
   return step === 'verify' && isVerified ? 'password' : step;

@@ -23,7 +23,7 @@ export const chatOutbox = createOutbox<RoomKey, Text>({
   placeOf: ({ memberId, roomId }) => ({ memberId, roomId }),
   isBody: (value): value is Text => 'content' in value && typeof value.content === 'string',
   bodyOf: ({ content }) => ({ content, picture: null }),
-  isKept: ({ picture }) => picture === null,
+  isPersistent: ({ picture }) => picture === null,
   onRemoved: ({ picture }) => picture && URL.revokeObjectURL(picture.shown.url),
   restored: { state: 'failed', reason: '보내지 못한 메시지입니다.', isOffline: false },
 });

@@ -77,7 +77,7 @@ function createSender(client: QueryClient): MessageSender {
 const postText = ({ roomId, content, clientId }: PendingMessage) =>
   api('POST /api/mail/send-mail/:roomId', { params: { roomId }, body: { content, clientId } });
 
-/** A picture that is on the server already is not uploaded again; one that it no longer has, is. */
+/** Uploads a picture only when the server does not have it, also when it was deleted there since. */
 async function postPicture({ roomId, clientId }: PendingMessage, picture: PendingPicture) {
   const pictureKey = picture.key ?? (await uploadChatPicture(picture.file));
   if (picture.key === null) updatePending(clientId, { picture: { ...picture, key: pictureKey } });

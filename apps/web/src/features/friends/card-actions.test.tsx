@@ -108,7 +108,7 @@ describe('CardActions', () => {
     expect(calls).not.toContain(ROOM);
   });
 
-  it('tells what a block hides, and masks at once what is shown [FRIEND-07]', async () => {
+  it('says what a block hides, and masks at once what is shown [FRIEND-07]', async () => {
     fakeApi({ 'POST /api/friend/block': { body: { message: '' } } });
     const { client } = await show(card());
     const shown = [postKeys.detail(9), commentKeys.list(9, 'oldest'), searchKeys.found({})];

@@ -85,7 +85,7 @@ export function RequestList() {
   );
 }
 
-/** The requests of the first look with their places; answered ones stay until the list closes. */
+/** The requests as first loaded: answered ones hold their places until the list closes. */
 function useShownRequests(open: MemberSummary[] | undefined): MemberSummary[] {
   const [shown, setShown] = useState(open ?? []);
   const known = new Set(shown.map(({ id }) => id));

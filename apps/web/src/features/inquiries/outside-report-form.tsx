@@ -43,7 +43,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
 
   const submit = form.submit(
     async (values) => {
-      // The draft keeps what the id stands for, so that is not who writes.
+      // The draft stores what the id stands for, so the id leaves out name and address.
       const clientId = clientIdOf({ place: values.place, reason: values.reason });
       const body = { ...values, clientId };
       await api('POST /api/report', { body, anonymous: true });

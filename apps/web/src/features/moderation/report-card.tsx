@@ -57,7 +57,7 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
   );
 }
 
-/** Posts, comments and course reviews can be kept or removed, and have anonymous writers. */
+/** Posts, comments and course reviews can be left or removed, and have anonymous writers. */
 export function isContentTarget(
   target: ReportTargetView | null,
 ): target is ReportTargetView & { type: JudgedType } {
@@ -150,7 +150,7 @@ type DecisionsProps = {
   act: (kind: ReportAction['kind']) => () => void;
 };
 
-/** Content is kept or removed; other reports, and those of content that is gone, are answered. */
+/** Content is left or removed; other reports, and those of content that is gone, are answered. */
 function Decisions({ report: { target }, mayAnswer, act }: DecisionsProps) {
   const isContent = isContentTarget(target);
   return (

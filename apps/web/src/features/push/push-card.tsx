@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { isAsked, pushQuery, useSwitchDevice } from './push.queries.ts';
 import { putAway } from './this-device.ts';
 
-/** Asks whether this device shall show notifications; shows nothing to who was asked already. */
+/** Offers notifications on this device; renders nothing for members who were asked before. */
 export function PushCard({ onAway, className }: { onAway?: () => void; className?: string }) {
   const { data } = useQuery(pushQuery);
   const change = useSwitchDevice();

@@ -5,7 +5,7 @@ import { meQuery } from '../../entities/member/me.ts';
 import { ownWriting } from '../../lib/own-writing.ts';
 import { pushWantedBy } from '../../lib/push-wanted.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
-import type { PushNews } from '../../service-worker/push.ts';
+import type { TabMessage } from '../../service-worker/push.ts';
 import { showToastCard } from '../../ui/toast-card.ts';
 import { isAsked, pushQuery } from './push.queries.ts';
 import { PushCard } from './push-card.tsx';
@@ -14,7 +14,7 @@ import { mayAsk, resumeHere, silenceHere } from './this-device.ts';
 /** Starts once, after the first page: `go` leads to a path of this site. */
 export function startPush(client: QueryClient, go: (path: string) => void): void {
   if (!('serviceWorker' in navigator) || !('Notification' in window)) return;
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<PushNews>) => {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data?.type === 'push-open') go(data.url);
     if (data?.type === 'push-changed') void resume(client, true);
   });
@@ -22,7 +22,7 @@ export function startPush(client: QueryClient, go: (path: string) => void): void
   document.addEventListener('visibilitychange', clearBadge);
   if (Notification.permission === 'granted') void resume(client);
   askAfterWriting(client);
-  // The end of a session clears the cache of queries; only a log-out takes back what was wanted here.
+  // The end of a session clears the query cache; only a log-out ends the notifications here.
   client.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'removed' || query.queryKey[0] !== meQuery.queryKey[0]) return;
     if (!isLoggedIn() && pushWantedBy() === null) void silenceHere().catch(() => undefined);
@@ -52,7 +52,7 @@ async function resume(client: QueryClient, isChanged = false): Promise<void> {
   }
 }
 
-/** Who has just written something waits for an answer. */
+/** A member who has just written something may wait for a reply. */
 function askAfterWriting(client: QueryClient): void {
   const stop = ownWriting.subscribe(() => {
     stop();

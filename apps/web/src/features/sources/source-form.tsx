@@ -80,7 +80,7 @@ const NOTHING = '지금은 가져올 것이 없습니다. 고치거나, 그래�
 
 type FormButtonsProps = { parts: ReturnType<typeof useSourceForm>; onCancel: () => void };
 
-/** The main button looks first, and saves what has been looked at. */
+/** The main button first previews, then saves what was previewed. */
 function FormButtons({ parts, onCancel }: FormButtonsProps) {
   const { form, preview, isLooking, onDryRun } = parts;
   const { isSubmitting } = form.formState;

@@ -27,7 +27,7 @@ function useView() {
     void navigate({
       to: PATHS.admin,
       search: { menu: 'SOURCES', id: next.id, action: next.isForm ? 'edit' : undefined },
-      // What is stored or gone is no place to come back to, and nothing of it is lost.
+      // A saved form and a deleted source are no page to come back to, and nothing of them is lost.
       ...(how?.ends && { replace: true, ignoreBlocker: true }),
     });
   return { id, isForm: action === 'edit', show };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
-  forgetProviderVisit,
+  clearProviderVisit,
   PROVIDER_HASH,
   readProviderVisit,
 } from '../../entities/provider/provider-visit.ts';
@@ -43,7 +43,7 @@ export function ProviderPage() {
   const begin = useEffectEvent(() => {
     if (hasBegun.current || code === null || state === null) return;
     hasBegun.current = true;
-    forgetProviderVisit();
+    clearProviderVisit();
     // The code works once: a reload or the history must not send it again.
     history.replaceState(history.state, '', location.pathname);
     mutate({ code, state, iss: query.get('iss') ?? undefined });

@@ -100,7 +100,7 @@ function MealRow({ today }: { today: string }) {
   return <Row name="식단" icon={Utensils} text={text} link={link} />;
 }
 
-/** The next academic dates come with the terms; an answer kept from a former release has none. */
+/** The next academic dates come with the terms; a response stored by a former release has none. */
 function DatesRow({ today }: { today: string }) {
   const { data, error } = useQuery(termsQuery);
   const text = data ? datesLine(data.nextDates ?? [], today) : error ? FAILED : undefined;

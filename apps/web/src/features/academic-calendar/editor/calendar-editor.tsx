@@ -76,8 +76,8 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
   /** Dates that were deleted here, which can be brought back. */
   const [removed, setRemoved] = useState<readonly EditedDate[]>([]);
   const gone = new Map(removed.map((date) => [date.id, date]));
-  const kept = (data?.dates ?? []).filter(({ id }) => !gone.has(id));
-  const rows = [...kept, ...removed].sort(
+  const remaining = (data?.dates ?? []).filter(({ id }) => !gone.has(id));
+  const rows = [...remaining, ...removed].sort(
     (a, b) =>
       a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn) || a.id - b.id,
   );
@@ -89,7 +89,7 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
         </IconButton>
         <h2 aria-live="polite" className="font-bold text-lg tabular-nums">
           {year}학년도{' '}
-          {data && <span className="font-normal text-ink-3 text-md">{kept.length}</span>}
+          {data && <span className="font-normal text-ink-3 text-md">{remaining.length}</span>}
         </h2>
         <IconButton label="다음 학년도" tooltip={false} onClick={() => onYear(year + 1)}>
           <ChevronRight size={20} />

@@ -15,7 +15,7 @@ const STATES: Record<PeriodState, { text: string; tone: BadgeTone }> = {
   over: { text: '끝남', tone: 'plain' },
 };
 
-/** Tells waiting and finished banners from those that members see. */
+/** Distinguishes waiting and finished banners from those that members see. */
 export function PeriodBadge({ banner }: { banner: DraftBanner }) {
   const state = STATES[periodState(banner, koreanDay(Date.now()))];
   return (

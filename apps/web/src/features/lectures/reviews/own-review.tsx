@@ -35,7 +35,7 @@ type OwnReviewProps = {
 export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewProps) {
   const [isOpen, setOpen] = useState(false);
   const canWrite = obstacle === null;
-  // Whoever may no longer write can still take the own words back.
+  // A member who may no longer write can still delete the own review.
   const canRemove = review !== null && (canWrite || obstacle === 'ROLE');
   const removal = useRemoveReview();
   const remove = () =>
@@ -50,7 +50,7 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
   return (
     <>
       {review && <Review review={review} />}
-      {obstacle !== null && !isToldByStaff(obstacle, review) && (
+      {obstacle !== null && !isShownAsHandled(obstacle, review) && (
         <p className="text-ink-2 text-md">{OBSTACLES[obstacle]}</p>
       )}
       {review?.handled && <Handled handled={review.handled} />}
@@ -86,8 +86,8 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
   );
 }
 
-/** The action of staff below the review says it. */
-function isToldByStaff(obstacle: ReviewObstacle, review: OwnReview | null): boolean {
+/** The action of staff below the review already shows the obstacle. */
+function isShownAsHandled(obstacle: ReviewObstacle, review: OwnReview | null): boolean {
   return obstacle === 'REMOVED' || (obstacle === 'BLINDED' && review !== null);
 }
 

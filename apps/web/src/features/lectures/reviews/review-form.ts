@@ -10,7 +10,7 @@ export const reviewForm = z.extend(courseReviewBody, {
   content: courseReviewBody.shape.content,
 });
 
-/** Initial values; `content` is a kept draft. */
+/** Initial values; `content` is a stored draft. */
 export function reviewValues(review: OwnReview | null, content: string | undefined) {
   return {
     stars: review ? String(review.stars) : '',

@@ -94,7 +94,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   }
 
   /** Pictures that the server has deleted since are uploaded again by the next try. */
-  function forgetUploads(error: unknown): never {
+  function dropDeletedUploads(error: unknown): never {
     if (error instanceof ApiError && error.code === 'IMAGE_NOT_READY') uploaded.current.clear();
     throw error;
   }
@@ -110,7 +110,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           tradeStatus: status,
           ...(lecture.isTouched && { lectureTagId: lecture.lecture?.id ?? null }),
         };
-        await saving.mutateAsync({ ...body, clientId: clientIdOf(body) }).catch(forgetUploads);
+        await saving.mutateAsync({ ...body, clientId: clientIdOf(body) }).catch(dropDeletedUploads);
       });
       draft.end();
       toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectOwnPost, isNewPost, withOneMore } from './board-news.ts';
+import { expectOwnPost, isNewPost, withOneMore } from './new-on-boards.ts';
 
 const at = (boardType: 'FREE' | 'SECRET', time: string) => ({
   boardType,
@@ -25,17 +25,17 @@ describe('isNewPost', () => {
 });
 
 describe('withOneMore', () => {
-  const news = [
+  const boards = [
     { boardType: 'FREE' as const, since, newCount: 98 },
     { boardType: 'QNA' as const, since, newCount: 0 },
   ];
   it('counts up to 99, and no own post [LIST-139]', () => {
-    const more = withOneMore(withOneMore(news, 'FREE'), 'FREE');
+    const more = withOneMore(withOneMore(boards, 'FREE'), 'FREE');
     expect(more?.map(({ newCount }) => newCount)).toEqual([99, 0]);
     expect(withOneMore(undefined, 'FREE')).toBeUndefined();
     expectOwnPost();
-    expect(withOneMore(news, 'QNA')).toBe(news);
+    expect(withOneMore(boards, 'QNA')).toBe(boards);
     expectOwnPost(0);
-    expect(withOneMore(news, 'QNA')?.[1]?.newCount).toBe(1);
+    expect(withOneMore(boards, 'QNA')?.[1]?.newCount).toBe(1);
   });
 });

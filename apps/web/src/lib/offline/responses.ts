@@ -2,10 +2,10 @@ import { isOffline } from '../api/api-error.ts';
 import type { Endpoint } from '../api/endpoints.ts';
 import { buildUrl, type RawRequest } from '../api/send.ts';
 import { readTokens, subjectOf } from '../session/tokens.ts';
-import { ANSWERS, wipeAnswers } from './wipe.ts';
+import { CACHE_PREFIX, wipeResponses } from './wipe.ts';
 
-/** Calls whose answers can be read without a network. */
-const KEPT = new Set<string>([
+/** Calls whose responses can be read without a network. */
+const STORED = new Set<string>([
   'GET /api/member/me',
   'GET /api/post',
   'GET /api/post/:id',
@@ -24,8 +24,8 @@ const KEPT = new Set<string>([
   'GET /api/lecture-room/posts',
 ] satisfies Endpoint[]);
 
-/** The oldest answers go first: some 1 to 3 MB, at most 30. */
-export const MAX_ANSWERS = 150;
+/** The oldest responses are evicted first: they take 1 to 3 MB, at most 30. */
+export const MAX_RESPONSES = 150;
 const MAX_CHARACTERS = 100_000;
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
 const STORED_AT = 'x-stored-at';
@@ -41,16 +41,16 @@ export function currentMember(): string | null {
   return tokens && (subjectOf(tokens.accessToken) || null);
 }
 
-/** The address under which an answer is stored; null for calls that are not, such as searches. */
+/** The address under which a response is stored; null for calls that are not, such as searches. */
 function addressOf({ endpoint, request }: Call): string | null {
-  if (!KEPT.has(endpoint) || request.query?.query) return null;
+  if (!STORED.has(endpoint) || request.query?.query) return null;
   return buildUrl(endpoint.slice('GET '.length), request);
 }
 
 /** Marks on anonymous posts and comments that are the reader's own. */
 const MARKS = ['isAuthor', 'isLike', 'isScrapped', 'liked'] as const;
 
-/** A device must never tell which anonymous posts are its member's: they are stored as anybody's. */
+/** A device must never reveal which anonymous posts are its member's: they are stored as anybody's. */
 function withoutMarks(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('isAuthor' in value)) return value;
   if (!('writerId' in value) || value.writerId !== null) return value;
@@ -58,41 +58,41 @@ function withoutMarks(_: string, value: unknown): unknown {
   return { ...value, ...Object.fromEntries(marks) };
 }
 
-/** Stores an answer for the `member` who asked, while that one is logged in; never throws. */
-export async function keepAnswer(
+/** Stores a response for the `member` who asked, while that one is logged in; never throws. */
+export async function storeResponse(
   call: Call,
-  answer: unknown,
+  response: unknown,
   member = currentMember(),
 ): Promise<void> {
   const address = addressOf(call);
   if (address === null || member === null || member !== currentMember() || !canStore()) return;
-  const text = JSON.stringify(answer, withoutMarks);
+  const text = JSON.stringify(response, withoutMarks);
   if (text.length > MAX_CHARACTERS) return;
   try {
-    const cache = await caches.open(ANSWERS + member);
+    const cache = await caches.open(CACHE_PREFIX + member);
     const headers = { 'content-type': 'application/json', [STORED_AT]: String(Date.now()) };
     await cache.put(address, new Response(text, { headers }));
     const stored = await cache.keys();
-    for (const old of stored.slice(0, Math.max(0, stored.length - MAX_ANSWERS))) {
+    for (const old of stored.slice(0, Math.max(0, stored.length - MAX_RESPONSES))) {
       await cache.delete(old);
     }
   } catch {
     // A full disk or a blocked storage: without a network it cannot be read.
   }
   // The session may have ended meanwhile, here or in another tab.
-  if (currentMember() !== member) await wipeAnswers(currentMember() ?? undefined);
+  if (currentMember() !== member) await wipeResponses(currentMember() ?? undefined);
 }
 
 /**
- * The stored answer of this member, for a read that failed without a network. Throws `error` otherwise,
- * and when there is no answer or it is older than 7 days.
+ * The stored response of this member, for a read that failed without a network. Throws `error` otherwise, and
+ * when there is none or it is older than 7 days.
  */
-export async function findAnswer(call: Call, error: unknown): Promise<unknown> {
+export async function findResponse(call: Call, error: unknown): Promise<unknown> {
   const address = addressOf(call);
   const member = currentMember();
   if (!isOffline(error) || address === null || member === null || !canStore()) throw error;
   const stored = await caches
-    .open(ANSWERS + member)
+    .open(CACHE_PREFIX + member)
     .then((cache) => cache.match(address))
     .catch(() => undefined);
   const age = Date.now() - Number(stored?.headers.get(STORED_AT) ?? 0);
@@ -100,11 +100,11 @@ export async function findAnswer(call: Call, error: unknown): Promise<unknown> {
   return stored.json();
 }
 
-/** Removes an answer that the server refuses now, such as a post that was deleted. */
-export async function forgetAnswer(call: Call): Promise<void> {
+/** Removes a response that the server refuses now, such as a post that was deleted. */
+export async function removeResponse(call: Call): Promise<void> {
   const address = addressOf(call);
   const member = currentMember();
   if (address === null || member === null || !canStore()) return;
-  const cache = await caches.open(ANSWERS + member).catch(() => null);
+  const cache = await caches.open(CACHE_PREFIX + member).catch(() => null);
   await cache?.delete(address);
 }

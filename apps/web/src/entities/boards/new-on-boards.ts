@@ -7,30 +7,30 @@ import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { useStore } from '../../lib/store.ts';
 import { boardKeys } from '../keys.ts';
 import { isAnonymousPost } from '../posts/is-anonymous.ts';
-import { newsWanted } from './news-wanted.ts';
+import { newMarksWanted } from './new-marks-wanted.ts';
 
-type News = ResultOf<'GET /api/board/news'>['boards'];
+type NewOnBoards = ResultOf<'GET /api/board/news'>['boards'];
 
 /** What is new on each board since the last visit. Live events raise the counts. */
-export const boardNewsQuery = queryOptions({
-  queryKey: boardKeys.news,
+export const newOnBoardsQuery = queryOptions({
+  queryKey: boardKeys.newPosts,
   queryFn: async ({ signal }) => (await api('GET /api/board/news', { signal })).boards,
   staleTime: 60_000,
 });
 
-export function useBoardNews(): News {
-  return useQuery({ ...boardNewsQuery, enabled: useStore(newsWanted) }).data ?? [];
+export function useNewOnBoards(): NewOnBoards {
+  return useQuery({ ...newOnBoardsQuery, enabled: useStore(newMarksWanted) }).data ?? [];
 }
 
 export function useNewCounts(): ReadonlyMap<BoardType, number> {
-  return new Map(useBoardNews().map(({ boardType, newCount }) => [boardType, newCount]));
+  return new Map(useNewOnBoards().map(({ boardType, newCount }) => [boardType, newCount]));
 }
 
 /** Until when own posts raise no count: the event of a post and its response may come in any order. */
 let quietUntil = 0;
 const QUIET_MS = 5_000;
 
-/** The member has written: the next event of a board is the own one. */
+/** Call it when the member has posted: the next event of a board is about that post. */
 export function expectOwnPost(now = Date.now()): void {
   quietUntil = now + QUIET_MS;
 }
@@ -39,9 +39,12 @@ export function isOwnPostExpected(now = Date.now()): boolean {
   return now < quietUntil;
 }
 
-export function withOneMore(news: News | undefined, type: BoardType): News | undefined {
-  if (isOwnPostExpected()) return news;
-  return news?.map((one) =>
+export function withOneMore(
+  boards: NewOnBoards | undefined,
+  type: BoardType,
+): NewOnBoards | undefined {
+  if (isOwnPostExpected()) return boards;
+  return boards?.map((one) =>
     one.boardType === type
       ? { ...one, newCount: Math.min(one.newCount + 1, LIMITS.newPostsMax) }
       : one,
@@ -50,7 +53,7 @@ export function withOneMore(news: News | undefined, type: BoardType): News | und
 
 /** Raises the count of a board on which somebody has written. */
 export function countNewPost(client: QueryClient, type: BoardType): void {
-  client.setQueryData(boardNewsQuery.queryKey, (news) => withOneMore(news, type));
+  client.setQueryData(newOnBoardsQuery.queryKey, (boards) => withOneMore(boards, type));
 }
 
 /** Whether a post of a list was written after `since`, as the server counts. */
@@ -60,6 +63,6 @@ export function isNewPost(
 ): boolean {
   if (since === undefined) return false;
   const [written, seen] = [Date.parse(post.createdDate), Date.parse(since)];
-  // Times of anonymous posts are minutes: what was written in the minute of the visit is later.
+  // Anonymous posts have times cut to minutes, so the whole minute of the visit counts as later.
   return isAnonymousPost(post) ? written >= seen - (seen % 60_000) : written > seen;
 }
