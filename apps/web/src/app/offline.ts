@@ -3,19 +3,18 @@ import { meQuery } from '../entities/member/me.ts';
 import { calls } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Endpoint, ResultOf } from '../lib/api/endpoints.ts';
-import { watchInstall } from '../lib/install.ts';
+import { linkSplashScreens, watchInstall } from '../lib/install.ts';
 import { followConnection } from '../lib/offline/connection.ts';
 import {
   currentMember,
   findResponse,
   removeResponse,
   storeResponse,
+  wipeResponses,
 } from '../lib/offline/responses.ts';
-import { wipeResponses } from '../lib/offline/wipe.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { sendOwedLogOuts } from '../lib/session/log-out.ts';
 import { readTokens, subjectOf } from '../lib/session/tokens.ts';
-import { linkSplashScreens } from '../lib/splash-screens.ts';
 import { removeOldWriting, writingNames } from '../lib/stored-writing.ts';
 
 type Call = Parameters<typeof storeResponse>[0];

@@ -2,9 +2,9 @@ import { PersonName } from '../entities/member/person-name.tsx';
 import { RoleTag } from '../entities/member/role-tag.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge, CountBubble } from '../ui/badge.tsx';
+import { Spinner } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 

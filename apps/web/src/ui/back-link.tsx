@@ -1,7 +1,7 @@
 import { createLink, useLocation, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
-import { buttonClass } from './button-class.ts';
+import { buttonClass } from './button.tsx';
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>;

@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { cx } from './cx.ts';
+import { PartFailed } from './lazy-part.tsx';
 import type { MenuProps } from './menu.tsx';
-import { PartFailed } from './part-failed.tsx';
 
 type LazyMenuProps = Omit<MenuProps, 'wrapTrigger' | 'opens'>;
 

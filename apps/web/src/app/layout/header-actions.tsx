@@ -4,7 +4,7 @@ import { Bell, Mail, Users } from 'lucide-react';
 import { useState } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
 import { type PanelName, panelButton } from '../../lib/header-panel.ts';
-import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
+import { useLiveEvent, usePollInterval } from '../../lib/live/live.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';

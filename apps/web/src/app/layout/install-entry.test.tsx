@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { installWay } from '../../lib/install.ts';
-import { InstallEntry } from './install-entry.tsx';
+import { InstallEntry } from './profile-panel.tsx';
 
 const ENTRY = { name: '앱으로 설치' };
 

@@ -2,8 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 
 /** Asks staff who must set up a second factor to do so, until they dismiss it for this visit. */
 export function SecondFactorDue() {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
-import { StudyLock } from './study-lock.tsx';
+import { StudyLock } from './header-panels.tsx';
 
 async function show(role: string) {
   fakeApi({});

@@ -2,7 +2,7 @@ import type { Comment } from '@naru/contract/comments';
 import { splitMentions } from '@naru/contract/mentions';
 import { TEXTS } from '@naru/contract/texts';
 import { Fragment, type ReactNode } from 'react';
-import { useTextLinks } from '../../lib/links/use-text-links.ts';
+import { useTextLinks } from '../../lib/links/text-links.ts';
 import { cx } from '../../ui/cx.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { BlindBadge } from '../blinds/blind-notice.tsx';

@@ -4,8 +4,8 @@ import { renderRouted } from '../../testing/routed.tsx';
 import { NewComment, ReplyForm } from './new-comment.tsx';
 import { InThread } from './thread.fixture.tsx';
 import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
+import { UnsentComments } from './thread-view.tsx';
 import { commentOutbox } from './unsent.ts';
-import { UnsentComments } from './unsent-comments.tsx';
 
 function setup(ui: React.ReactNode, change: Partial<ThreadContextValue> = {}) {
   return render(<InThread change={change}>{ui}</InThread>);

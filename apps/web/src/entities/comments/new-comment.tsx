@@ -13,7 +13,7 @@ import { useCommentDraft } from './use-comment-draft.ts';
 import { useNewPicture } from './use-new-picture.ts';
 
 const CommentDenied = lazyPart(
-  async () => (await import('./comment-denied.tsx')).CommentDenied,
+  async () => (await import('./refused-comment.tsx')).CommentDenied,
   () => undefined,
 );
 

@@ -3,9 +3,9 @@ import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { ImagePlus, X } from 'lucide-react';
 import { useRef } from 'react';
+import { Spinner } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { NewPicture } from './use-new-picture.ts';
 

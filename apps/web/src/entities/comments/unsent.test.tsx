@@ -7,8 +7,8 @@ import { shownToasts } from '../../testing/shown-toasts.ts';
 import type { Thread } from './comments.mutations.ts';
 import { boardThreadApi } from './thread-api.ts';
 import { createSubmitGate, ThreadContext, type ThreadContextValue } from './thread-context.ts';
+import { UnsentComments } from './thread-view.tsx';
 import { commentOutbox, queueComment, resumeComments } from './unsent.ts';
-import { UnsentComments } from './unsent-comments.tsx';
 
 const ME = 5;
 const ITEM = {

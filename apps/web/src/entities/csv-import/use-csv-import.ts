@@ -1,7 +1,7 @@
 import type { MealLineError } from '@naru/contract/cafeteria';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
-import { isEditConflict } from '../../lib/api/edit-conflict.ts';
+import { isEditConflict } from '../../lib/api/editing.ts';
 import { decodeCsv } from '../../lib/csv.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PersonName } from './person-name.tsx';
-import { closeProfile, shownProfile } from './profile-card.ts';
+import { closeProfile, PersonName, shownProfile } from './person-name.tsx';
 
 afterEach(closeProfile);
 

@@ -1,7 +1,10 @@
+import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { EditMenu } from '../../ui/edit-menu.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useHasRole } from '../member/me.ts';
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
@@ -43,5 +46,23 @@ export function PostMenu(props: PostMenuProps) {
         />
       )}
     </>
+  );
+}
+
+/** `path`: of the post, without list parameters. */
+export function ShareButton({ path }: { path: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(path, window.location.href).href);
+      toast.success('링크를 복사했습니다.');
+    } catch {
+      // The clipboard needs HTTPS and permission.
+      toast.error('링크를 복사하지 못했습니다. 주소창의 주소를 복사해 주세요.');
+    }
+  };
+  return (
+    <IconButton label="링크 복사" onClick={() => void copy()}>
+      <Link2 size={18} />
+    </IconButton>
   );
 }

@@ -1,16 +1,24 @@
+import type { AdminUser } from '@naru/contract/admin';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
+import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleSearch, FilterSelect, SearchField } from '../../ui/console-search.tsx';
+import { ConsoleSearch, FilterSelect, SearchField } from '../../ui/console.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
+import {
+  type PeopleFilter,
+  type PeopleSearchTurn,
+  peopleQuery,
+  useRemoveSecondFactor,
+} from './people.queries.ts';
 import { PersonCard } from './person-card.tsx';
-import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
@@ -140,5 +148,28 @@ function PeopleSearch({ start = '', pending, onSearch }: Props) {
         onChoose={(role) => setFilter((current) => ({ ...current, role }))}
       />
     </ConsoleSearch>
+  );
+}
+
+type RemoveFactorProps = { member: AdminUser; onClose: () => void };
+
+/** For a member who lost both the authenticator app and the recovery codes. */
+function RemoveFactorDialog({ member, onClose }: RemoveFactorProps) {
+  const { mutateAsync: remove } = useRemoveSecondFactor();
+  return (
+    <ReasonDialog
+      title={`${member.nickname} 님의 2단계 인증 해제`}
+      lead="본인을 직접 확인한 뒤에 해제해 주세요. 해제하면 비밀번호만으로 로그인할 수 있고, 회원에게 이메일로 알립니다."
+      label="사유"
+      hint="사유는 감사 기록에 남습니다."
+      confirmLabel="해제"
+      danger
+      failure={{ title: '2단계 인증을 해제하지 못했습니다.', text: TRY_LATER }}
+      onReason={async (reason) => {
+        toast.success((await remove({ id: member.id, reason })).message);
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,10 @@
 import { type InvitedInput, invitedForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { DocumentConsents } from '../../entities/documents/consent-box.tsx';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { rosterKeys } from '../../entities/staff-keys.ts';
+import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -55,4 +59,26 @@ export function InvitedForm({ username, onSubmit }: Props) {
       <DocumentConsents register={register} errors={errors} />
     </SubmitForm>
   );
+}
+
+/** The token of an invitation e-mail replaces a login. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: rosterKeys.invitation(token),
+    queryFn: ({ signal }) =>
+      api('POST /api/invitation', { body: { token }, signal, anonymous: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Joins with the present versions of the documents; returns the number. */
+export function useAcceptInvitation(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: { nickname: string; password: string }) => {
+      const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
+      const body = { token, ...values, consent };
+      return api('POST /api/invitation/accept', { body, anonymous: true });
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
 import type { ProviderSignUp } from '@naru/contract/oidc';
+import { Hourglass } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { DocumentConsents } from '../../entities/documents/consent-box.tsx';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
@@ -8,6 +9,7 @@ import { useSchemaForm } from '../../lib/forms.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
@@ -141,5 +143,31 @@ function EmailHint() {
   if (data.studentEmailDomains.length === 0) return null;
   return (
     <>학교 이메일({data.studentEmailDomains.join(', ')})로 가입하면 바로 글을 쓸 수 있습니다.</>
+  );
+}
+
+/** After a sign-up that differs from the roster. */
+export function SignUpWaits(props: { email: string; isByProvider: boolean }) {
+  const { email, isByProvider } = props;
+  return (
+    <div role="status" className="grid gap-4">
+      <EmptyState
+        className="py-4"
+        icon={<Hourglass size={22} />}
+        title="가입 확인을 기다리고 있습니다."
+        text="적은 학번(교번), 이름, 이메일이 학과 명부와 달라 운영진이 확인합니다."
+      />
+      <ul className="grid list-disc gap-1.5 rounded-ctl bg-deck py-3.5 pr-4 pl-8 text-ink-2 text-md">
+        <li>
+          결과는 <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> 주소로 알려
+          드립니다.
+        </li>
+        <li>승인되면 방금 정한 비밀번호로 로그인할 수 있습니다. 그 전에는 로그인할 수 없습니다.</li>
+        {isByProvider && (
+          <li>승인된 뒤 비밀번호로 한 번 로그인해 내 정보의 ‘계정 연결’에서 연결해 주세요.</li>
+        )}
+        <li>잘못 적었다면 같은 이메일로 다시 가입해 주세요. 새로 적은 내용으로 바뀝니다.</li>
+      </ul>
+    </div>
   );
 }

@@ -5,14 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button, Spinner } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeStep, useCode } from './code-step.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { loadPendingSignUp, removePendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
-import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
-import { SignUpWaits } from './sign-up-waits.tsx';
+import { SignUpForm, type SignUpValues, SignUpWaits } from './sign-up-form.tsx';
 
 const WAITING = {
   checking: '입력한 내용을 확인하고 있습니다.',

@@ -1,6 +1,6 @@
 import type { Banner } from '@naru/contract/banners';
 import { useEffect, useState } from 'react';
-import { useNear } from '../../lib/use-near.ts';
+import { useNear } from '../../lib/use-on-screen.ts';
 
 const KEEP_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { isOwnPostExpected, newOnBoardsQuery } from '../../entities/boards/new-on-boards.ts';
 import { boardKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { useLiveEvent } from '../../lib/live/use-live.ts';
+import { useLiveEvent } from '../../lib/live/live.ts';
 
 /** A board that was out of sight for so long is visited anew. */
 const VISIT_MS = 30 * 60_000;

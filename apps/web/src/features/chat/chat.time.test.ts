@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatChatDay, formatChatTime } from './chat.time.ts';
+import { formatChatDay, formatChatTime } from './chat.rows.ts';
 
 describe('chat.time', () => {
   it('formats in Korean and Korean time', () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from './message-row.tsx';
 
 it('makes a link of an address in a message and never markup [HTML-03]', async () => {
   const text = '<b>앞</b> https://a.kr/b에서 봐요 javascript:alert(1)';

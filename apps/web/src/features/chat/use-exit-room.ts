@@ -1,14 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { chatKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { removeDraft } from '../../lib/draft.ts';
+import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { evictLog, roomsQuery } from './chat.queries.ts';
 import { withoutRoom } from './chat.rooms.ts';
 import { dropRoom } from './outbox.ts';
-import { chatDraftKey } from './use-chat-draft.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function chatDraftKey(memberId: number, roomId: number): DraftKey {
+  return { memberId, boardType: 'mail', postId: roomId };
+}
+
+export function useChatDraft(memberId: number, roomId: number) {
+  const [text, setText] = useState(
+    () => loadDraft(chatDraftKey(memberId, roomId), isText)?.content ?? '',
+  );
+  return {
+    text,
+    setText: (next: string) => {
+      setText(next);
+      const key = chatDraftKey(memberId, roomId);
+      if (next.trim() === '') removeDraft(key);
+      else saveDraft(key, next);
+    },
+  };
+}
 
 /** Returns a function that leaves a room after a confirmation and clears its local data. */
 export function useExitRoom(memberId: number, roomId: number, onLeft: () => void) {

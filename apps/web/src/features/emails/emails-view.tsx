@@ -1,14 +1,25 @@
-import { EMAIL_KINDS, EMAIL_STATES, type LoggedEmail } from '@naru/contract/emails';
+import {
+  EMAIL_KINDS,
+  EMAIL_STATES,
+  type EmailKind,
+  type EmailState,
+  type LoggedEmail,
+} from '@naru/contract/emails';
 import { LIMITS } from '@naru/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useFollowed } from '../../lib/use-followed.ts';
+import { emailKeys } from '../../entities/staff-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleList } from '../../ui/console-list.tsx';
-import { ConsoleSearch, FilterSelect, SearchField } from '../../ui/console-search.tsx';
-import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS } from './email-looks.ts';
-import { EmailRow } from './email-row.tsx';
-import { type EmailFilter, emailsQuery } from './emails.queries.ts';
+import {
+  ConsoleList,
+  ConsoleSearch,
+  FilterSelect,
+  SearchField,
+  useFollowed,
+} from '../../ui/console.tsx';
+import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS, EmailRow } from './email-row.tsx';
 
 /** `page` counts from 0. */
 export type EmailPlace = { filter: EmailFilter; page: number };
@@ -96,4 +107,24 @@ function EmailSearch({ searched, pending, onSearch }: SearchProps) {
       />
     </ConsoleSearch>
   );
+}
+
+type EmailFilter = {
+  state?: EmailState | undefined;
+  kind?: EmailKind | undefined;
+  query: string;
+};
+
+/** Never refetched automatically, because each call is audited. */
+function emailsQuery(filter: EmailFilter, page: number) {
+  return queryOptions({
+    queryKey: emailKeys.page(filter, page),
+    queryFn: ({ signal }) =>
+      api('GET /api/admin/emails', {
+        query: { ...filter, page, size: LIMITS.auditPageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...MANUAL_QUERY,
+  });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox, MessageSquare, UserMinus, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
-import { usePollInterval } from '../../lib/live/use-live.ts';
+import { usePollInterval } from '../../lib/live/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -8,15 +8,13 @@ import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { sentInDraft } from '../../lib/forms-draft.ts';
-import { useSent } from '../../lib/forms-sent.ts';
+import { sentInDraft, useSent } from '../../lib/forms-draft.ts';
 import { NOBODY } from '../../lib/stored-writing.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 
 /** Without name and address: the computer may be shared. */
 const DRAFT: DraftKey = { memberId: NOBODY, boardType: 'outside-report', postId: null };

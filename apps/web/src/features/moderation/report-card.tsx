@@ -15,10 +15,9 @@ import { useHasRole } from '../../entities/member/me.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { TARGET_UNKNOWN } from './moderation.texts.ts';
+import { TARGET_UNKNOWN } from './moderation.queries.ts';
 import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
+import { linkedPost } from './link-cards.tsx';
 import { PostContent } from './post-content.tsx';
-import { linkedPost } from './post-links.ts';
 
 const card: LinkCard = {
   id: 7,

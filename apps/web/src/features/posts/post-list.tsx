@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Image, Vote } from 'lucide-react';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { isNewPost } from '../../entities/boards/new-on-boards.ts';
-import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import {
   CommentCount,
   FilesMark,
+  HeadTag,
   ROW_LINK,
   RowCount,
 } from '../../entities/posts/post-row-parts.tsx';

@@ -1,13 +1,20 @@
-import type { RosterEntry } from '@naru/contract/roster';
+import type { RosterEntry, RosterState } from '@naru/contract/roster';
 import { useState } from 'react';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { confirmDialog } from '../../ui/ask.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CorrectEntryDialog } from './correct-entry-dialog.tsx';
 import { useInvitationAction } from './roster.queries.ts';
-import { ROSTER_STATE_LOOKS } from './roster-states.ts';
+
+export const ROSTER_STATE_LOOKS: Record<RosterState, { label: string; tone: BadgeTone }> = {
+  QUEUED: { label: '보내는 중', tone: 'gold' },
+  OPEN: { label: '초대함', tone: 'sea' },
+  FAILED: { label: '배달 실패', tone: 'buoy' },
+  EXPIRED: { label: '기간 지남', tone: 'plain' },
+  JOINED: { label: '가입함', tone: 'tide' },
+};
 
 export function EntryRow({ entry }: { entry: RosterEntry }) {
   const { id, username, name, email, role, state } = entry;

@@ -2,18 +2,21 @@ import { ROSTER_STATES, type RosterEntry, type RosterState } from '@naru/contrac
 import { useQuery } from '@tanstack/react-query';
 import { BookUser, CalendarSync, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { useFollowed } from '../../lib/use-followed.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleList } from '../../ui/console-list.tsx';
-import { ConsoleSearch, FilterSelect, SearchField } from '../../ui/console-search.tsx';
-import { EntryRow } from './entry-row.tsx';
+import {
+  ConsoleList,
+  ConsoleSearch,
+  FilterSelect,
+  SearchField,
+  useFollowed,
+} from '../../ui/console.tsx';
+import { EntryRow, ROSTER_STATE_LOOKS } from './entry-row.tsx';
 import { RoleEnds } from './role-ends.tsx';
 import { RollOverDialog } from './roll-over-dialog.tsx';
 import { type RosterFilter, rosterQuery } from './roster.queries.ts';
 import { RosterImportDialog } from './roster-import-dialog.tsx';
-import { ROSTER_STATE_LOOKS } from './roster-states.ts';
 
 /** `page` counts from 0. */
 export type RosterPlace = { filter: RosterFilter; page: number };

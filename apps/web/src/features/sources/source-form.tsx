@@ -1,7 +1,7 @@
 import type { SourceDetail } from '@naru/contract/sources';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useFreshData } from '../../lib/api/use-fresh-data.ts';
+import { useFreshData } from '../../lib/api/editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';

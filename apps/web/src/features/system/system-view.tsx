@@ -7,7 +7,7 @@ import { systemKeys } from '../../entities/staff-keys.ts';
 import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
 import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
 import { api } from '../../lib/api/api.ts';
-import { formatDuration } from '../../lib/format/duration.ts';
+import { formatDuration } from '../../lib/format/dates.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

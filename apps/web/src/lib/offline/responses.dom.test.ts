@@ -2,8 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeCaches } from '../../testing/fake-caches.ts';
 import { networkError } from '../api/api-error.ts';
 import { clearTokens, writeTokens } from '../session/tokens.ts';
-import { findResponse, MAX_RESPONSES, removeResponse, storeResponse } from './responses.ts';
-import { wipeResponses } from './wipe.ts';
+import {
+  findResponse,
+  MAX_RESPONSES,
+  removeResponse,
+  storeResponse,
+  wipeResponses,
+} from './responses.ts';
 
 const ERROR = networkError();
 const POST = { endpoint: 'GET /api/post/:id', request: { params: { id: 7 } } };

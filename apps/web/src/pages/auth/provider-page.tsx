@@ -12,8 +12,7 @@ import { useProviderReturn } from '../../features/auth/provider-return.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { LinkButton, Spinner } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 const CANCELLED = '로그인을 취소했습니다. 로그인하려면 다시 시도해 주세요.';

@@ -7,10 +7,13 @@ import { PROVIDER_HASH } from '../../entities/provider/provider-visit.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { AlertWordsForm } from '../../features/account/alert-words-form.tsx';
-import { DigestForm, WorkEmailsForm } from '../../features/account/email-choices.tsx';
 import { FollowedList } from '../../features/account/followed-list.tsx';
 import { LinkedIdentities } from '../../features/account/linked-identities.tsx';
-import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
+import {
+  DigestForm,
+  NotificationChoicesForm,
+  WorkEmailsForm,
+} from '../../features/account/notification-choices.tsx';
 import { DataExport, DeleteAccount, REMOVE_LEAD } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
 import {

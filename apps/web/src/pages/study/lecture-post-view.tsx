@@ -11,10 +11,8 @@ import { useAliasMenu } from '../../entities/friends/use-alias-menu.tsx';
 import { useMe } from '../../entities/member/me.ts';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
-import { PostMenu } from '../../entities/posts/post-menu.tsx';
-import { ShareButton } from '../../entities/posts/share-button.tsx';
-import { LikeButton } from '../../entities/reactions/like-button.tsx';
-import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
+import { PostMenu, ShareButton } from '../../entities/posts/post-menu.tsx';
+import { LikeButton, ScrapButton } from '../../entities/reactions/reaction-buttons.tsx';
 import { ReportButton } from '../../entities/report/report-button.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import {

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { Plans } from './use-plans.ts';
+import type { Plans } from './use-term.ts';
 
 type TermWeekProps = {
   term: Term;

@@ -1,6 +1,6 @@
 import { koreanDay } from '../../../lib/format/dates.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { DayInput } from '../../../ui/day-input.tsx';
+import { DayInput } from '../../../ui/date-inputs.tsx';
 import { Field } from '../../../ui/field.tsx';
 import {
   type BannerField,

@@ -1,7 +1,7 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { describe, expect, it } from 'vitest';
 import { decodeCsv } from '../../../lib/csv.ts';
-import { toCsv } from './cafeteria-csv.ts';
+import { toCsv } from './week-draft.ts';
 
 const DAY: CafeteriaDay = {
   date: '2026-11-23',

@@ -1,6 +1,6 @@
 import type { Schedule } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
-import { findComingLecture } from './coming-lecture.ts';
+import { findComingLecture } from './next-strip.tsx';
 
 const slot = (dow: Schedule['dow'], startTime: number, endTime: number): Schedule => ({
   dow,

@@ -12,7 +12,7 @@ import { useId, useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { termKey } from '../terms.ts';
-import { StarRow } from './star-row.tsx';
+import { StarRow } from './own-review.tsx';
 
 type Bar = { label: string; count: number };
 

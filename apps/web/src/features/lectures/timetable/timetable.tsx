@@ -9,9 +9,8 @@ import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHour, periodOf } from '../days.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from '../theme-color.ts';
-import { EntryBlock } from './entry-block.tsx';
 import { type Cell, layOut, type Row } from './layout.ts';
-import { LectureBlock } from './lecture-block.tsx';
+import { EntryBlock, LectureBlock } from './lecture-block.tsx';
 import { TimetableOverlay } from './overlay.tsx';
 
 type TimetableProps = {

@@ -6,12 +6,11 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-badge.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useReachable } from '../../../lib/api/until-reached.ts';
 import { uploadImage } from '../../../lib/api/upload.ts';
-import { useReachable } from '../../../lib/api/use-reachable.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
-import { sentInDraft, useFormDraft } from '../../../lib/forms-draft.ts';
-import { useSent } from '../../../lib/forms-sent.ts';
+import { sentInDraft, useFormDraft, useSent } from '../../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,16 +18,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WaitingNote } from '../../../ui/waiting-note.tsx';
 import { useSaveItem } from '../save-post.ts';
 import { LecturePicker } from '../write/lecture-picker.tsx';
 import { useLectureChoice } from '../write/use-lecture-choice.ts';
 import { htmlToText, textToHtml } from './item-html.ts';
-import { PictureField } from './picture-field.tsx';
-import type { Picture } from './pictures.ts';
+import { type Picture, PictureField } from './picture-field.tsx';
 
 type ItemDialogProps = {
   /** Undefined for a new item. */

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { WorkEmailsForm } from './email-choices.tsx';
+import { WorkEmailsForm } from './notification-choices.tsx';
 
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 

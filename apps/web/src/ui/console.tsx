@@ -1,9 +1,10 @@
 import { LIMITS } from '@naru/contract/limits';
 import { Search } from 'lucide-react';
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { type ComponentProps, type FormEvent, type Key, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';
+import { QueryList } from './query-list.tsx';
 import { Select } from './select.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
@@ -114,4 +115,48 @@ export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
       />
     </Field>
   );
+}
+
+type ConsoleListProps<Row> = Pick<
+  ComponentProps<typeof QueryList>,
+  'query' | 'onPage' | 'empty'
+> & {
+  /** Names the list and its pages. */
+  name: string;
+  /** Title of the error when loading fails. */
+  failed: string;
+  /** Rows of the loaded page. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => Key;
+  /** The order of the rows has a meaning. */
+  ordered?: boolean;
+  children: (row: Row) => ReactNode;
+};
+
+/** A `QueryList` of separated rows. */
+export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
+  const { name, failed, rows = [], keyOf, ordered, children, ...list } = props;
+  const List = ordered ? 'ol' : 'ul';
+  return (
+    <QueryList {...list} label={`${name} 페이지 이동`} failed={failed}>
+      {() => (
+        <List aria-label={name}>
+          {rows.map((row) => (
+            <li key={keyOf(row)} className="border-line border-t first:border-t-0">
+              {children(row)}
+            </li>
+          ))}
+        </List>
+      )}
+    </QueryList>
+  );
+}
+
+/** State that begins anew with `value` whenever that has changed, such as a search form beside an address. */
+export function useFollowed<T extends object>(value: T) {
+  const key = JSON.stringify(value);
+  const [state, setState] = useState({ key, value });
+  const current = state.key === key ? state.value : value;
+  const change = (part: Partial<T>) => setState({ key, value: { ...current, ...part } });
+  return [current, change] as const;
 }

@@ -1,7 +1,8 @@
-import { Heart } from 'lucide-react';
+import { Bookmark, Heart } from 'lucide-react';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { type LikeState, usePostLike } from './reactions.queries.ts';
+import { type LikeState, usePostLike, usePostScrap } from './reactions.queries.ts';
 
 type LikeButtonProps = { postId: number; state: LikeState; show: (state: LikeState) => void };
 
@@ -33,5 +34,30 @@ export function LikeButton(props: LikeButtonProps) {
         좋아요 {likeCount}개
       </span>
     </>
+  );
+}
+
+type ScrapButtonProps = {
+  postId: number;
+  isScrapped: boolean;
+  show: (isScrapped: boolean) => void;
+};
+
+export function ScrapButton(props: ScrapButtonProps) {
+  const { isScrapped } = props;
+  const scrap = usePostScrap(props);
+  return (
+    <button
+      type="button"
+      aria-pressed={isScrapped}
+      onClick={() => scrap.mutate(!isScrapped)}
+      className={buttonClass(
+        { size: 'sm' },
+        cx('max-md:w-11 max-md:px-0', isScrapped && 'border-sea bg-sea-weak text-sea'),
+      )}
+    >
+      <Bookmark size={16} className={cx(isScrapped && 'fill-current')} />
+      <span className="max-md:sr-only">스크랩</span>
+    </button>
   );
 }
