@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { startPush } from '../features/push/push-start.ts';
+import { startPush } from '../features/push/push-start.tsx';
 import { refetchAutomatic } from '../lib/api/query-client.ts';
 import { loadAhead } from '../lib/load-ahead.ts';
 import { PATHS } from '../lib/paths.ts';

@@ -12,7 +12,7 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
-import { Specimen, Specimens, WithState } from './specimen.tsx';
+import { Specimen, Specimens, WithState } from './marks.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'danger-ghost'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;

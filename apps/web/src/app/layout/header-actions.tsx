@@ -9,9 +9,8 @@ import { PATHS } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CountBubble } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton, Tooltip } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { SearchEntry } from './search-entry.tsx';
 
 const BUBBLE = 'absolute top-0 right-0';

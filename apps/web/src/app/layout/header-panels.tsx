@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
-import { PushCard } from '../../features/push/push-card.tsx';
+import { PushCard } from '../../features/push/push-start.tsx';
 import { headerPanel, type PanelName } from '../../lib/header-panel.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';

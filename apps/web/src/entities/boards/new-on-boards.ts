@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { useStore } from '../../lib/store.ts';
 import { boardKeys } from '../keys.ts';
-import { isAnonymousPost } from '../posts/is-anonymous.ts';
+import { isAnonymousPost } from '../posts/post-author.tsx';
 import { newMarksWanted } from './new-marks-wanted.ts';
 
 type NewOnBoards = ResultOf<'GET /api/board/news'>['boards'];

@@ -10,9 +10,13 @@ import { TextArea } from '../../ui/text-input.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 import { useKeepInView } from '../../ui/use-keep-in-view.ts';
 import { MentionList } from './mention-list.tsx';
-import { ChosenPicture, PictureButton } from './picture-field.tsx';
+import {
+  ChosenPicture,
+  type NewPicture,
+  PictureButton,
+  type useNewPicture,
+} from './picture-field.tsx';
 import { useMentions } from './use-mentions.ts';
-import type { NewPicture, useNewPicture } from './use-new-picture.ts';
 
 const COUNTER_FROM = LIMITS.commentMax - 100;
 

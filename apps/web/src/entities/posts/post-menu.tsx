@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react';
+import { Link2, Siren } from 'lucide-react';
 import { useState } from 'react';
 import { EditMenu } from '../../ui/edit-menu.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHasRole } from '../member/me.ts';
+import { openReport } from '../report/report.ts';
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
@@ -63,6 +64,17 @@ export function ShareButton({ path }: { path: string }) {
   return (
     <IconButton label="링크 복사" onClick={() => void copy()}>
       <Link2 size={18} />
+    </IconButton>
+  );
+}
+
+type ReportButtonProps = { post: { id: number; title: string; writerId: number | null } };
+
+export function ReportButton({ post: { id, title, writerId } }: ReportButtonProps) {
+  const report = () => openReport({ type: 'POST', id, about: title, memberId: writerId });
+  return (
+    <IconButton label="신고" aria-haspopup="dialog" onClick={report}>
+      <Siren size={18} />
     </IconButton>
   );
 }

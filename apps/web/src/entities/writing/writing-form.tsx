@@ -28,7 +28,7 @@ import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
-import { DraftState, OtherOffer, OwnOffer } from './draft-offers.tsx';
+import { DraftState, OtherOffer, OwnOffer } from './draft-bar.tsx';
 import { takeDrop, takeFiles } from './take-files.ts';
 import type { DraftContent } from './use-draft.ts';
 import { useWritingDraft } from './use-writing-draft.ts';

@@ -12,11 +12,11 @@ import { Toaster } from '../../ui/toaster.tsx';
 import { useGate } from './account.queries.ts';
 import { NotificationChoicesForm } from './notification-choices.tsx';
 import { DeleteAccount } from './own-data.tsx';
-import { PasswordGate } from './password-gate.tsx';
 import { PictureForm, refusePicture } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { StudyYearForm } from './study-year-form.tsx';
+import { PasswordGate } from './use-prove.tsx';
 
 const VERIFY = 'POST /api/member/verify-password';
 const SESSIONS = 'GET /api/member/sessions';

@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { CATEGORY_LABELS, MEAL_LABELS } from './cafeteria.texts.ts';
+import { CATEGORY_LABELS, MEAL_LABELS } from './cafeteria-days.ts';
 
 const CAFETERIAS = [
   { value: 'student', label: '학생식당' },

@@ -34,8 +34,7 @@ import {
 } from './moderation.queries.ts';
 import { isContentTarget, type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
 import { groupReports, type ReportGroup, ReportGroupCard } from './report-group-card.tsx';
-import { ReportHistoryDialog } from './report-history.tsx';
-import { ReportedMessagesDialog } from './reported-messages.tsx';
+import { ReportedMessagesDialog, ReportHistoryDialog } from './report-history.tsx';
 import { RevealRequestDialog } from './reveal-request-dialog.tsx';
 
 const STATES = [

@@ -2,7 +2,7 @@ import { postBoardName } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
-import { CommentPicture } from '../../entities/comments/comment-picture.tsx';
+import { CommentPicture } from '../../entities/comments/comment-text.tsx';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { contentPath } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -6,9 +6,8 @@ import { setPushWanted } from '../../lib/push-wanted.ts';
 import { clearTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
-import { PushCard } from './push-card.tsx';
 import { PushSettings } from './push-settings.tsx';
-import { startPush } from './push-start.ts';
+import { PushCard, startPush } from './push-start.tsx';
 
 const KINDS = { comment: true, like: false, friend: true, notice: true, other: true, chat: true };
 const STATE: PushState = {

@@ -20,8 +20,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
-import { AnonymousBoards } from './anonymous-boards.tsx';
-import { FooterLinks } from './footer-links.tsx';
+import { AnonymousBoards, FooterLinks } from './settings-fields.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
 export const settingsQuery = queryOptions({

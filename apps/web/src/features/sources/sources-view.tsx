@@ -8,9 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { SourceButtons, SourceDetailView } from './source-detail-view.tsx';
+import { SourceButtons, SourceDetailView, SourceState } from './source-detail-view.tsx';
 import { EditSource, SourceForm } from './source-form.tsx';
-import { SourceState } from './source-state.tsx';
 import { sourcesQuery } from './sources.queries.ts';
 
 /** What is open: the list, or one source; with a form in place of it. */

@@ -15,7 +15,7 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
+import { BackupFailureText } from '../../entities/system/engines.tsx';
 import { useFirstSteps, useWork } from '../../entities/work/work.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/format/dates.ts';

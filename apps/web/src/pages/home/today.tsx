@@ -11,7 +11,7 @@ import {
 import { useSyncExternalStore } from 'react';
 import { datesLine } from '../../entities/academic-calendar/d-day.ts';
 import { useMe } from '../../entities/member/me.ts';
-import { mealLine } from '../../features/cafeteria/cafeteria.texts.ts';
+import { mealLine } from '../../features/cafeteria/cafeteria-days.ts';
 import { mealDayQuery } from '../../features/cafeteria/todays-cafeteria.tsx';
 import { waitingQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { nextLine, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';

@@ -21,7 +21,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { Tooltip } from '../tooltip.tsx';
+import { Tooltip } from '../icon-button.tsx';
 import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
 import { AlignMenu, ColorMenu, toolClass } from './format-menus.tsx';
 import { TableMenu } from './table-menu.tsx';

@@ -7,8 +7,7 @@ import {
 import * as z from 'zod/mini';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Difference } from '../../../ui/edit-conflict.tsx';
-import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';
-import { nameOfDay } from '../cafeteria-days.ts';
+import { CATEGORY_LABELS, MEAL_LABELS, nameOfDay } from '../cafeteria-days.ts';
 
 const HEADING = ['날짜', '식당', '구분', '메뉴'];
 
