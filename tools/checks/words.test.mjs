@@ -51,6 +51,8 @@ it('each thing has one Korean word in the texts of the interface [UI-99]', () =>
 /** Where comments, titles of tests and identifiers have plain words already. */
 const PLAIN_FOLDERS = [
   'apps/server/src',
+  'apps/web/src',
+  'apps/web/vite',
   'packages/contract/src',
   'packages/demo/src',
   'scripts',

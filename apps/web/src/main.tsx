@@ -12,7 +12,7 @@ import { watchAttention } from './lib/attention.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
 import { watchPictures } from './lib/missing-pictures.ts';
 
-// Texts come with the first answers: the font is asked for before them, so that they do not move.
+// Texts come with the first responses: the font is requested before them, so that they do not move.
 void document.fonts.load('1em "Naru Sans"').catch(() => undefined);
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);

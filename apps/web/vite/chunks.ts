@@ -5,15 +5,15 @@ const LECTURES = /src[\\/](?:features|entities|pages)[\\/](?:lectures|lecture-po
 
 /** What opens above a page: libraries and the parts of `ui/` upon them. */
 const LAYERS =
-  /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|sonner)|src[\\/]ui[\\/](?:dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)\./;
+  /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|sonner)|src[\\/]ui[\\/](?:dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog)\./;
 
 /** Inputs of lists and comments, which nearly every page has, and the outbox of comments and chat. */
 const INPUTS =
-  /src[\\/]ui[\\/](?:field|text-control|text-input|text-area|select)\.|lib[\\/]hangul[\\/]use-composition|lib[\\/]outbox|contract[\\/]src[\\/]texts?\./;
+  /src[\\/]ui[\\/](?:field|text-input|select)\.|lib[\\/]hangul[\\/]use-composition|lib[\\/]outbox|contract[\\/]src[\\/]texts?\./;
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install|splash-screens)|entities[\\/](?:staff-keys|boards[\\/](?:board-news|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
 
 /**
  * What the login and the account settings share of the second factor and of the sign-in provider: most
@@ -77,7 +77,7 @@ export const chunkGroups = [
   // Few threads need it: no right to comment, or a comment that the server refused.
   {
     name: 'comment-exceptions',
-    test: /entities[\\/]comments[\\/](?:comment-denied|refused-comment)\./,
+    test: /entities[\\/]comments[\\/]refused-comment\./,
     priority: 1,
   },
   // Forms of people without a login.
@@ -124,7 +124,7 @@ export const chunkGroups = [
   // without a network.
   {
     name: 'after-start',
-    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|summary-news|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
+    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|page-notices|app-notices))\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|summary-marks|src[\\/]lib[\\/](?:offline|service-worker|install)/,
     priority: 1,
   },
 ];

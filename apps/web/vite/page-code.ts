@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const PAGES = { 'list-code': 'lists', 'post-code': 'posts' };
 
 /**
- * Tells `public/start.js` which files a page needs besides those of the first page, so that they
+ * Lists for `public/start.js` the files that a page needs besides those of the first page, so that they
  * come along with these: only the build knows their names.
  */
 export const pageCode: Plugin = {

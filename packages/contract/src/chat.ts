@@ -8,6 +8,7 @@ import {
   messageSchema,
   textField,
 } from './fields.ts';
+import { downloadRoute, IMAGE_REFUSALS, uploadRoute } from './files.ts';
 import { IMAGE_TYPES } from './images.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
@@ -201,23 +202,10 @@ export const chatFileRoutes = {
     response: z.object({ uploadUrl: z.string(), pictureKey: z.string() }),
     errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA'],
   }),
-  chatUpload: put('/files/chat-upload/:token', 'public', {
-    summary: 'Upload the bytes of a picture of a message to its signed address; no bearer token',
-    params: z.object({ token: z.string() }),
-    response: null,
-    errors: [
-      'UPLOAD_DENIED',
-      'UPLOAD_USED',
-      'STORAGE_UNAVAILABLE',
-      'IMAGE_TOO_LARGE',
-      'IMAGE_TYPE_UNSUPPORTED',
-      'IMAGE_INVALID',
-    ],
-  }),
-  chatFile: get('/files/chat/:name', 'public', {
-    summary: 'A picture of a message, at an address signed for one of its two members',
-    params: z.object({ name: z.string() }),
-    response: null,
-    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
-  }),
+  chatUpload: uploadRoute('/files/chat-upload/:token', 'a picture of a message', IMAGE_REFUSALS),
+  chatFile: downloadRoute(
+    '/files/chat/:name',
+    'name',
+    'A picture of a message, at an address signed for one of its two members',
+  ),
 };

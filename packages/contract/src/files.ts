@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ATTACHMENT_ENDINGS } from './attachments.ts';
-import { ERRORS } from './errors.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
 import { fewMarks, intQuery } from './fields.ts';
 import { IMAGE_TYPES } from './images.ts';
 import { LIMITS } from './limits.ts';
@@ -36,6 +36,43 @@ export const attachmentPolicySchema = z.object({
  */
 const uploadUrls = { uploadUrl: z.string(), storeUrl: z.nullable(z.string()) };
 
+const filenameQuery = z.prefault(z.string().check(z.maxLength(255, { abort: true }), fewMarks), '');
+
+/** Why the server refuses the bytes of a picture. */
+export const IMAGE_REFUSALS = [
+  'IMAGE_TOO_LARGE',
+  'IMAGE_TYPE_UNSUPPORTED',
+  'IMAGE_INVALID',
+] as const;
+
+/** PUT of the bytes of `what` to an address that a presign call signed. */
+export function uploadRoute<const P extends string, const E extends readonly ErrorCode[]>(
+  path: P,
+  what: string,
+  refusals: E,
+) {
+  return put(path, 'public', {
+    summary: `Upload the bytes of ${what} to its signed address; no bearer token`,
+    params: z.object({ token: z.string() }),
+    response: null,
+    errors: ['UPLOAD_DENIED', 'UPLOAD_USED', 'STORAGE_UNAVAILABLE', ...refusals],
+  });
+}
+
+/** GET of the bytes of a stored file, by its name or a signed token. */
+export function downloadRoute<const P extends string, const N extends 'name' | 'token'>(
+  path: P,
+  name: N,
+  summary: string,
+) {
+  return get(path, 'public', {
+    summary,
+    params: z.object({ [name]: z.string() } as Record<N, z.ZodMiniString>),
+    response: null,
+    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
+  });
+}
+
 const keyField = z.string().check(z.regex(/^[\w-]{1,64}$/, TEXTS.attachmentForeign));
 
 /** Keys of uploaded files, in order. */
@@ -48,7 +85,7 @@ export const fileRoutes = {
   presign: get('/api/aws/S3/presign', 'STUDENT', {
     summary: 'An address for one PUT of one picture, valid for 5 minutes',
     query: z.object({
-      filename: z.prefault(z.string().check(z.maxLength(255, { abort: true }), fewMarks), ''),
+      filename: filenameQuery,
       contentType: z.enum(IMAGE_TYPES, {
         error: TEXTS.imageTypes,
       }),
@@ -56,25 +93,8 @@ export const fileRoutes = {
     response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),
     errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA', 'IMAGE_TYPE_UNSUPPORTED'],
   }),
-  upload: put('/files/upload/:token', 'public', {
-    summary: 'Upload the bytes of a picture to its signed address; no bearer token',
-    params: z.object({ token: z.string() }),
-    response: null,
-    errors: [
-      'UPLOAD_DENIED',
-      'UPLOAD_USED',
-      'STORAGE_UNAVAILABLE',
-      'IMAGE_TOO_LARGE',
-      'IMAGE_TYPE_UNSUPPORTED',
-      'IMAGE_INVALID',
-    ],
-  }),
-  file: get('/files/:name', 'public', {
-    summary: 'A stored picture; its key cannot be guessed',
-    params: z.object({ name: z.string() }),
-    response: null,
-    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
-  }),
+  upload: uploadRoute('/files/upload/:token', 'a picture', IMAGE_REFUSALS),
+  file: downloadRoute('/files/:name', 'name', 'A stored picture; its key cannot be guessed'),
 };
 
 /** Upload and download of the files of posts and inquiries. */
@@ -82,7 +102,7 @@ export const attachmentRoutes = {
   attachmentPresign: get('/api/attachments/presign', 'signedIn', {
     summary: 'An address for one PUT of one file of a post or an inquiry, valid for 5 minutes',
     query: z.object({
-      filename: z.prefault(z.string().check(z.maxLength(255, { abort: true }), fewMarks), ''),
+      filename: filenameQuery,
       /** Content type of the PUT; may be empty, because name and bytes decide. */
       contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),
@@ -95,27 +115,17 @@ export const attachmentRoutes = {
       'ATTACHMENT_TOO_LARGE',
     ],
   }),
-  attachmentUpload: put('/files/attachment-upload/:token', 'public', {
-    summary: 'Upload the bytes of a file to its signed address; no bearer token',
-    params: z.object({ token: z.string() }),
-    response: null,
-    errors: [
-      'UPLOAD_DENIED',
-      'UPLOAD_USED',
-      'STORAGE_UNAVAILABLE',
-      'UPLOAD_QUOTA',
-      'ATTACHMENT_TOO_LARGE',
-      'ATTACHMENT_TYPE_UNSUPPORTED',
-      'ATTACHMENT_INVALID',
-    ],
-  }),
-  attachment: get('/files/attachments/:token', 'public', {
-    summary:
-      'Download a file, or one range of it, under its own name; its post or inquiry holds the address',
-    params: z.object({ token: z.string() }),
-    response: null,
-    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
-  }),
+  attachmentUpload: uploadRoute('/files/attachment-upload/:token', 'a file', [
+    'UPLOAD_QUOTA',
+    'ATTACHMENT_TOO_LARGE',
+    'ATTACHMENT_TYPE_UNSUPPORTED',
+    'ATTACHMENT_INVALID',
+  ]),
+  attachment: downloadRoute(
+    '/files/attachments/:token',
+    'token',
+    'Download a file, or one range of it, under its own name; its post or inquiry holds the address',
+  ),
 };
 
 /** Upload and playback of the videos of media banners. */
@@ -131,24 +141,15 @@ export const videoRoutes = {
     response: z.object({ ...uploadUrls, fileUrl: z.string() }),
     errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA', 'VIDEO_TOO_LARGE'],
   }),
-  videoUpload: put('/files/video-upload/:token', 'public', {
-    summary: 'Upload the bytes of a video to its signed address; no bearer token',
-    params: z.object({ token: z.string() }),
-    response: null,
-    errors: [
-      'UPLOAD_DENIED',
-      'UPLOAD_USED',
-      'STORAGE_UNAVAILABLE',
-      'UPLOAD_QUOTA',
-      'VIDEO_TOO_LARGE',
-      'VIDEO_TYPE_UNSUPPORTED',
-      'VIDEO_INVALID',
-    ],
-  }),
-  video: get('/files/videos/:name', 'public', {
-    summary: 'A stored video, whole or a byte range; its key cannot be guessed',
-    params: z.object({ name: z.string() }),
-    response: null,
-    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
-  }),
+  videoUpload: uploadRoute('/files/video-upload/:token', 'a video', [
+    'UPLOAD_QUOTA',
+    'VIDEO_TOO_LARGE',
+    'VIDEO_TYPE_UNSUPPORTED',
+    'VIDEO_INVALID',
+  ]),
+  video: downloadRoute(
+    '/files/videos/:name',
+    'name',
+    'A stored video, whole or a byte range; its key cannot be guessed',
+  ),
 };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { newsWanted } from '../entities/boards/news-wanted.ts';
+import { newMarksWanted } from '../entities/boards/new-marks-wanted.ts';
 import { toasterWanted } from '../ui/toast.ts';
 import type { AppRouter } from './router.tsx';
 
@@ -9,9 +9,8 @@ const PAUSE_MS = 3000;
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Loads what the first click may need, and what works without a network (`later.ts`). Not while the
- * page itself loads, unless somebody reaches for it; afterwards all of it opens at once, also offline.
- * Tries again while the network fails.
+ * Loads the code that the first click may need and that works without a network (`later.ts`): once the page
+ * itself has loaded, or when somebody reaches for it. Retries while the network fails.
  */
 export function loadAfterStart(
   router: AppRouter,
@@ -23,8 +22,8 @@ export function loadAfterStart(
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
-    newsWanted.set(true);
-    // `later.ts` heeds the last key that was pressed while it came.
+    newMarksWanted.set(true);
+    // `later.ts` handles the last key that was pressed while its code loaded.
     let last = intent;
     const remember = (event: Event) => {
       last = event;

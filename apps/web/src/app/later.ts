@@ -1,17 +1,74 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { startPush } from '../features/push/push-start.ts';
+import { startPush } from '../features/push/push-start.tsx';
+import { refetchAutomatic } from '../lib/api/query-client.ts';
 import { loadAhead } from '../lib/load-ahead.ts';
 import { PATHS } from '../lib/paths.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
+import { isLoggedIn } from '../lib/session/session.ts';
 import { watchTheme } from '../lib/theme.ts';
-import { watchSearchKeys } from './layout/search-keys.ts';
+import { watchPulls } from '../ui/pull-refresh.ts';
+import { MAIN_ID } from './focus.ts';
+import { isSearching } from './layout/search-entry.tsx';
 import { startOffline } from './offline.ts';
-import { watchPagePulls } from './pull-pages.ts';
 import type { AppRouter } from './router.tsx';
 
+/** Pages whose content a pull loads anew. */
+const LISTS: readonly string[] = [PATHS.main, PATHS.board, PATHS.chat, PATHS.lecture];
+
+function isList({ state }: AppRouter): boolean {
+  const match = state.matches.at(-1);
+  if (match === undefined || !LISTS.includes(match.fullPath)) return false;
+  // An open chat room scrolls to older messages.
+  return !('room' in match.search) || match.search.room === undefined;
+}
+
 /**
- * Loads panels, menus, dialogs and toasts, and starts what works without a network, by a key or by a
- * finger; `last` is the last event before.
+ * Lets a finger refresh the lists. Listens to moves only at the top of such a page, as a browser waits
+ * for these listeners before it scrolls.
+ */
+function watchPagePulls(router: AppRouter, client: QueryClient): void {
+  let stop: (() => void) | null = null;
+  const isAtTop = () => window.scrollY <= 0;
+  const follow = () => {
+    const area = isAtTop() && isList(router) ? document.getElementById(MAIN_ID) : null;
+    if (area === null) {
+      stop?.();
+      stop = null;
+    } else {
+      stop ??= watchPulls(area, { isAtTop, refresh: () => refetchAutomatic(client) });
+    }
+  };
+  follow();
+  router.subscribe('onRendered', follow);
+  window.addEventListener('scroll', follow, { passive: true });
+}
+
+const WRITES = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+
+/** `/` outside of what takes text, and Ctrl+K or ⌘K anywhere. */
+export function isSearchKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+  if (isComposing || altKey || shiftKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  const isWriting = event.target instanceof Element && event.target.closest(WRITES) !== null;
+  return key === '/' && !isWriting;
+}
+
+/** Opens the search by its keys, unless a dialog is open; `first` is the event that led here. */
+function watchSearchKeys(first?: Event): void {
+  const follow = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !isSearchKey(event)) return;
+    if (!isLoggedIn() || document.querySelector('[data-modal]') !== null) return;
+    event.preventDefault();
+    isSearching.set(true);
+  };
+  if (first) follow(first);
+  addEventListener('keydown', follow);
+}
+
+/**
+ * Loads panels, menus, dialogs and toasts in advance, and starts offline support, push, search keys and pull
+ * to refresh; `last` is the event that led here.
  */
 export function loadLater(router: AppRouter, client: QueryClient, last?: Event): void {
   startOffline(client);
@@ -25,7 +82,7 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
     () => import('../features/cafeteria/cafeteria-sheet.tsx'),
     () => import('../ui/ask-dialog.tsx'),
     () => import('../ui/tooltip-bubble.tsx'),
-    // The list of the files with rare letters: 14 kB, and all texts are laid out again.
+    // The font faces of rare letters: 14 kB that lay out all texts again.
     () => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'),
   );
 }

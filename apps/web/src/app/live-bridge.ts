@@ -62,7 +62,7 @@ function effectOf(
         ],
       };
     case 'board':
-      void import('../entities/boards/board-news.ts').then(({ countNewPost }) =>
+      void import('../entities/boards/new-on-boards.ts').then(({ countNewPost }) =>
         countNewPost(client, event.boardType),
       );
       return { stale: [] };
@@ -87,7 +87,7 @@ export function bridgeLive(
     for (const queryKey of stale) void reloadQueries(client, queryKey);
   });
 
-  // Its code is no part of the first page, whose calls it would come after anyway.
+  // Not part of the first page: the page's own calls come first anyway.
   const open = (lastId: string) => {
     const life = new AbortController();
     const opened = { stop: () => life.abort() };
@@ -98,7 +98,7 @@ export function bridgeLive(
         const { stop } = openLiveConnection({ lastId, onReset });
         life.signal.addEventListener('abort', stop);
       },
-      // Lists are polled, and `me` with them, which leads here again.
+      // Lists are polled, and a refetched `me` tries to open the stream again.
       () => {
         liveState.set('polling');
         if (connection === opened) connection = null;

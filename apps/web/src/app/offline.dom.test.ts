@@ -70,7 +70,7 @@ it('sends a log-out that an earlier page owes to the server [SESS-29]', async ()
   await vi.waitFor(() => expect(localStorage.getItem(name)).toBeNull());
 });
 
-it('forgets all of it with the session [OFF-02]', async () => {
+it('deletes all of it with the session [OFF-02]', async () => {
   const client = new QueryClient();
   startOffline(client);
   client.setQueryData(['me'], await api('GET /api/member/me'));

@@ -3,19 +3,23 @@ import { meQuery } from '../entities/member/me.ts';
 import { calls } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Endpoint, ResultOf } from '../lib/api/endpoints.ts';
-import { watchInstall } from '../lib/install.ts';
-import { currentMember, findAnswer, forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
+import { linkSplashScreens, watchInstall } from '../lib/install.ts';
 import { followConnection } from '../lib/offline/connection.ts';
-import { wipeAnswers } from '../lib/offline/wipe.ts';
+import {
+  currentMember,
+  findResponse,
+  removeResponse,
+  storeResponse,
+  wipeResponses,
+} from '../lib/offline/responses.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { sendOwedLogOuts } from '../lib/session/log-out.ts';
 import { readTokens, subjectOf } from '../lib/session/tokens.ts';
-import { linkSplashScreens } from '../lib/splash-screens.ts';
 import { removeOldWriting, writingNames } from '../lib/stored-writing.ts';
 
-type Call = Parameters<typeof keepAnswer>[0];
+type Call = Parameters<typeof storeResponse>[0];
 
-/** What the server refuses to a member is gone, or is no longer for this member. */
+/** Statuses after which a stored response must go: the content is gone, or this member may no longer read it. */
 const GONE = [403, 404];
 /** The first call of every session. */
 const ME = 'GET /api/member/me' satisfies Endpoint;
@@ -33,41 +37,41 @@ export function startOffline(client: QueryClient): void {
     if (type === 'removed' && query.queryKey[0] === meQuery.queryKey[0]) wipeOthers();
   });
   followCalls(client);
-  // Without a network no answer tells who it is.
+  // Without a network no response identifies the member.
   const member = currentMember();
   if (member !== null) resumeUnsent(client, Number(member));
 }
 
-/** Removes all that was kept, except for the member who is logged in. */
+/** Removes all stored responses except those of the member who is logged in. */
 function wipeOthers(): void {
   const tokens = readTokens();
-  void wipeAnswers((tokens && subjectOf(tokens.accessToken)) ?? undefined);
+  void wipeResponses((tokens && subjectOf(tokens.accessToken)) ?? undefined);
 }
 
 function followCalls(client: QueryClient): void {
-  const tellConnection = followConnection(client);
-  const onAnswer = (call: Call, answer: unknown, asker: string | null) => {
-    tellConnection(undefined);
+  const reportConnection = followConnection(client);
+  const onResponse = (call: Call, response: unknown, asker: string | null) => {
+    reportConnection(undefined);
     // Another member may have logged in while it was on its way.
     if (asker !== currentMember()) return;
-    void keepAnswer(call, answer, asker);
-    if (call.endpoint === ME) resumeUnsent(client, (answer as ResultOf<typeof ME>).meDto.id);
+    void storeResponse(call, response, asker);
+    if (call.endpoint === ME) resumeUnsent(client, (response as ResultOf<typeof ME>).meDto.id);
   };
   const onFailure = (call: Call, error: unknown) => {
-    tellConnection(error);
-    if (error instanceof ApiError && GONE.includes(error.status)) void forgetAnswer(call);
+    reportConnection(error);
+    if (error instanceof ApiError && GONE.includes(error.status)) void removeResponse(call);
   };
-  const tell = (call: Call, outcome: Promise<unknown>) => {
+  const follow = (call: Call, outcome: Promise<unknown>) => {
     const asker = currentMember();
     void outcome.then(
-      (answer) => onAnswer(call, answer, asker),
+      (response) => onResponse(call, response, asker),
       (error: unknown) => onFailure(call, error),
     );
   };
-  for (const [call, outcome] of calls.early.splice(0)) tell(call, outcome);
+  for (const [call, outcome] of calls.early.splice(0)) follow(call, outcome);
   calls.follow = (call, outcome) => {
-    tell(call, outcome);
-    return outcome.catch((error: unknown) => findAnswer(call, error));
+    follow(call, outcome);
+    return outcome.catch((error: unknown) => findResponse(call, error));
   };
 }
 

@@ -12,8 +12,7 @@ import { postKeys } from '../entities/keys.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { createTestClient } from '../testing/fake-api.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { lazyPage } from './page-code.ts';
-import { PageError } from './page-error.tsx';
+import { lazyPage, PageError } from './page-error.tsx';
 
 const reload = vi.fn();
 let isOnline: boolean;

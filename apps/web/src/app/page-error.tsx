@@ -1,12 +1,43 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ErrorComponentProps, lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { type ComponentType, useEffect } from 'react';
 import { PATHS } from '../lib/paths.ts';
 import { reloadIfReachable } from '../lib/reload.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { LoadError } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
-import { PageCodeError, reloadOnce } from './page-code.ts';
+
+/** When this tab last reloaded by itself, in ms. */
+const RELOADED = 'naru.reloaded';
+const RELOAD_PAUSE_MS = 60_000;
+
+/** The code of a page could not be loaded: no network, or a newer release has replaced it. */
+class PageCodeError extends Error {
+  override readonly name = 'PageCodeError';
+}
+
+/** A page whose code is loaded when it is first opened. Throws `PageCodeError`. */
+export function lazyPage<N extends string>(
+  load: () => Promise<Record<N, ComponentType>>,
+  name: NoInfer<N>,
+) {
+  return lazyRouteComponent(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new PageCodeError('the code of a page was not loaded', { cause });
+      }),
+    name,
+  );
+}
+
+/** Reloads a reachable page at most once a minute, so that a broken release does not reload for ever. */
+function reloadOnce(): void {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - last < RELOAD_PAUSE_MS) return;
+  void reloadIfReachable().then((isReloading) => {
+    if (isReloading) sessionStorage.setItem(RELOADED, String(Date.now()));
+  });
+}
 
 const MEMBER_TEXT = '네트워크 연결을 확인하고 다시 시도해 주세요.';
 const LOGIN_TITLE = '로그인하려면 네트워크 연결이 필요합니다.';

@@ -19,8 +19,8 @@ import { isLoggedIn } from '../lib/session/session.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
 import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
-import { lazyPage as lazy } from './page-code.ts';
 import { startBoard, startPost } from './page-data.ts';
+import { lazyPage as lazy } from './page-error.tsx';
 import { FormPending } from './pending.tsx';
 import { Shell } from './shell.tsx';
 
@@ -291,7 +291,7 @@ const galleryRoutes =
         createRoute({
           ...barePage,
           path: PATHS.galleryKit,
-          component: lazy(() => import('../gallery/kit-page.tsx'), 'KitPage'),
+          component: lazy(() => import('../gallery/gallery-page.tsx'), 'KitPage'),
         }),
       ]
     : [];

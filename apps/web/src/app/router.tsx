@@ -42,9 +42,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Filled in on the login page after a sign-up or a reset. */
     username?: string;
-    /** Of a login by the sign-in provider, which the second step ends. */
+    /** A login by the sign-in provider that waits for its second step. */
     secondStep?: NonNullable<ErrorBody['secondStep']>;
-    /** The sign-in provider knows the person, whose account is not linked. */
+    /** The sign-in provider has identified the person, but no account is linked. */
     isUnlinked?: boolean;
     /** The session of this page has ended by itself. */
     isEnded?: boolean;
@@ -60,7 +60,7 @@ declare module '@tanstack/react-router' {
     writes?: boolean;
     /** Hides the header and the bottom bar on phones while this search parameter is present. */
     hidesHeaderOnPhonesWith?: string;
-    /** Readable while the member has not agreed to a new version: the documents themselves. */
+    /** Readable before the member has agreed to a new version, as the documents themselves are. */
     asksNoConsent?: boolean;
   }
 }

@@ -26,7 +26,7 @@ export function bridgeSession(router: AppRouter, queryClient: QueryClient): void
         search: { redirect: wanted },
         state: { isEnded: why === 'ended' },
         replace: true,
-        // Drafts are kept and the session is over, so no leave warning may block.
+        // Drafts are stored and the session is over, so no leave warning may block.
         ignoreBlocker: true,
       });
       // Clears only after leaving: a mounted query would refetch without a token.

@@ -1,4 +1,7 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { closeProfile, shownProfile } from '../entities/member/person-name.tsx';
+import { closeReport, openedReport } from '../entities/report/report.ts';
 import { ConsentGate } from '../features/documents/consent-gate.tsx';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -12,8 +15,33 @@ import { MAIN_ID } from './focus.ts';
 import { BottomBar } from './layout/bottom-bar.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
-import { ProfileCardHost } from './layout/profile-card-host.tsx';
-import { ReportHost } from './layout/report-host.tsx';
+
+const ReportSheet = lazyPart(
+  async () => (await import('../entities/report/report-sheet.tsx')).ReportSheet,
+);
+
+/** Renders the sheet that `openReport` requests; navigation closes it. */
+export function ReportHost() {
+  const report = useStore(openedReport);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => closeReport, [pathname]);
+  return report && <ReportSheet report={report} onClose={closeReport} />;
+}
+
+const MemberProfile = lazyPart(
+  async () => (await import('./layout/member-profile.tsx')).MemberProfile,
+);
+
+/** Renders the profile card that `openProfile` requests; navigation closes it. */
+function ProfileCardHost() {
+  const memberId = useStore(shownProfile);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => closeProfile, [pathname]);
+  if (memberId === null) return null;
+  return <MemberProfile key={memberId} memberId={memberId} onClose={closeProfile} />;
+}
 
 const PageNotices = lazyPart(
   async () => (await import('./layout/page-notices.tsx')).PageNotices,

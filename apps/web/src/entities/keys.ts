@@ -105,7 +105,7 @@ export const chatKeys = {
 /* Boards, posts and what is on a post */
 
 export const boardKeys = {
-  news: ['boards', 'news'],
+  newPosts: ['boards', 'new-posts'],
   /** Since when posts are new in the visit of a board that goes on in this tab. */
   visit: (type: BoardType) => ['boards', 'visit', type] as const,
   /** Mutation key; the marked boards are part of `me`. */

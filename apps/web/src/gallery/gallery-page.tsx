@@ -1,6 +1,10 @@
 import { PATHS } from '../lib/paths.ts';
 import type { Theme } from '../lib/theme.ts';
 import { Page, PageHeading } from '../ui/page.tsx';
+import { Buttons, Editing, Fields } from './inputs.tsx';
+import { Layers } from './layers.tsx';
+import { Lists } from './lists.tsx';
+import { Marks } from './marks.tsx';
 
 const THEMES: { theme: Theme; name: string }[] = [
   { theme: 'light', name: '밝게' },
@@ -30,6 +34,21 @@ export function GalleryPage() {
           ))}
         </section>
       ))}
+    </Page>
+  );
+}
+
+/** Every component of the kit in its states, except hover and focus. */
+export function KitPage() {
+  return (
+    <Page title="디자인 시스템" className="grid grid-cols-1 gap-4">
+      <PageHeading>디자인 시스템</PageHeading>
+      <Buttons />
+      <Fields />
+      <Marks />
+      <Lists />
+      <Layers />
+      <Editing />
     </Page>
   );
 }

@@ -1,20 +1,18 @@
 import { Bell, Check, Plus, Star } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { DayInput } from '../ui/day-input.tsx';
+import { DayInput } from '../ui/date-inputs.tsx';
 import { RichEditor } from '../ui/editor/rich-editor.tsx';
 import { Field } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { RangeInput } from '../ui/range-input.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { Specimen, Specimens, WithState } from './specimen.tsx';
+import { TextArea, TextInput } from '../ui/text-input.tsx';
+import { Specimen, Specimens, WithState } from './marks.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'danger-ghost'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;

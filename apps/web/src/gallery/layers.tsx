@@ -1,18 +1,16 @@
 import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { alertDialog, confirmDialog } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
+import { Tooltip } from '../ui/icon-button.tsx';
 import { LockDialog } from '../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { Panel, Popover } from '../ui/popover.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
-import { Opener, Specimen, Specimens } from './specimen.tsx';
+import { Opener, Specimen, Specimens } from './marks.tsx';
 
 const ITEMS: (MenuItem | 'line')[] = [
   {

@@ -8,7 +8,7 @@ import { Pagination } from '../ui/pagination.tsx';
 import { QueryList } from '../ui/query-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Specimen, Specimens, WithState } from './specimen.tsx';
+import { Specimen, Specimens, WithState } from './marks.tsx';
 
 const LOOKS = ['pill', 'segmented', 'line'] as const;
 const TABS = [

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logInForTest } from '../testing/fake-session.ts';
 import { type DraftKey, loadDraft, removeDraft, saveDraft } from './draft.ts';
-import { forgetMembers, forgetOthers } from './member-memory.ts';
+import { clearMemberMemory, clearMemoryOfOthers } from './member-memory.ts';
 import { removeOldWriting } from './stored-writing.ts';
 
 const KEY: DraftKey = { memberId: 1, boardType: 'FREE', postId: null };
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('drafts', () => {
-  it('are kept per member, board and post [POST-10]', () => {
+  it('are stored per member, board and post [POST-10]', () => {
     saveDraft(KEY, '초안');
     expect(loadDraft(KEY, isText)?.content).toBe('초안');
     expect(loadDraft({ ...KEY, memberId: 2 }, isText)).toBeNull();
@@ -68,17 +68,17 @@ describe('drafts of forms without a login [PRIV-91]', () => {
   const NOBODY: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
 
   it('stay in the tab and go with any log-in or log-out', () => {
-    for (const forget of [forgetMembers, () => forgetOthers('7')]) {
+    for (const clear of [clearMemberMemory, () => clearMemoryOfOthers('7')]) {
       saveDraft(NOBODY, '제 사진');
       saveDraft({ ...NOBODY, boardType: 'suspension-abc' }, '억울합니다');
       expect(loadDraft(NOBODY, isText)?.content).toBe('제 사진');
       expect(Object.keys(localStorage)).toEqual([]);
-      forget();
+      clear();
       expect(Object.keys(sessionStorage)).toEqual([]);
     }
   });
 
-  it('are not offered from where they were kept before, and removed there', () => {
+  it('are not offered from where they were stored before, and removed there', () => {
     localStorage.setItem(
       'naru.draft.0.outside-report.new',
       JSON.stringify({ savedAt: Date.now(), content: '제 사진' }),

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { createClientId } from './client-id.ts';
 import { type DraftKey, loadDraft } from './draft.ts';
 import { readTokens, subjectOf } from './session/tokens.ts';
 
@@ -18,4 +19,29 @@ export function useFormDraft<T>(name: string | null, isContent: (value: unknown)
 function ownKey(name: string): DraftKey | null {
   const subject = subjectOf(readTokens()?.accessToken ?? '');
   return subject ? { memberId: Number(subject), boardType: name, postId: null } : null;
+}
+
+/** What was sent last, as JSON, and its client id. */
+type Sent = { text: string; id: string };
+
+/**
+ * The client id of what a form sends: the same as long as that is the same, so that it is stored once.
+ * `known` is the id under which it was sent in an earlier visit.
+ */
+export function useClientId(): (sent: unknown, known?: string) => string {
+  return useSent().clientIdOf;
+}
+
+/** The same for a form whose draft keeps `sent`; `before` is that of an earlier visit. */
+export function useSent(before: Sent = { text: '', id: '' }) {
+  const last = useRef(before);
+  const [sent, setSent] = useState<Sent | undefined>(before.id === '' ? undefined : before);
+  const clientIdOf = useCallback((body: unknown, known?: string) => {
+    const text = JSON.stringify(body);
+    if (known !== undefined) last.current = { text, id: known };
+    if (last.current.text !== text) last.current = { text, id: createClientId() };
+    setSent(last.current);
+    return last.current.id;
+  }, []);
+  return { sent, clientIdOf };
 }

@@ -107,8 +107,8 @@ export function useSchemaForm<In extends FieldValues, Out>(
 }
 
 /**
- * Returns the message of a field in a list whose entries can be added. The library validates the whole
- * list with each new entry; one that nobody has left yet is not told to be wrong.
+ * Returns the message of a field in a list whose entries can be added. The library validates the whole list
+ * with each new entry; an entry that was not left yet shows no error.
  */
 export function useEntryErrors<In extends FieldValues>(control: Control<In>) {
   const state = useFormState({ control });

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
-it('tells of a keyboard that shrinks the layout [UI-281]', () => {
+it('reports a keyboard that shrinks the layout [UI-281]', () => {
   focus('textarea');
   expect(state()).toEqual([false, '0px']);
   resize(480);
@@ -37,7 +37,7 @@ it('tells of a keyboard that shrinks the layout [UI-281]', () => {
   expect(state()).toEqual([false, '0px']);
 });
 
-it('tells of a keyboard that covers the layout, and its height [UI-98, UI-281]', () => {
+it('reports a keyboard that covers the layout, and its height [UI-98, UI-281]', () => {
   focus('textarea');
   resize(800, 480);
   expect(state()).toEqual([true, '320px']);

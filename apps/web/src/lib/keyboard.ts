@@ -1,6 +1,6 @@
 /** Fields that open the on-screen keyboard. */
 const FIELDS = 'textarea, [contenteditable="true"], input:not([type=checkbox], [type=radio])';
-/** A viewport that is lower by less than this, in px, has lost a bar of the browser at most. */
+/** A viewport that shrinks by less than this, in px, has at most shown a bar of the browser. */
 const LEAST = 120;
 
 /**

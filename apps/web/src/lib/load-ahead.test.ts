@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadAhead } from './load-ahead.ts';
 
-it('reports no part that a lost network kept away [REL-18]', async () => {
+it('reports no part that a lost network withheld [REL-18]', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);

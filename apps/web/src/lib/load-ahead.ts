@@ -1,4 +1,4 @@
-/** Loads what may be needed; whoever needs a part that did not come loads it again, and says so when it fails. */
+/** Loads code in advance and ignores failures: whoever needs a part loads it again and shows why it fails. */
 export function loadAhead(...parts: (() => Promise<unknown>)[]): void {
   for (const load of parts) load().catch(() => undefined);
 }

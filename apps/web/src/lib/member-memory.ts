@@ -1,22 +1,19 @@
 const PREFIX = 'naru.member.';
 
-/**
- * Writing without an author, or whose author nobody or only staff learns: the id of its member in the name. What
- * member 0 typed was typed without a login.
- */
+/** Names of writing whose author is hidden, with the id of its member; member 0 typed without a login. */
 export const HIDDEN_WRITING =
   /^naru\.\w+\.(0|\d+(?=\.(?:SECRET|course-review|objection|report)))\b/;
 
 /** The name in local storage of what the device remembers of its member besides tokens and writing. */
 export const memoryName = (what: string): string => `${PREFIX}${what}`;
 
-/** Removes what the next person at this computer must not find: hidden writing, and what the device remembers. */
-export function forgetMembers(): void {
+/** Removes what the next person at this computer must not find: hidden writing and the member's memory. */
+export function clearMemberMemory(): void {
   removeNames((name) => name.startsWith(PREFIX) || HIDDEN_WRITING.test(name));
 }
 
-/** Removes hidden writing of all but the member of this page; of a guest's, null, also what the device remembers. */
-export function forgetOthers(memberId: string | null): void {
+/** Removes hidden writing of everybody but this member; for a guest (null) the memory too. */
+export function clearMemoryOfOthers(memberId: string | null): void {
   removeNames((name) => {
     if (name.startsWith(PREFIX)) return memberId === null;
     const owner = HIDDEN_WRITING.exec(name)?.[1];

@@ -22,7 +22,7 @@ function store(memberId: number, searches: string[]): string[] {
   return searches;
 }
 
-/** Puts a search first; returns all that are kept. */
+/** Puts a search first; returns all stored ones. */
 export function addRecentSearch(memberId: number, query: string): string[] {
   const others = recentSearches(memberId).filter((one) => one !== query);
   return store(memberId, [query, ...others].slice(0, LIMITS.recentSearches));

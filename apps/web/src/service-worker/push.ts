@@ -44,8 +44,8 @@ interface ChangeEvent extends Waitable {
   oldSubscription?: { options: PushSubscriptionOptionsInit } | null;
 }
 
-/** What a tab is told: to open an address, or that the browser has another subscription. */
-export type PushNews = { type: 'push-open'; url: string } | { type: 'push-changed' };
+/** What a tab receives: an address to open, or that the browser has another subscription. */
+export type TabMessage = { type: 'push-open'; url: string } | { type: 'push-changed' };
 
 const ICON = '/app-icons/icon-192.png';
 const BADGE = '/app-icons/badge.png';
@@ -92,7 +92,7 @@ function read({ data }: PushEvent): PushMessage {
   }
 }
 
-/** Takes the tab that is there, as the member left it, instead of opening another one. */
+/** Uses an open tab as it is instead of opening another one. */
 async function open(scope: PushScope, data: unknown): Promise<void> {
   const { origin } = scope.location;
   const wanted = new URL(typeof data === 'string' ? data : FALLBACK.url, origin);
@@ -105,15 +105,15 @@ async function open(scope: PushScope, data: unknown): Promise<void> {
     return;
   }
   await tab.focus();
-  const news: PushNews = { type: 'push-open', url };
-  tab.postMessage(news);
+  const message: TabMessage = { type: 'push-open', url };
+  tab.postMessage(message);
 }
 
-/** A page tells the server: the service worker has no login. */
+/** A page informs the server, because the service worker has no login. */
 async function renew(scope: PushScope, { oldSubscription }: ChangeEvent): Promise<void> {
   if (oldSubscription) await scope.registration.pushManager.subscribe(oldSubscription.options);
-  const news: PushNews = { type: 'push-changed' };
-  for (const tab of await tabsOf(scope)) tab.postMessage(news);
+  const message: TabMessage = { type: 'push-changed' };
+  for (const tab of await tabsOf(scope)) tab.postMessage(message);
 }
 
 function tabsOf({ clients }: PushScope): Promise<readonly PushTab[]> {

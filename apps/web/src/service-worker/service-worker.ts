@@ -6,7 +6,7 @@ import { PRECACHE, START } from './release.ts';
 
 /**
  * The service worker: the app opens without a network. `vite/service-worker.ts` builds it into one
- * file, `/service-worker.js`, and tells it the files of its release (`release.ts`).
+ * file, `/service-worker.js`, and gives it the files of its release (`release.ts`).
  *
  * - `install` stores scripts, styles and the page of this release.
  * - `fetch` gives pages from the network, else the stored one (`page.ts`); stored files come from the

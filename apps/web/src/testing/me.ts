@@ -1,7 +1,7 @@
 import type { Me } from '@naru/contract/members';
 import type { ResultOf } from '../lib/api/endpoints.ts';
 
-/** The answer that tells who is logged in: a student; `other` overrides its defaults. */
+/** The response about the viewer: a student; `other` overrides its defaults. */
 export function meAnswerFixture(other: Partial<Me> = {}): ResultOf<'GET /api/member/me'> {
   return {
     meDto: {

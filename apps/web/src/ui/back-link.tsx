@@ -1,7 +1,7 @@
 import { createLink, useLocation, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
-import { buttonClass } from './button-class.ts';
+import { buttonClass } from './button.tsx';
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>;
@@ -35,7 +35,7 @@ function BackAnchor({ button = false, href, onClick, ...rest }: AnchorProps) {
 }
 
 /**
- * A link to the list page that the reader came from. Goes back in history when the reader came
- * through a list row, so that the scroll position is kept.
+ * A link to the list page that the reader came from. Goes back in history when the reader came through a list
+ * row, which restores the scroll position.
  */
 export const BackLink = createLink(BackAnchor);

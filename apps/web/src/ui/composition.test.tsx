@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type FormEvent, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TextArea } from './text-area.tsx';
-import { TextInput } from './text-input.tsx';
+import { TextArea, TextInput } from './text-input.tsx';
 
 /*
  * The event orders below are those of real browsers. An end-to-end test gets them from the DevTools

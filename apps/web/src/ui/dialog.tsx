@@ -5,7 +5,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { isImeKey } from '../lib/hangul/ime-key.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { isInToaster } from './layers.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
@@ -110,5 +109,19 @@ function OpenDialog(props: DialogProps) {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** A press on a toast must not dismiss anything below it. */
+function isInToaster(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+}
+
+/** Dialogs, menus and toasts above a popover. */
+export function isInLayerAbove(target: EventTarget | null): boolean {
+  return (
+    isInToaster(target) ||
+    (target instanceof Element &&
+      target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null)
   );
 }

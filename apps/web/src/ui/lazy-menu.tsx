@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { cx } from './cx.ts';
+import { PartFailed } from './lazy-part.tsx';
 import type { MenuProps } from './menu.tsx';
-import { PartFailed } from './part-failed.tsx';
 
 type LazyMenuProps = Omit<MenuProps, 'wrapTrigger' | 'opens'>;
 
@@ -9,7 +9,7 @@ type State =
   | { is: 'closed' | 'loading' | 'failed' }
   | { is: 'loaded'; Menu: ComponentType<MenuProps>; opens: MenuProps['opens'] };
 
-/** A menu whose code loads when it is first opened; until then its button alone. */
+/** A menu whose code loads when it is first opened; until then only its button. */
 export function LazyMenu(props: LazyMenuProps) {
   const [state, setState] = useState<State>({ is: 'closed' });
   const button = useRef<HTMLButtonElement>(null);
@@ -19,7 +19,7 @@ export function LazyMenu(props: LazyMenuProps) {
     const focused = document.activeElement;
     try {
       const { Menu } = await import('./menu.tsx');
-      // Whoever has gone on meanwhile keeps the focus, such as in a text.
+      // If the focus has moved meanwhile, for example into a text field, it stays there.
       const isAwaited = document.activeElement === focused;
       setState(isAwaited ? { is: 'loaded', Menu, opens } : { is: 'closed' });
     } catch {

@@ -5,7 +5,7 @@ import {
   ChevronsRight,
   type LucideIcon,
 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { cx } from './cx.ts';
 
 type PaginationProps = {
@@ -116,4 +116,23 @@ export function pageWindow(current: number, total: number): PageSlot[] {
   if (to < last - 1) slots.push({ kind: 'gap', after: to });
   if (to < last) slots.push({ kind: 'page', page: last, edge: true });
   return slots;
+}
+
+type Pages = {
+  /** Zero-based. */
+  page: number;
+  /** Undefined while unknown. */
+  totalPages: number | undefined;
+  onPage: (page: number) => void;
+};
+
+/**
+ * Goes to the last page when the current one no longer exists, for example after its only row was
+ * deleted.
+ */
+export function useExistingPage({ page, totalPages, onPage }: Pages): void {
+  const last = totalPages === undefined ? page : Math.max(0, totalPages - 1);
+  useEffect(() => {
+    if (page > last) onPage(last);
+  });
 }

@@ -1,8 +1,9 @@
 import { Popover as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { isImeKey } from '../lib/hangul/ime-key.ts';
+import { PHONE, useMedia } from '../lib/use-media.ts';
 import { cx } from './cx.ts';
-import { isInLayerAbove } from './layers.ts';
+import { Dialog, isInLayerAbove } from './dialog.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 type PopoverProps = {
@@ -58,5 +59,32 @@ export function Popover({ title, hideTitle, anchor, onClose, className, children
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+type PanelProps = {
+  title: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A popover below its header button, on phones a bottom sheet. */
+export function Panel(props: PanelProps) {
+  const { children, ...frame } = props;
+  if (useMedia(PHONE)) {
+    return (
+      <Dialog open onClose={props.onClose} title={props.title}>
+        <div className="-mx-5 -mb-5 min-h-[50dvh]">{children}</div>
+      </Dialog>
+    );
+  }
+  return (
+    <Popover
+      {...frame}
+      className="max-h-[min(640px,calc(100dvh-var(--header-h)-24px))] w-[400px] overflow-y-auto overscroll-contain rounded-card"
+    >
+      <div className="min-h-70">{children}</div>
+    </Popover>
   );
 }

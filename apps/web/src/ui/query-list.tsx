@@ -2,9 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { messageOf, TRY_LATER } from '../lib/api/api-error.ts';
 import { cx } from './cx.ts';
 import { LoadState } from './load-state.tsx';
-import { Pagination } from './pagination.tsx';
+import { Pagination, useExistingPage } from './pagination.tsx';
 import { EmptyState } from './states.tsx';
-import { useExistingPage } from './use-existing-page.ts';
 
 type Page = { currentPage: number; totalPages: number; totalElements: number };
 

@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { Field } from './field.tsx';
 import { FormAlert } from './form-alert.tsx';
-import { TextArea } from './text-area.tsx';
+import { TextArea } from './text-input.tsx';
 
 type ReasonDialogProps = {
   title: string;

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Opens a sheet on a phone, or as wide as told, and returns what pulls its head down by `px`. */
+/** Opens a sheet on a phone, or at the given width, and returns what pulls its head down by `px`. */
 function open(more: { isPhone?: boolean; dismissable?: boolean; role?: 'alertdialog' } = {}) {
   const { isPhone = true, ...props } = more;
   fakeMedia(isPhone);

@@ -1,5 +1,33 @@
-import type { InputHTMLAttributes } from 'react';
-import { type TextControlProps, useTextControl } from './text-control.ts';
+import {
+  type ChangeEventHandler,
+  type DOMAttributes,
+  type InputHTMLAttributes,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import {
+  type CompositionOptions,
+  type TextElement,
+  useComposition,
+} from '../lib/hangul/use-composition.ts';
+import { controlClass, useFieldControl } from './field.tsx';
+
+const AREA_LOOK = 'field-sizing-content max-h-[50vh] min-h-20 resize-y px-3 py-2 leading-relaxed';
+
+type AreaControlProps = TextControlProps<HTMLTextAreaElement>;
+type TextAreaProps = AreaControlProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof AreaControlProps>;
+
+/**
+ * Hangul-safe text area that grows with its text. With `onSubmitText` Enter submits and Shift+Enter
+ * breaks the line.
+ */
+export function TextArea(props: TextAreaProps) {
+  const control = useTextControl<HTMLTextAreaElement, TextAreaProps>(props, AREA_LOOK);
+  return <textarea rows={3} {...control} />;
+}
 
 const LOOK = 'h-10 px-3 max-md:h-11';
 
@@ -14,4 +42,47 @@ export type TextInputProps = ControlProps &
 export function TextInput(props: TextInputProps) {
   const control = useTextControl<HTMLInputElement, TextInputProps>(props, LOOK);
   return <input type="text" {...control} />;
+}
+
+export type TextControlProps<E extends TextElement> = CompositionOptions & {
+  ref?: Ref<E>;
+  /** Every raw change, even during a composition: only for `register` of react-hook-form. */
+  onChange?: ChangeEventHandler<E>;
+} & Pick<
+    DOMAttributes<E>,
+    'onKeyDown' | 'onKeyUp' | 'onBlur' | 'onInput' | 'onCompositionStart' | 'onCompositionEnd'
+  >;
+
+/** Calls both handlers in order. */
+function both<T>(first: ((event: T) => void) | undefined, second?: (event: T) => void) {
+  return (event: T) => {
+    first?.(event);
+    second?.(event);
+  };
+}
+
+type NativeProps = { className?: string } & Parameters<typeof useFieldControl>[0];
+
+/** Props of the native control; runs the caller's handlers beside those of the Hangul layer. */
+function useTextControl<E extends TextElement, P extends TextControlProps<E> & NativeProps>(
+  props: P,
+  look: string,
+) {
+  const { ref, value, onText, onSubmitText, className = '', ...rest } = props;
+  const inner = useRef<E>(null);
+  useImperativeHandle<E | null, E | null>(ref, () => inner.current, []);
+  const layer = useComposition(inner, { value, onText, onSubmitText });
+  return {
+    defaultValue: value,
+    ...rest,
+    ...useFieldControl(rest),
+    ref: inner,
+    className: controlClass(`${look} ${className}`),
+    onKeyDown: both(props.onKeyDown, layer.onKeyDown),
+    onKeyUp: both(props.onKeyUp, layer.onKeyUp),
+    onBlur: both(layer.onBlur, props.onBlur),
+    onInput: both(props.onInput, layer.onInput),
+    onCompositionStart: both(layer.onCompositionStart, props.onCompositionStart),
+    onCompositionEnd: both(layer.onCompositionEnd, props.onCompositionEnd),
+  };
 }

@@ -13,8 +13,8 @@ type AppNoticesProps = {
 };
 
 /**
- * What the app says about itself above any page, its composers and the bottom bar: no network, a new
- * release, and what `children` add. Moves nothing.
+ * Notices above any page, its composers and the bottom bar: no network, a new release, and `children`. They
+ * overlay the page, so nothing moves.
  */
 export function AppNotices({ offlineText, children }: AppNoticesProps) {
   const isOnline = useStore(isConnected);
@@ -46,7 +46,7 @@ export function AppNotices({ offlineText, children }: AppNoticesProps) {
   );
 }
 
-/** The release waits until the member takes it, or closes all tabs. */
+/** The release waits until the member activates it or closes all tabs. */
 function ReleaseOffer({ onPutAway }: { onPutAway: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-ctl border border-line bg-paper py-1.5 pr-2 pl-4 shadow-pop">

@@ -12,7 +12,7 @@ import { useStudyEntries } from './menu-entries.tsx';
 const ITEM =
   'grid h-14 min-w-0 flex-1 place-content-center justify-items-center font-semibold text-2xs text-ink-3 aria-[current]:text-sea';
 
-/** The five places of the app on phones, for members; stands aside for the on-screen keyboard. */
+/** The five places of the app on phones, for members; hidden while the on-screen keyboard is open. */
 export function BottomBar() {
   const { data: me } = useMe();
   const panel = useStore(headerPanel);

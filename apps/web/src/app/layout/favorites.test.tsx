@@ -32,7 +32,7 @@ function serve() {
   });
 }
 
-/** Shows the head of a board, the menu and the chips, with nothing kept of an earlier visit. */
+/** Shows the head of a board, the menu and the chips, with nothing stored of an earlier visit. */
 async function load(board: Board) {
   cleanup();
   logInForTest();

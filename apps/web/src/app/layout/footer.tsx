@@ -50,7 +50,7 @@ export function Footer() {
   );
 }
 
-/** Those that an ADMIN has set: the homepage of the department and the like. */
+/** Links that an ADMIN has set, such as the homepage of the department. */
 function Links({ links = [] }: { links: SiteConfig['footerLinks'] | undefined }) {
   if (links.length === 0) return null;
   return (

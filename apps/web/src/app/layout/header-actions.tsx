@@ -4,14 +4,13 @@ import { Bell, Mail, Users } from 'lucide-react';
 import { useState } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
 import { type PanelName, panelButton } from '../../lib/header-panel.ts';
-import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
+import { useLiveEvent, usePollInterval } from '../../lib/live/live.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CountBubble } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton, Tooltip } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { SearchEntry } from './search-entry.tsx';
 
 const BUBBLE = 'absolute top-0 right-0';

@@ -1,9 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { headerPanel } from '../../lib/header-panel.ts';
+import { installWay } from '../../lib/install.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
-import { HeaderPanels } from './header-panels.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
+import { renderRouted } from '../../testing/routed.tsx';
+import { HeaderPanels, StudyLock } from './header-panels.tsx';
+import { InstallEntry } from './profile-panel.tsx';
 
 afterEach(() => headerPanel.set(null));
 
@@ -54,5 +58,55 @@ describe('HeaderPanels notification click', () => {
   it('opens the friends panel for a friend notification', async () => {
     await follow('/main', 'friend');
     await waitFor(() => expect(headerPanel.get()).toBe('friends'));
+  });
+});
+
+const ENTRY = { name: '앱으로 설치' };
+
+afterEach(() => {
+  act(() => installWay.set(null));
+  Reflect.deleteProperty(window, 'naruInstall');
+});
+
+it('is there only where the device can install the site, which asks when it is chosen [OFF-11]', () => {
+  const onClose = vi.fn();
+  render(<InstallEntry onClose={onClose} />);
+  expect(screen.queryByRole('button', ENTRY)).toBeNull();
+
+  const prompt = vi.fn().mockResolvedValue({ outcome: 'accepted' });
+  Reflect.set(window, 'naruInstall', { prompt });
+  act(() => installWay.set('prompt'));
+  expect(prompt).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', ENTRY));
+  expect(prompt).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+async function show(role: string) {
+  fakeApi({});
+  const { client } = await renderRouted(<StudyLock onClose={vi.fn()} />, [
+    ['me', { id: 1, roles: [role], favoriteBoards: [] }],
+    ['config', { settings: { studyRoomMenu: 'locked' } }],
+  ]);
+  expect(await screen.findByRole('dialog', { name: '스터디룸' })).toBeDefined();
+  return client;
+}
+
+describe('StudyLock', () => {
+  beforeEach(() => logInForTest());
+
+  it('closes by itself when the settings arrive and the study room is open', async () => {
+    const client = await show('STUDENT');
+    expect(screen.queryByRole('link')).toBeNull();
+    act(() => {
+      client.setQueryData(['config'], { settings: { studyRoomMenu: 'open' } });
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows an ADMIN where to open it [BOARD-10]', async () => {
+    await show('ADMIN');
+    const settings = screen.getByRole('link', { name: '설정으로 가기' });
+    expect(settings.getAttribute('href')).toBe('/admin?menu=SETTINGS');
   });
 });

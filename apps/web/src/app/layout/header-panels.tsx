@@ -1,16 +1,19 @@
 import type { NotificationItem } from '@naru/contract/notifications';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useHasRole } from '../../entities/member/me.ts';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
-import { PushCard } from '../../features/push/push-card.tsx';
+import { PushCard } from '../../features/push/push-start.tsx';
 import { headerPanel, type PanelName } from '../../lib/header-panel.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { LockDialog } from '../../ui/lock-dialog.tsx';
+import { Panel } from '../../ui/popover.tsx';
+import { useStudyEntries } from './menu-entries.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
-import { StudyLock } from './study-lock.tsx';
 
 type HeaderPanelsProps = { name: PanelName; onClose: () => void };
 
@@ -55,4 +58,27 @@ function useCloseOnLeave(onClose: () => void): void {
   useEffect(() => {
     if (pathname !== opened.current) onClose();
   }, [pathname, onClose]);
+}
+
+/**
+ * Says that the study room is locked, and shows an ADMIN where to open it; disappears when the loaded
+ * settings say that it is open.
+ */
+export function StudyLock({ onClose }: { onClose: () => void }) {
+  const mayUnlock = useHasRole('ADMIN');
+  if (useStudyEntries() !== null) return null;
+  return (
+    <LockDialog open onClose={onClose} name="스터디룸">
+      {mayUnlock && (
+        <>
+          <p className="text-ink-2 text-md">
+            관리자는 설정의 ‘잠긴 메뉴’에서 이 메뉴를 모두에게 열 수 있습니다.
+          </p>
+          <LinkButton to={PATHS.admin} search={{ menu: 'SETTINGS' }} onClick={onClose}>
+            설정으로 가기
+          </LinkButton>
+        </>
+      )}
+    </LockDialog>
+  );
 }

@@ -8,9 +8,9 @@ import { headerPanel, panelButton } from '../../lib/header-panel.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { HeaderActions } from './header-actions.tsx';
 import { TopMenu } from './top-menu.tsx';
 

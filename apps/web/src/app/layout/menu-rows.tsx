@@ -1,8 +1,8 @@
 import type { Board } from '@naru/contract/boards';
 import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
-import { useNewCounts } from '../../entities/boards/board-news.ts';
 import { NewCount } from '../../entities/boards/new-marks.tsx';
+import { useNewCounts } from '../../entities/boards/new-on-boards.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Flag } from '../../ui/flag.tsx';
 import type { StudyEntry } from './menu-entries.tsx';

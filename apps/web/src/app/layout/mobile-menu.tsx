@@ -6,8 +6,8 @@ import { headerPanel } from '../../lib/header-panel.ts';
 import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { sectionsOf, useStudyEntries } from './menu-entries.tsx';
 import { BoardRows, DRAWER_ROW, StudyRows } from './menu-rows.tsx';
 

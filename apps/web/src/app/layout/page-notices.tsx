@@ -12,7 +12,7 @@ const SecondFactorDue = lazyPart(
 
 type Where = { pathname: string; search: { room?: number } };
 
-/** Only pages to read show what was kept; an open chat room has a line of its own. */
+/** Only reading pages show stored content; an open chat room has an offline line of its own. */
 export function offlineTextAt({ pathname, search }: Where): string | undefined {
   if (search.room) return undefined;
   const isRead = /^\/main(?!.*\/write)/.test(pathname);

@@ -5,6 +5,7 @@ import {
   MessageCircleQuestionMark,
   Monitor,
   Moon,
+  Smartphone,
   Sun,
   UserRound,
   Users,
@@ -13,21 +14,40 @@ import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
+import { install, installWay } from '../../lib/install.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { alertDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CountBubble } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { hasUnsent } from '../offline.ts';
-import { InstallEntry } from './install-entry.tsx';
+
+const IOS_STEPS =
+  'Safari의 공유 버튼(네모에서 화살표가 나가는 모양)을 누르고 ‘홈 화면에 추가’를 고르면 앱처럼 열립니다. 알림도 설치한 앱에서만 받을 수 있습니다.';
+
+/** Installs the site as an app, where the device can and it is not installed yet. */
+export function InstallEntry({ onClose }: { onClose: () => void }) {
+  const way = useStore(installWay);
+  if (way === null) return null;
+  const start = () => {
+    onClose();
+    if (way === 'prompt') void install();
+    else void alertDialog({ title: '앱으로 설치', body: IOS_STEPS });
+  };
+  return (
+    <Button block icon={<Smartphone size={16} />} onClick={start}>
+      앱으로 설치
+    </Button>
+  );
+}
 
 const UnsentList = lazyPart(
   async () => (await import('../../entities/comments/unsent-list.tsx')).UnsentList,

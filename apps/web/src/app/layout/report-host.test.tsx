@@ -5,7 +5,7 @@ import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
-import { ReportHost } from './report-host.tsx';
+import { ReportHost } from '../shell.tsx';
 
 const SEND = 'POST /api/inquiry';
 const BLOCK = 'POST /api/friend/block';

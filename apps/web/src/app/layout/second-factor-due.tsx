@@ -2,10 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 
-/** Leads staff who have to set up a second factor to it, until they put it away for this visit. */
+/** Asks staff who must set up a second factor to do so, until they dismiss it for this visit. */
 export function SecondFactorDue() {
   const [isPutAway, setPutAway] = useState(false);
   const isThere = useLocation({ select: ({ pathname }) => pathname === PATHS.mypageAccount });

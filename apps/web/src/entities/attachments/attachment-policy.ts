@@ -7,7 +7,7 @@ import {
 } from '@naru/contract/attachments';
 import { ERRORS } from '@naru/contract/errors';
 import { useSiteConfig } from '../settings/site-config.ts';
-import { endingOf } from './ending.ts';
+import { endingOf } from './file-badge.tsx';
 
 /** What a form accepts; inquiries take pictures as files too. */
 export type FileRules = AttachmentPolicy & { takesPictures: boolean };

@@ -1,4 +1,4 @@
-/** An uploaded file as a draft keeps it: its reference, not its bytes. */
+/** An uploaded file as a draft stores it: its reference, not its bytes. */
 export type DraftFile = {
   key: string;
   name: string;
@@ -8,7 +8,7 @@ export type DraftFile = {
 };
 
 /** The server deletes unused files after 24 hours. */
-const KEPT_MS = 23 * 60 * 60 * 1000;
+const STORED_MS = 23 * 60 * 60 * 1000;
 
 /** The uploaded ones among the files; the others have no key yet. */
 export function draftFiles(
@@ -31,13 +31,14 @@ function isDraftFile(value: unknown): value is DraftFile {
   return typeof key === 'string' && typeof name === 'string' && typeof bytes === 'number' && isTime;
 }
 
-/** Separates the files that the server still has, with a line for each of the others. */
+/** Splits the files into those that the server still has and a message for each of the others. */
 export function dropExpired(files: readonly DraftFile[], now: number) {
-  const isKept = ({ uploadedAt }: DraftFile) => uploadedAt === null || now - uploadedAt < KEPT_MS;
+  const isStored = ({ uploadedAt }: DraftFile) =>
+    uploadedAt === null || now - uploadedAt < STORED_MS;
   return {
-    kept: files.filter(isKept),
+    stored: files.filter(isStored),
     lines: files
-      .filter((file) => !isKept(file))
+      .filter((file) => !isStored(file))
       .map(({ name }) => `${name}: 올린 지 하루가 지나 지워졌습니다. 다시 올려 주세요.`),
   };
 }

@@ -1,5 +1,3 @@
-import { endingOf } from './ending.ts';
-
 /** The kind of a file by its extension, such as HWP. */
 export function FileBadge({ name }: { name: string }) {
   return (
@@ -10,4 +8,9 @@ export function FileBadge({ name }: { name: string }) {
       {endingOf(name).toUpperCase()}
     </span>
   );
+}
+
+/** Extension in lower case, without the dot; empty for none. */
+export function endingOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

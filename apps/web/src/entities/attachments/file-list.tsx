@@ -5,8 +5,8 @@ import { apiFile } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
 import { saveUrl } from '../../lib/save-file.ts';
+import { Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FileBadge } from './file-badge.tsx';
 

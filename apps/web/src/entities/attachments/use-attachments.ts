@@ -36,7 +36,7 @@ export type ShownFile = {
   /** Upload progress, 0 to 1. */
   part: number;
   problem: string | null;
-  /** Kept for retries; null for files of the stored post and of a draft. */
+  /** For retries; null for files of the stored post and of a draft. */
   source: File | null;
   /** Epoch milliseconds; null for files of the stored post, which do not expire. */
   uploadedAt: number | null;
@@ -49,8 +49,8 @@ function knownFile({ key, name, bytes }: KnownFile, uploadedAt: number | null = 
 }
 
 function fromDraft(draft: readonly DraftFile[]) {
-  const { kept, lines } = dropExpired(draft, Date.now());
-  return { files: kept.map(({ uploadedAt, ...file }) => knownFile(file, uploadedAt)), lines };
+  const { stored, lines } = dropExpired(draft, Date.now());
+  return { files: stored.map(({ uploadedAt, ...file }) => knownFile(file, uploadedAt)), lines };
 }
 
 let lastId = 0;

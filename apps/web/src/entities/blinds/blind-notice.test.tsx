@@ -16,7 +16,7 @@ describe('BlindNotice', () => {
     [true, 'STUDENT', /내가 쓴 이 글이/, '/mypage/handled/post/7'],
     [false, 'MANAGER', /운영진에게만 보입니다/, undefined],
   ])(
-    'tells the author (%s) or a %s why a post is hidden [MOD-25, MOD-78]',
+    'shows the author (%s) or a %s why a post is hidden [MOD-25, MOD-78]',
     async (isAuthor, role, text, href) => {
       await show({ blinded: true, isAuthor }, role);
       expect(screen.getByText(text)).toBeDefined();

@@ -6,13 +6,17 @@ import { isImeKey } from '../../lib/hangul/ime-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 import { useKeepInView } from '../../ui/use-keep-in-view.ts';
 import { MentionList } from './mention-list.tsx';
-import { ChosenPicture, PictureButton } from './picture-field.tsx';
+import {
+  ChosenPicture,
+  type NewPicture,
+  PictureButton,
+  type useNewPicture,
+} from './picture-field.tsx';
 import { useMentions } from './use-mentions.ts';
-import type { NewPicture, useNewPicture } from './use-new-picture.ts';
 
 const COUNTER_FROM = LIMITS.commentMax - 100;
 
@@ -52,7 +56,7 @@ export function CommentForm(props: CommentFormProps) {
   const form = useKeepInView(text);
   const preview = picture?.picture?.preview;
   useEffect(() => {
-    // Makes the form higher than what is left of the screen; the picker had the focus.
+    // The preview makes the form higher than the rest of the screen, and the picker had the focus.
     if (preview !== undefined) form.current?.scrollIntoView({ block: 'nearest' });
   }, [preview, form]);
   const area = useRef<HTMLTextAreaElement>(null);

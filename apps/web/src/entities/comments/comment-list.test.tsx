@@ -322,7 +322,7 @@ function Post(props: { count: number }) {
   );
 }
 
-/** Opens the page of the post, with nothing kept of an earlier visit. */
+/** Opens the page of the post, with nothing stored of an earlier visit. */
 async function load({ count }: { count: () => number }) {
   cleanup();
   logInForTest();
@@ -365,7 +365,7 @@ it('has one reply box at a time, which takes the focus and closes on Escape [COM
   const second = await reply('댓글 2');
   expect(screen.getAllByRole('textbox', { name: '답글 쓰기' })).toEqual([second]);
   expect(document.activeElement).toBe(second);
-  // Safari ends the composition before it tells of the key.
+  // Safari ends the composition before it fires the key event.
   fireEvent.keyDown(second, { key: 'Escape', keyCode: 229 });
   expect(second.isConnected).toBe(true);
   fireEvent.keyDown(second, { key: 'Escape' });

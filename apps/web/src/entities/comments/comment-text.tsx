@@ -1,12 +1,62 @@
 import type { Comment } from '@naru/contract/comments';
+import { imageVariantUrl } from '@naru/contract/images';
 import { splitMentions } from '@naru/contract/mentions';
 import { TEXTS } from '@naru/contract/texts';
-import { Fragment, type ReactNode } from 'react';
-import { useTextLinks } from '../../lib/links/use-text-links.ts';
+import { ImageOff } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useTextLinks } from '../../lib/links/text-links.ts';
 import { cx } from '../../ui/cx.ts';
+import { LazyPictureViewer } from '../../ui/lazy-picture-viewer.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { BlindBadge } from '../blinds/blind-notice.tsx';
 import { PersonName } from '../member/person-name.tsx';
+
+const UNNAMED = '댓글에 첨부된 사진';
+
+/** Has its place before it has loaded, and the same for every picture; opens on the whole screen. */
+export function CommentPicture({ picture }: { picture: NonNullable<Comment['picture']> }) {
+  const { url } = picture;
+  const [isShown, setShown] = useState(false);
+  const [failed, setFailed] = useState('');
+  const alt = picture.alt || UNNAMED;
+  return (
+    <div className="mt-2 h-45 w-60 max-w-full overflow-hidden rounded-ctl border border-line bg-deck">
+      {failed === url ? (
+        <p className="grid size-full place-content-center justify-items-center gap-1 text-ink-3 text-sm">
+          <ImageOff size={22} />
+          사진을 불러오지 못했습니다.
+        </p>
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`${alt}, 크게 보기`}
+          onClick={() => setShown(true)}
+          className="block size-full cursor-zoom-in"
+        >
+          <img
+            src={imageVariantUrl(url, 'medium')}
+            alt=""
+            width={240}
+            height={180}
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            onError={() => setFailed(url)}
+            className="size-full object-cover"
+          />
+        </button>
+      )}
+      {isShown && (
+        <LazyPictureViewer
+          pictures={[{ src: url, alt }]}
+          index={0}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </div>
+  );
+}
 
 /** The words of a comment with its links and mentions; nothing in them is markup. */
 export function CommentText({ comment }: { comment: Comment }) {
@@ -28,7 +78,7 @@ const isHidden = ({ blocked, blinded, content }: Comment) =>
 
 type Mentions = NonNullable<Comment['mentions']>;
 
-/** Mentions of one comment that are buttons: five members can be mentioned, each of them often. */
+/** Mentions of one comment that become buttons: at most five members are mentioned, but each of them repeatedly. */
 const MENTIONS_SHOWN = 20;
 
 function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
@@ -44,7 +94,7 @@ function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
   );
 }
 
-/** A text with its mentions, as many as are left for the comment. */
+/** A text with its mentions as buttons, as many as the comment has left. */
 function mentioning(text: string, mentions: Mentions, left: { mentions: number }): ReactNode {
   if (mentions.length === 0) return text;
   return splitMentions(text, mentions).map(({ text: part, person }, at) => {

@@ -90,7 +90,7 @@ export function useAddComment(thread: Thread) {
       return unsent;
     },
     onSuccess: ({ comment, commentCount }, { parentId }, unsent) => {
-      // A longer form or the list of replies may have come meanwhile.
+      // Meanwhile the form may have grown, or the replies may have loaded.
       bringIntoView(comment.id);
       cache.settle(unsent.id, comment);
       noteOwnWriting();

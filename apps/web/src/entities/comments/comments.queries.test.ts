@@ -10,6 +10,7 @@ import {
   setCount,
   withLike,
 } from './comments.queries.ts';
+import { createSubmitGate } from './thread-context.ts';
 
 function comment(id: number, change: Partial<Comment> = {}): Comment {
   return {
@@ -123,4 +124,40 @@ it('isUnsent recognises optimistic comments', () => {
 it('setCount updates every page', () => {
   const counts = setCount(pagesOf([1], [2]), 9).pages.map(({ commentCount }) => commentCount);
   expect(counts).toEqual([9, 9]);
+});
+
+describe('createSubmitGate', () => {
+  it('ignores a submission while one is pending, however long it takes', () => {
+    let now = 0;
+    const gate = createSubmitGate(() => now);
+    expect(gate.enter()).toBe(true);
+    now = 60_000;
+    expect(gate.enter()).toBe(false);
+    gate.done(true);
+    now = 61_000;
+    expect(gate.enter()).toBe(true);
+  });
+
+  it('starts the second at the response, so that the server never sees two within it', () => {
+    let now = 0;
+    const gate = createSubmitGate(() => now);
+    gate.enter();
+    now = 5000;
+    gate.done(true);
+    now = 5999;
+    expect(gate.enter()).toBe(false);
+    now = 6000;
+    expect(gate.enter()).toBe(true);
+  });
+
+  it('ignores a submission within a second of the previous one', () => {
+    let now = 0;
+    const gate = createSubmitGate(() => now);
+    gate.enter();
+    gate.done(true);
+    now = 999;
+    expect(gate.enter()).toBe(false);
+    now = 1000;
+    expect(gate.enter()).toBe(true);
+  });
 });

@@ -10,10 +10,10 @@ export type Typing = { at: number; typed: string };
 /** Suggestions at most; more would cover the thread on a phone. */
 const SUGGESTED = 5;
 
-/** What the caret stands behind, or null where no mention is being typed; `isInput`: text has just been put in. */
+/** The mention that is being typed before the caret, or null; `isInput`: the text has just changed. */
 export function typingAt(area: HTMLTextAreaElement, isInput = false): Typing | null {
   const { selectionStart, selectionEnd: caret, value } = area;
-  // WebKit selects the syllable that is being composed until it has told of the input.
+  // WebKit selects the composing syllable until it has fired the input event.
   if (selectionStart !== caret && !isInput) return null;
   const typed = MENTION_START.exec(value.slice(0, caret))?.[1];
   return typed === undefined ? null : { at: caret - typed.length - 1, typed };

@@ -6,14 +6,14 @@ import { toast } from '../../ui/toast.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
 import { bringIntoView } from './just-sent.ts';
+import { useNewPicture } from './picture-field.tsx';
 import { lectureThreadApi } from './thread-api.ts';
 import { useThread } from './thread-context.ts';
 import { queueComment } from './unsent.ts';
 import { useCommentDraft } from './use-comment-draft.ts';
-import { useNewPicture } from './use-new-picture.ts';
 
 const CommentDenied = lazyPart(
-  async () => (await import('./comment-denied.tsx')).CommentDenied,
+  async () => (await import('./refused-comment.tsx')).CommentDenied,
   () => undefined,
 );
 

@@ -2,7 +2,8 @@ import { canModerateThread } from '@naru/contract/boards';
 import type { CommentSort } from '@naru/contract/comments';
 import type { PostDetail } from '@naru/contract/posts';
 import { hasRole } from '@naru/contract/roles';
-import { useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -20,8 +21,10 @@ import {
   replyButtonId,
   ThreadContext,
   type ThreadContextValue,
+  useThread,
 } from './thread-context.ts';
-import { UnsentComments } from './unsent-comments.tsx';
+import { commentOutbox, resumeComments, storedLater } from './unsent.ts';
+import { UnsentItem } from './unsent-item.tsx';
 
 const FollowOfferCard = lazyPart(
   async () => (await import('../follows/follow-offer-card.tsx')).FollowOfferCard,
@@ -109,4 +112,35 @@ export function ThreadView({
 function authorOf({ writerId: id, ...post }: ThreadViewProps['post']): Thread['author'] {
   const { writerNickname: nickname, writerProfileThumbnails: profileThumbnails } = post;
   return id === null ? null : { id, nickname, profileThumbnails };
+}
+
+/** The member's comments of this thread that wait for the network, or that the server refused. */
+export function UnsentComments() {
+  const { thread } = useThread();
+  const { postId, me, onCount } = thread;
+  const memberId = me?.id;
+  const client = useQueryClient();
+  const items = useStore(commentOutbox.items).filter(
+    (item) => item.postId === postId && item.memberId === memberId,
+  );
+  const stored = useStore(storedLater);
+  useEffect(() => {
+    if (memberId !== undefined) resumeComments(client, memberId);
+  }, [client, memberId]);
+  useEffect(() => {
+    if (stored?.postId !== postId) return;
+    storedLater.set(null);
+    onCount(stored.commentCount);
+  }, [stored, postId, onCount]);
+  return (
+    <div role="status" className="empty:hidden">
+      {items.length > 0 && (
+        <ul aria-label="보내지 못한 댓글" className="mt-2 grid gap-2 max-md:mb-3">
+          {items.map((item) => (
+            <UnsentItem key={item.clientId} item={item} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

@@ -1,14 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetMembers } from '../../lib/member-memory.ts';
+import { clearMemberMemory } from '../../lib/member-memory.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import type { Thread } from './comments.mutations.ts';
 import { boardThreadApi } from './thread-api.ts';
 import { createSubmitGate, ThreadContext, type ThreadContextValue } from './thread-context.ts';
+import { UnsentComments } from './thread-view.tsx';
 import { commentOutbox, queueComment, resumeComments } from './unsent.ts';
-import { UnsentComments } from './unsent-comments.tsx';
 
 const ME = 5;
 const ITEM = {
@@ -157,7 +157,7 @@ describe('comments that did not reach the server', () => {
     writeTokens({ accessToken: 'x', refreshToken: 'x.9999999999' });
     queueComment(new QueryClient(), ITEM);
     queueComment(new QueryClient(), { ...ITEM, isAnonymous: true, clientId: 'client-0003' });
-    forgetMembers();
+    clearMemberMemory();
     const names = Object.keys(localStorage).filter((name) => name.startsWith('naru.'));
     expect(names).toEqual([`naru.unsent.${ME}.comment.1`]);
     const client = reload();

@@ -61,7 +61,7 @@ export const commentOutbox = createOutbox<PostKey, Body>({
   restored: { state: 'failed', reason: null, isOffline: true },
 });
 
-/** The newest comment that was sent later, for the count of its post. */
+/** The last comment that the outbox sent; its post shows the new count. */
 export const storedLater = createStore<{ postId: number; commentCount: number } | null>(null);
 
 type CommentSender = ReturnType<typeof createCommentSender>;
@@ -102,18 +102,18 @@ function senderOf(client: QueryClient): CommentSender {
 }
 
 const followed = new WeakSet<QueryClient>();
-/** Whose comments are sent; one that logs in later takes over. */
+/** The member whose comments are sent; one that logs in later takes over. */
 let owner = 0;
 
-function tellWaiting(): void {
+function countWaiting(): void {
   const own = commentOutbox.items.get().filter((item) => item.memberId === owner);
   waitingComments.set({ memberId: owner, count: own.length });
 }
-commentOutbox.items.subscribe(tellWaiting);
+commentOutbox.items.subscribe(countWaiting);
 
 function follow(client: QueryClient, memberId: number): void {
   owner = memberId;
-  tellWaiting();
+  countWaiting();
   const sender = senderOf(client);
   sender.keepTrying(memberId);
   if (followed.has(client)) return;
@@ -148,7 +148,7 @@ export function resumeComments(client: QueryClient, memberId: number): void {
 
 type NewUnsent = PostKey & Body & { clientId: string };
 
-/** Keeps a comment that did not reach the server. Returns false when the device cannot store it. */
+/** Stores a comment that did not reach the server. Returns false when the device cannot store it. */
 export function queueComment(client: QueryClient, item: NewUnsent): boolean {
   if (item.isAnonymous && !mayKeepAnonymous(item.memberId)) return false;
   const queued: UnsentComment = {
@@ -158,7 +158,7 @@ export function queueComment(client: QueryClient, item: NewUnsent): boolean {
     reason: null,
     isOffline: true,
   };
-  // First what waits already, so that the new one is not sent again at once.
+  // Restores waiting comments first, so that the new one is not sent again at once.
   follow(client, item.memberId);
   if (!commentOutbox.add(queued)) {
     commentOutbox.remove(queued);

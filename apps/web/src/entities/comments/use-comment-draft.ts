@@ -49,7 +49,7 @@ export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Draf
     return typeof content === 'string' ? { text: content } : (content ?? NOTHING);
   });
   const [text, showText] = useState(found.text);
-  // Ahead of the state, so that sending and closing in one step keeps no draft.
+  // Ahead of the state, so that sending and closing in one step stores no draft.
   const newest = useRef(found);
   const sending = useRef<Sent | null>(null);
   /** What was found or stored is not stored again: another tab may have sent it since. */
@@ -96,7 +96,7 @@ export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Draf
   };
 }
 
-/** What is typed follows what is being sent; together they are another text. */
+/** Appends what was typed during a submission to the submitted text; the result needs another client id. */
 function joined(sent: Sent | null, typed: { text: string; clientId?: string }) {
   if (sent === null) return typed;
   return typed.text === '' ? sent : { text: `${sent.text}\n${typed.text}` };

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { csvBlob } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { type CsvImport, type CsvPreview, useCsvImport } from './use-csv-import.ts';
 
 type CsvImportDialogProps<P extends CsvPreview> = {

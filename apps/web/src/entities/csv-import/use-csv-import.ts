@@ -1,14 +1,14 @@
 import type { MealLineError } from '@naru/contract/cafeteria';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
-import { isEditConflict } from '../../lib/api/edit-conflict.ts';
+import { isEditConflict } from '../../lib/api/editing.ts';
 import { decodeCsv } from '../../lib/csv.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { toast } from '../../ui/toast.ts';
 
 const UNREADABLE = '파일을 읽을 수 없습니다. CSV 파일인지 확인해 주세요.';
 
-/** What a file would change, and the lines that keep it from being saved. */
+/** What a file would change, and the lines that prevent saving it. */
 export type CsvPreview = {
   changes: readonly unknown[];
   errors: readonly MealLineError[];

@@ -5,11 +5,11 @@ import { followsQuery, useFollowPost } from './follows.queries.ts';
 
 type FollowOfferCardProps = {
   postId: number;
-  /** What the viewer decides about it is not kept on the device. */
+  /** The device does not store what the viewer decides about an anonymous post. */
   isAnonymous: boolean;
 };
 
-/** Asks after the first comment below a post whether the viewer wants to hear of more. */
+/** Offers notifications of further comments after the viewer's first one below a post. */
 export function FollowOfferCard({ postId, isAnonymous }: FollowOfferCardProps) {
   const { data } = useQuery(followsQuery);
   const follow = useFollowPost(postId);

@@ -3,7 +3,7 @@ import { Bell, BellRing } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { followsQuery, useFollowPost } from './follows.queries.ts';
 
-/** The switch for news of a post, of which its author hears anyway. */
+/** Switches notifications of a post, which its author gets anyway. */
 export function FollowPost({ post }: { post: { id: number; isAuthor: boolean } }) {
   const { data } = useQuery({ ...followsQuery, enabled: !post.isAuthor });
   const follow = useFollowPost(post.id);

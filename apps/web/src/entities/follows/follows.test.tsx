@@ -19,7 +19,7 @@ const button = () => screen.findByRole('button', { name: '새 댓글 알림 받�
 const isOn = async () => (await button()).getAttribute('aria-pressed');
 
 describe('the switch below a post', () => {
-  it('is not shown to its author, who hears anyway [NOTIF-77]', () => {
+  it('is not shown to its author, who is notified anyway [NOTIF-77]', () => {
     const calls = fakeApi({ [MINE]: none });
     renderWithClient(<FollowPost post={{ ...post, isAuthor: true }} />);
     expect(screen.queryByRole('button')).toBeNull();

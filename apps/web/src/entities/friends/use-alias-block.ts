@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 
 type AliasChange = { alias: string; blocks: boolean };
 
-/** Blocks a name of an anonymous thread for the viewer, or no longer. */
+/** Blocks or unblocks a name of an anonymous thread for the viewer. */
 export function useAliasBlock(postId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
 import { EditMenu } from '../../ui/edit-menu.tsx';
-import { useAliasMenu } from './use-alias-menu.tsx';
+import { useAliasMenu } from './blocked-authors.tsx';
 
 const SET = 'PUT /api/post/1/alias-block';
 

@@ -7,7 +7,7 @@ type Asker = {
   email?: string | undefined;
 };
 
-/** How the asker learns of the answer that the member gives. */
+/** How the answer reaches the person who asked. */
 export function deliveryOf(what: '문의' | '신고', asker: Asker, memberId: number): string {
   if (asker.isOutside) {
     const address = asker.email ?? '신고에 적은 이메일';

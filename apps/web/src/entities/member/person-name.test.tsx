@@ -1,7 +1,8 @@
+import { ROLES } from '@naru/contract/roles';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PersonName } from './person-name.tsx';
-import { closeProfile, shownProfile } from './profile-card.ts';
+import { closeProfile, PersonName, shownProfile } from './person-name.tsx';
+import { RoleTag } from './role-tag.tsx';
 
 afterEach(closeProfile);
 
@@ -18,4 +19,13 @@ describe('PersonName', () => {
     fireEvent.click(screen.getByText(name));
     expect(shownProfile.get()).toBeNull();
   });
+});
+
+it('gives every role a colour of its own [ROLE-88]', () => {
+  const colours = ROLES.map((role) => {
+    const { container } = render(<RoleTag role={role} />);
+    const classes = [...(container.firstElementChild?.classList ?? [])];
+    return classes.filter((name) => name.startsWith('bg-')).join();
+  });
+  expect(new Set(colours).size).toBe(ROLES.length);
 });

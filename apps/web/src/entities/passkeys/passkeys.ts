@@ -5,7 +5,7 @@ import type {
   PasskeyRequest,
 } from '@naru/contract/passkeys';
 
-/** Shown when the device made or used none: it was put away, took too long, or has none. */
+/** Shown when the device made or used no passkey: the prompt was dismissed, timed out, or there is none. */
 export const NO_PASSKEY = '패스키를 확인하지 못했습니다. 다시 시도해 주세요.';
 const KNOWN_PASSKEY = '이 기기에는 이미 이 계정의 패스키가 있습니다.';
 

@@ -1,3 +1,4 @@
+import { BOARDS } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -33,7 +34,7 @@ export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) 
       </PageHeading>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {author}
-        {/* Keeps its place, so that nothing moves when the buttons arrive. */}
+        {/* Reserves its place, so that nothing moves when the buttons arrive. */}
         <div className="ml-auto flex min-h-11 min-w-34 items-center justify-end gap-1 max-md:-mr-2">
           {actions}
         </div>
@@ -73,4 +74,12 @@ export function PostMeta({ views, isEdited }: { views: number; isEdited: boolean
       {isEdited && <span>(수정됨)</span>}
     </>
   );
+}
+
+/** Whether a post hides its author; a post that an older version stored lacks the flag, so its board decides. */
+export function isAnonymousPost({
+  boardType,
+  anonymous,
+}: Pick<PostItem, 'boardType' | 'anonymous'>): boolean {
+  return anonymous === true || BOARDS[boardType].anonymous;
 }

@@ -1,8 +1,12 @@
+import { Link2, Siren } from 'lucide-react';
 import { useState } from 'react';
 import { EditMenu } from '../../ui/edit-menu.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useHasRole } from '../member/me.ts';
+import { openReport } from '../report/report.ts';
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
@@ -43,5 +47,34 @@ export function PostMenu(props: PostMenuProps) {
         />
       )}
     </>
+  );
+}
+
+/** `path`: of the post, without list parameters. */
+export function ShareButton({ path }: { path: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(path, window.location.href).href);
+      toast.success('링크를 복사했습니다.');
+    } catch {
+      // The clipboard needs HTTPS and permission.
+      toast.error('링크를 복사하지 못했습니다. 주소창의 주소를 복사해 주세요.');
+    }
+  };
+  return (
+    <IconButton label="링크 복사" onClick={() => void copy()}>
+      <Link2 size={18} />
+    </IconButton>
+  );
+}
+
+type ReportButtonProps = { post: { id: number; title: string; writerId: number | null } };
+
+export function ReportButton({ post: { id, title, writerId } }: ReportButtonProps) {
+  const report = () => openReport({ type: 'POST', id, about: title, memberId: writerId });
+  return (
+    <IconButton label="신고" aria-haspopup="dialog" onClick={report}>
+      <Siren size={18} />
+    </IconButton>
   );
 }

@@ -1,6 +1,8 @@
+import type { Head } from '@naru/contract/heads';
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** Classes of a title link that makes its whole row clickable; visited links are dimmed. */
@@ -39,5 +41,15 @@ export function CommentCount({ count, className }: { count: number; className: s
       <span aria-hidden="true">[{formatCount(count)}]</span>
       <span className="sr-only">댓글 {count}개</span>
     </span>
+  );
+}
+
+/** The head of a post before its title. */
+export function HeadTag({ head, className }: { head: Head; className?: string }) {
+  return (
+    <Badge tone="plain" className={className}>
+      <span className="sr-only">말머리 </span>
+      <bdi>{head.name}</bdi>
+    </Badge>
   );
 }

@@ -1,4 +1,4 @@
-/** Why this tab left for the sign-in provider, and the page to open then, which nobody has checked. */
+/** Why this tab went to the sign-in provider, and the page to open afterwards, an unchecked path. */
 export type ProviderVisit = { purpose: 'login' | 'link'; to?: string | undefined };
 
 /** `/mypage/account#provider` shows the link with the sign-in provider. */
@@ -16,7 +16,7 @@ export function leaveForProvider(url: string, visit: ProviderVisit): void {
   location.assign(url);
 }
 
-/** The visit that this tab comes back from; a login without a page to open when nothing is known. */
+/** The visit that this tab returns from; a login when nothing is stored. */
 export function readProviderVisit(): ProviderVisit {
   try {
     const { purpose, to } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
@@ -26,7 +26,7 @@ export function readProviderVisit(): ProviderVisit {
   }
 }
 
-export function forgetProviderVisit(): void {
+export function clearProviderVisit(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -1,11 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { questions } from '../../ui/ask.ts';
-import { type LikeState, usePostLike, usePostScrap, withLike } from './reactions.queries.ts';
+import { type LikeState, usePostLike, usePostScrap, withLike } from './reaction-buttons.tsx';
 
 type Answer = { status: number; body: unknown };
 

@@ -3,7 +3,7 @@ import type { SiteConfig } from '@naru/contract/site';
 import { siteIcon } from '@naru/contract/site-icon';
 import { setSiteName } from '../../lib/site-name.ts';
 
-/** Colours the page and names it in titles from now on; what the server sent with it already does. */
+/** Applies a changed identity to colours and titles; the first one comes with the page. */
 export function showIdentity(config: SiteConfig): void {
   const { color, siteName } = config;
   setSiteName(siteName);

@@ -8,7 +8,7 @@ export const siteConfigQuery = queryOptions({
   queryKey: settingsKeys.config,
   queryFn: async ({ signal }): Promise<SiteConfig> => {
     const config = await api('GET /api/config', { signal, anonymous: true });
-    // The page arrives with its identity: few ever see it change.
+    // The page comes with its identity, so that this rarely runs.
     const { showIdentity } = await import('./show-identity.ts');
     showIdentity(config);
     return config;

@@ -2,7 +2,7 @@ import type { RouteResult } from '@naru/contract/route';
 import type { WorkItem, WorkKind, workRoutes } from '@naru/contract/work';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { usePollInterval } from '../../lib/live/use-live.ts';
+import { usePollInterval } from '../../lib/live/live.ts';
 import { workKeys } from '../keys.ts';
 import { useHasRole } from '../member/me.ts';
 

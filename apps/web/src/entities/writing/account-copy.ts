@@ -19,7 +19,7 @@ type Listener = {
   onSaved: (content: DraftContent, version: string) => void;
   /** Another device has changed the draft; nothing is saved until `resume`. */
   onOther: (other: AccountDraft) => void;
-  /** The account does not take the draft; null: it does again. */
+  /** Why the account refuses the draft; null once it accepts it again. */
   onRefused: (reason: string | null) => void;
 };
 
@@ -32,9 +32,9 @@ export function isSameText(a: DraftContent, b: DraftContent): boolean {
 }
 
 /**
- * The copy of one draft on the account. Saves what it is given at most every five seconds, each time from
- * the version that it knows, so that a text of another device is never overwritten unseen. It starts paused,
- * until the caller has compared. Failures are silent: the draft in the browser is the first one.
+ * The copy of one draft on the account. Saves at most every five seconds, each time from the version that it
+ * knows, so that it never overwrites a text of another device unseen. It starts paused, until the caller has
+ * compared. Failures are silent, because the browser has the draft too.
  */
 export function createAccountCopy(place: string, known: string | null, listener: Listener) {
   let base = known;
@@ -119,7 +119,7 @@ export function createAccountCopy(place: string, known: string | null, listener:
     }
   }
 
-  /** Forgets what waits, also what a save under way could not store. */
+  /** Drops the waiting text, also one that a save under way could not store. */
   async function settle(): Promise<void> {
     stopTimer();
     await sending;

@@ -34,7 +34,7 @@ type Options = {
   own: () => OwnText | null;
   /** Returns whether this device has nothing newer. */
   onSaved: (content: DraftContent, version: string) => boolean;
-  /** The account has no longer what this device saved there, and the device nothing newer. */
+  /** The account no longer has the draft of this device, which has nothing newer. */
   onGone: () => void;
 };
 
@@ -68,7 +68,7 @@ export function useAccountCopy(options: Options) {
     const compare = (draft: AccountDraft | null) => {
       const isOffer = isLeaving
         ? isLeft(mine, draft, latest.current)
-        : isNews(draft, latest.current, known);
+        : isNewerElsewhere(draft, latest.current, known);
       if (isOffer) setOther(draft);
       else if (!isLeaving) goOn(mine, draft?.version ?? null, latest.current);
     };
@@ -99,10 +99,14 @@ export function useAccountCopy(options: Options) {
 }
 
 /**
- * Whether the account has a text that this device has not. What the device had saved and not changed since
- * is outdated then, or was posted or deleted elsewhere.
+ * Whether the account has a text that this device lacks. What the device had saved and not changed since is
+ * outdated then, or was posted or deleted elsewhere.
  */
-function isNews(draft: AccountDraft | null, options: Options, known: string | null): boolean {
+function isNewerElsewhere(
+  draft: AccountDraft | null,
+  options: Options,
+  known: string | null,
+): boolean {
   const { own, onGone, initial } = options;
   const version = draft?.version ?? null;
   if (version !== known && own()?.isChanged === false) onGone();
@@ -111,7 +115,7 @@ function isNews(draft: AccountDraft | null, options: Options, known: string | nu
   );
 }
 
-/** Whether the account has a text that this device has not; the same one is deleted there. */
+/** Whether the account has a text that this device lacks; an equal one is deleted there. */
 function isLeft(copy: AccountCopy, draft: AccountDraft | null, options: Options): boolean {
   if (draft === null) return false;
   const { own, initial } = options;

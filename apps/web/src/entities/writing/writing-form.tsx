@@ -5,10 +5,10 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { useReachable } from '../../lib/api/use-reachable.ts';
+import { useReachable } from '../../lib/api/until-reached.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { useClientId } from '../../lib/forms-sent.ts';
+import { useClientId } from '../../lib/forms-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   countUploads,
@@ -28,7 +28,7 @@ import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
-import { DraftState, OtherOffer, OwnOffer } from './draft-offers.tsx';
+import { DraftState, OtherOffer, OwnOffer } from './draft-bar.tsx';
 import { takeDrop, takeFiles } from './take-files.ts';
 import type { DraftContent } from './use-draft.ts';
 import { useWritingDraft } from './use-writing-draft.ts';

@@ -1,8 +1,7 @@
 import type { AcademicDate } from '@naru/contract/academic-calendar';
 import { ACADEMIC_KIND_NAMES } from '@naru/contract/academic-kinds';
 import { cx } from '../../ui/cx.ts';
-import { type Bar, barsOf, nameOfDay, spokenPeriod, WEEKDAYS } from './calendar-days.ts';
-import { BAR_LOOKS } from './kinds.ts';
+import { BAR_LOOKS, type Bar, barsOf, nameOfDay, spokenPeriod, WEEKDAYS } from './calendar-days.ts';
 
 type MonthGridProps = {
   month: string;

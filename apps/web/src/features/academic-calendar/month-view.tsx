@@ -1,7 +1,7 @@
 import type { AcademicDate } from '@naru/contract/academic-calendar';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
 import { academicKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
@@ -11,11 +11,32 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { monthAfter, nameOfDay, nameOfMonth, weeksOf } from './calendar-days.ts';
-import { DateDialog } from './date-dialog.tsx';
-import { DateList } from './date-list.tsx';
+import { DateDialog, DateList } from './date-list.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { SmallMonth } from './small-month.tsx';
-import { useSwipe } from './use-swipe.ts';
+
+/** Pixels of a movement that turns the page, and how much wider than high it must be. */
+const FAR = 60;
+const FLAT = 2;
+
+/** Turns by a flat movement of one finger: 1 to the left, -1 to the right. */
+function useSwipe(onTurn: (by: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      const finger = touches.length === 1 ? touches[0] : undefined;
+      start.current = finger ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const finger = changedTouches[0];
+      if (finger === undefined || start.current === null) return;
+      const x = finger.clientX - start.current.x;
+      const y = finger.clientY - start.current.y;
+      start.current = null;
+      if (Math.abs(x) >= FAR && Math.abs(x) >= FLAT * Math.abs(y)) onTurn(x < 0 ? 1 : -1);
+    },
+  };
+}
 
 const STALE_MS = 5 * 60_000;
 

@@ -1,7 +1,6 @@
 import type { AcademicDate } from '@naru/contract/academic-calendar';
 import { cx } from '../../ui/cx.ts';
-import { nameOfDay, WEEKDAYS } from './calendar-days.ts';
-import { DOT_LOOKS } from './kinds.ts';
+import { DOT_LOOKS, nameOfDay, WEEKDAYS } from './calendar-days.ts';
 
 const DOTS = 3;
 

@@ -14,6 +14,7 @@ import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
+import { useInstantChange } from '../../ui/use-instant-change.ts';
 
 /** Sessions of the viewer, the current one first. */
 export const sessionsQuery = queryOptions({
@@ -58,24 +59,15 @@ function opposite(choices: Partial<NotificationChoices>): Partial<NotificationCh
   return Object.fromEntries(Object.entries(choices).map(([kind, wanted]) => [kind, !wanted]));
 }
 
-/** Switches kinds of notifications optimistically; a failure reverts only the kinds it was about. */
+/** Switches kinds of notifications; a failure reverts only the kinds it was about. */
 export function useChoose() {
-  const client = useQueryClient();
-  const { queryKey } = choicesQuery;
-  return useMutation({
-    scope: { id: 'notice-choices' },
-    mutationFn: (choices: Partial<NotificationChoices>) =>
+  return useInstantChange({
+    queryKey: choicesQuery.queryKey,
+    send: (choices: Partial<NotificationChoices>) =>
       api('PUT /api/member/notice-choices', { body: { choices } }),
-    onMutate: async (choices) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (now) => now && { ...now, ...choices });
-    },
-    onError: (error, choices) => {
-      toast.error(messageOf(error, '알림 설정을 저장하지 못했습니다.'));
-      client.setQueryData(queryKey, (now) => now && { ...now, ...opposite(choices) });
-    },
-    onSuccess: (_, choices) =>
-      client.setQueryData(queryKey, (now) => now && { ...now, ...choices }),
+    apply: (stored: NotificationChoices, choices) => ({ ...stored, ...choices }),
+    inverse: opposite,
+    failed: '알림 설정을 저장하지 못했습니다.',
   });
 }
 

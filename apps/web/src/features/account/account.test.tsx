@@ -1,7 +1,7 @@
 import type { Me } from '@naru/contract/members';
 import { TEXTS } from '@naru/contract/texts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addRecentSearch } from '../../lib/recent-searches.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
@@ -9,12 +9,14 @@ import { heicPhoto, stubDecodable, stubObjectUrls, stubUndecodable } from '../..
 import { AskHost } from '../../ui/ask-host.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Toaster } from '../../ui/toaster.tsx';
+import { useGate } from './account.queries.ts';
 import { NotificationChoicesForm } from './notification-choices.tsx';
 import { DeleteAccount } from './own-data.tsx';
-import { PasswordGate } from './password-gate.tsx';
 import { PictureForm, refusePicture } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { StudyYearForm } from './study-year-form.tsx';
+import { PasswordGate } from './use-prove.tsx';
 
 const VERIFY = 'POST /api/member/verify-password';
 const SESSIONS = 'GET /api/member/sessions';
@@ -251,4 +253,61 @@ describe('DeleteAccount', () => {
     expect(await screen.findByText(/^계정이 삭제되었습니다/)).toBeDefined();
     expect(localStorage).toHaveLength(0);
   });
+});
+
+const NOW = Date.parse('2026-11-20T05:00:00Z');
+afterEach(() => vi.useRealTimers());
+
+function Gate() {
+  return <p>{useGate().isOpen ? '열림' : '닫힘'}</p>;
+}
+
+describe('useGate', () => {
+  it('stays open when the proof expires and all queries are invalidated [PASS-11]', async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    const me = (name: string) => ({ name, reauthUntil: new Date(NOW + 60_000).toISOString() });
+    fakeApi({ 'GET /api/member/me': { body: { meDto: me('그사이') } } });
+    const client = renderWithClient(<Gate />, [['me', me('처음')]]);
+    expect(screen.getByText('열림')).toBeDefined();
+    vi.setSystemTime(NOW + 120_000);
+    await act(() => client.invalidateQueries());
+    expect(screen.getByText('열림')).toBeDefined();
+  });
+});
+
+const NONE = { studyYear: null, studyYearOf: null, academicYear: 2026 };
+
+it('suggests the year of the student number, saves a choice and takes it back [MEMB-58]', async () => {
+  const calls = fakeApi({
+    'GET /api/member/study-year': { body: { ...NONE, suggestion: 3 } },
+    'PUT /api/member/study-year': {
+      body: { message: '', studyYear: 2, studyYearOf: 2026, academicYear: 2026, suggestion: 3 },
+    },
+  });
+  renderWithClient(<StudyYearForm />);
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: '2026학년도 학년',
+  });
+  expect(select.value).toBe('3');
+  expect(screen.getByText(/학번으로 짐작한 학년입니다/)).toBeDefined();
+  fireEvent.change(select, { target: { value: '2' } });
+  expect(screen.getByText(/다른 학년만을 위한 공지는 알리지 않습니다/)).toBeDefined();
+  const save = screen.getByRole('button', { name: '저장' });
+  fireEvent.click(save);
+  await vi.waitFor(() => expect(calls).toContain('PUT /api/member/study-year {"studyYear":2}'));
+  await vi.waitFor(() => expect(save).toHaveProperty('disabled', true));
+  fireEvent.change(select, { target: { value: '' } });
+  fireEvent.click(save);
+  await vi.waitFor(() => expect(calls).toContain('PUT /api/member/study-year {"studyYear":null}'));
+});
+
+it('asks in January for the academic year that begins in March, and says what holds until it is saved [MEMB-67]', async () => {
+  const stored = { studyYear: 2, studyYearOf: 2026, academicYear: 2027, suggestion: null };
+  fakeApi({ 'GET /api/member/study-year': { body: stored } });
+  renderWithClient(<StudyYearForm />);
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: '2027학년도 학년',
+  });
+  expect(select.value).toBe('');
+  expect(screen.getByText(/^지금은 2026학년도 2학년입니다/)).toBeDefined();
 });

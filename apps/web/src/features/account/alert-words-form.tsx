@@ -1,18 +1,49 @@
 import { alertWordField } from '@naru/contract/alert-words';
 import { LIMITS } from '@naru/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Plus, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { followKeys } from '../../entities/keys.ts';
+import { api } from '../../lib/api/api.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { alertWordsQuery, useAlertWord } from './alert-words.queries.ts';
+import { useInstantChange } from '../../ui/use-instant-change.ts';
 
-/** Words of which the viewer hears in new posts. A removed one stays in its place until the page is left, to bring it back. */
+const alertWordsQuery = queryOptions({
+  queryKey: followKeys.words,
+  queryFn: ({ signal }) => api('GET /api/member/alert-words', { signal }),
+});
+
+type WordChange = { word: string; on: boolean };
+
+/** Adds or removes a word. */
+function useAlertWord() {
+  return useInstantChange({
+    queryKey: followKeys.words,
+    send: ({ word, on }: WordChange) =>
+      on
+        ? api('POST /api/member/alert-words', { body: { word } })
+        : api('DELETE /api/member/alert-words', { query: { word } }),
+    apply: ({ words }: ResultOf<'GET /api/member/alert-words'>, { word, on }) => {
+      const others = words.filter((one) => one !== word);
+      return { words: on ? [...others, word] : others };
+    },
+    inverse: ({ word, on }) => ({ word, on: !on }),
+    dataOf: ({ words }) => ({ words }),
+    failed: '키워드를 바꾸지 못했습니다.',
+  });
+}
+
+/**
+ * Words whose new posts notify the viewer. A removed word stays in place until the page is left, so that it
+ * can be restored.
+ */
 export function AlertWordsForm() {
   const query = useQuery(alertWordsQuery);
   const { mutate: change, mutateAsync } = useAlertWord();
@@ -72,7 +103,7 @@ function Chip({ word, label, onPress }: ChipProps) {
 
 type AddWordProps = {
   words: readonly string[];
-  /** Rejects when the word was not stored, which has been told then. */
+  /** Rejects when the word was not stored, after a toast has said so. */
   onAdd: (word: string) => Promise<unknown>;
 };
 

@@ -1,5 +1,5 @@
 import { secondFactorCodeBody } from '@naru/contract/second-factor';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { CodeInput } from './code-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 
 type CodeDialogProps = {
   title: string;
@@ -72,5 +72,31 @@ export function CodeDialog({
         <FormAlert problem={form.problem} />
       </form>
     </Dialog>
+  );
+}
+
+type CodeInputProps = {
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  onText: (text: string) => void;
+  /** Recovery codes have letters, which the number pad of a phone has not. */
+  takesRecoveryCodes?: boolean;
+};
+
+/** For a code of the authenticator app, or a recovery code. */
+export function CodeInput({ ref, value, onText, takesRecoveryCodes = false }: CodeInputProps) {
+  return (
+    <TextInput
+      ref={ref}
+      value={value}
+      onText={onText}
+      inputMode={takesRecoveryCodes ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      className="font-bold text-lg tracking-[0.2em]"
+      data-autofocus
+    />
   );
 }

@@ -19,7 +19,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CodeInput } from './code-input.tsx';
+import { CodeInput } from './code-dialog.tsx';
 import { isDismissed, type Prove, withProof } from './use-prove.tsx';
 
 const passkeysQuery = queryOptions({

@@ -6,8 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { isHeic } from '../../lib/heic.ts';
-import { shrinkPicture } from '../../lib/shrink-picture.ts';
+import { isHeic, shrinkPicture } from '../../lib/shrink-picture.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +18,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 const MAX_BYTES = 4_194_304;
 
-/** Of a picture that is as small as it is sent. */
+/** Why a chosen picture is refused; null when it can be cropped and sent. */
 export function refusePicture(file: { type: string; size: number; name: string }): string | null {
   if (!file.type.startsWith('image/') && !isHeic(file)) return '사진 파일만 올릴 수 있습니다.';
   return file.size > MAX_BYTES ? '이미지 크기는 4MB 이하만 가능합니다.' : null;

@@ -5,16 +5,18 @@ import type { Me } from '@naru/contract/members';
 import { countGraphemes } from '@naru/contract/text';
 import { DONE } from '@naru/contract/texts';
 import { useMutation } from '@tanstack/react-query';
+import type { FormEventHandler, ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import type { FormProgress } from '../../ui/submit-form.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
-import { SettingForm } from './setting-form.tsx';
 
 export function ProfileForm({ me }: { me: Me }) {
   return (
@@ -108,5 +110,33 @@ function EmailVisibility({ shown }: { shown: boolean }) {
         if (!isPending) mutate(event.target.checked);
       }}
     />
+  );
+}
+
+/** A field with its submit button beside it. */
+export function SettingForm(props: {
+  form: FormProgress;
+  submitLabel?: string;
+  isChanged?: boolean;
+  onSubmit: FormEventHandler;
+  children: ReactNode;
+}) {
+  const { form, submitLabel = '저장', isChanged = true, onSubmit, children } = props;
+  const { isSubmitting } = form.formState;
+  return (
+    <form noValidate className="grid gap-2" onSubmit={onSubmit}>
+      <div className="flex items-start gap-2 *:first:flex-1">
+        {children}
+        <Button
+          type="submit"
+          className="mt-7.5 shrink-0"
+          pending={isSubmitting}
+          disabled={!isChanged}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+      <FormAlert problem={form.problem} />
+    </form>
   );
 }

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void };
 
-/** Closed by its button only: who presses beside it has not kept the codes. */
+/** Only its button closes it: a press outside does not mean that the codes are saved. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { data: site } = useSiteConfig();
   const text = codes.join('\n');

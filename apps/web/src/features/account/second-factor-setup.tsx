@@ -5,14 +5,14 @@ import { Controller } from 'react-hook-form';
 import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CodeInput } from './code-input.tsx';
+import { CodeInput } from './code-dialog.tsx';
 import { type Prove, withProof } from './use-prove.tsx';
 
 export type NewKey = { secret: string; uri: string; qr: { size: number; path: string } };

@@ -1,6 +1,8 @@
 import type { SecondFactorState } from '@naru/contract/second-factor';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accountKeys } from '../../entities/keys.ts';
+import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -11,9 +13,30 @@ import { toast } from '../../ui/toast.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorQuery, useNewKey, useSecondFactorChanged } from './second-factor.queries.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { isDismissed, type Prove, withProof } from './use-prove.tsx';
+
+const secondFactorQuery = queryOptions({
+  queryKey: accountKeys.secondFactor,
+  queryFn: ({ signal }) => api('GET /api/member/second-factor', { signal }),
+});
+
+/** Reads anew whether the second factor is on, and the roles, which may depend on it. */
+function useSecondFactorChanged() {
+  const client = useQueryClient();
+  return async () => {
+    const queries = [secondFactorQuery.queryKey, meQuery.queryKey];
+    await Promise.all(queries.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}
+
+/** A new key for an authenticator app. Never cached: it is shown while it is set up. */
+function useNewKey() {
+  return useMutation({
+    mutationFn: () => api('POST /api/member/second-factor/begin'),
+    gcTime: 0,
+  });
+}
 
 /** Fewer recovery codes than this are worth a warning. */
 const FEW_CODES = 3;

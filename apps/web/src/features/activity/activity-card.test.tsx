@@ -52,7 +52,7 @@ describe('ActivityCard', () => {
     expect(await screen.findByText('스크랩한 글이 없습니다.')).toBeDefined();
   });
 
-  it('tells how an empty list fills and leads to a board [UI-213]', async () => {
+  it('says how an empty list fills and leads to a board [UI-213]', async () => {
     fakeApi({ [SCRAPS]: answer([]) });
     await show();
     await screen.findByText('스크랩한 글이 없습니다.');

@@ -9,13 +9,12 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { Pagination, useExistingPage } from '../../ui/pagination.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { useExistingPage } from '../../ui/use-existing-page.ts';
 import {
   ACTIVITY_SIZE,
   type ActivityRow,

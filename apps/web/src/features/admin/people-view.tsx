@@ -1,20 +1,24 @@
-import { LIMITS } from '@naru/contract/limits';
+import type { AdminUser } from '@naru/contract/admin';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { Search, SearchX, UsersRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { SearchX, UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
-import { Button } from '../../ui/button.tsx';
+import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ConsoleSearch, FilterSelect, SearchField } from '../../ui/console.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
-import { Select } from '../../ui/select.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
+import {
+  type PeopleFilter,
+  type PeopleSearchTurn,
+  peopleQuery,
+  useRemoveSecondFactor,
+} from './people.queries.ts';
 import { PersonCard } from './person-card.tsx';
-import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
@@ -116,71 +120,56 @@ type Props = {
   onSearch: (filter: PeopleFilter) => void;
 };
 
-/** Searches on submit only, because every search is audited. */
 function PeopleSearch({ start = '', pending, onSearch }: Props) {
   const [filter, setFilter] = useState({ ...NO_FILTER, username: start });
   const isBlank = Object.values(filter).every((value) => !value);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    onSearch({
-      ...filter,
-      username: filter.username.normalize('NFC').trim(),
-      name: filter.name.normalize('NFC').trim(),
-      nickname: filter.nickname.normalize('NFC').trim(),
-    });
-  };
   return (
-    <search>
-      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          {TEXT_FIELDS.map(([name, label]) => (
-            <Field key={name} label={label}>
-              <TextInput
-                value={filter[name]}
-                onText={(text) => setFilter((current) => ({ ...current, [name]: text }))}
-                maxLength={LIMITS.queryMax}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                enterKeyHint="search"
-              />
-            </Field>
-          ))}
-          <Field label="권한">
-            <Select
-              options={ROLE_OPTIONS}
-              placeholder="모든 권한"
-              value={filter.role ?? ''}
-              onChange={({ target }) => {
-                const role = ROLES.find((known) => known === target.value);
-                setFilter((current) => ({ ...current, role }));
-              }}
-            />
-          </Field>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
-            학번(교번), 이름, 닉네임은 일부만 적어도 찾습니다. 검색한 내용은 감사 기록에 남습니다.
-          </p>
-          <div className="flex gap-2 max-md:w-full">
-            {!isBlank && (
-              <Button variant="ghost" onClick={() => setFilter(NO_FILTER)}>
-                조건 지우기
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              pending={pending}
-              icon={<Search size={16} />}
-              className="max-md:flex-1"
-            >
-              검색
-            </Button>
-          </div>
-        </div>
-      </form>
-    </search>
+    <ConsoleSearch
+      filter={filter}
+      pending={pending}
+      onSearch={onSearch}
+      onClear={isBlank ? undefined : () => setFilter(NO_FILTER)}
+      note="학번(교번), 이름, 닉네임은 일부만 적어도 찾습니다. 검색한 내용은 감사 기록에 남습니다."
+      className="grid-cols-2 md:grid-cols-4"
+    >
+      {TEXT_FIELDS.map(([name, label]) => (
+        <SearchField
+          key={name}
+          label={label}
+          value={filter[name]}
+          onText={(text) => setFilter((current) => ({ ...current, [name]: text }))}
+        />
+      ))}
+      <FilterSelect
+        label="권한"
+        all="모든 권한"
+        options={ROLE_OPTIONS}
+        value={filter.role}
+        onChoose={(role) => setFilter((current) => ({ ...current, role }))}
+      />
+    </ConsoleSearch>
+  );
+}
+
+type RemoveFactorProps = { member: AdminUser; onClose: () => void };
+
+/** For a member who lost both the authenticator app and the recovery codes. */
+function RemoveFactorDialog({ member, onClose }: RemoveFactorProps) {
+  const { mutateAsync: remove } = useRemoveSecondFactor();
+  return (
+    <ReasonDialog
+      title={`${member.nickname} 님의 2단계 인증 해제`}
+      lead="본인을 직접 확인한 뒤에 해제해 주세요. 해제하면 비밀번호만으로 로그인할 수 있고, 회원에게 이메일로 알립니다."
+      label="사유"
+      hint="사유는 감사 기록에 남습니다."
+      confirmLabel="해제"
+      danger
+      failure={{ title: '2단계 인증을 해제하지 못했습니다.', text: TRY_LATER }}
+      onReason={async (reason) => {
+        toast.success((await remove({ id: member.id, reason })).message);
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useChangeRole } from './people.queries.ts';
 import { findGrantBlock, findRevokeBlock, type Viewer } from './people.rules.ts';

@@ -7,11 +7,11 @@ import { useSchemaForm } from '../../lib/forms.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
-import { DayInput } from '../../ui/day-input.tsx';
+import { DayInput } from '../../ui/date-inputs.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLift, useSuspend } from './people.queries.ts';
 

@@ -16,10 +16,9 @@ import { alertFailure } from '../../ui/alert-failure.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleList } from '../../ui/console-list.tsx';
-import { DayInput } from '../../ui/day-input.tsx';
+import { ConsoleList, FilterSelect } from '../../ui/console.tsx';
+import { DayInput } from '../../ui/date-inputs.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { changesOf, detailsOf, sentenceOf } from './audit.lines.ts';
@@ -107,26 +106,20 @@ function AuditFilters({ filter, onFilter, onExport, isExporting }: Props) {
   return (
     <search className="grid gap-3 px-5 py-4 max-md:px-4">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <Field label="작업">
-          <Select
-            options={ACTION_OPTIONS}
-            placeholder="모든 작업"
-            value={filter.action ?? ''}
-            onChange={({ target }) =>
-              change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) })
-            }
-          />
-        </Field>
-        <Field label="대상">
-          <Select
-            options={TARGET_OPTIONS}
-            placeholder="모든 대상"
-            value={filter.targetType ?? ''}
-            onChange={({ target }) =>
-              change({ targetType: AUDIT_TARGETS.find((type) => type === target.value) })
-            }
-          />
-        </Field>
+        <FilterSelect
+          label="작업"
+          all="모든 작업"
+          options={ACTION_OPTIONS}
+          value={filter.action}
+          onChoose={(action) => change({ action })}
+        />
+        <FilterSelect
+          label="대상"
+          all="모든 대상"
+          options={TARGET_OPTIONS}
+          value={filter.targetType}
+          onChoose={(targetType) => change({ targetType })}
+        />
         <Field label="처리한 사람" className="max-lg:col-span-2">
           <TextInput
             value={filter.actor}

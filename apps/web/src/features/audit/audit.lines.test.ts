@@ -40,7 +40,7 @@ describe('audit.lines', () => {
     );
   });
 
-  it('tells an account that nobody used from one whose member left [PRIV-12]', () => {
+  it('distinguishes an account that nobody used from one whose member left [PRIV-12]', () => {
     const unused = line('member.withdraw', { detail: details(['by', 'unused']) });
     expect(sentenceOf(unused)).toBe('오랫동안 사용하지 않아 계정이 삭제되었습니다.');
     expect(detailsOf(unused)).toEqual([]);

@@ -1,12 +1,15 @@
 import { type InvitedInput, invitedForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { DocumentConsents } from '../../entities/documents/consent-box.tsx';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { rosterKeys } from '../../entities/staff-keys.ts';
+import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { PATHS } from '../../lib/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { ConsentBox } from './sign-up-form.tsx';
 
 const EMPTY: InvitedInput = {
   nickname: '',
@@ -53,20 +56,29 @@ export function InvitedForm({ username, onSubmit }: Props) {
       <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
         <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
       </Field>
-      <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
-        <ConsentBox
-          {...register('terms')}
-          document="이용약관"
-          to={PATHS.terms}
-          error={errors.terms?.message}
-        />
-        <ConsentBox
-          {...register('privacy')}
-          document="개인정보 처리방침"
-          to={PATHS.privacy}
-          error={errors.privacy?.message}
-        />
-      </div>
+      <DocumentConsents register={register} errors={errors} />
     </SubmitForm>
   );
+}
+
+/** The token of an invitation e-mail replaces a login. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: rosterKeys.invitation(token),
+    queryFn: ({ signal }) =>
+      api('POST /api/invitation', { body: { token }, signal, anonymous: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Joins with the present versions of the documents; returns the number. */
+export function useAcceptInvitation(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: { nickname: string; password: string }) => {
+      const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
+      const body = { token, ...values, consent };
+      return api('POST /api/invitation/accept', { body, anonymous: true });
+    },
+  });
 }

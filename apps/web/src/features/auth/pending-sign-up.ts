@@ -13,13 +13,13 @@ export type PendingSignUp = {
 };
 
 const KEY = 'naru.sign-up';
-const KEEP_MS = 60 * 60 * 1000;
+const STORED_MS = 60 * 60 * 1000;
 
-/** Returns what this tab kept within the last hour. */
+/** Returns what this tab stored within the last hour. */
 export function loadPendingSignUp(): PendingSignUp | null {
   try {
     const { savedAt, pending } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? {};
-    return Date.now() - savedAt < KEEP_MS ? pending : null;
+    return Date.now() - savedAt < STORED_MS ? pending : null;
   } catch {
     return null;
   }

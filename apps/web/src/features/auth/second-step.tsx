@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton } from './login-buttons.tsx';
 import { type SecondStepOf, useEnter } from './use-log-in.ts';
 
 type SecondStepProps = {

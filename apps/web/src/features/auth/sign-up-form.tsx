@@ -1,14 +1,15 @@
 import { type SignUpInput, signUpForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
 import type { ProviderSignUp } from '@naru/contract/oidc';
-import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react';
+import { Hourglass } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { DocumentConsents } from '../../entities/documents/consent-box.tsx';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
@@ -127,20 +128,7 @@ export function SignUpForm(props: {
       <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
         <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
       </Field>
-      <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
-        <ConsentBox
-          {...register('terms')}
-          document="이용약관"
-          to={PATHS.terms}
-          error={errors.terms?.message}
-        />
-        <ConsentBox
-          {...register('privacy')}
-          document="개인정보 처리방침"
-          to={PATHS.privacy}
-          error={errors.privacy?.message}
-        />
-      </div>
+      <DocumentConsents register={register} errors={errors} />
     </SubmitForm>
   );
 }
@@ -158,44 +146,28 @@ function EmailHint() {
   );
 }
 
-type ConsentBoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
-  document: string;
-  /** Opens in a new tab, so that nothing typed is lost. */
-  to: string;
-  error?: string;
-};
-
-export function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
-  const errorId = useId();
+/** After a sign-up that differs from the roster. */
+export function SignUpWaits(props: { email: string; isByProvider: boolean }) {
+  const { email, isByProvider } = props;
   return (
-    <div>
-      <div className="flex items-center justify-between gap-3">
-        <Checkbox
-          {...rest}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          label={
-            <>
-              <span className="font-semibold">(필수)</span> {document}에 동의합니다.
-            </>
-          }
-        />
-        <a
-          href={to}
-          target="_blank"
-          rel="noopener"
-          aria-label={`${document} 새 창에서 읽기`}
-          className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center text-sea text-sm underline-offset-2 hover:underline"
-        >
-          읽기
-        </a>
-      </div>
-      {error && (
-        <p id={errorId} role="alert" className="pb-1 font-medium text-buoy text-sm">
-          {document}에 동의해 주세요.
-        </p>
-      )}
+    <div role="status" className="grid gap-4">
+      <EmptyState
+        className="py-4"
+        icon={<Hourglass size={22} />}
+        title="가입 확인을 기다리고 있습니다."
+        text="적은 학번(교번), 이름, 이메일이 학과 명부와 달라 운영진이 확인합니다."
+      />
+      <ul className="grid list-disc gap-1.5 rounded-ctl bg-deck py-3.5 pr-4 pl-8 text-ink-2 text-md">
+        <li>
+          결과는 <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> 주소로 알려
+          드립니다.
+        </li>
+        <li>승인되면 방금 정한 비밀번호로 로그인할 수 있습니다. 그 전에는 로그인할 수 없습니다.</li>
+        {isByProvider && (
+          <li>승인된 뒤 비밀번호로 한 번 로그인해 내 정보의 ‘계정 연결’에서 연결해 주세요.</li>
+        )}
+        <li>잘못 적었다면 같은 이메일로 다시 가입해 주세요. 새로 적은 내용으로 바뀝니다.</li>
+      </ul>
     </div>
   );
 }

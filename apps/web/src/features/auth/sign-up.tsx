@@ -5,14 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button, Spinner } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeStep, useCode } from './code-step.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { loadPendingSignUp, removePendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
-import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
-import { SignUpWaits } from './sign-up-waits.tsx';
+import { SignUpForm, type SignUpValues, SignUpWaits } from './sign-up-form.tsx';
 
 const WAITING = {
   checking: '입력한 내용을 확인하고 있습니다.',
@@ -23,8 +21,8 @@ const WAITING = {
 export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password' | 'waiting';
 
 /**
- * Sign-up: form, e-mail with a code, verification. Once the form was sent, the tab keeps everything
- * but the password. An address that the sign-in provider has proven needs no code.
+ * Sign-up: form, e-mail with a code, verification. Once the form was sent, the tab stores everything but the
+ * password. An address that the sign-in provider has proven needs no code.
  */
 export function SignUp(props: {
   /** What the sign-in provider brought, if the sign-up began there. */
@@ -34,12 +32,14 @@ export function SignUp(props: {
 }) {
   const { onDone, onStep } = props;
   const [provider, setProvider] = useState(props.provider);
-  const [kept] = useState(() => keptFor(props.provider));
-  const [step, setStep] = useState<SignUpStep>(kept?.step ?? 'form');
-  const [values, setValues] = useState(kept && { ...kept.values, password: '' });
-  const [verifiedEmail, setVerifiedEmail] = useState(kept?.verifiedEmail ?? provenEmail(provider));
+  const [stored] = useState(() => storedFor(props.provider));
+  const [step, setStep] = useState<SignUpStep>(stored?.step ?? 'form');
+  const [values, setValues] = useState(stored && { ...stored.values, password: '' });
+  const [verifiedEmail, setVerifiedEmail] = useState(
+    stored?.verifiedEmail ?? provenEmail(provider),
+  );
   const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
-  const code = useCode({ before: kept?.sent ?? null });
+  const code = useCode({ before: stored?.sent ?? null });
   const { sent } = code;
   const client = useQueryClient();
   const hasJoined = useRef(false);
@@ -49,7 +49,7 @@ export function SignUp(props: {
     const { password: _, ...rest } = values;
     savePendingSignUp({
       values: rest,
-      step: stepToKeep(step, verifiedEmail === values.email),
+      step: stepToStore(step, verifiedEmail === values.email),
       sent,
       verifiedEmail,
       ticket: provider?.ticket,
@@ -67,7 +67,8 @@ export function SignUp(props: {
     try {
       return await api('POST /api/member/join', { body, anonymous: true });
     } catch (error) {
-      // A code proves an address that has no account, so this one came of a join without a response.
+      // The code proved that the address had no account: an earlier join whose response was lost has made
+      // this one.
       if (joining.email !== provenEmail(provider) && areTaken(error, ['username', 'email'])) {
         return { waiting: false };
       }
@@ -90,7 +91,7 @@ export function SignUp(props: {
     }
   }
 
-  /** What the provider brought is over: a code proves the address. */
+  /** The provider's ticket has expired: a code proves the address instead. */
   function goOnAlone() {
     if (verifiedEmail === provenEmail(provider)) setVerifiedEmail(null);
     setProvider(undefined);
@@ -212,12 +213,12 @@ function provenEmail(provider: ProviderSignUp | undefined): string | null {
 }
 
 /** A sign-up of this tab that began in the same way. */
-function keptFor(provider: ProviderSignUp | undefined) {
-  const kept = loadPendingSignUp();
-  return kept?.ticket === provider?.ticket ? kept : null;
+function storedFor(provider: ProviderSignUp | undefined) {
+  const stored = loadPendingSignUp();
+  return stored?.ticket === provider?.ticket ? stored : null;
 }
 
-function stepToKeep(step: SignUpStep, isVerified: boolean) {
+function stepToStore(step: SignUpStep, isVerified: boolean) {
   if (step === 'checking' || step === 'sending' || step === 'waiting') return 'form';
   // A code works once.
   return step === 'verify' && isVerified ? 'password' : step;

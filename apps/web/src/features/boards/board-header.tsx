@@ -1,19 +1,19 @@
-import { type Board, type BoardType, PASTE_ROLE } from '@naru/contract/boards';
+import { type Board, type BoardType, FOLLOWED_BOARDS, PASTE_ROLE } from '@naru/contract/boards';
 import { hasRole, ROLE_TITLES } from '@naru/contract/roles';
-import { ClipboardPaste, Lock, PenLine, Star } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUp, Bell, BellRing, ClipboardPaste, Lock, PenLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { followsQuery, useFollowBoard } from '../../entities/follows/follows.queries.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { useExplainStudentsOnly } from '../../entities/member/way-to-student.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { alertDialog } from '../../ui/ask.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page.tsx';
 import { useFavorite } from './boards.queries.ts';
-import { FollowBoard } from './follow-board.tsx';
 
 const NOTES: Partial<Record<BoardType, string>> = {
   SECRET:
@@ -104,5 +104,43 @@ export function WriteButton({ board }: { board: Board }) {
       글쓰기
       <span className="sr-only">: {DENIED}</span>
     </Button>
+  );
+}
+
+/** The switch for new posts of a board; nothing on boards that reach everybody, or are computed. */
+function FollowBoard({ board }: { board: Board }) {
+  const isPossible = FOLLOWED_BOARDS.includes(board.type);
+  const { data } = useQuery({ ...followsQuery, enabled: isPossible });
+  const follow = useFollowBoard(board.type);
+  if (!isPossible) return null;
+  const isOn = data?.boards.includes(board.type) ?? false;
+  const Icon = isOn ? BellRing : Bell;
+  return (
+    <IconButton
+      label="새 글 알림 받기"
+      pressed={isOn}
+      disabled={data === undefined}
+      onClick={() => follow.mutate(!isOn)}
+      className="-ml-1.5"
+    >
+      <Icon size={20} className={cx('transition-colors duration-100', isOn && 'text-sea')} />
+    </IconButton>
+  );
+}
+
+/** Offers posts that came while a list is open: they never move it by themselves. */
+export function NewPostsBar({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="flex min-h-11 w-full items-center justify-center gap-1.5 border-line border-t bg-sea-weak font-semibold text-md text-sea hover:underline"
+        >
+          <ArrowUp size={16} />새 글 {count}개 보기
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,11 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import type { Me } from '@naru/contract/members';
 import { DONE } from '@naru/contract/texts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { boardKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
+import { useInstantChange } from '../../ui/use-instant-change.ts';
 
 /** Market boards use other endpoints for the same list. */
 function setFavorite(board: Board, on: boolean): Promise<unknown> {
@@ -31,30 +30,17 @@ export function withFavorite(
 }
 
 export function useFavorite(board: Board) {
-  const client = useQueryClient();
-  const mutationKey = boardKeys.favorite(board.type);
-  const show = (on: boolean) =>
-    client.setQueryData(
-      meQuery.queryKey,
-      (me: Me | undefined) =>
-        me && { ...me, favoriteBoards: withFavorite(me.favoriteBoards, board.type, on) },
-    );
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join('.') },
-    mutationFn: (on: boolean) => setFavorite(board, on),
-    onMutate: async (on) => {
-      await client.cancelQueries({ queryKey: meQuery.queryKey });
-      show(on);
-    },
-    onSuccess: (_, on) => toast.success(on ? DONE.favoriteAdded : '즐겨찾기에서 뺐습니다.'),
-    onError: (error, on) => {
-      show(!on);
-      toast.error(messageOf(error, '즐겨찾기를 바꾸지 못했습니다.'));
-    },
-    onSettled: () => {
-      if (client.isMutating({ mutationKey }) > 1) return undefined;
-      return client.invalidateQueries({ queryKey: meQuery.queryKey });
-    },
+  return useInstantChange({
+    queryKey: meQuery.queryKey,
+    mutationKey: boardKeys.favorite(board.type),
+    send: (on: boolean) => setFavorite(board, on),
+    apply: (me: Me, on) => ({
+      ...me,
+      favoriteBoards: withFavorite(me.favoriteBoards, board.type, on),
+    }),
+    inverse: (on) => !on,
+    failed: '즐겨찾기를 바꾸지 못했습니다.',
+    onStored: (_, on) => toast.success(on ? DONE.favoriteAdded : '즐겨찾기에서 뺐습니다.'),
+    rereads: true,
   });
 }

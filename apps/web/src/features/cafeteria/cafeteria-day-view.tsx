@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { CATEGORY_LABELS, MEAL_LABELS } from './cafeteria.texts.ts';
+import { CATEGORY_LABELS, MEAL_LABELS } from './cafeteria-days.ts';
 
 const CAFETERIAS = [
   { value: 'student', label: '학생식당' },
@@ -85,7 +85,7 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
   const { keys, names, state, lists, preferred, onPrefer } = props;
   const isServed = (key: Key) => state === 'OPEN' && (lists?.[key].length ?? 0) > 0;
   const served = keys.filter(isServed);
-  // The preferred tab is kept for days that serve it again.
+  // The preferred tab applies again on days that serve it.
   const shown = served.includes(preferred) ? preferred : (served[0] ?? preferred);
   return (
     <Tabs

@@ -49,9 +49,9 @@ export function refreshLog(known: RoomLog | undefined, page: LogPage): RoomLog {
   if (known === undefined) return { ...page, checkedId };
   const oldest = page.messages[0]?.id ?? 0;
   const isBroken = hasGap(known.checkedId, page);
-  const kept = isBroken ? known.messages.filter(({ id }) => id >= oldest) : known.messages;
+  const remaining = isBroken ? known.messages.filter(({ id }) => id >= oldest) : known.messages;
   return {
-    messages: mergeMessages(kept, page.messages),
+    messages: mergeMessages(remaining, page.messages),
     last: isBroken ? page.last : known.last || page.last,
     partnerReadId: Math.max(known.partnerReadId, page.partnerReadId),
     checkedId: Math.max(checkedId, isBroken ? 0 : known.checkedId),

@@ -1,8 +1,16 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { chatKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { toast } from '../../ui/toast.ts';
 import {
   appendMessage,
   hasGap,
@@ -139,4 +147,20 @@ export function searchQuery(roomId: number, query: string) {
 export function recallInLog(client: QueryClient, roomId: number, recalled: ChatMessage): void {
   if (readLog(client, roomId) === undefined) addToLog(client, roomId, recalled);
   else changeLog(client, roomId, (log) => recallIn(log, recalled));
+}
+
+/** Takes an own message back for both members. */
+export function useRecall(roomId: number) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (messageId: number) =>
+      api('DELETE /api/mail/messages/:roomId/:messageId', { params: { roomId, messageId } }),
+    onSuccess: ({ message, recalled }) => {
+      recallInLog(client, roomId, recalled);
+      toast.success(message);
+    },
+    onError: (error) => toast.error(messageOf(error, '메시지를 회수하지 못했습니다.')),
+    onSettled: () => client.invalidateQueries({ queryKey: chatKeys.rooms }),
+  });
+  return (messageId: number) => mutate(messageId);
 }

@@ -1,6 +1,14 @@
 import type { ChatMessage } from '@naru/contract/chat';
 import { describe, expect, it } from 'vitest';
-import { buildRows, firstDay, type LogRow, type MessageRow, shownMessages } from './chat.rows.ts';
+import {
+  buildRows,
+  firstDay,
+  formatChatDay,
+  formatChatTime,
+  type LogRow,
+  type MessageRow,
+  shownMessages,
+} from './chat.rows.ts';
 import type { PendingMessage } from './outbox.ts';
 
 const ME = 1;
@@ -117,5 +125,18 @@ describe('buildRows: read marks', () => {
   it('marks neither messages of the partner nor pending ones', () => {
     const rows = bubbles(rowsOf([message(1, PARTNER, AT)], [pending('a')], 99));
     expect(rows.some(({ showRead }) => showRead)).toBe(false);
+  });
+});
+
+describe('chat.time', () => {
+  it('formats in Korean and Korean time', () => {
+    expect(formatChatDay('2026-11-19T15:00:00Z')).toBe('2026년 11월 20일 금요일');
+    expect(formatChatTime('2026-11-20T14:02:00+09:00')).toBe('오후 2:02');
+    expect(formatChatTime('2026-11-20T00:05:00+09:00')).toBe('오전 12:05');
+  });
+
+  it('returns an empty string for an invalid date', () => {
+    expect(formatChatDay('x')).toBe('');
+    expect(formatChatTime('x')).toBe('');
   });
 });

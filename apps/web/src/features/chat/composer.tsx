@@ -8,7 +8,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 
 const COUNTER_FROM = LIMITS.chatMessageMax - 100;

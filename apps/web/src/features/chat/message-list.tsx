@@ -1,11 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { Virtualizer } from 'virtua';
-import { Button } from '../../ui/button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Button, buttonClass, Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { firstDay, type LogRow } from './chat.rows.ts';
-import { formatChatDay } from './chat.time.ts';
+import { firstDay, formatChatDay, type LogRow } from './chat.rows.ts';
 import { MessageRow, type Partner, type RowActions } from './message-row.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import type { Older } from './use-older.ts';

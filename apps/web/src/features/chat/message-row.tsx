@@ -1,14 +1,20 @@
 import type { ChatRoom } from '@naru/contract/chat';
 import { TEXTS } from '@naru/contract/texts';
 import { RotateCcw, Trash2 } from 'lucide-react';
+import { Fragment } from 'react';
+import { useTextLinks } from '../../lib/links/text-links.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { MessageRow as Row, ShownMessage } from './chat.rows.ts';
-import { formatChatDay, formatChatTime } from './chat.time.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import {
+  formatChatDay,
+  formatChatTime,
+  type MessageRow as Row,
+  type ShownMessage,
+} from './chat.rows.ts';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { MessagePicture } from './message-picture.tsx';
-import { MessageText } from './message-text.tsx';
 import type { PendingMessage } from './outbox.ts';
 
 export type Partner = ChatRoom['partner'];
@@ -149,5 +155,18 @@ function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingM
         지우기
       </Button>
     </div>
+  );
+}
+
+/** The words of a message with its links; nothing in them is markup. */
+export function MessageText({ text }: { text: string }) {
+  return useTextLinks(text).map(({ text: part, href }, at) =>
+    href === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+      <Fragment key={at}>{part}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+      <OutsideLink key={at} href={href} />
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import {
+  createMessageSender,
   dropRoom,
   outbox,
   type PendingMessage,
@@ -8,7 +9,6 @@ import {
   restorePending,
   updatePending,
 } from './outbox.ts';
-import { createMessageSender } from './outbox-sender.ts';
 
 const ME = 7;
 const ROOM = 5;

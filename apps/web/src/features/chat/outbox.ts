@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@naru/contract/chat';
 import { createOutbox, type Unsent } from '../../lib/outbox/outbox.ts';
+import { createSender } from '../../lib/outbox/sender.ts';
 import { writingName } from '../../lib/stored-writing.ts';
 
 /** A picture on its way; it is lost with the page, unlike a text. */
@@ -18,12 +19,12 @@ export type Text = { content: string; picture: PendingPicture | null };
 export type PendingMessage = Unsent & RoomKey & Text;
 
 /** Unconfirmed messages of all rooms. */
-export const chatOutbox = createOutbox<RoomKey, Text>({
+const chatOutbox = createOutbox<RoomKey, Text>({
   nameOf: ({ memberId, roomId }) => writingName('unsent', memberId, roomId),
   placeOf: ({ memberId, roomId }) => ({ memberId, roomId }),
   isBody: (value): value is Text => 'content' in value && typeof value.content === 'string',
   bodyOf: ({ content }) => ({ content, picture: null }),
-  isKept: ({ picture }) => picture === null,
+  isPersistent: ({ picture }) => picture === null,
   onRemoved: ({ picture }) => picture && URL.revokeObjectURL(picture.shown.url),
   restored: { state: 'failed', reason: '보내지 못한 메시지입니다.', isOffline: false },
 });
@@ -63,4 +64,35 @@ export function removeArrived(
 /** Restores stored messages of an earlier visit as failed. */
 export function restorePending(memberId: number, roomId: number): void {
   chatOutbox.restore({ memberId, roomId });
+}
+
+type SenderParts = {
+  /** Sends one message and adds the confirmed one to the log before it resolves. */
+  post: (item: PendingMessage) => Promise<void>;
+  /** Called on 403 and 404, when the cached room is outdated. */
+  onRefused: (roomId: number) => void;
+};
+
+export type MessageSender = ReturnType<typeof createMessageSender>;
+
+export function createMessageSender({ post, onRefused }: SenderParts) {
+  const { start, sendingWith, ...sender } = createSender<RoomKey, Text>({
+    outbox: chatOutbox,
+    post,
+    onRefused: ({ roomId }, { status }) => {
+      if (status === 403 || status === 404) onRefused(roomId);
+    },
+  });
+  return {
+    ...sender,
+    /** Returns false, without sending, while the same text is pending in this room. */
+    send(item: PendingMessage): boolean {
+      const isSame = ({ content, picture }: PendingMessage) =>
+        item.picture === null && picture === null && content === item.content;
+      if (sendingWith(item).some(isSame)) return false;
+      chatOutbox.add(item);
+      start(item);
+      return true;
+    },
+  };
 }

@@ -72,10 +72,10 @@ export function useLogScroll({ rows, onTop, target = null }: Options) {
 
   /** On a busy device rows are measured too late for virtua to make up for them. */
   const keepAnchor = () => {
-    const [element, handle, kept] = [box.current, list.current, anchor.current];
-    if (!element || !handle || !kept) return;
-    const at = rows.findIndex(({ key }) => key === kept.key);
-    const top = handle.getItemOffset(at) - kept.distance;
+    const [element, handle, anchored] = [box.current, list.current, anchor.current];
+    if (!element || !handle || !anchored) return;
+    const at = rows.findIndex(({ key }) => key === anchored.key);
+    const top = handle.getItemOffset(at) - anchored.distance;
     if (at >= 0 && Math.abs(element.scrollTop - top) > 1) element.scrollTop = top;
   };
 

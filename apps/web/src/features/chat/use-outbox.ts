@@ -6,8 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { uploadChatPicture } from '../../lib/api/upload.ts';
 import { createClientId } from '../../lib/client-id.ts';
-import { liveState } from '../../lib/live/live.ts';
-import { useLiveEvent } from '../../lib/live/use-live.ts';
+import { liveState, useLiveEvent } from '../../lib/live/live.ts';
 import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { hasSwitched } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
@@ -15,6 +14,8 @@ import { advanceRead } from './chat.log.ts';
 import { addToLog, changeLog, recallInLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
 import {
+  createMessageSender,
+  type MessageSender,
   outbox,
   type PendingMessage,
   type PendingPicture,
@@ -24,7 +25,6 @@ import {
   restorePending,
   updatePending,
 } from './outbox.ts';
-import { createMessageSender, type MessageSender } from './outbox-sender.ts';
 
 const NONE: readonly ChatMessage[] = [];
 
@@ -77,7 +77,7 @@ function createSender(client: QueryClient): MessageSender {
 const postText = ({ roomId, content, clientId }: PendingMessage) =>
   api('POST /api/mail/send-mail/:roomId', { params: { roomId }, body: { content, clientId } });
 
-/** A picture that is on the server already is not uploaded again; one that it no longer has, is. */
+/** Uploads a picture only when the server does not have it, also when it was deleted there since. */
 async function postPicture({ roomId, clientId }: PendingMessage, picture: PendingPicture) {
   const pictureKey = picture.key ?? (await uploadChatPicture(picture.file));
   if (picture.key === null) updatePending(clientId, { picture: { ...picture, key: pictureKey } });

@@ -16,9 +16,8 @@ import {
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
-import { isEditConflict } from '../../lib/api/edit-conflict.ts';
+import { isEditConflict, useFreshData } from '../../lib/api/editing.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
-import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,8 +28,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
-import { reasonOf } from './email-looks.ts';
+import { reasonOf } from './email-row.tsx';
 import { type EmailPlace, EmailsView } from './emails-view.tsx';
 
 const LIST = 'GET /api/admin/emails';

@@ -1,18 +1,25 @@
-import { EMAIL_KINDS, EMAIL_STATES, type LoggedEmail } from '@naru/contract/emails';
+import {
+  EMAIL_KINDS,
+  EMAIL_STATES,
+  type EmailKind,
+  type EmailState,
+  type LoggedEmail,
+} from '@naru/contract/emails';
 import { LIMITS } from '@naru/contract/limits';
-import { useQuery } from '@tanstack/react-query';
-import { Mail, Search } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useFollowed } from '../../lib/use-followed.ts';
-import { Button } from '../../ui/button.tsx';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { emailKeys } from '../../entities/staff-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleList } from '../../ui/console-list.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS } from './email-looks.ts';
-import { EmailRow } from './email-row.tsx';
-import { type EmailFilter, emailsQuery } from './emails.queries.ts';
+import {
+  ConsoleList,
+  ConsoleSearch,
+  FilterSelect,
+  SearchField,
+  useFollowed,
+} from '../../ui/console.tsx';
+import { EMAIL_KIND_NAMES, EMAIL_STATE_LOOKS, EmailRow } from './email-row.tsx';
 
 /** `page` counts from 0. */
 export type EmailPlace = { filter: EmailFilter; page: number };
@@ -67,66 +74,57 @@ type SearchProps = {
   onSearch: (filter: EmailFilter) => void;
 };
 
-/** Searches on submit only, because every look is audited. */
 function EmailSearch({ searched, pending, onSearch }: SearchProps) {
   const [filter, change] = useFollowed(searched);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });
-  };
   return (
-    <search>
-      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_10rem_12rem]">
-          <Field label="받는 주소" className="max-md:col-span-2">
-            <TextInput
-              value={filter.query}
-              onText={(query) => change({ query })}
-              maxLength={LIMITS.queryMax}
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="search"
-            />
-          </Field>
-          <Field label="상태">
-            <Select
-              placeholder="모든 상태"
-              options={STATE_OPTIONS}
-              value={filter.state ?? ''}
-              onChange={({ target }) =>
-                change({ state: EMAIL_STATES.find((known) => known === target.value) })
-              }
-            />
-          </Field>
-          <Field label="종류">
-            <Select
-              placeholder="모든 종류"
-              options={KIND_OPTIONS}
-              value={filter.kind ?? ''}
-              onChange={({ target }) =>
-                change({ kind: EMAIL_KINDS.find((known) => known === target.value) })
-              }
-            />
-          </Field>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
-            최근 {LIMITS.emailLogDays}일의 기록이고 내용은 남지 않습니다. 이 기록을 본 일은 감사
-            기록에 남습니다.
-          </p>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={pending}
-            icon={<Search size={16} />}
-            className="max-md:w-full"
-          >
-            검색
-          </Button>
-        </div>
-      </form>
-    </search>
+    <ConsoleSearch
+      filter={filter}
+      pending={pending}
+      onSearch={onSearch}
+      note={`최근 ${LIMITS.emailLogDays}일의 기록이고 내용은 남지 않습니다. 이 기록을 본 일은 감사 기록에 남습니다.`}
+      className="grid-cols-2 md:grid-cols-[minmax(0,1fr)_10rem_12rem]"
+    >
+      <SearchField
+        label="받는 주소"
+        inputMode="email"
+        value={filter.query}
+        onText={(query) => change({ query })}
+        className="max-md:col-span-2"
+      />
+      <FilterSelect
+        label="상태"
+        all="모든 상태"
+        options={STATE_OPTIONS}
+        value={filter.state}
+        onChoose={(state) => change({ state })}
+      />
+      <FilterSelect
+        label="종류"
+        all="모든 종류"
+        options={KIND_OPTIONS}
+        value={filter.kind}
+        onChoose={(kind) => change({ kind })}
+      />
+    </ConsoleSearch>
   );
+}
+
+type EmailFilter = {
+  state?: EmailState | undefined;
+  kind?: EmailKind | undefined;
+  query: string;
+};
+
+/** Never refetched automatically, because each call is audited. */
+function emailsQuery(filter: EmailFilter, page: number) {
+  return queryOptions({
+    queryKey: emailKeys.page(filter, page),
+    queryFn: ({ signal }) =>
+      api('GET /api/admin/emails', {
+        query: { ...filter, page, size: LIMITS.auditPageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...MANUAL_QUERY,
+  });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox, MessageSquare, UserMinus, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
-import { usePollInterval } from '../../lib/live/use-live.ts';
+import { usePollInterval } from '../../lib/live/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -85,7 +85,7 @@ export function RequestList() {
   );
 }
 
-/** The requests of the first look with their places; answered ones stay until the list closes. */
+/** The requests as first loaded: answered ones hold their places until the list closes. */
 function useShownRequests(open: MemberSummary[] | undefined): MemberSummary[] {
   const [shown, setShown] = useState(open ?? []);
   const known = new Set(shown.map(({ id }) => id));

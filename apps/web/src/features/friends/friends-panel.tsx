@@ -44,7 +44,7 @@ export function FriendsPanel(props: { onLeave: () => void }) {
   );
 }
 
-/** A list that gives its place to those who are blocked. */
+/** A list that the list of blocked members can replace. */
 function WithBlocks({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   const [showsBlocks, setShowsBlocks] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { Inquiry } from '@naru/contract/inquiries';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { forgetMembers } from '../../lib/member-memory.ts';
+import { clearMemberMemory } from '../../lib/member-memory.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { stubPut } from '../../testing/fake-upload.ts';
@@ -160,7 +160,7 @@ describe('the draft of a report among the inquiries', () => {
     cleanup();
   };
 
-  it('is kept apart, goes on over a reload and goes with the log-out [PRIV-91]', async () => {
+  it('is stored apart, goes on over a reload and goes with the log-out [PRIV-91]', async () => {
     logInForTest(1);
     fakeApi({});
     await show();
@@ -174,7 +174,7 @@ describe('the draft of a report among the inquiries', () => {
     expect(kind('신고').checked).toBe(true);
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '괴롭힘');
     leave();
-    forgetMembers();
+    clearMemberMemory();
     await show();
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '');
   });
@@ -208,7 +208,7 @@ describe('the draft of a report among the inquiries', () => {
 });
 
 describe('the files of an inquiry', () => {
-  it('may be photos, and are sent with it and kept in its draft [UPLOAD-47]', async () => {
+  it('may be photos, and are sent with it and stored in its draft [UPLOAD-47]', async () => {
     const onSent = vi.fn();
     const calls = fakeApi({
       [SEND]: { status: 201, body: { message: '', inquiry } },

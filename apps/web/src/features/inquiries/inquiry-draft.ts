@@ -57,7 +57,7 @@ function moveDraft(from: DraftKey, to: DraftKey): void {
   removeDraft(from);
 }
 
-/** Keeps what is typed under the key of its category; `before` is what `loadInquiry` returned. */
+/** Stores what is typed under the key of its category; `before` is what `loadInquiry` returned. */
 export function useInquiryDraft(
   memberId: number,
   { category, ...text }: InquiryText & { category: AskableCategory },
@@ -66,7 +66,7 @@ export function useInquiryDraft(
   const isReport = category === 'REPORT';
   const stored = useRef(before.text === undefined ? isReport : before.isReport);
   const draft = useStoredDraft(keyOf(memberId, isReport), isBlank(text) ? null : text);
-  // Runs after the effects of the draft, which store the last words under the key of before.
+  // Runs after the effects of the draft, which store the last text under the former key.
   useEffect(() => {
     if (stored.current === isReport) return;
     moveDraft(keyOf(memberId, stored.current), keyOf(memberId, isReport));

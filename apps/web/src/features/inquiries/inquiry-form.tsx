@@ -8,14 +8,13 @@ import { AttachmentsField } from '../../entities/attachments/attachments-field.t
 import { draftFiles, readDraftFiles } from '../../entities/attachments/draft-files.ts';
 import { areComplete, useAttachments } from '../../entities/attachments/use-attachments.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { useSent } from '../../lib/forms-sent.ts';
+import { useSent } from '../../lib/forms-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSendInquiry } from './inquiries.queries.ts';
 import { type InquiryStart, loadInquiry, useInquiryDraft } from './inquiry-draft.ts';

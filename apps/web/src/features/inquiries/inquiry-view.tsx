@@ -2,6 +2,8 @@ import {
   INQUIRY_CATEGORY_TITLES,
   type InquiryDetail,
   type InquiryState,
+  officeTitle,
+  type StaffActionView,
 } from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +15,36 @@ import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { inquiryQuery } from './inquiries.queries.ts';
-import { ObjectedBox } from './objected-box.tsx';
+
+const TITLES: Record<StaffActionView['action'], string> = {
+  REMOVED: '삭제에 대한 이의',
+  HIDDEN: '블라인드 처리에 대한 이의',
+  RESTORED: '복구에 대한 이의',
+  SUSPENDED: '이용 정지에 대한 이의',
+};
+
+type ObjectedBoxProps = { objected: StaffActionView; children?: ReactNode };
+
+/** The action of staff that an objection is about. */
+export function ObjectedBox({ objected, children }: ObjectedBoxProps) {
+  const { action, reason, office, actedAt } = objected;
+  return (
+    <section
+      aria-label="이의를 제기한 조치"
+      className="grid justify-items-start gap-1.5 rounded-ctl border border-line bg-deck px-4 py-3"
+    >
+      <p className="font-semibold">{TITLES[action]}</p>
+      <p className="[overflow-wrap:anywhere]">
+        사유: <bdi>{reason || '사유가 기록되지 않았습니다.'}</bdi>
+      </p>
+      <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
+        <span>{officeTitle(office)}</span>
+        <TimeText date={actedAt} kind="list" />
+      </p>
+      {children}
+    </section>
+  );
+}
 
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   return (

@@ -1,22 +1,20 @@
 import { LIMITS } from '@naru/contract/limits';
 import { outsideReportBody } from '@naru/contract/outside-reports';
 import { countGraphemes } from '@naru/contract/text';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { ConsentBox } from '../../entities/documents/consent-box.tsx';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { sentInDraft } from '../../lib/forms-draft.ts';
-import { useSent } from '../../lib/forms-sent.ts';
+import { sentInDraft, useSent } from '../../lib/forms-draft.ts';
 import { NOBODY } from '../../lib/stored-writing.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 
 /** Without name and address: the computer may be shared. */
 const DRAFT: DraftKey = { memberId: NOBODY, boardType: 'outside-report', postId: null };
@@ -43,7 +41,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
 
   const submit = form.submit(
     async (values) => {
-      // The draft keeps what the id stands for, so that is not who writes.
+      // The draft stores what the id stands for, so the id leaves out name and address.
       const clientId = clientIdOf({ place: values.place, reason: values.reason });
       const body = { ...values, clientId };
       await api('POST /api/report', { body, anonymous: true });
@@ -120,7 +118,6 @@ function OtherWay() {
 type ConsentProps = { error: string | undefined; control: object };
 
 function Consent({ error, control }: ConsentProps) {
-  const errorId = useId();
   return (
     <div className="rounded-ctl bg-deck px-4 py-3.5">
       <p className="text-ink-2 text-sm">
@@ -128,23 +125,7 @@ function Consent({ error, control }: ConsentProps) {
         관리자만 누가 신고했는지 볼 수 있고, 답변한 뒤 1년이 지나면(답변이 없으면 접수한 뒤 1년)
         모두 지웁니다. 동의하지 않을 수 있으며, 그러면 이 화면으로는 신고할 수 없습니다.
       </p>
-      <Checkbox
-        {...control}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-        label={
-          <>
-            <span className="font-semibold">(필수)</span> 개인정보 수집에 동의합니다.
-          </>
-        }
-        className="mt-2"
-      />
-      {error && (
-        <p id={errorId} role="alert" className="font-medium text-buoy text-sm">
-          {error}
-        </p>
-      )}
+      <ConsentBox {...control} to="개인정보 수집" error={error} className="mt-2" />
     </div>
   );
 }

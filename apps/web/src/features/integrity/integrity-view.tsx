@@ -1,16 +1,14 @@
 import type { Integrity, IntegritySummary } from '@naru/contract/integrity';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
-import { formatDuration } from '../../lib/format/duration.ts';
+import { formatDuration } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { CheckRow } from './check-row.tsx';
-import { integrityQuery, useAsk } from './integrity.queries.ts';
-import { STATES } from './integrity-words.ts';
+import { CheckRow, integrityQuery, STATES, useAsk } from './check-row.tsx';
 
 /** Console panel 점검: what the nightly check of the stored data found. */
 export function IntegrityView() {

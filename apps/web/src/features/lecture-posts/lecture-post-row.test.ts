@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysSince, waitingLabel } from './lecture-post-row.tsx';
+import { writableBoards } from './write-rights.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');
 
@@ -13,5 +14,22 @@ describe('waitingLabel', () => {
     ['no date', '오늘 질문'],
   ])('asked at %s: %s', (asked, label) => {
     expect(waitingLabel(daysSince(asked, NOW))).toBe(label);
+  });
+});
+
+const room = { canRead: true, isOwner: false };
+
+describe('writableBoards', () => {
+  it.each([
+    [['USER'], room, 0],
+    [['STUDENT'], room, 3],
+    [['PROFESSOR'], room, 3],
+    [['PROFESSOR'], { ...room, isOwner: true }, 4],
+    [['STUDENT'], { ...room, isOwner: true }, 3],
+    [['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL'], room, 4],
+    [['STUDENT_COUNCIL'], room, 4],
+    [['ADMIN'], { ...room, canRead: false }, 0],
+  ] as const)('%j in %j may write on %i tabs [ROOM-01]', (roles, lecture, count) => {
+    expect(writableBoards(lecture, roles)).toHaveLength(count);
   });
 });

@@ -8,7 +8,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
-/** Search parameters of a room's list, kept in the address of a post for the way back. */
+/** Search parameters of a room's list, which the address of a post has for the way back. */
 export type RoomSearch = {
   tab?: string | undefined;
   /** One-based. */

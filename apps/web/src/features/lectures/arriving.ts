@@ -3,14 +3,14 @@ import { useState } from 'react';
 
 type Waiting = Pick<UseQueryResult, 'isLoading' | 'failureCount' | 'errorUpdateCount'>;
 
-/** Loading for the first time; after a failure nothing else waits for it. */
+/** Whether it loads for the first time; after a failure nothing else waits for it. */
 export function isOnItsWay({ isLoading, failureCount, errorUpdateCount }: Waiting): boolean {
   return isLoading && failureCount + errorUpdateCount === 0;
 }
 
 /**
- * Whether all of them have arrived once, for panels that would move each other, and what is being
- * pressed in them, by arriving one after the other. Stays true when they load something else.
+ * Whether all queries have arrived once. Panels that arrive one after the other would move each other, and
+ * what is being pressed in them. Stays true while they reload.
  */
 export function useHasArrived(queries: readonly Waiting[]): boolean {
   const [hasArrived, setArrived] = useState(false);

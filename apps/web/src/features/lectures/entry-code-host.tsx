@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { type EntryQuestion, entryQuestion } from './entry-code.ts';
+import { type EntryQuestion, entryQuestion } from './use-add-lecture.ts';
 
 const FORM_ID = 'entry-code-form';
 

@@ -4,12 +4,35 @@ import { DONE } from '@naru/contract/texts';
 import { schedulesOverlap } from '@naru/contract/timetable';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { createStore } from '../../lib/store.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import { askEntryCode, type EntryQuestion } from './entry-code.ts';
 import { type Conflict, useMark } from './lectures.mutations.ts';
 import { entriesQuery, marksQuery } from './lectures.queries.ts';
 import { findObstacle } from './timetable/layout.ts';
+
+export type EntryQuestion = {
+  /** Of the lecture. */
+  title: string;
+  /** The code that was refused, and why. */
+  refused: { code: string; problem: string } | undefined;
+  answer: (code: string | null) => void;
+};
+
+/** The open question; `EntryCodeHost` shows it. */
+export const entryQuestion = createStore<EntryQuestion | null>(null);
+
+/** Asks for the entry code of a members-only room; null when cancelled. */
+function askEntryCode(options: Omit<EntryQuestion, 'answer'>): Promise<string | null> {
+  return new Promise((resolve) => {
+    entryQuestion.get()?.answer(null);
+    const answer = (code: string | null) => {
+      entryQuestion.set(null);
+      resolve(code);
+    };
+    entryQuestion.set({ ...options, answer });
+  });
+}
 
 type Conflicts = readonly Conflict[];
 

@@ -9,15 +9,19 @@ import { formatDay } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleList } from '../../ui/console-list.tsx';
+import { ConsoleList } from '../../ui/console.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { removedDetailQuery, removedQuery, useRestoreContent } from './moderation.queries.ts';
-import { KIND_NAMES } from './moderation.texts.ts';
+import {
+  KIND_NAMES,
+  removedDetailQuery,
+  removedQuery,
+  useRestoreContent,
+} from './moderation.queries.ts';
 
 const TYPES = [
   { value: 'POST', label: KIND_NAMES.POST },

@@ -15,10 +15,9 @@ import { useHasRole } from '../../entities/member/me.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { TARGET_UNKNOWN } from './moderation.texts.ts';
+import { TARGET_UNKNOWN } from './moderation.queries.ts';
 import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };
@@ -57,7 +56,7 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
   );
 }
 
-/** Posts, comments and course reviews can be kept or removed, and have anonymous writers. */
+/** Posts, comments and course reviews can be left or removed, and have anonymous writers. */
 export function isContentTarget(
   target: ReportTargetView | null,
 ): target is ReportTargetView & { type: JudgedType } {
@@ -150,7 +149,7 @@ type DecisionsProps = {
   act: (kind: ReportAction['kind']) => () => void;
 };
 
-/** Content is kept or removed; other reports, and those of content that is gone, are answered. */
+/** Content is left or removed; other reports, and those of content that is gone, are answered. */
 function Decisions({ report: { target }, mayAnswer, act }: DecisionsProps) {
   const isContent = isContentTarget(target);
   return (

@@ -11,7 +11,6 @@ import {
   type Suspect,
   TargetActions,
 } from './report-card.tsx';
-import type { ReportGroup } from './report-groups.ts';
 import { TargetBox } from './target-box.tsx';
 
 type GroupProps = {
@@ -90,4 +89,28 @@ function OneOfGroup({ report, onAction }: OneProps) {
       )}
     </>
   );
+}
+
+/** Reports of one target, in the order of the list; there is at least one. */
+export type ReportGroup = { first: Report; reports: readonly Report[] };
+
+/**
+ * Brings open reports of the same target together, at the place of the first. Completed ones, which
+ * were decided at different times, and those without a target stay alone.
+ */
+export function groupReports(reports: readonly Report[]): ReportGroup[] {
+  const groups = new Map<string, Report[]>();
+  for (const report of reports) {
+    const key = keyOf(report);
+    groups.set(key, [...(groups.get(key) ?? []), report]);
+  }
+  return [...groups.values()].flatMap((found) =>
+    found[0] === undefined ? [] : [{ first: found[0], reports: found }],
+  );
+}
+
+function keyOf({ inquiryId, state, target }: Report): string {
+  return target === null || state === 'COMPLETED'
+    ? String(inquiryId)
+    : `${target.type} ${target.id}`;
 }

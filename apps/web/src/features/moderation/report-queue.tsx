@@ -15,24 +15,26 @@ import { deliveryOf } from '../../entities/inquiries/delivery.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { usePollInterval } from '../../lib/live/use-live.ts';
+import { usePollInterval } from '../../lib/live/live.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleList } from '../../ui/console-list.tsx';
+import { ConsoleList } from '../../ui/console.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { reportsQuery, useCompleteReport, useDecideReport } from './moderation.queries.ts';
-import { KIND_NAMES } from './moderation.texts.ts';
+import {
+  KIND_NAMES,
+  reportsQuery,
+  useCompleteReport,
+  useDecideReport,
+} from './moderation.queries.ts';
 import { isContentTarget, type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
-import { ReportGroupCard } from './report-group-card.tsx';
-import { groupReports, type ReportGroup } from './report-groups.ts';
-import { ReportHistoryDialog } from './report-history.tsx';
-import { ReportedMessagesDialog } from './reported-messages.tsx';
+import { groupReports, type ReportGroup, ReportGroupCard } from './report-group-card.tsx';
+import { ReportedMessagesDialog, ReportHistoryDialog } from './report-history.tsx';
 import { RevealRequestDialog } from './reveal-request-dialog.tsx';
 
 const STATES = [

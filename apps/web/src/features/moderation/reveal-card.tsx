@@ -8,8 +8,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDecideReveal } from './moderation.queries.ts';
-import { CONTENT_GONE, KIND_NAMES, REVEAL_OVER } from './moderation.texts.ts';
+import { CONTENT_GONE, KIND_NAMES, REVEAL_OVER, useDecideReveal } from './moderation.queries.ts';
 import { ContentLink } from './target-box.tsx';
 import { TimeLeft } from './time-left.tsx';
 

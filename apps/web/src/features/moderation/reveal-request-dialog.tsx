@@ -13,7 +13,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { revealReadinessQuery, useRequestReveal } from './moderation.queries.ts';
 

@@ -3,14 +3,18 @@ import { obstacleText, type Reveal, type RevealDetail } from '@naru/contract/mod
 import { useQuery } from '@tanstack/react-query';
 import { ScanEye, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
+import { useLiveEvent, usePollInterval } from '../../lib/live/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
-import { revealLookQuery, revealReadinessQuery, revealsQuery } from './moderation.queries.ts';
-import { REVEAL_OVER } from './moderation.texts.ts';
+import {
+  REVEAL_OVER,
+  revealLookQuery,
+  revealReadinessQuery,
+  revealsQuery,
+} from './moderation.queries.ts';
 import { RevealCard } from './reveal-card.tsx';
 import { TimeLeft } from './time-left.tsx';
 

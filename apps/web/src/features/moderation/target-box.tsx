@@ -2,12 +2,12 @@ import { postBoardName } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
-import { CommentPicture } from '../../entities/comments/comment-picture.tsx';
+import { CommentPicture } from '../../entities/comments/comment-text.tsx';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { contentPath } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { CONTENT_GONE, KIND_NAMES } from './moderation.texts.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CONTENT_GONE, KIND_NAMES } from './moderation.queries.ts';
 
 /** The target of a report with a link to it; anonymous writers appear as 익명. */
 export function TargetBox({ target }: { target: ReportTargetView }) {

@@ -14,7 +14,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { notificationKeys } from '../../entities/keys.ts';
 import { refetchAutomatic } from '../../lib/api/query-client.ts';
-import { usePollInterval } from '../../lib/live/use-live.ts';
+import { usePollInterval } from '../../lib/live/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -10,10 +10,9 @@ import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { Pagination, useExistingPage } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { useExistingPage } from '../../ui/use-existing-page.ts';
 import { handledListQuery } from './objections.queries.ts';
 import { actionName, KIND_NAMES, NO_REASON } from './objections.texts.ts';
 

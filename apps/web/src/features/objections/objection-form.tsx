@@ -8,7 +8,7 @@ import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 import { useKeepInView } from '../../ui/use-keep-in-view.ts';
 

@@ -55,7 +55,7 @@ describe('HandledContent', () => {
     expect(screen.getByText('2026-12-20까지 보관하고, 그동안은 되돌릴 수 있습니다.')).toBeDefined();
   });
 
-  it('tells the author of a blinded comment what happened, with its text [MOD-78]', async () => {
+  it('shows the author of a blinded comment what happened, with its text [MOD-78]', async () => {
     const hidden = { action: 'HIDDEN', office: null, purgedAt: null } as const;
     fakeApi({ [DETAIL]: { body: { ...handled, ...hidden, type: 'COMMENT', content: '내 댓글' } } });
     await show();
@@ -114,7 +114,7 @@ describe('HandledContent', () => {
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('광고 아님'));
   });
 
-  it('tells an anonymous author that the objection carries no name [INQ-45]', async () => {
+  it('informs an anonymous author that the objection carries no name [INQ-45]', async () => {
     fakeApi({ [DETAIL]: { body: { ...handled, boardType: 'SECRET', anonymous: true } } });
     await show();
     await screen.findByRole('button', { name: '이의 제기' });

@@ -1,6 +1,6 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { ExternalLink } from 'lucide-react';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/button.tsx';
 
 export function webHost(address: string | null): string | null {
   if (!address || !URL.canParse(address)) return null;

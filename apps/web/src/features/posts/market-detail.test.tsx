@@ -1,9 +1,11 @@
 import type { PostItem } from '@naru/contract/posts';
-import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { Price, TradeBadge, tradeStatusOf } from '../../entities/market/trade-badge.tsx';
 import { renderPage } from '../../testing/fake-page.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { MarketGrid } from './market-grid.tsx';
+import { PostContent } from './post-content.tsx';
 
 const item = (part: Partial<PostItem>): PostItem => ({
   id: 5,
@@ -72,4 +74,33 @@ describe('MarketGrid', () => {
     const [link] = screen.getAllByRole('link');
     expect(link?.getAttribute('href')).toBe('/main/community/market/post/5?page=2');
   });
+});
+
+const KEYS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+
+it('shows the pictures of a post on the whole screen, one after the other [POST-93]', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const html = KEYS.map((key, at) => `<img src="/files/${key}_medium.webp" alt="그림 ${at}">`).join(
+    '',
+  );
+  await renderRouted(<PostContent html={`<p>${html}</p>`} />);
+  fireEvent.click(screen.getByRole('button', { name: '그림 1, 크게 보기' }));
+  const viewer = await screen.findByRole('dialog', { name: '사진 보기' });
+  const place = () =>
+    within(viewer).getByRole('link', { name: '새 탭에서 보기' }).getAttribute('href');
+  expect(place()).toContain(KEYS[1]);
+  expect(within(viewer).getByText('2 / 3')).toBeDefined();
+  fireEvent.click(within(viewer).getByRole('button', { name: '다음 사진' }));
+  await waitFor(() => expect(place()).toContain(KEYS[2]));
+  expect(within(viewer).getByText('3 / 3')).toBeDefined();
+  expect(within(viewer).getByRole('button', { name: '확대' })).toBeDefined();
+  fireEvent.click(within(viewer).getByRole('button', { name: '닫기' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -3,9 +3,13 @@ import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { HeadTag } from '../../entities/posts/head-tag.tsx';
-import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
-import { PostAuthor, PostHeader, PostMeta } from '../../entities/posts/post-author.tsx';
+import {
+  isAnonymousPost,
+  PostAuthor,
+  PostHeader,
+  PostMeta,
+} from '../../entities/posts/post-author.tsx';
+import { HeadTag } from '../../entities/posts/post-row-parts.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Flag } from '../../ui/flag.tsx';

@@ -2,12 +2,12 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Image, Vote } from 'lucide-react';
-import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
-import { HeadTag } from '../../entities/posts/head-tag.tsx';
+import { isNewPost } from '../../entities/boards/new-on-boards.ts';
 import {
   CommentCount,
   FilesMark,
+  HeadTag,
   ROW_LINK,
   RowCount,
 } from '../../entities/posts/post-row-parts.tsx';
@@ -21,7 +21,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { LectureTag } from './lecture-tag.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
-/** Search parameters of a list, kept in the address of a post for the way back. */
+/** Search parameters of a list, which the address of a post has for the way back. */
 export type ListLocation = {
   boardType: BoardType;
   search: ListSearch;

@@ -101,8 +101,8 @@ function cleanAttributes(node: Element): void {
   dropForeignValues(node);
   const style = node.getAttribute('style');
   if (style === null) return;
-  const kept = cleanStyle(style);
-  if (kept) node.setAttribute('style', kept);
+  const allowed = cleanStyle(style);
+  if (allowed) node.setAttribute('style', allowed);
   else node.removeAttribute('style');
 }
 

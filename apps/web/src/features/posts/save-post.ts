@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { expectOwnPost } from '../../entities/boards/board-news.ts';
+import { expectOwnPost } from '../../entities/boards/new-on-boards.ts';
 import { postKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { RequestOf } from '../../lib/api/endpoints.ts';

@@ -4,32 +4,31 @@ import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { newsWanted } from '../../entities/boards/news-wanted.ts';
+import { newMarksWanted } from '../../entities/boards/new-marks-wanted.ts';
 import { useHasRole } from '../../entities/member/me.ts';
-import { HeadTag } from '../../entities/posts/head-tag.tsx';
-import { FilesMark, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
+import { FilesMark, HeadTag, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useStore } from '../../lib/store.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { comingHint, POST_TEXTS } from './posts.texts.ts';
 
-// Without them a box has no marks; `after-start.ts` wants them.
+// Marks are optional: nothing is shown while they load or when they fail.
 const SummaryCount = lazyPart(
-  async () => (await import('./summary-news.tsx')).SummaryCount,
+  async () => (await import('./summary-marks.tsx')).SummaryCount,
   () => undefined,
 );
 const SummaryDot = lazyPart(
-  async () => (await import('./summary-news.tsx')).SummaryDot,
+  async () => (await import('./summary-marks.tsx')).SummaryDot,
   () => undefined,
 );
 
@@ -44,7 +43,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
   const [chosen, setChosen] = useState<BoardType | undefined>(tabs[0]?.type);
   const current = chosen ?? 'NOTICE';
   const board = BOARDS[current];
-  const hasNews = useStore(newsWanted);
+  const showsMarks = useStore(newMarksWanted);
   return (
     <Card
       as="section"
@@ -53,7 +52,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
     >
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
         <h2 className="font-bold text-lg">{title}</h2>
-        {hasNews && <SummaryCount type={current} />}
+        {showsMarks && <SummaryCount type={current} />}
         <BoardLink type={current} className="-mr-2 ml-auto" />
       </div>
       <Tabs
@@ -199,11 +198,11 @@ type SummaryRowProps = {
 };
 
 function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
-  const hasNews = useStore(newsWanted);
+  const showsMarks = useStore(newMarksWanted);
   return (
     <li className={`${ROW} transition-colors duration-100 hover:bg-hover`}>
       {lead}
-      {hasNews && !brief && <SummaryDot post={post} />}
+      {showsMarks && !brief && <SummaryDot post={post} />}
       {post.pinned && !brief && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
       {post.head && !brief && <HeadTag head={post.head} />}
       <Link

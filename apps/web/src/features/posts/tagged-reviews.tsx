@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { LoadState } from '../../ui/load-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { useExistingPage } from '../../ui/use-existing-page.ts';
+import { Pagination, useExistingPage } from '../../ui/pagination.tsx';
 import { PostList } from './post-list.tsx';
 import { postListQuery } from './posts.queries.ts';
 

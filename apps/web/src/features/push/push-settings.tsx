@@ -29,7 +29,7 @@ const UNSUPPORTED: Record<Exclude<Support, 'yes'>, string> = {
   none: '이 브라우저는 알림을 보여 줄 수 없습니다.',
 };
 
-/** Notifications on this device, and what all devices of the viewer are told. */
+/** Notifications on this device, and which ones all devices of the viewer get. */
 export function PushSettings() {
   const query = useQuery(pushQuery);
   if (!query.data) {

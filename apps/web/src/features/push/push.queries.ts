@@ -5,6 +5,7 @@ import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
+import { useInstantChange } from '../../ui/use-instant-change.ts';
 import {
   findSupport,
   mayAsk,
@@ -50,21 +51,12 @@ type ChosenPush = Partial<Omit<PushChoices, 'kinds'>> & {
   kinds?: Partial<PushChoices['kinds']>;
 };
 
-/** Changes choices optimistically; a failure shows what the server has. */
 export function useChoosePush() {
-  const client = useQueryClient();
-  const { queryKey } = pushQuery;
-  return useMutation({
-    scope: { id: 'push-choices' },
-    mutationFn: (body: ChosenPush) => api('PUT /api/push/choices', { body }),
-    onMutate: async (chosen) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (now) => now && { ...now, choices: merge(now, chosen) });
-    },
-    onError: (error) => {
-      toast.error(messageOf(error, '알림 설정을 저장하지 못했습니다.'));
-      void client.invalidateQueries({ queryKey });
-    },
+  return useInstantChange({
+    queryKey: pushKeys.state,
+    send: (body: ChosenPush) => api('PUT /api/push/choices', { body }),
+    apply: (state: PushState, chosen) => ({ ...state, choices: merge(state, chosen) }),
+    failed: '알림 설정을 저장하지 못했습니다.',
   });
 }
 

@@ -6,9 +6,8 @@ import { setPushWanted } from '../../lib/push-wanted.ts';
 import { clearTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
-import { PushCard } from './push-card.tsx';
 import { PushSettings } from './push-settings.tsx';
-import { startPush } from './push-start.ts';
+import { PushCard, startPush } from './push-start.tsx';
 
 const KINDS = { comment: true, like: false, friend: true, notice: true, other: true, chat: true };
 const STATE: PushState = {
@@ -55,10 +54,10 @@ function fakeBrowser(
     },
     userAgent: 'test',
   });
-  const tell = (data: unknown) => {
+  const post = (data: unknown) => {
     for (const listener of listeners) listener({ data });
   };
-  return { subscribe, getSubscription, close, notification, tell };
+  return { subscribe, getSubscription, close, notification, post };
 }
 
 beforeEach(() => {
@@ -124,20 +123,20 @@ it('says what to do where no notification can be shown, and nothing when the sit
 });
 
 it('subscribes the new session of a member who wanted it, and leads to a target [PUSH-14] [PUSH-13]', async () => {
-  const { tell } = fakeBrowser('granted', 'granted');
+  const { post } = fakeBrowser('granted', 'granted');
   const calls = fakeApi({ 'GET /api/push': { body: STATE }, 'PUT /api/push/device': { body: {} } });
   const go = vi.fn();
   startPush(createTestClient(ME), go);
   await waitFor(() => expect(calls).toContain('GET /api/push'));
   expect(calls).not.toContain(PUT);
   setPushWanted(7);
-  tell({ type: 'push-changed' });
+  post({ type: 'push-changed' });
   await waitFor(() => expect(calls).toContain(PUT));
-  tell({ type: 'push-open', url: '/main' });
+  post({ type: 'push-open', url: '/main' });
   expect(go).toHaveBeenCalledWith('/main');
 });
 
-it('ends with a log-out that the server has not heard of [PUSH-04]', async () => {
+it('ends with a log-out that did not reach the server [PUSH-04]', async () => {
   const { getSubscription, close } = fakeBrowser('granted', 'granted');
   const unsubscribe = vi.fn();
   getSubscription.mockResolvedValue({ unsubscribe });

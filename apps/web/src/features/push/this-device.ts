@@ -30,7 +30,7 @@ export async function subscribeHere(publicKey: string, memberId: number): Promis
   return true;
 }
 
-/** Tells the server of the subscription again, as it forgets it with each session. */
+/** Sends the subscription again, because the server deletes it with each session. */
 export async function resumeHere(publicKey: string, memberId: number): Promise<boolean> {
   if (Notification.permission !== 'granted' || pushWantedBy() !== String(memberId)) return false;
   await send(publicKey);
@@ -52,7 +52,7 @@ export async function silenceHere(): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Whether the viewer may be asked: the browser does not know yet, and nobody put the question away. */
+/** Whether the viewer may be asked: the browser has not decided yet, and the question was not dismissed. */
 export function mayAsk(): boolean {
   return Notification.permission === 'default' && putAwayUntil() < Date.now();
 }

@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { previewRollOver, useRollOver } from './roster.queries.ts';
-import { rollOverTemplate } from './roster-csv.ts';
+import { rollOverTemplate } from './roster-import-dialog.tsx';
 import { type Verdict, VerdictList } from './verdict-list.tsx';
 
 const VERDICTS: Record<RollOverVerdict, Verdict> = {

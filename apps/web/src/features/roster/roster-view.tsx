@@ -1,22 +1,24 @@
-import { LIMITS } from '@naru/contract/limits';
 import { ROSTER_STATES, type RosterEntry, type RosterState } from '@naru/contract/roster';
 import { useQuery } from '@tanstack/react-query';
-import { BookUser, CalendarSync, FileUp, Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { useFollowed } from '../../lib/use-followed.ts';
+import { BookUser, CalendarSync, CalendarX2, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleList } from '../../ui/console-list.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { EntryRow } from './entry-row.tsx';
-import { RoleEnds } from './role-ends.tsx';
+import {
+  ConsoleList,
+  ConsoleSearch,
+  FilterSelect,
+  SearchField,
+  useFollowed,
+} from '../../ui/console.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { EntryRow, ROSTER_STATE_LOOKS } from './entry-row.tsx';
 import { RollOverDialog } from './roll-over-dialog.tsx';
-import { type RosterFilter, rosterQuery } from './roster.queries.ts';
+import { type RosterFilter, roleEndsQuery, rosterQuery } from './roster.queries.ts';
 import { RosterImportDialog } from './roster-import-dialog.tsx';
-import { ROSTER_STATE_LOOKS } from './roster-states.ts';
 
 /** `page` counts from 0. */
 export type RosterPlace = { filter: RosterFilter; page: number };
@@ -77,6 +79,11 @@ export function RosterView({ place: { filter, page }, onPlace }: ViewProps) {
   );
 }
 
+const STATE_OPTIONS = ROSTER_STATES.map((value) => ({
+  value,
+  label: ROSTER_STATE_LOOKS[value].label,
+}));
+
 type SearchProps = {
   searched: RosterFilter;
   pending: boolean;
@@ -84,59 +91,31 @@ type SearchProps = {
   onSearch: (filter: RosterFilter) => void;
 };
 
-/** Searches on submit only, because every look is audited. */
 function RosterSearch({ searched, pending, counts, onSearch }: SearchProps) {
   const [filter, change] = useFollowed(searched);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });
-  };
   return (
-    <search>
-      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
-        {counts && <Counts counts={counts} />}
-        <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_11rem]">
-          <Field label="학번(교번), 이름, 이메일">
-            <TextInput
-              value={filter.query}
-              onText={(query) => change({ query })}
-              maxLength={LIMITS.queryMax}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="search"
-            />
-          </Field>
-          <Field label="상태">
-            <Select
-              placeholder="모든 상태"
-              options={ROSTER_STATES.map((value) => ({
-                value,
-                label: ROSTER_STATE_LOOKS[value].label,
-              }))}
-              value={filter.state ?? ''}
-              onChange={({ target }) =>
-                change({ state: ROSTER_STATES.find((known) => known === target.value) })
-              }
-            />
-          </Field>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
-            명부를 본 일은 감사 기록에 남습니다.
-          </p>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={pending}
-            icon={<Search size={16} />}
-            className="max-md:w-full"
-          >
-            찾기
-          </Button>
-        </div>
-      </form>
-    </search>
+    <ConsoleSearch
+      filter={filter}
+      pending={pending}
+      onSearch={onSearch}
+      lead={counts && <Counts counts={counts} />}
+      note="명부를 본 일은 감사 기록에 남습니다."
+      submitLabel="찾기"
+      className="md:grid-cols-[minmax(0,1fr)_11rem]"
+    >
+      <SearchField
+        label="학번(교번), 이름, 이메일"
+        value={filter.query}
+        onText={(query) => change({ query })}
+      />
+      <FilterSelect
+        label="상태"
+        all="모든 상태"
+        options={STATE_OPTIONS}
+        value={filter.state}
+        onChoose={(state) => change({ state })}
+      />
+    </ConsoleSearch>
   );
 }
 
@@ -154,5 +133,43 @@ function Counts({ counts }: { counts: Record<RosterState, number> }) {
         );
       })}
     </ul>
+  );
+}
+
+/** Roles that end by themselves, the next one first. */
+function RoleEnds() {
+  const query = useQuery(roleEndsQuery);
+  const { data } = query;
+  return (
+    <Card as="section" aria-label="종료일이 있는 권한" className="overflow-hidden">
+      <h2 className="border-line border-b px-5 py-3.5 font-bold text-lg max-md:px-4">
+        종료일이 있는 권한{' '}
+        {data && <span className="font-normal text-ink-3 text-md">{data.length}</span>}
+      </h2>
+      {!data && <LoadState query={query} failed="권한을 불러오지 못했습니다." rows={2} />}
+      {data?.length === 0 && (
+        <EmptyState
+          className="py-8"
+          icon={<CalendarX2 size={22} />}
+          title="종료일이 정해진 권한이 없습니다."
+          text="‘학년도 전환’ 파일에 종료일을 적은 조교와 학생회가 여기에 모입니다."
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul aria-label="종료일이 있는 권한">
+          {data.map(({ memberId, username, name, role, lastDay }) => (
+            <li
+              key={`${memberId} ${role}`}
+              className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-t px-5 py-3 first:border-t-0 max-md:px-4"
+            >
+              <bdi className="font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+              <span className="text-ink-2 tabular-nums">{username}</span>
+              <RoleTag role={role} />
+              <span className="ml-auto text-ink-2 text-md">{lastDay}까지</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { cleanQuery, searchQuery } from './search.queries.ts';
+import { cleanQuery, searchQuery, useOpenTarget, useRecentSearches } from './search.queries.ts';
 import {
   allOption,
   boardOptions,
@@ -21,8 +21,6 @@ import {
   type OptionGroup,
   recentOptions,
 } from './search-options.tsx';
-import { useOpenTarget } from './use-open-target.ts';
-import { useRecentSearches } from './use-recent-searches.ts';
 
 const DELAY_MS = 250;
 const POSTS = 5;

@@ -1,11 +1,10 @@
-import { BOARD_TYPES, BOARDS } from '@naru/contract/boards';
-import type { FoundPost } from '@naru/contract/search';
+import { BOARD_TYPES, BOARDS, postBoardName } from '@naru/contract/boards';
+import type { FoundLecture, FoundPost } from '@naru/contract/search';
+import { termName } from '@naru/contract/timetable';
 import { BookOpen, Clock, FileText, Search, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { Flag } from '../../ui/flag.tsx';
-import { describeLecture, placeOf } from './found-parts.tsx';
-import { MarkedText } from './marked-text.tsx';
 
 /** Where a suggestion leads. */
 export type Target =
@@ -105,4 +104,35 @@ export function allOption(query: string): OptionGroup {
       },
     ],
   };
+}
+
+/** Text with every occurrence of the words marked, in any case. */
+export function MarkedText({ text, words }: { text: string; words: string }) {
+  return splitByWords(text, words).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+      <mark key={at} className="rounded-xs bg-gold-weak font-bold text-inherit">
+        {part}
+      </mark>
+    ),
+  );
+}
+
+/** Every second part is an occurrence. */
+export function splitByWords(text: string, words: string): string[] {
+  if (words === '') return [text];
+  return text.split(new RegExp(`(${words.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'giu'));
+}
+
+/** `자유게시판`, or the room and its tab. */
+export function placeOf({ boardType, lectureTitle }: FoundPost): string {
+  const name = postBoardName(boardType);
+  return lectureTitle === null ? name : `${lectureTitle} · ${name}`;
+}
+
+/** `윤슬 교수 · 2026년 2학기` */
+export function describeLecture({ professorName, ...term }: FoundLecture): string {
+  return [professorName && `${professorName} 교수`, termName(term)].filter(Boolean).join(' · ');
 }

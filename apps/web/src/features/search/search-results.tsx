@@ -3,15 +3,13 @@ import type { MemberSummary } from '@naru/contract/friends';
 import type { FoundLecture, FoundPost } from '@naru/contract/search';
 import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
-import { openProfile } from '../../entities/member/profile-card.ts';
-import { HeadTag } from '../../entities/posts/head-tag.tsx';
-import { CommentCount, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
+import { openProfile } from '../../entities/member/person-name.tsx';
+import { CommentCount, HeadTag, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { describeLecture, placeOf } from './found-parts.tsx';
-import { MarkedText } from './marked-text.tsx';
-import { pathOfPost } from './use-open-target.ts';
+import { pathOfPost } from './search.queries.ts';
+import { describeLecture, MarkedText, placeOf } from './search-options.tsx';
 
 const HEADING = 'px-5 pt-4 pb-2 font-bold text-lg max-md:px-4';
 const ROW =

@@ -1,7 +1,11 @@
 import { KEY_NAME_MAX, serviceKeyBody } from '@naru/contract/service-keys';
 import { countGraphemes } from '@naru/contract/text';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { serviceKeyKeys } from '../../entities/staff-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +14,32 @@ import { controlClass, Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useMakeKey } from './service-keys.queries.ts';
+
+export const serviceKeysQuery = queryOptions({
+  queryKey: serviceKeyKeys.all,
+  queryFn: async ({ signal }) => (await api('GET /api/admin/service-keys', { signal })).keys,
+  staleTime: 0,
+});
+
+function useMakeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => api('POST /api/admin/service-keys', { body: { name } }),
+    onSettled: () => client.invalidateQueries({ queryKey: serviceKeyKeys.all }),
+    // The response holds the key: nothing of it stays.
+    gcTime: 0,
+  });
+}
+
+export function useRevokeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api('DELETE /api/admin/service-keys/:id', { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error, TRY_LATER)),
+    onSettled: () => client.invalidateQueries({ queryKey: serviceKeyKeys.all }),
+  });
+}
 
 /** Asks for a name, then shows the key, which nobody sees again. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {

@@ -9,8 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { NewKeyDialog } from './new-key-dialog.tsx';
-import { serviceKeysQuery, useRevokeKey } from './service-keys.queries.ts';
+import { NewKeyDialog, serviceKeysQuery, useRevokeKey } from './new-key-dialog.tsx';
 
 /** Console panel SERVICE_KEYS: keys with which programs of others post notices. */
 export function ServiceKeysView() {

@@ -64,7 +64,7 @@ describe('HeadsView', () => {
     expect(sent().FREE.heads).toContainEqual(head(1, '정보', true));
   });
 
-  it('tells a new head to be wrong once it is left, after the press that left it [UI-284]', async () => {
+  it('marks a new head as wrong once it is left, after the press that left it [UI-284]', async () => {
     const board = await open();
     press(board, '말머리 추가');
     const field = board.getByRole('textbox', { name: '자유게시판 말머리 3' });

@@ -11,8 +11,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { editorKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { useFreshData } from '../../lib/api/editing.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
-import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EditConflict } from '../../ui/edit-conflict.tsx';

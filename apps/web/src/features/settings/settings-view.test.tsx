@@ -52,7 +52,7 @@ describe('SettingsView', () => {
     expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
   });
 
-  it('tells a new link to be wrong once it is left, after the press that left it [UI-284]', async () => {
+  it('marks a new link as wrong once it is left, after the press that left it [UI-284]', async () => {
     await open();
     const add = screen.getByRole('button', { name: '링크 추가' });
     fireEvent.click(add);

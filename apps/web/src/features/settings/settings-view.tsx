@@ -7,8 +7,8 @@ import { Controller } from 'react-hook-form';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { editorKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { useFreshData } from '../../lib/api/editing.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
-import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { nestedMessage } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,10 +19,8 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { AnonymousBoards } from './anonymous-boards.tsx';
-import { FooterLinks } from './footer-links.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
+import { AnonymousBoards, FooterLinks } from './settings-fields.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
 export const settingsQuery = queryOptions({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
-import { isEditConflict } from '../../lib/api/edit-conflict.ts';
+import { isEditConflict } from '../../lib/api/editing.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import type { Difference } from '../../ui/edit-conflict.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -1,8 +1,12 @@
 import { ROLE_TITLES } from '@naru/contract/roles';
 import type { SignUpDifference, WaitingSignUp } from '@naru/contract/sign-ups';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, RotateCw, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
+import { workKeys } from '../../entities/keys.ts';
+import { rosterKeys } from '../../entities/staff-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -10,7 +14,32 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { signUpsQuery, useDecideSignUp } from './sign-ups.queries.ts';
+
+/** Never refetched automatically, because each call is audited. */
+const signUpsQuery = queryOptions({
+  queryKey: rosterKeys.signUps,
+  queryFn: ({ signal }) => api('GET /api/admin/sign-ups', { signal }),
+  ...MANUAL_QUERY,
+});
+
+type SignUpDecision = { id: number; reason: string; isAccepted: boolean };
+
+function useDecideSignUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason, isAccepted }: SignUpDecision) => {
+      const request = { params: { id }, body: { reason } };
+      return isAccepted
+        ? api('POST /api/admin/sign-ups/:id/accept', request)
+        : api('POST /api/admin/sign-ups/:id/decline', request);
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: rosterKeys.signUps }),
+        client.invalidateQueries({ queryKey: workKeys.waiting }),
+      ]),
+  });
+}
 
 type Decision = { signUp: WaitingSignUp; isAccepted: boolean };
 

@@ -1,14 +1,15 @@
-import type { SourceDetail } from '@naru/contract/sources';
+import type { Source, SourceDetail, SourceFault } from '@naru/contract/sources';
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Pause, Play, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { confirmDialog } from '../../ui/ask.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { FaultList } from './fault-list.tsx';
-import { SourceButtons } from './source-buttons.tsx';
-import { SourceState } from './source-state.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { countsText, intervalText, lookOf, typeWords } from './source-words.ts';
 import { sourceQuery, useSourceAction } from './sources.queries.ts';
 
 type Props = { id: number; onEdit: () => void; onClosed: () => void };
@@ -82,5 +83,89 @@ function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: Sour
       </div>
       <FaultList faults={faults} />
     </Card>
+  );
+}
+
+/** What a reading left out, and why. */
+export function FaultList({ faults }: { faults: readonly SourceFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <section aria-label="빠진 것" className="border-line border-t px-5 py-4 max-md:px-4">
+      <h3 className="mb-2 font-semibold text-md">빠진 것</h3>
+      <ul className="grid gap-2">
+        {faults.map(({ place, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+          <li key={at} className="grid gap-0.5 text-md">
+            <bdi className="font-medium [overflow-wrap:anywhere]">{place}</bdi>
+            <span className="text-ink-2">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Runs a source now, pauses it or lets it go on. */
+export function SourceButtons({ source }: { source: Source }) {
+  const { id, title, isEnabled, isRunning } = source;
+  const run = useSourceAction(id, 'run');
+  const toggle = useSourceAction(id, isEnabled ? 'pause' : 'resume');
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<RefreshCw size={15} />}
+        pending={run.isPending || isRunning}
+        aria-label={`${title} 지금 실행`}
+        onClick={() => run.mutate()}
+      >
+        지금 실행
+      </Button>
+      <Button
+        size="sm"
+        icon={isEnabled ? <Pause size={15} /> : <Play size={15} />}
+        pending={toggle.isPending}
+        aria-label={`${title} ${isEnabled ? '멈춤' : '다시 시작'}`}
+        onClick={() => toggle.mutate()}
+      >
+        {isEnabled ? '멈춤' : '다시 시작'}
+      </Button>
+    </>
+  );
+}
+
+/** How a source is, in a few lines. */
+export function SourceState({ source }: { source: Source }) {
+  const { label, tone } = lookOf(source);
+  const counts = countsText(source);
+  const { type, intervalMinutes, isEnabled, lastSuccessAt, nextRunAt, error } = source;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2 text-md">
+        <Badge tone={tone}>{label}</Badge>
+        <span>
+          {typeWords(type).label} · {typeWords(type).brings}
+        </span>
+        <span>{intervalText(intervalMinutes)}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-3 text-sm">
+        <span>
+          마지막 성공{' '}
+          {lastSuccessAt === null ? '없음' : <TimeText date={lastSuccessAt} kind="list" />}
+        </span>
+        {isEnabled && (
+          <span>
+            다음 <TimeText date={nextRunAt} kind="list" />
+          </span>
+        )}
+        {counts !== null && <span>{counts}</span>}
+      </p>
+      {error !== null && (
+        <p className="flex items-start gap-1 font-medium text-buoy text-sm [overflow-wrap:anywhere]">
+          <CircleAlert size={15} className="mt-[3px] shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </>
   );
 }

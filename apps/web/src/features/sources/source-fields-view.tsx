@@ -3,8 +3,7 @@ import { nestedMessage } from '../../lib/forms.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import type { FieldGroup, SourceField } from './source-fields.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { SourceDetail } from '@naru/contract/sources';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useFreshData } from '../../lib/api/use-fresh-data.ts';
+import { useFreshData } from '../../lib/api/editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -80,7 +80,7 @@ const NOTHING = '지금은 가져올 것이 없습니다. 고치거나, 그래�
 
 type FormButtonsProps = { parts: ReturnType<typeof useSourceForm>; onCancel: () => void };
 
-/** The main button looks first, and saves what has been looked at. */
+/** The main button first previews, then saves what was previewed. */
 function FormButtons({ parts, onCancel }: FormButtonsProps) {
   const { form, preview, isLooking, onDryRun } = parts;
   const { isSubmitting } = form.formState;

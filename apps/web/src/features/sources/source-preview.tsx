@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { FaultList } from './fault-list.tsx';
+import { FaultList } from './source-detail-view.tsx';
 
 const CAFETERIAS = { student: '학생식당', staff: '교직원식당' };
 

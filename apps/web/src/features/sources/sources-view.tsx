@@ -8,10 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { SourceButtons } from './source-buttons.tsx';
-import { SourceDetailView } from './source-detail-view.tsx';
+import { SourceButtons, SourceDetailView, SourceState } from './source-detail-view.tsx';
 import { EditSource, SourceForm } from './source-form.tsx';
-import { SourceState } from './source-state.tsx';
 import { sourcesQuery } from './sources.queries.ts';
 
 /** What is open: the list, or one source; with a form in place of it. */
@@ -27,7 +25,7 @@ function useView() {
     void navigate({
       to: PATHS.admin,
       search: { menu: 'SOURCES', id: next.id, action: next.isForm ? 'edit' : undefined },
-      // What is stored or gone is no place to come back to, and nothing of it is lost.
+      // A saved form and a deleted source are no page to come back to, and nothing of them is lost.
       ...(how?.ends && { replace: true, ignoreBlocker: true }),
     });
   return { id, isForm: action === 'edit', show };

@@ -83,7 +83,7 @@ export function useSourceAction(id: number, action: Action) {
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error, TRY_LATER)),
     onSettled: () => {
-      // The page of a deleted source is about to close, and would be told that it is gone.
+      // The page of a deleted source is about to close, and reading the source again would fail.
       const queryKey = action === 'remove' ? sourceKeys.list : sourceKeys.all;
       return client.invalidateQueries({ queryKey });
     },

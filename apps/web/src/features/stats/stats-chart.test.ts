@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longPeriod, shortPeriod } from './periods.ts';
+import { longPeriod, shortPeriod } from './series.tsx';
 import { axisOf } from './stats-chart.tsx';
 
 describe('axisOf', () => {

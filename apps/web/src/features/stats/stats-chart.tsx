@@ -1,8 +1,7 @@
 import type { Stats, StatsPoint } from '@naru/contract/stats';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { longPeriod, shortPeriod } from './periods.ts';
-import { Mark, SERIES, type Series } from './series.tsx';
+import { longPeriod, Mark, SERIES, type Series, shortPeriod } from './series.tsx';
 
 const HEIGHT = 264;
 const PAD = { top: 14, right: 20, bottom: 30, left: 40 };

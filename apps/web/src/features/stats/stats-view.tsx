@@ -8,8 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { longPeriod } from './periods.ts';
-import { FIGURES, SeriesKey } from './series.tsx';
+import { FIGURES, longPeriod, SeriesKey } from './series.tsx';
 import { statsQuery } from './stats.queries.ts';
 import { StatsChart } from './stats-chart.tsx';
 

@@ -9,11 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { Pagination, useExistingPage } from '../../ui/pagination.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useExistingPage } from '../../ui/use-existing-page.ts';
 
 /** Graphemes of the quote in the delete button's name. */
 const NAMED_MAX = 20;

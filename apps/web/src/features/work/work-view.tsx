@@ -15,10 +15,10 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { BackupFailureText } from '../../entities/system/backup-failure.tsx';
+import { BackupFailureText } from '../../entities/system/engines.tsx';
 import { useFirstSteps, useWork } from '../../entities/work/work.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
-import { formatDuration } from '../../lib/format/duration.ts';
+import { formatDuration } from '../../lib/format/dates.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@naru/contract/errors';
-import { formatDuration } from '../format/duration.ts';
+import { formatDuration } from '../format/dates.ts';
 
 /** A code of the contract, or one detected in the browser. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';

@@ -49,8 +49,8 @@ export const calls = {
     calls.early.push([call, outcome]);
     if (!('caches' in window)) return outcome;
     return outcome.catch((error: unknown) =>
-      import('../offline/answers.ts').then(
-        ({ findAnswer }) => findAnswer(call, error),
+      import('../offline/responses.ts').then(
+        ({ findResponse }) => findResponse(call, error),
         () => Promise.reject(error),
       ),
     );

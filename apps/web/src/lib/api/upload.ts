@@ -2,8 +2,7 @@ import { ERRORS } from '@naru/contract/errors';
 import type { IMAGE_TYPES as ContractTypes } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import { HEIC_ACCEPT, isHeic } from '../heic.ts';
-import { shrinkPicture } from '../shrink-picture.ts';
+import { HEIC_ACCEPT, isHeic, shrinkPicture } from '../shrink-picture.ts';
 import { api } from './api.ts';
 import { ApiError, errorFrom, networkError } from './api-error.ts';
 

@@ -99,25 +99,25 @@ async function connect(): Promise<void> {
   await pass(0);
 }
 
-async function hear(text: string): Promise<void> {
+async function receive(text: string): Promise<void> {
   latest().say(text);
   await pass(0);
 }
 
 async function end(reason: string, retry: number): Promise<void> {
-  await hear(`retry: ${retry}\nevent: bye\ndata: ${JSON.stringify({ reason, retry })}\n\n`);
+  await receive(`retry: ${retry}\nevent: bye\ndata: ${JSON.stringify({ reason, retry })}\n\n`);
   latest().close();
   await pass(0);
 }
 
-const hello = (seq: number) => hear(`id: ${seq}\nevent: hello\ndata: {"seq":${seq}}\n\n`);
+const hello = (seq: number) => receive(`id: ${seq}\nevent: hello\ndata: {"seq":${seq}}\n\n`);
 const post = (seq: number) =>
-  hear(`id: ${seq}\nevent: post\ndata: {"type":"post","postId":${seq}}\n\n`);
+  receive(`id: ${seq}\nevent: post\ndata: {"type":"post","postId":${seq}}\n\n`);
 
 describe('openLiveConnection', () => {
   it('publishes events and resumes after the last one', async () => {
-    const heard = vi.fn();
-    const forget = onLiveEvent(heard);
+    const received = vi.fn();
+    const stop = onLiveEvent(received);
     await connect();
     // Low: the stream stays open, and the page's own calls go first.
     expect(latest()).toMatchObject({ token: OLD, lastId: '4', priority: 'low' });
@@ -127,9 +127,9 @@ describe('openLiveConnection', () => {
     latest().close();
     await pass(500);
     expect(latest().lastId).toBe('5');
-    expect(heard.mock.calls).toEqual([[{ type: 'post', postId: 5 }]]);
+    expect(received.mock.calls).toEqual([[{ type: 'post', postId: 5 }]]);
     expect(onReset).not.toHaveBeenCalled();
-    forget();
+    stop();
   });
 
   it('lets go of its connection when the page is left, and resumes when the browser shows it again [LIVE-47]', async () => {
@@ -152,27 +152,27 @@ describe('openLiveConnection', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const failure = new Error('listener');
-    const heard = vi.fn();
-    const forgets = [
+    const received = vi.fn();
+    const stops = [
       onLiveEvent(() => {
         throw failure;
       }),
-      onLiveEvent(heard),
+      onLiveEvent(received),
     ];
     await connect();
     await hello(4);
     await post(5);
     await post(6);
     await pass(5_000);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(received).toHaveBeenCalledTimes(2);
     expect(report).toHaveBeenCalledWith(failure);
     expect([calls.length, liveState.get()]).toEqual([1, 'live']);
-    for (const forget of forgets) forget();
+    for (const stop of stops) stop();
   });
 
   it('reloads everything after a reset and continues from the last id', async () => {
     await connect();
-    await hear('id: 90\nevent: reset\ndata: {"seq":90}\n\n');
+    await receive('id: 90\nevent: reset\ndata: {"seq":90}\n\n');
     expect(onReset).toHaveBeenCalledTimes(1);
     latest().close();
     await pass(500);

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { liveState, publishLive } from './live.ts';
-import { useLiveEvent, usePollInterval } from './use-live.ts';
+import { liveState, publishLive, useLiveEvent, usePollInterval } from './live.ts';
 
 it('usePollInterval polls every 30 s only without a stream [LIVE-11]', () => {
   liveState.set('connecting');

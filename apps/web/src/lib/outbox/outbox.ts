@@ -25,7 +25,7 @@ type Options<Place extends object, Body extends object> = {
   /** What is stored of a body. */
   bodyOf: (body: Body) => Body;
   /** False for items that live as long as the page; default: all are stored. */
-  isKept?: (body: Body) => boolean;
+  isPersistent?: (body: Body) => boolean;
   onRemoved?: (body: Body) => void;
   /** State of an item after a reload, unless the server had refused it. */
   restored: State;
@@ -42,7 +42,7 @@ export type Outbox<Place extends object, Body extends object> = ReturnType<
 export function createOutbox<Place extends object, Body extends object>(
   options: Options<Place, Body>,
 ) {
-  const { nameOf, placeOf, isBody, bodyOf, isKept = () => true, onRemoved } = options;
+  const { nameOf, placeOf, isBody, bodyOf, isPersistent = () => true, onRemoved } = options;
   type Item = Unsent & Place & Body;
   const items = createStore<readonly Item[]>([]);
 
@@ -91,7 +91,7 @@ export function createOutbox<Place extends object, Body extends object>(
     /** Returns false when it could not be stored; then it is only in memory. */
     add(item: Item): boolean {
       items.set([...items.get(), item]);
-      return isKept(item) && changeStored(item, (stored) => [...stored, toStored(item)]);
+      return isPersistent(item) && changeStored(item, (stored) => [...stored, toStored(item)]);
     },
 
     update(clientId: string, state: State): void {

@@ -7,7 +7,7 @@ import { readTokens } from './tokens.ts';
 
 /** Followed by the hash of a refresh token, with which nobody can do more than end its session. */
 const OWED = 'naru.log-out.';
-/** A network that does not respond keeps nobody at a computer that others wait for. */
+/** How long a log-out waits for the network: others may wait for the computer. */
 const PATIENCE_MS = 5000;
 
 /** Ends the session on the server, later if it cannot be reached now, and here in any case. */

@@ -1,4 +1,4 @@
-import { forgetMembers } from '../member-memory.ts';
+import { clearMemberMemory } from '../member-memory.ts';
 
 /** The two tokens in local storage. */
 export type Tokens = { accessToken: string; refreshToken: string };
@@ -65,11 +65,11 @@ export function writeTokens(tokens: Tokens): void {
   localStorage.setItem(REFRESH_KEY, tokens.refreshToken);
 }
 
-/** Whatever ends a session here ends with this: what its member leaves to nobody goes with the tokens. */
+/** Every end of a session here calls this: private writing goes with the tokens. */
 export function clearTokens(): void {
   localStorage.removeItem(ACCESS_KEY);
   localStorage.removeItem(REFRESH_KEY);
-  forgetMembers();
+  clearMemberMemory();
 }
 
 /** True for a storage event that concerns the tokens (`null`: the whole storage was cleared). */

@@ -1,29 +1,12 @@
 import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
 import { ROSTER_STATES } from '@naru/contract/roster';
-import { getRouteApi } from '@tanstack/react-router';
 import { PeopleView } from '../../features/admin/people-view.tsx';
 import { EmailsView } from '../../features/emails/emails-view.tsx';
 import { RosterView } from '../../features/roster/roster-view.tsx';
-import { PATHS } from '../../lib/paths.ts';
-import type { AdminSearch } from '../../lib/search-parameters.ts';
-
-const route = getRouteApi(PATHS.admin);
-
-/** What the panel shows, as the address says: Back from the panel where an e-mail is corrected leads there again. */
-function usePlace() {
-  const { menu, state, category, query = '', page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
-  const go = (search: AdminSearch, next: number) =>
-    void navigate({
-      search: { menu, ...search, page: next > 0 ? next + 1 : undefined },
-      replace: true,
-      resetScroll: false,
-    });
-  return { state, category, query, page: page - 1, go };
-}
+import { usePlace } from './console-panels.ts';
 
 export function RosterPanel() {
-  const { state, query, page, go } = usePlace();
+  const { state, query = '', page, go } = usePlace();
   return (
     <RosterView
       place={{ filter: { state: ROSTER_STATES.find((one) => one === state), query }, page }}
@@ -35,7 +18,7 @@ export function RosterPanel() {
 }
 
 export function EmailsPanel() {
-  const { state, category, query, page, go } = usePlace();
+  const { state, category, query = '', page, go } = usePlace();
   const filter = {
     state: EMAIL_STATES.find((one) => one === state),
     kind: EMAIL_KINDS.find((one) => one === category),
@@ -53,6 +36,6 @@ export function EmailsPanel() {
 
 /** Begins with the member of the address. */
 export function PeoplePanel() {
-  const { query } = route.useSearch();
+  const { query } = usePlace();
   return <PeopleView key={query} start={query} />;
 }

@@ -194,10 +194,10 @@ describe('AdminPage', () => {
     const settings = nav().getByRole('button', { name: /설정/ });
     expect(settings.getAttribute('aria-disabled')).toBe('true');
     expect(settings.textContent).toContain('관리자만 사용할 수 있습니다.');
-    const told = () => screen.getAllByText('관리자만 사용할 수 있습니다.').length;
-    const before = told();
+    const denied = () => screen.getAllByText('관리자만 사용할 수 있습니다.').length;
+    const before = denied();
     fireEvent.click(settings);
-    await vi.waitFor(() => expect(told()).toBe(before + 1));
+    await vi.waitFor(() => expect(denied()).toBe(before + 1));
     expect(nav().getByRole('button', { name: /식단/ }).textContent).toContain(
       '조교 이상만 사용할 수 있습니다.',
     );

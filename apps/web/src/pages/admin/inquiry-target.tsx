@@ -1,14 +1,13 @@
 import type { InquiryDetail, StaffActionView } from '@naru/contract/inquiries';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { ObjectedBox } from '../../features/inquiries/objected-box.tsx';
-import { TARGET_UNKNOWN } from '../../features/moderation/moderation.texts.ts';
+import { ObjectedBox } from '../../features/inquiries/inquiry-view.tsx';
+import { TARGET_UNKNOWN } from '../../features/moderation/moderation.queries.ts';
 import { RemovedDialog } from '../../features/moderation/removed-view.tsx';
 import { TargetBox } from '../../features/moderation/target-box.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 
 /** What an inquiry is about, with the way to the content or the member. */
 export function InquiryTarget({ inquiry }: { inquiry: InquiryDetail }) {

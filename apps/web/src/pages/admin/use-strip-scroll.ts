@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Pixels kept visible before the selected entry. */
+/** Pixels that stay visible before the selected entry. */
 const EDGE = 16;
 
 /**

@@ -4,8 +4,11 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { MailX } from 'lucide-react';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
-import { invitationQuery, useAcceptInvitation } from '../../features/auth/invitation.queries.ts';
-import { InvitedForm } from '../../features/auth/invited-form.tsx';
+import {
+  InvitedForm,
+  invitationQuery,
+  useAcceptInvitation,
+} from '../../features/auth/invited-form.tsx';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { LoadState } from '../../ui/load-state.tsx';

@@ -15,7 +15,7 @@ const RETURN = '?code=abc&state=def&iss=https%3A%2F%2Flogin.example';
 
 beforeEach(() => sessionStorage.clear());
 
-/** Comes back from the provider; `visit` is what the tab kept. */
+/** Comes back from the provider; `visit` is what the tab stored. */
 async function comeBack(
   answers: Parameters<typeof fakeApi>[0],
   options: { query?: string; visit?: object; isLoggedIn?: boolean } = {},

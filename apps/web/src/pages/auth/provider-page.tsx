@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
-  forgetProviderVisit,
+  clearProviderVisit,
   PROVIDER_HASH,
   readProviderVisit,
 } from '../../entities/provider/provider-visit.ts';
@@ -12,8 +12,7 @@ import { useProviderReturn } from '../../features/auth/provider-return.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { LinkButton, Spinner } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 const CANCELLED = '로그인을 취소했습니다. 로그인하려면 다시 시도해 주세요.';
@@ -43,7 +42,7 @@ export function ProviderPage() {
   const begin = useEffectEvent(() => {
     if (hasBegun.current || code === null || state === null) return;
     hasBegun.current = true;
-    forgetProviderVisit();
+    clearProviderVisit();
     // The code works once: a reload or the history must not send it again.
     history.replaceState(history.state, '', location.pathname);
     mutate({ code, state, iss: query.get('iss') ?? undefined });

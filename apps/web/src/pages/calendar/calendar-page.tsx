@@ -7,7 +7,7 @@ import { MonthView } from '../../features/academic-calendar/month-view.tsx';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
 const route = getRouteApi(PATHS.calendar);

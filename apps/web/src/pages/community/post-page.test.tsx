@@ -119,7 +119,7 @@ describe('what a member does with a post', () => {
     ...{ writerNickname: '등대지기', writerRoles: [], countChildren: 0, likes: 0, liked: false },
   };
 
-  /** A server with one question; `isGone` and `reasons` tell of its deletion. */
+  /** A server with one question; `isGone` and `reasons` describe its deletion. */
   function serve(roles: string[], isAuthor: boolean) {
     const server = {
       post: { ...post, boardType: 'QNA', isAuthor } as PostDetail,
@@ -159,7 +159,7 @@ describe('what a member does with a post', () => {
     return server;
   }
 
-  /** Opens the page with nothing kept of an earlier visit. */
+  /** Opens the page with nothing stored of an earlier visit. */
   function load(id = '7') {
     cleanup();
     return renderPage(PostPage, { path: PATHS.post, at: `/main/community/qna/post/${id}` });

@@ -1,13 +1,32 @@
 import { GUIDE } from 'virtual:guide';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import DOMPurify, { type Config } from 'dompurify';
 import { BookOpen } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { HTML_POLICY } from '../../lib/html-policy.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { guideHtml } from './guide-html.ts';
+
+const CONFIG = {
+  ALLOWED_TAGS: [
+    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'pre', 'a', 'img', 'br'],
+    ...['div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote'],
+  ],
+  ALLOWED_ATTR: [
+    ...['href', 'id', 'src', 'alt', 'width', 'height', 'loading', 'class', 'tabindex', 'start'],
+  ],
+  ALLOW_DATA_ATTR: false,
+  RETURN_TRUSTED_TYPE: true as const,
+  TRUSTED_TYPES_POLICY: HTML_POLICY,
+} satisfies Config;
+
+/** The text of a guide for the page, whose policy takes sanitised markup only. */
+function guideHtml(html: string): TrustedHTML {
+  return DOMPurify.sanitize(html, CONFIG);
+}
 
 /** In the order in which the index lists them; other pages are linked from these. */
 const ORDER = ['README', 'operator', 'admin', 'staff', 'council', 'professor'];

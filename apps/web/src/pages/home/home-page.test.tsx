@@ -5,11 +5,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishLive } from '../../lib/live/live.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { HomePage } from './home-page.tsx';
+import { QuickLinks } from './quick-links.tsx';
 
 /** Rendering many boxes takes time on a busy machine. */
 const PATIENT = { timeout: 15_000 };
@@ -29,7 +31,7 @@ const POST = {
 const postsOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...POST, id: from + at, title: `글 ${from + at}` }));
 
-const ANSWERS: Record<string, unknown> = {
+const CACHE_PREFIX: Record<string, unknown> = {
   '/api/config': { color: '', quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
   '/api/member/me': { meDto: { id: 1, roles: ['USER'], favoriteBoards: ['FREE'] } },
   '/api/post/summary-multi': {
@@ -72,7 +74,7 @@ beforeEach(() => {
     const [plain = ''] = url.split('?');
     const path = plain.startsWith('/api/Menu/') ? '/api/Menu' : plain;
     calls.push({ path, body: init?.body && JSON.parse(init.body) });
-    const body = path === '/api/Menu' ? { studentState: 'CLOSED' } : ANSWERS[path];
+    const body = path === '/api/Menu' ? { studentState: 'CLOSED' } : CACHE_PREFIX[path];
     return new Response(JSON.stringify(body), { status: body === undefined ? 404 : 200 });
   });
 });
@@ -160,5 +162,50 @@ describe('HomePage', () => {
     expect(count()).toBe(1);
     publishLive({ type: 'notice', unreadCount: 2, notice: { ...notice, type: 'notice' } });
     await vi.waitFor(() => expect(count()).toBe(2));
+  });
+});
+
+const CONFIG = 'GET /api/config';
+const links = (count: number) =>
+  ['학교', '학사', '이러닝', '도서관'].slice(0, count).map((label) => ({
+    label,
+    url: `https://${encodeURIComponent(label)}.example/`,
+  }));
+
+describe('QuickLinks', () => {
+  it('shows a skeleton, then the configured sites, which open in a new tab', async () => {
+    fakeApi({ [CONFIG]: { body: { color: '', quickLinks: links(4) } } });
+    renderWithClient(<QuickLinks />);
+    expect(screen.getByRole('status', { name: '바로 가기를 불러오는 중입니다.' })).toBeDefined();
+    const shown = await screen.findAllByRole('link');
+    expect(shown).toHaveLength(4);
+    for (const link of shown) {
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+      expect(link.textContent).toContain('새 탭에서 열기');
+    }
+  });
+
+  it('shows that loading failed and retries [LIST-16]', async () => {
+    let works = false;
+    fakeApi({
+      [CONFIG]: () =>
+        works
+          ? { body: { color: '', quickLinks: links(1) } }
+          : { status: 403, body: { error: 'FORBIDDEN', message: '거부' } },
+    });
+    renderWithClient(<QuickLinks />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '바로 가기를 불러오지 못했습니다.',
+    );
+    works = true;
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    expect(await screen.findByRole('link')).toBeDefined();
+  });
+
+  it('leaves no gap when none is configured', async () => {
+    fakeApi({ [CONFIG]: { body: { color: '', quickLinks: [] } } });
+    renderWithClient(<QuickLinks />);
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    expect(document.body.textContent).toBe('');
   });
 });

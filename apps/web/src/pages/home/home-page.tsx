@@ -11,7 +11,7 @@ import { CafeteriaCard } from '../../features/cafeteria/todays-cafeteria.tsx';
 import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
 import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
 import { PopularBox, SummaryBox } from '../../features/posts/summary-box.tsx';
-import { useLiveEvent } from '../../lib/live/use-live.ts';
+import { useLiveEvent } from '../../lib/live/live.ts';
 import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

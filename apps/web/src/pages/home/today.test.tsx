@@ -84,7 +84,7 @@ describe('Today', () => {
     expect(await line('학사일정D-DAY 기말고사')).toBeDefined();
   });
 
-  it('reads terms that a former release kept on the device [CAL-03]', async () => {
+  it('reads terms that a former release stored on the device [CAL-03]', async () => {
     await show(['STUDENT'], { [TERMS]: { body: { current, terms: [] } } });
     expect(await line('학사일정예정된 일정이 없습니다.')).toBeDefined();
   });

@@ -11,11 +11,10 @@ import {
 import { useSyncExternalStore } from 'react';
 import { datesLine } from '../../entities/academic-calendar/d-day.ts';
 import { useMe } from '../../entities/member/me.ts';
-import { mealLine } from '../../features/cafeteria/meal-line.ts';
+import { mealLine } from '../../features/cafeteria/cafeteria-days.ts';
 import { mealDayQuery } from '../../features/cafeteria/todays-cafeteria.tsx';
 import { waitingQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
-import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
-import { nextLine } from '../../features/lectures/hub/next-line.ts';
+import { nextLine, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { marksQuery, termsQuery } from '../../features/lectures/lectures.queries.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
@@ -100,7 +99,7 @@ function MealRow({ today }: { today: string }) {
   return <Row name="식단" icon={Utensils} text={text} link={link} />;
 }
 
-/** The next academic dates come with the terms; an answer kept from a former release has none. */
+/** The next academic dates come with the terms; a response stored by a former release has none. */
 function DatesRow({ today }: { today: string }) {
   const { data, error } = useQuery(termsQuery);
   const text = data ? datesLine(data.nextDates ?? [], today) : error ? FAILED : undefined;

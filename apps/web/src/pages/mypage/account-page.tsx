@@ -7,25 +7,28 @@ import { PROVIDER_HASH } from '../../entities/provider/provider-visit.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { AlertWordsForm } from '../../features/account/alert-words-form.tsx';
-import { DigestForm } from '../../features/account/digest-form.tsx';
 import { FollowedList } from '../../features/account/followed-list.tsx';
 import { LinkedIdentities } from '../../features/account/linked-identities.tsx';
-import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
+import {
+  DigestForm,
+  NotificationChoicesForm,
+  WorkEmailsForm,
+} from '../../features/account/notification-choices.tsx';
 import { DataExport, DeleteAccount, REMOVE_LEAD } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
-import {
-  FACTOR_DUE_LEAD,
-  GATE_LEAD,
-  GATE_TITLE,
-  PasswordGate,
-} from '../../features/account/password-gate.tsx';
 import { PictureForm } from '../../features/account/picture-form.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SecondFactorSection } from '../../features/account/second-factor.tsx';
 import { SessionList } from '../../features/account/session-list.tsx';
 import { StudyYearForm } from '../../features/account/study-year-form.tsx';
-import { type Prove, useProve } from '../../features/account/use-prove.tsx';
-import { WorkEmailsForm } from '../../features/account/work-emails.tsx';
+import {
+  FACTOR_DUE_LEAD,
+  GATE_LEAD,
+  GATE_TITLE,
+  PasswordGate,
+  type Prove,
+  useProve,
+} from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { PushSettings } from '../../features/push/push-settings.tsx';
 import { EMAIL_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';

@@ -8,7 +8,7 @@ import {
   activityQuery,
 } from '../../features/activity/activity.queries.ts';
 import { ActivityCard } from '../../features/activity/activity-card.tsx';
-import { DraftsCard } from '../../features/drafts/drafts-card.tsx';
+import { DraftsCard } from '../../features/drafts/drafts.tsx';
 import { useArrival, useShowTarget } from '../../lib/arrival.ts';
 import { cx } from '../../ui/cx.ts';
 import { IN_ORDER } from '../../ui/in-order.ts';

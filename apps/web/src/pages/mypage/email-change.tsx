@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { useWayToStudent } from '../../entities/member/way-to-student.ts';
 import { useShowMe } from '../../features/account/account.queries.ts';
-import { SettingForm } from '../../features/account/setting-form.tsx';
+import { SettingForm } from '../../features/account/profile-form.tsx';
 import { type Prove, withProof } from '../../features/account/use-prove.tsx';
 import { CodeStep, useCode } from '../../features/auth/code-step.tsx';
 import { api } from '../../lib/api/api.ts';

@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { HandledContent } from '../../features/objections/handled-view.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 

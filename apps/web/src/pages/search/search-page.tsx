@@ -7,10 +7,13 @@ import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NOTHING_YET, PartialNote } from '../../entities/search/partial-note.tsx';
 import { RecentList } from '../../features/search/recent-list.tsx';
-import { cleanQuery, searchQuery } from '../../features/search/search.queries.ts';
+import {
+  cleanQuery,
+  searchQuery,
+  useRecentSearches,
+} from '../../features/search/search.queries.ts';
 import { knownChoices, SearchFilters } from '../../features/search/search-filters.tsx';
 import { FoundLectures, FoundPeople, FoundPosts } from '../../features/search/search-results.tsx';
-import { useRecentSearches } from '../../features/search/use-recent-searches.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { PATHS } from '../../lib/paths.ts';
 import type { FindSearch } from '../../lib/search-parameters.ts';

@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import { settingsKeys } from '../../entities/keys.ts';
 import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
 import { api } from '../../lib/api/api.ts';
-import { formatDuration } from '../../lib/format/duration.ts';
+import { formatDuration } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
 export function NotFoundPage() {

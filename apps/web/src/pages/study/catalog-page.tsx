@@ -3,9 +3,7 @@ import { useEffect } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { CatalogPanel } from '../../features/lectures/catalog/catalog-panel.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
-import { usePlans } from './use-plans.ts';
-import { useTerm } from './use-term.ts';
+import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating, usePlans, useTerm } from './use-term.ts';
 
 const route = getRouteApi(PATHS.study);
 

@@ -6,12 +6,11 @@ import {
   type Course,
   courseQuery,
 } from '../../features/lectures/reviews/course-reviews.queries.ts';
-import { CourseSums } from '../../features/lectures/reviews/course-sums.tsx';
-import { CourseTexts } from '../../features/lectures/reviews/course-texts.tsx';
+import { CourseSums, CourseTexts } from '../../features/lectures/reviews/course-sums.tsx';
 import { OwnReviewBox } from '../../features/lectures/reviews/own-review.tsx';
 import { PATHS } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

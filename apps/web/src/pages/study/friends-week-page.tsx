@@ -6,14 +6,16 @@ import { CalendarHeart, ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { termsQuery } from '../../features/lectures/lectures.queries.ts';
 import { CommonWeek } from '../../features/lectures/sharing/common-week.tsx';
-import { commonQuery, sharingQuery } from '../../features/lectures/sharing/sharing.queries.ts';
-import { SharingList } from '../../features/lectures/sharing/sharing-list.tsx';
+import {
+  commonQuery,
+  SharingList,
+  sharingQuery,
+} from '../../features/lectures/sharing/sharing-list.tsx';
 import { shownTerm, termKey, termOf } from '../../features/lectures/terms.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';

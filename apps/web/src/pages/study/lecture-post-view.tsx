@@ -6,23 +6,21 @@ import { FileList } from '../../entities/attachments/file-list.tsx';
 import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
-import { MaskedPost } from '../../entities/friends/masked-post.tsx';
-import { useAliasMenu } from '../../entities/friends/use-alias-menu.tsx';
+import { MaskedPost, useAliasMenu } from '../../entities/friends/blocked-authors.tsx';
 import { useMe } from '../../entities/member/me.ts';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
-import { PostMenu } from '../../entities/posts/post-menu.tsx';
-import { ShareButton } from '../../entities/posts/share-button.tsx';
-import { LikeButton } from '../../entities/reactions/like-button.tsx';
-import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
-import { ReportButton } from '../../entities/report/report-button.tsx';
+import { PostMenu, ReportButton, ShareButton } from '../../entities/posts/post-menu.tsx';
+import { LikeButton, ScrapButton } from '../../entities/reactions/reaction-buttons.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import {
   lecturePostQuery,
   patchLecturePost,
 } from '../../features/lecture-posts/lecture-posts.queries.ts';
-import { AnswerSection } from '../../features/lecture-posts/post/answer-section.tsx';
-import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
+import {
+  AnswerSection,
+  LecturePostHead,
+} from '../../features/lecture-posts/post/answer-section.tsx';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { lecturePostPath, PATHS } from '../../lib/paths.ts';

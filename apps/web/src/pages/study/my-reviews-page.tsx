@@ -8,8 +8,8 @@ import {
 } from '../../features/lectures/reviews/course-reviews.queries.ts';
 import { OwnReviewBox } from '../../features/lectures/reviews/own-review.tsx';
 import { PATHS } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';

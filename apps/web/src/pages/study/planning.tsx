@@ -6,7 +6,7 @@ import { DeletedPlan, PlanPanel, suggestName } from '../../features/lectures/pla
 import type { PlanLectures } from '../../features/lectures/plans/use-plan-lectures.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { WeekTabs } from './term-week.tsx';
-import type { Plans } from './use-plans.ts';
+import type { Plans } from './use-term.ts';
 
 const PlanDialog = lazy(async () => ({
   default: (await import('../../features/lectures/plans/plan-dialog.tsx')).PlanDialog,

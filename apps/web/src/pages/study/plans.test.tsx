@@ -178,7 +178,7 @@ describe('plans', () => {
     expect(blocks('기계학습')).toHaveLength(1);
   });
 
-  it('tell of lectures that are gone and of overlaps [LECT-193]', async () => {
+  it('name lectures that are gone and overlaps [LECT-193]', async () => {
     const gone = [{ id: 5, title: '없어진 강의', reason: 'removed' as const }];
     plans = [{ ...PLAN, gone, overlaps: [{ id: 2, title: '운영체제' }] }];
     answers['DELETE /api/timetable/plans/7/lectures/5'] = () => saved(PLAN);

@@ -1,9 +1,8 @@
 import { CloudOff, DoorClosed } from 'lucide-react';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
 const TITLE = '강의 정보를 불러올 수 없습니다.';

@@ -8,7 +8,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { isOnItsWay, useHasArrived } from '../../features/lectures/arriving.ts';
-import { openEntry } from '../../features/lectures/entries/open-entry.ts';
 import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { type WeekTime, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
@@ -22,6 +21,7 @@ import {
 import { usePlanLectures } from '../../features/lectures/plans/use-plan-lectures.ts';
 import { ReviewOffer } from '../../features/lectures/reviews/review-offer.tsx';
 import { termKey, termOf } from '../../features/lectures/terms.ts';
+import { openEntry } from '../../features/lectures/timetable/lecture-block.tsx';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
@@ -29,11 +29,16 @@ import { PATHS } from '../../lib/paths.ts';
 import { useStore } from '../../lib/store.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
-import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
 import { isPlanning, mayPlan, Planning, tabsOf } from './planning.tsx';
 import { TermWeek, TimetableLoad } from './term-week.tsx';
-import { usePlanChanges, usePlans } from './use-plans.ts';
-import { useTerm } from './use-term.ts';
+import {
+  CATALOG_ID,
+  CATALOG_TOGGLE_ID,
+  isCreating,
+  usePlanChanges,
+  usePlans,
+  useTerm,
+} from './use-term.ts';
 
 const LectureDialog = lazy(async () => ({
   default: (await import('../../features/lectures/form/lecture-dialog.tsx')).LectureDialog,

@@ -135,7 +135,7 @@ describe('the panels of the study room', () => {
   });
 });
 
-describe('the news of a lecture room', () => {
+describe('the new posts of a lecture room', () => {
   const POST_LIST = { body: { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 } };
   const room = (more: Answers) =>
     show(
@@ -153,16 +153,16 @@ describe('the news of a lecture room', () => {
       'STUDENT',
       '/main/study-dashboard/1',
     );
-  const news = { name: '강의실 소식' };
+  const strip = { name: '강의실 소식' };
 
   it('wait for the posts above them [UI-285]', async () => {
     const posts = held(POST_LIST);
     const { calls } = await room({ [POSTS]: posts.answer });
     await screen.findByRole('heading', { name: '기계학습' });
     await waitFor(() => expect(calls).toContain(WEEK));
-    expect(screen.queryByRole('complementary', news)).toBeNull();
+    expect(screen.queryByRole('complementary', strip)).toBeNull();
     posts.release();
-    expect(await screen.findByRole('complementary', news)).toBeDefined();
+    expect(await screen.findByRole('complementary', strip)).toBeDefined();
   });
 
   it('are not asked for any more when the room cannot be opened', async () => {

@@ -8,14 +8,13 @@ import { type ReactNode, useMemo } from 'react';
 import { isOnItsWay } from '../../features/lectures/arriving.ts';
 import type { WeekTime } from '../../features/lectures/hub/next-lecture.ts';
 import { TimetableTools } from '../../features/lectures/hub/timetable-tools.tsx';
-import { Timetable } from '../../features/lectures/timetable/timetable.tsx';
-import { TimetableSkeleton } from '../../features/lectures/timetable/timetable-skeleton.tsx';
+import { Timetable, TimetableSkeleton } from '../../features/lectures/timetable/timetable.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { Plans } from './use-plans.ts';
+import type { Plans } from './use-term.ts';
 
 type TermWeekProps = {
   term: Term;

@@ -3,8 +3,39 @@ import { termName } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { termsQuery } from '../../features/lectures/lectures.queries.ts';
+import { planChangesQuery, plansQuery } from '../../features/lectures/plans/plans.queries.ts';
 import { shownTerm, termKey, termOf } from '../../features/lectures/terms.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** Ids that tie the catalogue panel to its toggle button. */
+export const CATALOG_ID = 'lecture-catalog';
+export const CATALOG_TOGGLE_ID = 'lecture-catalog-toggle';
+
+/** Whether the creation dialog is open; the side panel and the catalogue both open it. */
+export const isCreating = createStore(false);
+
+/** The plans for a term, and the one in the URL. */
+export function usePlans(term: string | undefined) {
+  const { plan: wanted } = route.useSearch();
+  const query = useQuery({ ...plansQuery(termOf(term ?? '')), enabled: term !== undefined });
+  const plan = query.data?.find(({ id }) => id === wanted) ?? null;
+  return {
+    query,
+    plans: query.data ?? [],
+    /** Null while the timetable is open. */
+    plan,
+    /** One is wanted that is not there yet, or no longer. */
+    isMissing: wanted !== undefined && plan === null,
+  };
+}
+
+/** How a plan differs from the timetable. */
+export function usePlanChanges(plan: Plans['plan']) {
+  return useQuery({ ...planChangesQuery(plan?.id ?? 0), enabled: plan !== null });
+}
+
+export type Plans = ReturnType<typeof usePlans>;
 
 const route = getRouteApi(PATHS.study);
 

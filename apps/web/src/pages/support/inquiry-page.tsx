@@ -7,7 +7,7 @@ import { inquiryQuery } from '../../features/inquiries/inquiries.queries.ts';
 import { InquiryView } from '../../features/inquiries/inquiry-view.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -44,8 +44,8 @@ describe('ReportPage', () => {
     await show();
     fill();
     send();
-    const told = /victim@example\.com 주소로 답변을 보내 드립니다\./;
-    const answer = (await screen.findByText(told)).closest('[role=status]');
+    const confirmation = /victim@example\.com 주소로 답변을 보내 드립니다\./;
+    const answer = (await screen.findByText(confirmation)).closest('[role=status]');
     await waitFor(() => expect(document.activeElement).toBe(answer));
     expect(JSON.parse(calls[0]?.slice(SEND.length) ?? '')).toEqual({
       place: '자유게시판의 첫 글',

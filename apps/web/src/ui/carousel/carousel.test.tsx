@@ -95,20 +95,20 @@ describe('carousel timer', () => {
   });
 
   it('pauses off the screen [MARKET-71]', () => {
-    let tell: (isIntersecting: boolean) => void = () => undefined;
+    let show: (isIntersecting: boolean) => void = () => undefined;
     class FakeObserver {
       observe = vi.fn();
       disconnect = vi.fn();
       constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
-        tell = (isIntersecting) => report([{ isIntersecting }]);
+        show = (isIntersecting) => report([{ isIntersecting }]);
       }
     }
     vi.stubGlobal('IntersectionObserver', FakeObserver);
     render(<Sample />);
-    act(() => tell(false));
+    act(() => show(false));
     wait(20_000);
     expect(shown()).toBe('0');
-    act(() => tell(true));
+    act(() => show(true));
     wait(4600);
     expect(shown()).toBe('1');
     vi.unstubAllGlobals();

@@ -1,8 +1,7 @@
 import { CODE_LANGUAGES, type CodeLanguage } from '@naru/contract/formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowlight } from './lowlight.ts';
-import { type CodePart, partsOf } from './parts.ts';
+import { type CodePart, lowlight, partsOf } from './parts.ts';
 
 const LANGUAGES = Object.keys(CODE_LANGUAGES) as CodeLanguage[];
 

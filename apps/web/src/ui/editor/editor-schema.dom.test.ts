@@ -96,7 +96,7 @@ describe('a selected picture', () => {
   };
 
   it.each(['a', 'Unidentified'])(
-    'is kept when text is typed, which goes behind it, by the key %s [POST-165]',
+    'stays when text is typed, which goes behind it, by the key %s [POST-165]',
     (key) => {
       const editor = select();
       press(editor, key);
@@ -105,7 +105,7 @@ describe('a selected picture', () => {
     },
   );
 
-  it('is kept when a formula or a table is put in [POST-165]', () => {
+  it('stays when a formula or a table is put in [POST-165]', () => {
     const withFormula = select();
     withFormula.chain().leaveImage().insertFormula('x').run();
     expect(getEditorHtml(withFormula)).toContain(
@@ -117,7 +117,7 @@ describe('a selected picture', () => {
     expect(getEditorHtml(withTable)).toMatch(/^<img [^>]*>.*<table/);
   });
 
-  it('is removed by Backspace and kept by shortcuts', () => {
+  it('is removed by Backspace and stays with shortcuts', () => {
     const editor = select();
     press(editor, 'c', { ctrlKey: true });
     expect(editor.isActive('image')).toBe(true);

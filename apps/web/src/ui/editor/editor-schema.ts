@@ -1,6 +1,6 @@
-import { readSpan } from '@naru/contract/formats';
+import { isTextColor, readSpan } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
-import type { Extensions } from '@tiptap/core';
+import { type Extensions, Mark } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { FontSize, TextStyle } from '@tiptap/extension-text-style';
@@ -9,7 +9,35 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { CodeColours } from './code-colours.ts';
 import { Formula } from './formula.ts';
 import { StoredImage } from './stored-image.ts';
-import { TextColor } from './text-color.ts';
+
+/** A colour of the palette, stored by name; the theme decides the shade. */
+const TextColor = Mark.create({
+  name: 'textColor',
+
+  addAttributes() {
+    return {
+      color: {
+        default: null,
+        parseHTML: (element) => element.dataset.color,
+        renderHTML: ({ color }) => ({ 'data-color': color }),
+      },
+    };
+  },
+
+  parseHTML() {
+    return [
+      {
+        tag: '[data-color]',
+        priority: 60,
+        // Bold text, cells and paragraphs with a colour stay what they are.
+        consuming: false,
+        getAttrs: (element) => isTextColor(element.dataset.color) && null,
+      },
+    ];
+  },
+
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+});
 
 /** Default font size in px, from which the toolbar counts. */
 export const BASE_FONT_SIZE = 16;

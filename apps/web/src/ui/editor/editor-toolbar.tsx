@@ -21,11 +21,10 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { Tooltip } from '../tooltip.tsx';
+import { Tooltip } from '../icon-button.tsx';
 import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
-import { AlignMenu, ColorMenu } from './format-menus.tsx';
+import { AlignMenu, ColorMenu, toolClass } from './format-menus.tsx';
 import { TableMenu } from './table-menu.tsx';
-import { toolClass } from './tool-class.ts';
 
 type Toggle = {
   label: string;

@@ -8,8 +8,9 @@ import {
   TextAlignEnd,
   TextAlignStart,
 } from 'lucide-react';
-import { toolClass } from './tool-class.ts';
-import { ToolbarMenu } from './toolbar-menu.tsx';
+import { Toolbar } from 'radix-ui';
+import { cx } from '../cx.ts';
+import { Menu, type MenuProps } from '../menu.tsx';
 
 const ALIGNMENTS: { label: string; value: string; icon: LucideIcon }[] = [
   { label: '왼쪽 맞춤', value: 'left', icon: TextAlignStart },
@@ -83,5 +84,23 @@ function Swatch({ color }: { color: TextColor }) {
     <span className="prose-color grid" data-color={color}>
       <Circle size={14} fill="currentColor" />
     </span>
+  );
+}
+
+/** Classes of a button in the toolbar of the editor. */
+export function toolClass(pressed = false): string {
+  return cx(
+    'grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors duration-100 hover:bg-hover hover:text-ink disabled:opacity-40 max-md:size-11',
+    pressed && 'bg-sea-weak text-sea hover:bg-sea-weak hover:text-sea',
+  );
+}
+
+/** A menu whose button the arrow keys of the toolbar reach. */
+export function ToolbarMenu(props: MenuProps) {
+  return (
+    <Menu
+      {...props}
+      wrapTrigger={(trigger) => <Toolbar.Button asChild>{trigger}</Toolbar.Button>}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { sendUntilReached } from '../../lib/api/until-reached.ts';
 import { prepareImage, uploadImage } from '../../lib/api/upload.ts';
-import { isHeic } from '../../lib/heic.ts';
+import { isHeic } from '../../lib/shrink-picture.ts';
 import { toast } from '../toast.ts';
 import { countUploads, listImages } from './editor-html.ts';
 

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** The text that the editor has after the paste, and what the writer is told. */
+/** The text that the editor has after the paste, and the message to the writer. */
 function paste(source: string) {
   const editor = new Editor({ extensions: editorExtensions('') });
   editors.push(editor);

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Editor } from '@tiptap/core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { getEditorHtml, setEditorHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
+import { LinkDialog } from './link-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 it('asks for the description of a picture while the caret is in the empty line behind it [POST-14]', async () => {
@@ -32,4 +33,18 @@ it('keeps the field of a formula while its source is typed [POST-166]', async ()
   fireEvent.click(await screen.findByRole('checkbox', { name: '한 줄로' }));
   expect(screen.getByRole('textbox', { name: '수식(LaTeX)' })).toBe(field);
   expect(getEditorHtml(editor)).toContain('<span data-formula="block">x^2</span>');
+});
+
+it('returns the focus to a rejected address', async () => {
+  const onLink = vi.fn();
+  const none = () => undefined;
+  render(<LinkDialog open current="" onClose={none} onLink={onLink} onUnlink={none} />);
+  const field = screen.getByRole('textbox', { name: '주소' });
+  const insert = screen.getByRole('button', { name: '넣기' });
+  insert.focus();
+  fireEvent.click(insert);
+  const problem = '올바른 링크 형식을 입력해 주세요 (http:// 또는 https://)';
+  expect(await screen.findByText(problem)).toBeDefined();
+  expect(document.activeElement).toBe(field);
+  expect(onLink).not.toHaveBeenCalled();
 });

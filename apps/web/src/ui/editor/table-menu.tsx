@@ -1,8 +1,7 @@
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import { Table2 } from 'lucide-react';
 import type { MenuItem } from '../menu.tsx';
-import { toolClass } from './tool-class.ts';
-import { ToolbarMenu } from './toolbar-menu.tsx';
+import { ToolbarMenu, toolClass } from './format-menus.tsx';
 
 type Action = {
   label: string;

@@ -1,4 +1,4 @@
-import type { EditedDate } from '@naru/contract/academic-calendar';
+import type { EditedDate, TermDays } from '@naru/contract/academic-calendar';
 import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, ChevronLeft, ChevronRight, FileUp, Plus } from 'lucide-react';
@@ -10,11 +10,47 @@ import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { shortPeriod } from '../calendar-days.ts';
 import { yearQuery } from './calendar-editor.queries.ts';
 import { DateFormDialog } from './date-form-dialog.tsx';
 import { DateImportDialog } from './date-import-dialog.tsx';
 import { DateRow } from './date-row.tsx';
-import { TermDaysList } from './term-days-list.tsx';
+
+/** The days of the terms as timetables and lectures have them, and what the calendar does not name. */
+function TermDaysList({ terms }: { terms: readonly TermDays[] }) {
+  return (
+    <ul
+      aria-label="학기"
+      className="grid grid-cols-2 gap-x-6 gap-y-3 border-line border-b bg-deck px-5 py-3.5 max-md:grid-cols-1 max-md:px-4"
+    >
+      {terms.map(({ year, semester, enrolment, from, to, named }) => {
+        const missing = MISSING.filter(([name]) => !named.includes(name)).map(([, title]) => title);
+        return (
+          <li key={semester} className="grid content-start gap-0.5">
+            <h3 className="font-semibold">{semester}학기</h3>
+            <p className="text-ink-2 text-md tabular-nums">
+              수업 {shortPeriod({ startsOn: from, endsOn: to })}
+              <br />
+              수강신청 {shortPeriod({ startsOn: enrolment, endsOn: enrolment })}부터
+            </p>
+            {missing.length > 0 && (
+              <p className="text-ink-3 text-sm">
+                {missing.join(', ')} 일정이 없어 기본 날짜를 사용합니다. {year}학년도 {semester}학기
+                ‘{missing[0]}’ 일정을 추가해 주세요.
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const MISSING = [
+  ['enrolment', '수강신청'],
+  ['from', '개강'],
+  ['to', '종강'],
+] as const;
 
 /** The first month of an academic year. */
 const MARCH = '03';
@@ -76,8 +112,8 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
   /** Dates that were deleted here, which can be brought back. */
   const [removed, setRemoved] = useState<readonly EditedDate[]>([]);
   const gone = new Map(removed.map((date) => [date.id, date]));
-  const kept = (data?.dates ?? []).filter(({ id }) => !gone.has(id));
-  const rows = [...kept, ...removed].sort(
+  const remaining = (data?.dates ?? []).filter(({ id }) => !gone.has(id));
+  const rows = [...remaining, ...removed].sort(
     (a, b) =>
       a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn) || a.id - b.id,
   );
@@ -89,7 +125,7 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
         </IconButton>
         <h2 aria-live="polite" className="font-bold text-lg tabular-nums">
           {year}학년도{' '}
-          {data && <span className="font-normal text-ink-3 text-md">{kept.length}</span>}
+          {data && <span className="font-normal text-ink-3 text-md">{remaining.length}</span>}
         </h2>
         <IconButton label="다음 학년도" tooltip={false} onClick={() => onYear(year + 1)}>
           <ChevronRight size={20} />

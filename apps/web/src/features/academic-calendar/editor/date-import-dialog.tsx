@@ -57,11 +57,11 @@ function templateCsv(year: string): string {
 }
 
 function DatePreview({ preview }: { preview: DateImport }) {
-  const { created, updated, unchanged, kept, changes, hints } = preview;
+  const { created, updated, unchanged, kept: byHand, changes, hints } = preview;
   const counts = [
     `새 일정 ${created}개`,
     `바뀌는 일정 ${updated}개`,
-    `그대로인 일정 ${unchanged + kept}개`,
+    `그대로인 일정 ${unchanged + byHand}개`,
   ];
   const more = created + updated - changes.length;
   return (
@@ -76,7 +76,9 @@ function DatePreview({ preview }: { preview: DateImport }) {
           ))}
         </ul>
       )}
-      {kept > 0 && <p className="text-ink-2 text-md">직접 고친 일정 {kept}개는 바꾸지 않습니다.</p>}
+      {byHand > 0 && (
+        <p className="text-ink-2 text-md">직접 고친 일정 {byHand}개는 바꾸지 않습니다.</p>
+      )}
       {changes.length === 0 ? (
         <p className="text-ink-2">바뀌는 일정이 없습니다. 이미 같은 내용으로 등록되어 있습니다.</p>
       ) : (

@@ -6,8 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { shortPeriod } from '../calendar-days.ts';
-import { KIND_TONES } from '../kinds.ts';
+import { KIND_TONES, shortPeriod } from '../calendar-days.ts';
 import { useRemoveDate, useRestoreDate } from './calendar-editor.queries.ts';
 
 const ORIGINS: Record<EditedDate['origin'], string> = {

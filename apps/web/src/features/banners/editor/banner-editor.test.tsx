@@ -134,7 +134,7 @@ describe('BannerEditor', () => {
     expect(sent().at(-1)).toMatchObject({ bannerType: 'MEDIA', id: null });
   });
 
-  it('tells waiting and finished banners and checks the period [BANNER-58]', async () => {
+  it('marks waiting and finished banners and checks the period [BANNER-58]', async () => {
     stored.normalBanners = [
       banner(1, '하나', { startsOn: '2999-01-01' }),
       banner(2, '둘', { endsOn: '2020-01-01' }),

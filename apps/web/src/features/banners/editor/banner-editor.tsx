@@ -2,7 +2,7 @@ import { BANNER_TYPES } from '@naru/contract/banners';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { useFreshData } from '../../../lib/api/use-fresh-data.ts';
+import { useFreshData } from '../../../lib/api/editing.ts';
 import { koreanDay } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

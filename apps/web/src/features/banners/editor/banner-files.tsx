@@ -11,8 +11,7 @@ import { CHOOSABLE, prepareImage, sendFile, uploadImage } from '../../../lib/api
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { BannerField, DraftBanner } from './banner-draft.ts';
-import { FileButton } from './file-button.tsx';
-import { useUpload } from './use-upload.ts';
+import { FileButton, useUpload } from './file-button.tsx';
 
 const VIDEO_ACCEPT = 'video/mp4,video/webm';
 const CAPTIONS_ACCEPT = '.vtt,text/vtt';

@@ -1,6 +1,6 @@
 import { koreanDay } from '../../../lib/format/dates.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { DayInput } from '../../../ui/day-input.tsx';
+import { DayInput } from '../../../ui/date-inputs.tsx';
 import { Field } from '../../../ui/field.tsx';
 import {
   type BannerField,
@@ -15,7 +15,7 @@ const STATES: Record<PeriodState, { text: string; tone: BadgeTone }> = {
   over: { text: '끝남', tone: 'plain' },
 };
 
-/** Tells waiting and finished banners from those that members see. */
+/** Distinguishes waiting and finished banners from those that members see. */
 export function PeriodBadge({ banner }: { banner: DraftBanner }) {
   const state = STATES[periodState(banner, koreanDay(Date.now()))];
   return (

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { bannerKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
-import { isEditConflict } from '../../../lib/api/edit-conflict.ts';
+import { isEditConflict } from '../../../lib/api/editing.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';

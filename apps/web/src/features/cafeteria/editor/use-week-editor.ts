@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
-import { isEditConflict } from '../../../lib/api/edit-conflict.ts';
+import { isEditConflict } from '../../../lib/api/editing.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';

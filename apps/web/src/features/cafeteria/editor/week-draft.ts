@@ -5,9 +5,36 @@ import {
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria-choices';
 import * as z from 'zod/mini';
+import { writeCsv } from '../../../lib/csv.ts';
 import type { Difference } from '../../../ui/edit-conflict.tsx';
-import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';
-import { nameOfDay } from '../cafeteria-days.ts';
+import { CATEGORY_LABELS, MEAL_LABELS, nameOfDay } from '../cafeteria-days.ts';
+
+const HEADING = ['날짜', '식당', '구분', '메뉴'];
+
+/** A week as CSV that can be edited in a spreadsheet and imported again. */
+export function toCsv(days: readonly CafeteriaDay[]): string {
+  const rows = days.flatMap((day) =>
+    CAFETERIAS.flatMap((cafeteria) => {
+      const state = cafeteria === 'student' ? day.studentState : day.staffState;
+      const lists: Record<string, string[]> =
+        cafeteria === 'student' ? day.studentCafeteria : day.staffCafeteria;
+      const start = [day.date, KOREAN_NAMES[cafeteria]];
+      if (state === 'CLOSED') return [[...start, KOREAN_NAMES.CLOSED, '']];
+      return CATEGORIES[cafeteria].flatMap(([key, label]) =>
+        lists[key]?.length ? [[...start, label, lists[key].join(', ')]] : [],
+      );
+    }),
+  );
+  return writeCsv([HEADING, ...rows]);
+}
+
+export function templateCsv(day: string): string {
+  return writeCsv([
+    HEADING,
+    [day, '학생식당', '정식', '쌀밥, 된장국, 제육볶음'],
+    [day, '교직원식당', '휴무', ''],
+  ]);
+}
 
 /** Korean names of the cafeterias and of their states, in the editor and in CSV files. */
 export const KOREAN_NAMES = {

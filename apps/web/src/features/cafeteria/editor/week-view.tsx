@@ -14,10 +14,9 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { nameOfDay, todayInKorea } from '../cafeteria-days.ts';
-import { toCsv } from './cafeteria-csv.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { useWeekEditor } from './use-week-editor.ts';
 import {
@@ -27,6 +26,7 @@ import {
   findPartErrors,
   KOREAN_NAMES,
   toCafeteriaDay,
+  toCsv,
 } from './week-draft.ts';
 
 type Props = {

@@ -10,7 +10,7 @@ import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCompleteInquiry, useFollowUp } from './console.queries.ts';
 

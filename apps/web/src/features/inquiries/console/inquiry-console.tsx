@@ -9,12 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import { MailQuestion, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
-import { usePollInterval } from '../../../lib/live/use-live.ts';
+import { usePollInterval } from '../../../lib/live/live.ts';
 import { Card } from '../../../ui/card.tsx';
+import { FilterSelect } from '../../../ui/console.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { QueryList } from '../../../ui/query-list.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { allInquiriesQuery, type InquiryFilter } from './console.queries.ts';
 import { INQUIRY_FAILED, InquiryDesk } from './inquiry-desk.tsx';
@@ -115,16 +115,15 @@ function InquiryFilters({ filter, counts, onFilter }: FiltersProps) {
         onChange={(value) => change({ state: INQUIRY_STATES.find((state) => state === value) })}
         className="max-md:mb-1.5 max-md:w-full md:h-10"
       />
-      <Field label="유형" hideLabel className="w-36 max-md:w-full">
-        <Select
-          options={CATEGORY_OPTIONS}
-          placeholder="모든 유형"
-          value={filter.category ?? ''}
-          onChange={({ target }) =>
-            change({ category: INQUIRY_CATEGORIES.find((one) => one === target.value) })
-          }
-        />
-      </Field>
+      <FilterSelect
+        label="유형"
+        hideLabel
+        className="w-36 max-md:w-full"
+        all="모든 유형"
+        options={CATEGORY_OPTIONS}
+        value={filter.category}
+        onChoose={(category) => change({ category })}
+      />
       <Field label="작성자 또는 제목 검색" hideLabel className="min-w-0 flex-1 basis-52">
         <TextInput
           type="search"

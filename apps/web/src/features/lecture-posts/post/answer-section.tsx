@@ -1,18 +1,55 @@
+import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Hourglass, PenLine, Trash2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, CircleCheck, Hourglass, PenLine, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { refreshRooms } from '../../../entities/lecture-posts/refresh-rooms.ts';
+import { PostHeader } from '../../../entities/posts/post-author.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { daysSince, waitingLabel } from '../lecture-post-row.tsx';
+import { AnswerBadge, daysSince, tabOf, waitingLabel } from '../lecture-post-row.tsx';
 import { patchLecturePost } from '../lecture-posts.queries.ts';
+
+type LecturePostHeadProps = { post: LecturePost; author: ReactNode; actions: ReactNode };
+
+const CRUMB =
+  'min-w-0 truncate rounded-sm font-semibold text-ink-2 hover:text-ink max-md:-my-3 max-md:py-3';
+
+export function LecturePostHead({ post, author, actions }: LecturePostHeadProps) {
+  const params = { lectureId: String(post.lectureRoomId) };
+  return (
+    <PostHeader
+      crumbs={
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-sm">
+          <Link to={PATHS.lecture} params={params} className={CRUMB}>
+            {post.lectureTitle}
+          </Link>
+          <ChevronRight size={14} className="shrink-0 text-ink-3" />
+          <Link
+            to={PATHS.lecture}
+            params={params}
+            search={{ tab: tabOf(post.boardType) }}
+            className={CRUMB}
+          >
+            {LECTURE_BOARDS[post.boardType].name}
+          </Link>
+          <AnswerBadge post={post} className="ml-1" />
+        </div>
+      }
+      title={post.title}
+      author={author}
+      actions={actions}
+    />
+  );
+}
 
 // The editor is large and few readers answer.
 const AnswerForm = lazy(async () => ({

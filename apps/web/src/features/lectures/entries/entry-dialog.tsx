@@ -1,9 +1,10 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { PrivateEntry } from '@naru/contract/private-entries';
+import { type PrivateEntry, privateEntryBody } from '@naru/contract/private-entries';
 import { DONE, TEXTS } from '@naru/contract/texts';
-import type { Term } from '@naru/contract/timetable';
+import { DAYS, type Term, THEME_PALETTE } from '@naru/contract/timetable';
 import { Trash2 } from 'lucide-react';
 import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { nestedMessage, useSchemaForm } from '../../../lib/forms.ts';
 import { useFormDraft } from '../../../lib/forms-draft.ts';
@@ -15,11 +16,48 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ColorField } from '../form/color-field.tsx';
-import { toTimes } from '../form/lecture-form.ts';
+import { slotTimes, toTimes, typedColor } from '../form/lecture-form.ts';
 import { SlotFields } from '../form/slot-fields.tsx';
 import { useDeleteEntry, useSaveEntry } from '../lectures.mutations.ts';
 import { confirmRemoval } from '../use-remove-lecture.ts';
-import { entryForm, entryValues, isEntryText } from './entry-form.ts';
+
+const entryForm = z.extend(privateEntryBody, {
+  themeColor: typedColor(privateEntryBody.shape.themeColor),
+  times: slotTimes(privateEntryBody.shape.times),
+});
+type EntryForm = z.input<typeof entryForm>;
+
+const entryText = z.object({
+  title: z.string(),
+  place: z.string(),
+  themeColor: z.string(),
+  times: z.array(
+    z.object({
+      dow: z.enum(DAYS),
+      startTime: z.number(),
+      endTime: z.number(),
+      startMinute: z.optional(z.number()),
+      endMinute: z.optional(z.number()),
+    }),
+  ),
+});
+
+/** Whether a draft is one of this form. */
+const isEntryText = (value: unknown): value is z.infer<typeof entryText> =>
+  z.safeParse(entryText, value).success;
+
+/** Initial values. */
+function entryValues(entry: PrivateEntry | undefined, term: Term): EntryForm {
+  const { year, semester } = entry ?? term;
+  return {
+    title: entry?.title ?? '',
+    place: entry?.place ?? '',
+    times: entry?.schedules ?? [{ dow: 'MONDAY', startTime: 18, endTime: 20 }],
+    themeColor: entry?.themeColor ?? THEME_PALETTE[5],
+    year,
+    semester,
+  };
+}
 
 type EntryDialogProps = {
   /** Undefined for a new one. */

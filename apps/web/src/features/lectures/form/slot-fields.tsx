@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { dayName, formatPeriods } from '../days.ts';
-import { addSlot, LAST_END, LAST_START, withEnd, withStart } from './slot-edit.ts';
+import { addSlot, LAST_END, LAST_START, withEnd, withStart } from './lecture-form.ts';
 
 type SlotFieldsProps = {
   ref?: Ref<HTMLFieldSetElement>;

@@ -1,10 +1,10 @@
 import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
-import { DAYS } from '@naru/contract/timetable';
+import { DAYS, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ship } from 'lucide-react';
 import { PATHS } from '../../../lib/paths.ts';
 import { dayName, formatHours } from '../days.ts';
-import { type ComingLecture, findComingLecture } from './coming-lecture.ts';
+import { type Entry, entriesOf, type TimetableLecture } from '../timetable/entries.ts';
 import { findNextLecture, formatStart, vacationText, type WeekTime } from './next-lecture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,4 +71,23 @@ function comingText({ lectures, now, today, term }: NextStripProps): string | nu
   const daysLeft = (Date.parse(term.to) - Date.parse(today)) / DAY_MS;
   if (coming === null || coming.inDays > daysLeft) return null;
   return `다음 강의 · ${dayIn(coming)} ${formatHours(coming.slot)} · ${coming.lecture.title}`;
+}
+
+type ComingLecture<L extends TimetableLecture> = Entry<L> & {
+  /** 1 is tomorrow, 7 the same day of the next week. */
+  inDays: number;
+};
+
+/** The first lecture of the seven days after today. */
+export function findComingLecture<L extends TimetableLecture>(
+  lectures: readonly L[],
+  { dow }: Pick<WeekTime, 'dow'>,
+): ComingLecture<L> | null {
+  const today = DAYS.indexOf(dow);
+  const coming = entriesOf(lectures).map((entry) => {
+    const days = (DAYS.indexOf(entry.slot.dow) - today + DAYS.length) % DAYS.length;
+    return { ...entry, inDays: days === 0 ? DAYS.length : days };
+  });
+  const [first] = coming.sort((a, b) => a.inDays - b.inDays || startOf(a.slot) - startOf(b.slot));
+  return first ?? null;
 }

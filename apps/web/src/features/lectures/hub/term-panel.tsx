@@ -1,10 +1,9 @@
 import type { KnownTerm, Lecture } from '@naru/contract/lectures';
 import { CalendarHeart, CalendarPlus2, CalendarRange, Library, Plus, Star } from 'lucide-react';
 import { PATHS } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { termKey } from '../terms.ts';
 import { totalCredits } from '../timetable/layout.ts';

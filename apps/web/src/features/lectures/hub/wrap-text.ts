@@ -31,8 +31,8 @@ export function wrapText(
   }
   if (line.trim() !== '') lines.push(line.trimEnd());
   if (lines.length <= maxLines) return lines;
-  const kept = lines.slice(0, maxLines);
-  const last = split(kept.pop() ?? '');
+  const shown = lines.slice(0, maxLines);
+  const last = split(shown.pop() ?? '');
   while (last.length > 0 && measure(`${last.join('')}…`) > width) last.pop();
-  return [...kept, `${last.join('')}…`];
+  return [...shown, `${last.join('')}…`];
 }

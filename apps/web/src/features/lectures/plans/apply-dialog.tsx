@@ -25,7 +25,7 @@ const FORM_ID = 'apply-plan-form';
 
 /** Shows what becomes of the timetable, and makes it equal to a plan. */
 export function ApplyDialog({ plan, onApplied, onClose }: ApplyDialogProps) {
-  // Never what was read before: the timetable may have changed on another device.
+  // Never from the cache: the timetable may have changed on another device.
   const query = useQuery({ ...planChangesQuery(plan.id), staleTime: 0, refetchOnMount: 'always' });
   const { data: changes, isFetchedAfterMount } = query;
   const apply = useApplyPlan(plan.id);

@@ -1,5 +1,6 @@
 import {
   COURSE_QUESTIONS,
+  type CourseText,
   EXAMS,
   GRADINGS,
   STARS_MAX,
@@ -7,12 +8,58 @@ import {
   type TermSums,
   WORKLOADS,
 } from '@naru/contract/course-reviews';
+import { cutGraphemes } from '@naru/contract/text';
 import { termName } from '@naru/contract/timetable';
+import { Siren } from 'lucide-react';
 import { useId, useState } from 'react';
+import { openReport } from '../../../entities/report/report.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { termKey } from '../terms.ts';
-import { StarRow } from './star-row.tsx';
+import { StarRow } from './own-review.tsx';
+
+/** Graphemes of a text that the report sheet quotes. */
+const QUOTE = 60;
+
+/** Texts of reviews, which are nobody's for every reader but their own writer. */
+export function CourseTexts({ texts }: { texts: readonly CourseText[] }) {
+  return (
+    <ul aria-label="강의평" className="grid divide-y divide-line">
+      {texts.map((text) => (
+        <li key={text.id} className="flex items-start gap-2 py-3 first:pt-1">
+          <div className="grid min-w-0 flex-1 gap-1">
+            <p className="flex flex-wrap items-center gap-2 text-ink-3 text-sm">
+              익명
+              {text.term && <span>{termName(text.term)}</span>}
+              {text.isMine && <Badge tone="tide">내 강의평</Badge>}
+            </p>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <bdi>{text.content}</bdi>
+            </p>
+          </div>
+          {!text.isMine && (
+            <IconButton
+              label="강의평 신고"
+              aria-haspopup="dialog"
+              onClick={() =>
+                openReport({
+                  type: 'COURSE_REVIEW',
+                  id: text.id,
+                  about: cutGraphemes(text.content, QUOTE),
+                  memberId: null,
+                })
+              }
+            >
+              <Siren size={18} />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type Bar = { label: string; count: number };
 

@@ -2,16 +2,37 @@ import {
   COURSE_QUESTIONS,
   type OwnReview,
   type ReviewObstacle,
+  STARS_MAX,
 } from '@naru/contract/course-reviews';
 import { officeTitle } from '@naru/contract/inquiries';
 import { DONE, TEXTS } from '@naru/contract/texts';
 import { termName } from '@naru/contract/timetable';
-import { PenLine, Trash2 } from 'lucide-react';
+import { PenLine, Star, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { confirmRemoval } from '../use-remove-lecture.ts';
 import { useRemoveReview } from './course-reviews.queries.ts';
-import { StarRow } from './star-row.tsx';
+
+const PLACES = Array.from({ length: STARS_MAX }, (_, index) => index + 1);
+
+/** Five stars of which as many are full as `value` rounds to; the number stands beside them as text. */
+export function StarRow({ value, size = 16 }: { value: number; size?: number }) {
+  return (
+    <span aria-hidden="true" className="inline-flex gap-0.5">
+      {PLACES.map((place) => (
+        <Star
+          key={place}
+          size={size}
+          className={cx(
+            'shrink-0',
+            place <= Math.round(value) ? 'fill-current text-gold' : 'text-line-strong',
+          )}
+        />
+      ))}
+    </span>
+  );
+}
 
 const ReviewDialog = lazy(async () => ({
   default: (await import('./review-dialog.tsx')).ReviewDialog,
@@ -35,7 +56,7 @@ type OwnReviewProps = {
 export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewProps) {
   const [isOpen, setOpen] = useState(false);
   const canWrite = obstacle === null;
-  // Whoever may no longer write can still take the own words back.
+  // A member who may no longer write can still delete the own review.
   const canRemove = review !== null && (canWrite || obstacle === 'ROLE');
   const removal = useRemoveReview();
   const remove = () =>
@@ -50,7 +71,7 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
   return (
     <>
       {review && <Review review={review} />}
-      {obstacle !== null && !isToldByStaff(obstacle, review) && (
+      {obstacle !== null && !isShownAsHandled(obstacle, review) && (
         <p className="text-ink-2 text-md">{OBSTACLES[obstacle]}</p>
       )}
       {review?.handled && <Handled handled={review.handled} />}
@@ -86,8 +107,8 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
   );
 }
 
-/** The action of staff below the review says it. */
-function isToldByStaff(obstacle: ReviewObstacle, review: OwnReview | null): boolean {
+/** The action of staff below the review already shows the obstacle. */
+function isShownAsHandled(obstacle: ReviewObstacle, review: OwnReview | null): boolean {
   return obstacle === 'REMOVED' || (obstacle === 'BLINDED' && review !== null);
 }
 

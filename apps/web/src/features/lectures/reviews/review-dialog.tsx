@@ -1,5 +1,6 @@
 import {
   COURSE_QUESTIONS,
+  courseReviewBody,
   EXAMS,
   GRADINGS,
   type OwnReview,
@@ -11,6 +12,7 @@ import { countGraphemes } from '@naru/contract/text';
 import { DONE } from '@naru/contract/texts';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
+import * as z from 'zod/mini';
 import { useMe } from '../../../entities/member/me.ts';
 import { type DraftKey, loadDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
@@ -19,11 +21,30 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { useSaveReview } from './course-reviews.queries.ts';
-import { reviewForm, reviewValues } from './review-form.ts';
+
+/** The contract's schema, with the stars as the text of a radio button. */
+const reviewForm = z.extend(courseReviewBody, {
+  stars: z.pipe(
+    z.transform((text: string) => Number(text)),
+    courseReviewBody.shape.stars,
+  ),
+  content: courseReviewBody.shape.content,
+});
+
+/** Initial values; `content` is a stored draft. */
+function reviewValues(review: OwnReview | null, content: string | undefined) {
+  return {
+    stars: review ? String(review.stars) : '',
+    workload: review?.workload,
+    grading: review?.grading,
+    exams: review?.exams,
+    content: content ?? review?.content ?? '',
+  };
+}
 
 type ReviewDialogProps = {
   lectureId: number;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useMe } from '../../../entities/member/me.ts';
 import { memoryName } from '../../../lib/member-memory.ts';
 import { PATHS } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { termKey } from '../terms.ts';
 import { myReviewsQuery } from './course-reviews.queries.ts';
 

@@ -1,7 +1,7 @@
 import { scheduleAt } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
 import { formatHours } from '../days.ts';
-import { comparedDays, freeSpans, spansOf } from './common.ts';
+import { comparedDays, freeSpans, spansOf } from './common-week.tsx';
 
 const person = (nickname: string, ...busy: ReturnType<typeof scheduleAt>[]) => ({
   id: nickname.length,

@@ -6,12 +6,11 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-badge.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useReachable } from '../../../lib/api/until-reached.ts';
 import { uploadImage } from '../../../lib/api/upload.ts';
-import { useReachable } from '../../../lib/api/use-reachable.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
-import { sentInDraft, useFormDraft } from '../../../lib/forms-draft.ts';
-import { useSent } from '../../../lib/forms-sent.ts';
+import { sentInDraft, useFormDraft, useSent } from '../../../lib/forms-draft.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,16 +18,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WaitingNote } from '../../../ui/waiting-note.tsx';
 import { useSaveItem } from '../save-post.ts';
 import { LecturePicker } from '../write/lecture-picker.tsx';
 import { useLectureChoice } from '../write/use-lecture-choice.ts';
 import { htmlToText, textToHtml } from './item-html.ts';
-import { PictureField } from './picture-field.tsx';
-import type { Picture } from './pictures.ts';
+import { type Picture, PictureField } from './picture-field.tsx';
 
 type ItemDialogProps = {
   /** Undefined for a new item. */
@@ -94,7 +91,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   }
 
   /** Pictures that the server has deleted since are uploaded again by the next try. */
-  function forgetUploads(error: unknown): never {
+  function dropDeletedUploads(error: unknown): never {
     if (error instanceof ApiError && error.code === 'IMAGE_NOT_READY') uploaded.current.clear();
     throw error;
   }
@@ -110,7 +107,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           tradeStatus: status,
           ...(lecture.isTouched && { lectureTagId: lecture.lecture?.id ?? null }),
         };
-        await saving.mutateAsync({ ...body, clientId: clientIdOf(body) }).catch(forgetUploads);
+        await saving.mutateAsync({ ...body, clientId: clientIdOf(body) }).catch(dropDeletedUploads);
       });
       draft.end();
       toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');

@@ -7,7 +7,6 @@ import { IMAGE_TYPES, prepareImage } from '../../../lib/api/upload.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { movePicture, type Picture } from './pictures.ts';
 
 const ACCEPTED = {
   ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, []])),
@@ -169,4 +168,14 @@ function usePreview(picture: Picture): string | null {
     return () => URL.revokeObjectURL(url);
   }, [file]);
   return 'url' in picture ? picture.url : shown;
+}
+
+/** A stored picture, or one that was just chosen. */
+export type Picture = { url: string } | { file: File };
+
+/** The list with the picture of one place at another one. */
+function movePicture(pictures: readonly Picture[], from: number, to: number): readonly Picture[] {
+  const moved = pictures[from];
+  if (moved === undefined || to < 0 || to >= pictures.length) return pictures;
+  return pictures.toSpliced(from, 1).toSpliced(to, 0, moved);
 }

@@ -5,7 +5,7 @@ import { TRY_LATER } from '../../../lib/api/api-error.ts';
 import { koreanDayAfter } from '../../../lib/format/dates.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DayInput } from '../../../ui/day-input.tsx';
+import { DayInput } from '../../../ui/date-inputs.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Field } from '../../../ui/field.tsx';

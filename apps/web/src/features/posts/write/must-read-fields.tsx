@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { koreanDayAfter } from '../../../lib/format/dates.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { DayInput } from '../../../ui/day-input.tsx';
+import { DayInput } from '../../../ui/date-inputs.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { NoticeOptions, NoticeState } from './use-notice-options.ts';
 

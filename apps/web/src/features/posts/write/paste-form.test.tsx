@@ -91,7 +91,7 @@ describe('PasteForm', () => {
         targetUrl: 'https://www.example.ac.kr/notice/1',
         attachments: [
           {
-            key: 'kept',
+            key: 'stored',
             name: '일정.hwp',
             bytes: 10,
             contentType: '',
@@ -110,7 +110,7 @@ describe('PasteForm', () => {
     expect(JSON.parse(change?.replace(/^\S+ \S+ /, '') ?? 'null')).toMatchObject({
       title: '수강 신청',
       targetUrl: 'https://www.example.ac.kr/notice/2',
-      attachments: ['kept'],
+      attachments: ['stored'],
     });
   });
 });

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { toLocalTime } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { DateTimeInput } from '../../../ui/date-time-input.tsx';
+import { DateTimeInput } from '../../../ui/date-inputs.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';

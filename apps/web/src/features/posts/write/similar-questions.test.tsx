@@ -18,8 +18,8 @@ it('announces what is like the title, and lists it on request with what is answe
   });
   renderWithClient(<SimilarQuestions title="등대 견학은 언제인가요" />);
   const button = await screen.findByRole('button', { name: '비슷한 질문 2개 (답변 완료 1개)' });
-  const news = screen.getByText('비슷한 질문 2개 (답변 완료 1개)가 있습니다.');
-  expect(news.getAttribute('aria-live')).toBe('polite');
+  const line = screen.getByText('비슷한 질문 2개 (답변 완료 1개)가 있습니다.');
+  expect(line.getAttribute('aria-live')).toBe('polite');
   expect(button.getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('link')).toBeNull();
   fireEvent.click(button);

@@ -2,7 +2,7 @@ import { type Board, takesFiles } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { isAnonymousPost } from '../../../entities/posts/is-anonymous.ts';
+import { isAnonymousPost } from '../../../entities/posts/post-author.tsx';
 import { useSiteConfig } from '../../../entities/settings/site-config.ts';
 import { AnonymousBox } from '../../../entities/writing/anonymous-box.tsx';
 import { ANONYMOUS_DRAFTS, type DraftKey } from '../../../lib/draft.ts';

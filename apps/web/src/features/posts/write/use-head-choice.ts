@@ -21,8 +21,8 @@ export function useHeadChoice(board: Board, stored: Head | undefined) {
   const { heads, isRequired } = useBoardHeads(board.type);
   const [head, setHead] = useState<Head | null>(stored ?? null);
   const [error, setError] = useState<string>();
-  const isKept = stored !== undefined && heads.every(({ id }) => id !== stored.id);
-  const options = isKept ? [...heads, stored] : heads;
+  const isRetired = stored !== undefined && heads.every(({ id }) => id !== stored.id);
+  const options = isRetired ? [...heads, stored] : heads;
   const chosen = options.find(({ id }) => id === head?.id) ?? null;
   const isShown = board.takesHeads && (options.length > 0 || head !== null);
   const choose = (next: Head | null) => {

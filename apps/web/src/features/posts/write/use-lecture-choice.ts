@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const storedSchema = z.nullable(lectureTagSchema);
 
-/** The lecture of a review or an item in its form; `draft`: what its draft kept. */
+/** The lecture of a review or an item in its form; `draft`: the choice that its draft stored. */
 export function useLectureChoice(initial: LectureTag | null, draft = '') {
   const [lecture, setLecture] = useState(() => readStored(draft) ?? initial);
   return {

@@ -1,0 +1,18 @@
+import type { BoardType } from '@naru/contract/boards';
+import type { PostItem } from '@naru/contract/posts';
+import { NewCount, NewDot } from '../../entities/boards/new-marks.tsx';
+import { isNewPost, useNewOnBoards } from '../../entities/boards/new-on-boards.ts';
+
+function useNewOn(type: BoardType) {
+  return useNewOnBoards().find(({ boardType }) => boardType === type);
+}
+
+/** How many posts of a board came since the last visit. */
+export function SummaryCount({ type }: { type: BoardType }) {
+  return <NewCount count={useNewOn(type)?.newCount ?? 0} />;
+}
+
+export function SummaryDot({ post }: { post: PostItem }) {
+  const board = useNewOn(post.boardType);
+  return isNewPost(post, board?.since) && <NewDot className="top-5.25 left-2 max-md:left-1.5" />;
+}
