@@ -8,21 +8,6 @@ import {
 } from 'react';
 import { cx } from './cx.ts';
 
-type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> &
-  ButtonLook & { ref?: Ref<HTMLAnchorElement>; icon?: ReactNode };
-
-function ButtonAnchor({ variant, size, block, icon, className, children, ...rest }: AnchorProps) {
-  return (
-    <a {...rest} className={buttonClass({ variant, size, block }, className)}>
-      {icon}
-      {children}
-    </a>
-  );
-}
-
-/** A router link styled as a button; takes the props of `Link`. */
-export const LinkButton = createLink(ButtonAnchor);
-
 export type ButtonLook = {
   /** primary: the main action of a view. danger: destructive. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-ghost';
@@ -98,6 +83,21 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> &
+  ButtonLook & { ref?: Ref<HTMLAnchorElement>; icon?: ReactNode };
+
+function ButtonAnchor({ variant, size, block, icon, className, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size, block }, className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+/** A router link styled as a button; takes the props of `Link`. */
+export const LinkButton = createLink(ButtonAnchor);
 
 /** Give `label` when no text beside it explains the wait. */
 export function Spinner(props: { size?: number; label?: string; className?: string }) {

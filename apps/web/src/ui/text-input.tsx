@@ -14,21 +14,6 @@ import {
 } from '../lib/hangul/use-composition.ts';
 import { controlClass, useFieldControl } from './field.tsx';
 
-const AREA_LOOK = 'field-sizing-content max-h-[50vh] min-h-20 resize-y px-3 py-2 leading-relaxed';
-
-type AreaControlProps = TextControlProps<HTMLTextAreaElement>;
-type TextAreaProps = AreaControlProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof AreaControlProps>;
-
-/**
- * Hangul-safe text area that grows with its text. With `onSubmitText` Enter submits and Shift+Enter
- * breaks the line.
- */
-export function TextArea(props: TextAreaProps) {
-  const control = useTextControl<HTMLTextAreaElement, TextAreaProps>(props, AREA_LOOK);
-  return <textarea rows={3} {...control} />;
-}
-
 const LOOK = 'h-10 px-3 max-md:h-11';
 
 type ControlProps = TextControlProps<HTMLInputElement>;
@@ -42,6 +27,21 @@ export type TextInputProps = ControlProps &
 export function TextInput(props: TextInputProps) {
   const control = useTextControl<HTMLInputElement, TextInputProps>(props, LOOK);
   return <input type="text" {...control} />;
+}
+
+const AREA_LOOK = 'field-sizing-content max-h-[50vh] min-h-20 resize-y px-3 py-2 leading-relaxed';
+
+type AreaControlProps = TextControlProps<HTMLTextAreaElement>;
+type TextAreaProps = AreaControlProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof AreaControlProps>;
+
+/**
+ * Hangul-safe text area that grows with its text. With `onSubmitText` Enter submits and Shift+Enter
+ * breaks the line.
+ */
+export function TextArea(props: TextAreaProps) {
+  const control = useTextControl<HTMLTextAreaElement, TextAreaProps>(props, AREA_LOOK);
+  return <textarea rows={3} {...control} />;
 }
 
 export type TextControlProps<E extends TextElement> = CompositionOptions & {

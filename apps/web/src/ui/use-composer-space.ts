@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Height of the zone at the bottom of the screen where toasts appear, in px. */
 const ZONE = 240;
@@ -40,4 +40,15 @@ export function useComposerSpace(active: boolean): number {
     };
   }, [active]);
   return space;
+}
+
+/** For a form that is written below other content: its buttons stay in view when it opens and grows. */
+export function useKeepInView(text: string): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text changes the height
+  useEffect(() => {
+    const { current } = form;
+    if (current?.contains(document.activeElement)) current.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+  return form;
 }

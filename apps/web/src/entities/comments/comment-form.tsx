@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
-import { COMPOSER } from '../../ui/use-composer-space.ts';
-import { useKeepInView } from '../../ui/use-keep-in-view.ts';
+import { COMPOSER, useKeepInView } from '../../ui/use-composer-space.ts';
 import { MentionList } from './mention-list.tsx';
 import {
   ChosenPicture,

@@ -9,8 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
-import { COMPOSER } from '../../ui/use-composer-space.ts';
-import { useKeepInView } from '../../ui/use-keep-in-view.ts';
+import { COMPOSER, useKeepInView } from '../../ui/use-composer-space.ts';
 
 type ObjectionFormProps = {
   draftKey: DraftKey;
