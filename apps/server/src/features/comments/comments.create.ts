@@ -15,9 +15,9 @@ import type { Tools } from '../tools.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { findByClientId, findDuplicate } from './comments.change.repo.ts';
 import {
+  type CommentRequest,
   createCommentInsert,
   type InsertDeps,
-  type Target,
   THROTTLE_SECONDS,
   type WrittenComment,
 } from './comments.insert.ts';
@@ -42,9 +42,11 @@ export function createCommentCreate(deps: Deps) {
   const insertShared = createBatchedRead(insertTogether, { most: TOGETHER_MAX });
 
   /** Writes those that can share a transaction, or none of them. */
-  async function insertTogether(targets: Target[]): Promise<Map<Target, WrittenComment>> {
-    const chosen = oneOfEachMember(targets);
-    if (chosen.length === 1 && targets.length > 1) return new Map();
+  async function insertTogether(
+    requests: CommentRequest[],
+  ): Promise<Map<CommentRequest, WrittenComment>> {
+    const chosen = oneOfEachMember(requests);
+    if (chosen.length === 1 && requests.length > 1) return new Map();
     try {
       return await insert(chosen);
     } catch (error) {
@@ -55,36 +57,36 @@ export function createCommentCreate(deps: Deps) {
   }
 
   /** Shares the transaction of comments that arrive together, unless one of them is refused in it. */
-  async function write(target: Target): Promise<WrittenComment> {
-    const shared = mayShare(target) ? await insertShared(target) : null;
-    const written = shared ?? (await insert([target])).get(target);
+  async function write(request: CommentRequest): Promise<WrittenComment> {
+    const shared = mayShare(request) ? await insertShared(request) : null;
+    const written = shared ?? (await insert([request])).get(request);
     if (written === undefined) throw new Error('a comment without a result');
     return written;
   }
 
   /** Finds what the author sent within a second before the call, or at any time under its client id. */
-  async function findStored(target: Target, calledAt: Date) {
-    const { viewer, postId, location, clientId } = target;
+  async function findStored(request: CommentRequest, calledAt: Date) {
+    const { viewer, postId, location, clientId } = request;
     const { isAnonymous } = requireThread(await findThread(viewer, postId), location);
     const author = storedAuthor(isAnonymous, viewer);
     const stored = storedClientId(isAnonymous, seal, clientId);
     const since = storedTime(isAnonymous, addSeconds(calledAt, -THROTTLE_SECONDS));
     return (
       (await findByClientId(db, { postId, clientId: stored, ...author })) ??
-      (await findDuplicate(db, { ...target, ...author, since }))
+      (await findDuplicate(db, { ...request, ...author, since }))
     );
   }
 
   /** Returns the stored one for a double submit. */
-  async function writeOnce(target: Target): Promise<WrittenComment> {
+  async function writeOnce(request: CommentRequest): Promise<WrittenComment> {
     const calledAt = clock.now();
     try {
-      return await write(target);
+      return await write(request);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'COMMENT_THROTTLED') throw error;
-      const stored = await findStored(target, calledAt);
+      const stored = await findStored(request, calledAt);
       if (stored === null) throw error;
-      const row = await readComment(target.viewer, stored.id);
+      const row = await readComment(request.viewer, stored.id);
       return { row, commentCount: stored.commentCount };
     }
   }
@@ -116,16 +118,16 @@ export function createCommentCreate(deps: Deps) {
 }
 
 /** Mentions and pictures need statements of their own, whose failure would concern the other comments. */
-function mayShare(target: Target): boolean {
-  return target.picture === null && !mayMention(target);
+function mayShare(request: CommentRequest): boolean {
+  return request.picture === null && !mayMention(request);
 }
 
 /** Of several by a member the first: one statement would count them as one, and they may be duplicates. */
-function oneOfEachMember(targets: readonly Target[]): Target[] {
-  const first = new Map<number, Target>();
-  for (const target of targets) {
-    const { memberId } = target.viewer;
-    if (!first.has(memberId)) first.set(memberId, target);
+function oneOfEachMember(requests: readonly CommentRequest[]): CommentRequest[] {
+  const first = new Map<number, CommentRequest>();
+  for (const request of requests) {
+    const { memberId } = request.viewer;
+    if (!first.has(memberId)) first.set(memberId, request);
   }
   return [...first.values()];
 }

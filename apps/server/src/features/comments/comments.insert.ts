@@ -23,10 +23,10 @@ import type { CommentRow, FoundMember } from './comments.mentions.repo.ts';
 import { createMentions, mentionedIn, storedMentions } from './comments.mentions.ts';
 import {
   attemptKeys,
-  type OpenRequest,
   prepareLockPosts,
   prepareLockTimeout,
   prepareOpenThreads,
+  type ThreadLookup,
   type ThreadRow,
 } from './comments.open.repo.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
@@ -37,7 +37,7 @@ const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
 const LOCK_MS = 500;
 
 /** A comment to write. */
-export interface Target {
+export interface CommentRequest {
   viewer: Viewer;
   postId: number;
   location: ThreadLocation;
@@ -83,26 +83,26 @@ export function createCommentInsert(deps: InsertDeps) {
   const lockPosts = prepareLockPosts(db);
   const writeComments = prepareWriteComments(db, notifications);
 
-  return (targets: readonly Target[]): Promise<Map<Target, WrittenComment>> => {
-    const isAlone = targets.length === 1;
+  return (requests: readonly CommentRequest[]): Promise<Map<CommentRequest, WrittenComment>> => {
+    const isAlone = requests.length === 1;
     return live.pipelined(async ({ send }, append) => {
       const hits = attempt.values();
       const values = { ...hits, ...notifications.newCommentValues(), isAlone };
       const [, threads, ...named] = await send(
         isAlone ? [] : [lockTimeout],
-        openThreads(targets.map(requestOf), values),
-        ...targets.map(({ viewer: { memberId }, postId, content }) =>
+        openThreads(requests.map(lookupOf), values),
+        ...requests.map(({ viewer: { memberId }, postId, content }) =>
           findMentioned({ memberId, postId, content }),
         ),
       );
-      const writings = targets.flatMap((target, index) => {
+      const writings = requests.flatMap((request, index) => {
         const found = threads[index] ?? null;
         if (found === null && !isAlone) return [];
-        const thread = requireThread(found, target.location);
+        const thread = requireThread(found, request.location);
         // The same comment, or one of the same author, is stored already.
         if (thread.isSent) throw new AppError('COMMENT_THROTTLED');
         attempt.check(thread.attempts, hits.now);
-        return [writingOf(target, thread, named[index] ?? [])];
+        return [writingOf(request, thread, named[index] ?? [])];
       });
       if (writings.length === 0) return new Map();
       const postIds = [...new Set(writings.map(({ thread }) => thread.id))];
@@ -116,16 +116,16 @@ export function createCommentInsert(deps: InsertDeps) {
       const since = written.map((row, index) => [...row.since, ...othersOf(writings, index)]);
       await notices.announce(send, append, since);
       return new Map(
-        writings.map(({ target, thread, comment }, index) => {
+        writings.map(({ request, thread, comment }, index) => {
           const row = written[index] as Stored;
-          return [target, { row: newRow(thread, comment, row), commentCount: row.commentCount }];
+          return [request, { row: newRow(thread, comment, row), commentCount: row.commentCount }];
         }),
       );
     });
   };
 
-  function requestOf({ location, clientId, viewer, ...target }: Target): OpenRequest {
-    const { postId, parentId, replyToId } = target;
+  function lookupOf({ location, clientId, viewer, ...request }: CommentRequest): ThreadLookup {
+    const { postId, parentId, replyToId } = request;
     return {
       ...viewer,
       ...{ postId, parentId, replyToId },
@@ -135,8 +135,8 @@ export function createCommentInsert(deps: InsertDeps) {
     };
   }
 
-  function writingOf(target: Target, thread: Readable<ThreadRow>, named: FoundMember[]) {
-    const { viewer, postId, parentId, replyToId, content, picture } = target;
+  function writingOf(request: CommentRequest, thread: Readable<ThreadRow>, named: FoundMember[]) {
+    const { viewer, postId, parentId, replyToId, content, picture } = request;
     const { memberId } = viewer;
     const { isAnonymous, nextId } = thread;
     const mentioned = mentionedIn(content, named);
@@ -144,13 +144,13 @@ export function createCommentInsert(deps: InsertDeps) {
     const comment = {
       ...{ id, parentId, replyToId, content, picture },
       mentions: storedMentions(mentioned),
-      clientId: storedClientId(isAnonymous, seal, target.clientId),
+      clientId: storedClientId(isAnonymous, seal, request.clientId),
       createdAt: storedTime(isAnonymous, clock.now()),
       ...storedAuthor(isAnonymous, viewer),
     };
     const notified = mentioned.filter(({ isNotified }) => isNotified).map((member) => member.id);
     return {
-      ...{ target, thread, comment },
+      ...{ request, thread, comment },
       notice: {
         source: thread,
         comment: { id, postId, parentId, actorId: memberId, mentioned: notified },
@@ -160,13 +160,13 @@ export function createCommentInsert(deps: InsertDeps) {
   }
 }
 
-type Planned = Pick<Writing, 'thread'> & { target: Target };
+type Planned = Pick<Writing, 'thread'> & { request: CommentRequest };
 
 /** A top-level comment on an open board gets the lock of its post with the post's new count. */
 function needsLock(writings: readonly Planned[]): boolean {
   return (
     writings.length > 1 ||
-    writings.some(({ target, thread }) => thread.isAnonymous || target.parentId !== null)
+    writings.some(({ request, thread }) => thread.isAnonymous || request.parentId !== null)
   );
 }
 
@@ -175,7 +175,7 @@ function othersOf(writings: readonly Planned[], index: number): number[] {
   const self = writings[index];
   return writings
     .filter((one) => one !== self && one.thread.id === self?.thread.id)
-    .map(({ target }) => target.viewer.memberId);
+    .map(({ request }) => request.viewer.memberId);
 }
 
 type Stored = Written & { commentCount: number; position: number };

@@ -10,7 +10,7 @@ import {
   type StoredMention,
 } from './comments.mentions.repo.ts';
 
-interface Words {
+interface Writing {
   postId: number;
   content: string;
   /** The writer, who is never meant. */
@@ -20,7 +20,7 @@ interface Words {
 const nobody: TxStatement<FoundMember[]> = async () => [];
 
 /** Whether the text may mention somebody: without, no statement is needed. */
-export function mayMention({ postId, content }: Pick<Words, 'postId' | 'content'>): boolean {
+export function mayMention({ postId, content }: Pick<Writing, 'postId' | 'content'>): boolean {
   return !isAnonymousId(postId) && possibleNames(content).length > 0;
 }
 
@@ -30,9 +30,9 @@ export function mayMention({ postId, content }: Pick<Words, 'postId' | 'content'
  */
 export function createMentions(db: Db, { wantsCommentNotifications }: Notifications) {
   const findNamed = prepareFindNamed(db, wantsCommentNotifications);
-  return (words: Words): TxStatement<FoundMember[]> => {
-    if (!mayMention(words)) return nobody;
-    const { postId, memberId, content } = words;
+  return (text: Writing): TxStatement<FoundMember[]> => {
+    if (!mayMention(text)) return nobody;
+    const { postId, memberId, content } = text;
     return findNamed({ postId, memberId, names: possibleNames(content) });
   };
 }

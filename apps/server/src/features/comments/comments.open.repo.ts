@@ -20,7 +20,7 @@ const answeredMember = alias(members, 'answered_member');
 const answeredNumber = alias(anonymousNumbers, 'answered_number');
 
 /** A comment that a member asks to write. */
-export interface OpenRequest extends Viewer {
+export interface ThreadLookup extends Viewer {
   postId: number;
   parentId: number | null;
   replyToId: number | null;
@@ -136,7 +136,7 @@ export function prepareOpenThreads(
   );
   const isOpen = sql`(${posts.lectureId} is not null) = ${of('isRoom')} and ${access} = 'open'
     and (${isTop} or ${isValidReply}) and not ${isSent} and not ${attempt.isFull}`;
-  const prepareNamed = prepareShared<OpenRow, OpenRequest>(
+  const openMany = prepareShared<OpenRow, ThreadLookup>(
     db,
     'open_threads',
     {
@@ -172,10 +172,10 @@ export function prepareOpenThreads(
     target: parts.target.read(JSON.parse(target)),
   });
   return (
-    requests: readonly OpenRequest[],
+    requests: readonly ThreadLookup[],
     values: Record<string, unknown> & { isAlone: boolean },
   ): Statement<(ThreadRow | null)[]> => {
-    const open = prepareNamed(requests, values);
+    const open = openMany(requests, values);
     return async (on) => {
       const found = await open(on);
       return requests.map((request) => {
