@@ -3,7 +3,7 @@ import type { VideoType } from '@naru/contract/videos';
 import { isIncomplete } from '../db/incomplete.ts';
 import { BACKUP_LOCK } from '../db/locks.ts';
 import { objectName } from '../features/uploads/attachments.names.ts';
-import { objectNames } from '../features/uploads/pictures.names.ts';
+import { objectNames } from '../features/uploads/file-names.ts';
 import { objectName as videoObject } from '../features/uploads/videos.ts';
 import { BackupError } from './errors.ts';
 import {

@@ -3,7 +3,7 @@ import { type Env, readEnv } from '../config/env.ts';
 import { connect, type Db } from '../db/client.ts';
 import { deleteVapid } from '../domain/keys/vapid.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
-import { grantAdmin } from '../features/members/members.bootstrap.ts';
+import { grantAdmin } from '../features/members/members.service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isUndefinedTable, openDatabase, RefusedError, runCli } from './command-line.ts';
 

@@ -13,9 +13,11 @@ import { cafeteriaFeature } from '../features/cafeteria/cafeteria.routes.ts';
 import { chatFeature } from '../features/chat/chat.routes.ts';
 import { commentsFeature } from '../features/comments/comments.routes.ts';
 import { courseReviewsFeature } from '../features/course-reviews/course-reviews.routes.ts';
-import { credentialsFeature } from '../features/credentials/credentials.routes.ts';
-import { invitationsFeature } from '../features/credentials/invitations.routes.ts';
-import { signUpsFeature } from '../features/credentials/sign-ups.routes.ts';
+import {
+  credentialsFeature,
+  invitationsFeature,
+  signUpsFeature,
+} from '../features/credentials/credentials.routes.ts';
 import { digestFeature } from '../features/digest/digest.routes.ts';
 import { documentsFeature } from '../features/documents/documents.routes.ts';
 import { draftsFeature } from '../features/drafts/drafts.routes.ts';

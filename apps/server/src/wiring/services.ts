@@ -45,8 +45,7 @@ import { createIdentityService } from '../features/settings/identity.service.ts'
 import { createSettingsService } from '../features/settings/settings.service.ts';
 import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../features/site/site.config.ts';
 import { createSiteService } from '../features/site/site.service.ts';
-import { createStatsService } from '../features/stats/stats.service.ts';
-import { createVisits } from '../features/stats/stats.visits.ts';
+import { createStatsService, createVisits } from '../features/stats/stats.service.ts';
 import type { GivenTools, Program, Tools } from '../features/tools.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createUploadsService } from '../features/uploads/uploads.service.ts';

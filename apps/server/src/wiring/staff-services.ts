@@ -4,8 +4,7 @@ import { createMenuImport } from '../domain/cafeteria/import-menus.ts';
 import { resanitizePost } from '../domain/posts/html.ts';
 import { createArticleImport } from '../domain/sources/import-articles.ts';
 import { createAcademicCalendarService } from '../features/academic-calendar/academic-calendar.service.ts';
-import { createCorrectionEmails } from '../features/admin/admin.correction-emails.ts';
-import { createRoleEmails } from '../features/admin/admin.emails.ts';
+import { createCorrectionEmails, createRoleEmails } from '../features/admin/admin.emails.ts';
 import { createAdminService } from '../features/admin/admin.service.ts';
 import type { CommentsService } from '../features/comments/comments.service.ts';
 import type { CourseReviewsService } from '../features/course-reviews/course-reviews.service.ts';
@@ -14,17 +13,21 @@ import { createInquiryEmails } from '../features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from '../features/inquiries/inquiries.service.ts';
 import { createBlinds } from '../features/moderation/blinds.service.ts';
 import { createContents } from '../features/moderation/contents.service.ts';
+import {
+  createRevealEmails,
+  createSuspensionEmails,
+} from '../features/moderation/moderation.emails.ts';
 import { createModerationService } from '../features/moderation/moderation.service.ts';
 import { createReportedMessages } from '../features/moderation/reported-messages.service.ts';
-import { createRevealEmails } from '../features/moderation/reveals.emails.ts';
-import { createSuspensionEmails } from '../features/moderation/suspension.emails.ts';
 import { createObjectionsService } from '../features/objections/objections.service.ts';
 import type { PostsService } from '../features/posts/posts.service.ts';
 import { createRosterService } from '../features/roster/roster.service.ts';
 import { createScheduledNoticesService } from '../features/scheduled-notices/scheduled-notices.service.ts';
 import { createSecondFactorEmails } from '../features/second-factor/second-factor.emails.ts';
-import { createServiceKeysService } from '../features/service-keys/service-keys.service.ts';
-import { createSystemNoticesService } from '../features/service-keys/system-notices.service.ts';
+import {
+  createServiceKeysService,
+  createSystemNoticesService,
+} from '../features/service-keys/service-keys.service.ts';
 import type { SessionsService } from '../features/sessions/sessions.service.ts';
 import type { SettingsService } from '../features/settings/settings.service.ts';
 import { createSourcesService } from '../features/sources/sources.service.ts';

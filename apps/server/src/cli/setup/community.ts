@@ -1,8 +1,8 @@
 import type { Env } from '../../config/env.ts';
 import { connect, type Db } from '../../db/client.ts';
 import { findFirstAdmin } from '../../domain/access/admins.repo.ts';
-import { grantAdmin } from '../../features/members/members.bootstrap.ts';
 import { findMemberId } from '../../features/members/members.repo.ts';
+import { grantAdmin } from '../../features/members/members.service.ts';
 import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../../features/site/site.config.ts';
 import { pingDatabase } from '../../features/system/system.repo.ts';
 import { messageOf } from '../../platform/database/errors.ts';

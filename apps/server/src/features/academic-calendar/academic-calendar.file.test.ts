@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readDateFile } from './academic-calendar.file.ts';
-
-const read = (...lines: string[]) => readDateFile(lines.join('\r\n'));
-const messages = async (...lines: string[]) =>
-  (await read('일정,시작일,종료일,종류,설명,링크', ...lines)).errors.map(
-    ({ line, message }) => `${line} ${message}`,
-  );
+import { FILE_SOURCE, readDateFile } from './academic-calendar.file.ts';
+import { presentEdited } from './academic-calendar.present.ts';
 
 describe('readDateFile', () => {
+  const read = (...lines: string[]) => readDateFile(lines.join('\r\n'));
+  const messages = async (...lines: string[]) =>
+    (await read('일정,시작일,종료일,종류,설명,링크', ...lines)).errors.map(
+      ({ line, message }) => `${line} ${message}`,
+    );
+
   it('reads a table, with the kind by the title where it names none [CAL-06]', async () => {
     const { dates, errors } = await read(
       '일정,시작일,종료일,종류,설명,링크',
@@ -91,5 +92,16 @@ describe('readDateFile', () => {
       '3번째 일정: 시작 날짜를 읽을 수 없습니다.',
       '이름이나 기간이 맞지 않거나 두 번 나온 일정 1개를 뺍니다.',
     ]);
+  });
+});
+
+describe('presentation of days', () => {
+  it.each([
+    [null, 'STAFF'],
+    [FILE_SOURCE, 'FILE'],
+    ['school-calendar', 'SOURCE'],
+  ])('a date of %s comes from %s', (sourceKey, origin) => {
+    const row = { id: 1, title: '개강', kind: 'TERM', sourceKey, isEdited: false };
+    expect(presentEdited(row as never).origin).toBe(origin);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';
-import { listLiving, listWithdrawn } from './account.erasures.repo.ts';
+import { listLiving, listWithdrawn } from './account.repo.ts';
 
 const DAY = 24 * 60 * 60;
 /** Longer than backups are retained. */

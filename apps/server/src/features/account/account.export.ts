@@ -23,12 +23,10 @@ import {
   readVisits,
   type Self,
 } from './account.export.repo.ts';
-import { readAnswers } from './account.export-answers.repo.ts';
 import { readCampus } from './account.export-campus.repo.ts';
-import { readPeople } from './account.export-people.repo.ts';
-import { jsonParts } from './account.json.ts';
+import { jsonParts, streamZip, type ZipPicture } from './account.export-file.ts';
+import { readAnswers, readPeople } from './account.export-people.repo.ts';
 import type { AccountDeps } from './account.removal.ts';
-import { streamZip, type ZipPicture } from './account.zip.ts';
 
 /**
  * Streams all data of the actor as a ZIP of `export.json` and pictures. Of other members it

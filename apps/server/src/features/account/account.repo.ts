@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
@@ -241,4 +241,23 @@ export async function releaseComments(db: Executor, memberId: number): Promise<v
         where (one ->> 'id')::bigint <> ${memberId})`,
     })
     .where(sql`${comments.mentions} @> ${isOf}::jsonb`);
+}
+
+/** Members who left since then. */
+export async function listWithdrawn(db: Executor, since: Date) {
+  const rows = await db
+    .select({ id: members.id, withdrawnAt: members.withdrawnAt })
+    .from(members)
+    .where(gte(members.withdrawnAt, since));
+  return rows.map(({ id, withdrawnAt }) => ({ id, withdrawnAt: withdrawnAt ?? since }));
+}
+
+/** Ids of all members who have not left. */
+export async function listLiving(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(isNull(members.withdrawnAt))
+    .orderBy(asc(members.id));
+  return rows.map(({ id }) => id);
 }

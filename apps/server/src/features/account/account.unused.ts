@@ -1,8 +1,7 @@
 import type { Env } from '../../config/env.ts';
 import { DeliveryError } from '../../platform/email/email.ts';
 import type { Tools } from '../tools.ts';
-import { createAccountEmails } from './account.emails.ts';
-import type { Removal } from './account.removal.ts';
+import { createAccountEmails, type Removal } from './account.removal.ts';
 import { deleteSealedChoices } from './account.repo.ts';
 import {
   deleteUses,

@@ -1,19 +1,27 @@
 import type { AdminUser, MemberCorrection } from '@naru/contract/admin';
 import { ERRORS } from '@naru/contract/errors';
+import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
+import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import { addressWaitsUntil } from '../../domain/access/corrected-addresses.repo.ts';
 import { noteFormerOwner } from '../../domain/emails/lines-of-people.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
+import { found } from '../../platform/found.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CorrectedField, CorrectionEmails } from './admin.correction-emails.ts';
-import { lockLower } from './admin.lower.ts';
-import { listAdmins, type UserRow, updateIdentity } from './admin.repo.ts';
+import type { CorrectedField, CorrectionEmails } from './admin.emails.ts';
+import {
+  findActiveRoles,
+  findUser,
+  listAdmins,
+  type UserRow,
+  updateIdentity,
+} from './admin.repo.ts';
 
 const NOTHING_CHANGED = '바뀐 내용이 없습니다.';
 
@@ -107,4 +115,22 @@ function mask({ email, name }: Identity): Identity {
   const characters = Array.from(name);
   const hidden = characters.map((one, index) => (index === 1 ? '*' : one)).join('');
   return { email: maskEmail(email), name: hidden };
+}
+
+/**
+ * Locks the member, whose own data the actor is about to change for it, and all roles until the end of the
+ * transaction. Throws PERMISSION_DENIED, MEMBER_UNKNOWN, and MEMBER_CHANGE_DENIED unless the member has
+ * a lower rank.
+ */
+export async function lockLower(tx: Tx, actor: Actor, id: number, now: Date): Promise<UserRow> {
+  await lockAdmins(tx);
+  const actorRoles = (await findActiveRoles(tx, actor.memberId, now)) ?? [];
+  if (!hasRole(actorRoles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
+  const user = found(await findUser(tx, id), 'MEMBER_UNKNOWN');
+  if (rankOf(user.roles) >= rankOf(actorRoles)) throw new AppError('MEMBER_CHANGE_DENIED');
+  return user;
+}
+
+function rankOf(roles: readonly Role[]): number {
+  return roleRank(highestRole(roles));
 }

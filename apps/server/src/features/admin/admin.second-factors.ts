@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
-import { lockLower } from './admin.lower.ts';
+import { lockLower } from './admin.corrections.ts';
 import { findByUsername } from './admin.repo.ts';
 
 export interface FactorRemovalDeps

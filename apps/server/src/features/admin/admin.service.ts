@@ -1,13 +1,19 @@
 import type { AdminUser } from '@naru/contract/admin';
 import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
+import {
+  findClaimants,
+  findClaimHolders,
+  mailboxOf,
+} from '../../domain/access/student-claims.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { Seal } from '../../platform/seal.ts';
 import type { Tools } from '../tools.ts';
 import { createBulkRoles } from './admin.bulk-roles.ts';
 import { type CorrectionDeps, createCorrections } from './admin.corrections.ts';
-import { presentUser } from './admin.present.ts';
+import { presentUser, type StudentFacts } from './admin.present.ts';
 import {
   findActiveRoles,
   findUser,
@@ -18,7 +24,35 @@ import {
 } from './admin.repo.ts';
 import { createRoles, type RoleDeps } from './admin.roles.ts';
 import { createFactorRemoval, type FactorRemovalDeps } from './admin.second-factors.ts';
-import { findStudentFacts } from './admin.students.ts';
+
+type Person = Pick<UserRow, 'id' | 'email'>;
+
+/** What staff need to decide on the role STUDENT, by member. */
+async function findStudentFacts(
+  tx: Executor,
+  seal: Pick<Seal, 'hashText'>,
+  rows: readonly Person[],
+): Promise<(row: Person) => StudentFacts> {
+  const hashOf = ({ email }: Person) => seal.hashText(mailboxOf(email));
+  const holders = await findClaimHolders(tx, rows.map(hashOf));
+  const claimants = new Set(
+    await findClaimants(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+  );
+  return (row) => {
+    const hash = hashOf(row);
+    const holder = holders.find(({ addressHash }) => addressHash.equals(hash));
+    const isOther = holder !== undefined && holder.id !== row.id;
+    return {
+      isProvenStudent: claimants.has(row.id),
+      mailboxHolder: isOther
+        ? { id: holder.id, username: holder.username, nickname: holder.nickname }
+        : null,
+    };
+  };
+}
 
 export type AdminService = ReturnType<typeof createAdminService>;
 

@@ -15,7 +15,6 @@ import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../tools.ts';
 import type { Pictures, Videos } from '../uploads/uploads.service.ts';
-import { describeBanner } from './banners.describe.ts';
 import {
   type BannerRow,
   deleteBanner,
@@ -26,6 +25,22 @@ import {
   lockBanners,
   updateBanner,
 } from './banners.repo.ts';
+
+type Described = Pick<Banner, 'title' | 'content' | 'bannerType'> & {
+  [K in 'targetUrl' | 'imageUrl' | 'startsOn' | 'endsOn' | 'captions']?: Banner[K] | undefined;
+};
+
+/** A banner in the audit log: its title and everything that a save can change. */
+function describeBanner(banner: Described) {
+  const { bannerType, title, content, targetUrl, imageUrl, startsOn, endsOn, captions } = banner;
+  const filled = { content, targetUrl, imageUrl, startsOn, endsOn };
+  return {
+    bannerType,
+    title,
+    ...Object.fromEntries(Object.entries(filled).filter(([, value]) => Boolean(value))),
+    ...(captions && { captions: captions.length }),
+  };
+}
 
 const NOTHING_SENT = '저장할 배너가 없습니다.';
 

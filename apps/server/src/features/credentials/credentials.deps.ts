@@ -4,8 +4,7 @@ import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialEmails } from './credentials.emails.ts';
-import type { NewMembers } from './credentials.new-members.ts';
-import type { StudentProof } from './credentials.student.ts';
+import type { NewMembers, StudentProof } from './credentials.new-members.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
 export interface CredentialDeps

@@ -1,13 +1,53 @@
 import { authRoutes } from '@naru/contract/auth';
+import { invitationRoutes } from '@naru/contract/roster';
+import { signUpRoutes } from '@naru/contract/sign-ups';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
-import { addressKey } from '../../http/rate-limit.ts';
+import { addressKey, createLimit } from '../../http/rate-limit.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { OidcService } from '../oidc/oidc.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialsService } from './credentials.service.ts';
+
+export function invitationsFeature(
+  app: FastifyInstance,
+  { credentials: { invited } }: { credentials: CredentialsService },
+  rates: { links: number },
+): void {
+  // Per link: behind one address nobody can spend the uses of another.
+  const limitLinks = createLimit(app, rates.links, ({ body }) => `invitation ${tokenOf(body)}`);
+  mountRoutes(app, invitationRoutes, {
+    open: async ({ body, request }) => {
+      await limitLinks(request);
+      return invited.open(body.token);
+    },
+    accept: async ({ body, request }) => {
+      await limitLinks(request);
+      return { message: DONE.joined, username: await invited.accept(body) };
+    },
+  });
+}
+
+const tokenOf = (body: unknown) => (body as { token: string }).token;
+
+export function signUpsFeature(
+  app: FastifyInstance,
+  { credentials: { waiting } }: { credentials: CredentialsService },
+): void {
+  mountRoutes(app, signUpRoutes, {
+    list: ({ actor }) => waiting.list(actor),
+    accept: async ({ actor, params, body }) => {
+      await waiting.accept(actor, params.id, body.reason);
+      return { message: '가입을 승인했습니다.' };
+    },
+    decline: async ({ actor, params, body }) => {
+      await waiting.decline(actor, params.id, body.reason);
+      return { message: '가입을 거절했습니다.' };
+    },
+  });
+}
 
 const { checkDuplicate, join, verifyId, resetPassword } = authRoutes;
 

@@ -1,18 +1,35 @@
+import type { authRoutes } from '@naru/contract/auth';
+import type { RouteInput } from '@naru/contract/route';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { createEmailChange } from './credentials.change-email.ts';
-import type { CredentialDeps } from './credentials.deps.ts';
+import type { CredentialDeps, CredentialParts } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates, takenError } from './credentials.duplicates.ts';
 import { createCredentialEmails } from './credentials.emails.ts';
 import { createInvitedJoin } from './credentials.invited.ts';
 import { createJoin } from './credentials.join.ts';
-import { createNewMembers } from './credentials.new-members.ts';
+import { createNewMembers, createStudentProof } from './credentials.new-members.ts';
 import { createPasswords } from './credentials.password.ts';
-import { replaceNickname } from './credentials.repo.ts';
-import { createStudentProof } from './credentials.student.ts';
-import { createVouched } from './credentials.vouched.ts';
+import { insertMember, replaceNickname } from './credentials.repo.ts';
 import { createWaitingSignUps } from './credentials.waiting.ts';
-import { createPasswordPolicy } from './password-policy.ts';
+import { createPasswordPolicy, refuseWeak } from './password-policy.ts';
+
+type NewMember = Omit<RouteInput<(typeof authRoutes)['join']>['body'], 'consent' | 'ticket'>;
+
+/** Registers members whose address the operator vouches for: without a code, and not as students. */
+function createVouched({ db, clock, hashing, policy, reservedNames }: CredentialParts) {
+  /** Why the member cannot be registered is thrown: DUPLICATE per field, PASSWORD_WEAK. */
+  return async ({ password, ...values }: NewMember): Promise<number> => {
+    refuseDuplicates(await findDuplicates(db, values, reservedNames()));
+    refuseWeak(policy(password, values), 'password');
+    const passwordHash = await hashing.inTurn((turn) => turn.hash(password));
+    const row = { ...values, passwordHash, createdAt: clock.now() };
+    const memberId = await db.transaction((tx) => insertMember(tx, row, ['USER']));
+    if (memberId === null) throw new AppError('DUPLICATE');
+    return memberId;
+  };
+}
 
 export type CredentialsService = ReturnType<typeof createCredentialsService>;
 

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { boardFollows, lectures, postFollows, posts } from '../../db/schema/index.ts';
+import { alertWords, boardFollows, lectures, postFollows, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
@@ -122,4 +122,33 @@ export async function listFollowedBoards(db: Executor, memberId: number): Promis
     .where(eq(boardFollows.memberId, memberId))
     .orderBy(asc(boardFollows.createdAt), asc(boardFollows.boardType));
   return rows.map(({ boardType }) => boardType);
+}
+
+/** One change of the member's words at a time, until the transaction ends. */
+export async function lockWords(db: Executor, memberId: number): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`alert words ${memberId}`}::text, 0))`,
+  );
+}
+
+/** In the order in which they were added. */
+export async function listWords(db: Executor, memberId: number) {
+  return db
+    .select({ word: alertWords.word, folded: alertWords.folded })
+    .from(alertWords)
+    .where(eq(alertWords.memberId, memberId))
+    .orderBy(asc(alertWords.createdAt), asc(alertWords.folded));
+}
+
+export async function insertWord(
+  db: Executor,
+  values: typeof alertWords.$inferInsert,
+): Promise<void> {
+  await db.insert(alertWords).values(values).onConflictDoNothing();
+}
+
+export async function deleteWord(db: Executor, memberId: number, folded: string): Promise<void> {
+  await db
+    .delete(alertWords)
+    .where(and(eq(alertWords.memberId, memberId), eq(alertWords.folded, folded)));
 }

@@ -1,3 +1,4 @@
+import { foldText } from '@naru/contract/alert-words';
 import { type BoardType, postBoardName } from '@naru/contract/boards';
 import type { FollowedPost } from '@naru/contract/follows';
 import { LIMITS } from '@naru/contract/limits';
@@ -10,15 +11,47 @@ import {
   countFollows,
   deleteBoardFollow,
   deletePostFollow,
+  deleteWord,
   findPost,
   insertBoardFollow,
   insertPostFollow,
   insertSealedFollow,
+  insertWord,
   listFollowedBoards,
   listFollowedPosts,
+  listWords,
   lockFollows,
+  lockWords,
 } from './follows.repo.ts';
-import { createAlertWords } from './follows.words.ts';
+
+/** Words that members follow in new posts; every call may be repeated. */
+function createAlertWords({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
+  const wordsOf = async (memberId: number) =>
+    (await listWords(db, memberId)).map(({ word }) => word);
+
+  return {
+    list: ({ memberId }: Actor): Promise<string[]> => wordsOf(memberId),
+
+    /** Returns all words. Throws ALERT_WORDS_FULL beyond `LIMITS.alertWords`. */
+    async add({ memberId }: Actor, word: string): Promise<string[]> {
+      const folded = foldText(word);
+      await db.transaction(async (tx) => {
+        await lockWords(tx, memberId);
+        const words = await listWords(tx, memberId);
+        if (words.some((one) => one.folded === folded)) return;
+        if (words.length >= LIMITS.alertWords) throw new AppError('ALERT_WORDS_FULL');
+        await insertWord(tx, { memberId, word, folded, createdAt: clock.now() });
+      });
+      return wordsOf(memberId);
+    },
+
+    /** Returns all words. */
+    async remove({ memberId }: Actor, word: string): Promise<string[]> {
+      await deleteWord(db, memberId, foldText(word));
+      return wordsOf(memberId);
+    },
+  };
+}
 
 export type FollowsService = ReturnType<typeof createFollowsService>;
 

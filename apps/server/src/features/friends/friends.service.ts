@@ -1,7 +1,98 @@
-import { createFriendBlocks } from './friends.blocks.ts';
-import { createFriendLists, type ListDeps } from './friends.lists.ts';
-import { getRelation, removeAllRelations } from './friends.relations.ts';
+import { DONE } from '@naru/contract/texts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../tools.ts';
+import {
+  countRequesters,
+  findByNickname,
+  findByPartOfNickname,
+  listBlocked,
+  listFriends,
+  listRequesters,
+} from './friends.lists.repo.ts';
+import { byNickname, presentMember } from './friends.present.ts';
+import {
+  createEnding,
+  createSettling,
+  emitChange,
+  getRelation,
+  removeAllRelations,
+} from './friends.relations.ts';
+import { deleteBlock, insertBlock, lockMembers, lockRoomsOf } from './friends.repo.ts';
 import { createFriendRequests, type RequestDeps } from './friends.requests.ts';
+
+type ListDeps = Pick<Tools, 'db' | 'clock'>;
+
+/** The actor's own lists. */
+function createFriendLists({ db, clock }: ListDeps) {
+  return {
+    /** The member with exactly this nickname, or an empty list. */
+    async search({ memberId }: Actor, nickname: string) {
+      const row = await findByNickname(db, memberId, nickname, clock.now());
+      if (row === null) return [];
+      const { friendStatus } = await getRelation(db, memberId, row.id);
+      return [{ ...presentMember(row), friendStatus }];
+    },
+
+    /** Members whose nickname contains the text or begins with its initial consonants, the closest first. */
+    find: async ({ memberId }: Actor, text: string) =>
+      (await findByPartOfNickname(db, memberId, text, clock.now())).map(presentMember),
+
+    /** Newest request first. */
+    listRequests: async ({ memberId }: Actor) =>
+      (await listRequesters(db, memberId)).map(presentMember),
+
+    /** In Korean alphabetical order. */
+    listFriends: async ({ memberId }: Actor) =>
+      (await listFriends(db, memberId)).map(presentMember).sort(byNickname),
+
+    /** Newest block first. */
+    listBlocks: async ({ memberId }: Actor) => (await listBlocked(db, memberId)).map(presentMember),
+
+    /** Pending requests to the member, for the badge of the header. */
+    countRequests: (memberId: number) => countRequesters(db, memberId),
+  };
+}
+
+type Deps = Pick<Tools, 'clock' | 'live' | 'notifications'>;
+
+function createFriendBlocks({ clock, live, notifications }: Deps) {
+  const settleRequest = createSettling(notifications);
+  const end = createEnding(notifications);
+  return {
+    /**
+     * Blocks a member: a friendship and the actor's own request end, as if the actor had ended them.
+     * A request of the blocked one waits unseen until the block is lifted, since its end would reveal
+     * of the block. Idempotent. Throws FRIEND_SELF, MEMBER_UNKNOWN.
+     */
+    async block({ memberId }: Actor, otherId: number) {
+      if (otherId === memberId) throw new AppError('FRIEND_SELF');
+      return live.transaction(async (tx, emit) => {
+        const nicknames = await lockMembers(tx, [memberId, otherId]);
+        if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
+        // A message that is being sent is stored before the block, all others are withheld or refused.
+        await lockRoomsOf(tx, memberId, otherId);
+        const createdAt = clock.now();
+        await insertBlock(tx, { blockerId: memberId, blockedId: otherId, createdAt });
+        await end(tx, emit, memberId, otherId);
+        await settleRequest(tx, emit, memberId, otherId);
+        await emitChange(emit, memberId, otherId);
+        return { message: DONE.blocked };
+      });
+    },
+
+    /** Lifts a block; idempotent. Throws MEMBER_UNKNOWN. */
+    async unblock({ memberId }: Actor, otherId: number) {
+      return live.transaction(async (tx, emit) => {
+        const nicknames = await lockMembers(tx, [memberId, otherId]);
+        if (await deleteBlock(tx, memberId, otherId)) {
+          await emitChange(emit, memberId, otherId);
+        } else if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
+        return { message: DONE.unblocked };
+      });
+    },
+  };
+}
 
 export type FriendsService = ReturnType<typeof createFriendsService>;
 

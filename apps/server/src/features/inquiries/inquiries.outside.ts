@@ -11,13 +11,13 @@ import { addSeconds } from '../../platform/clock.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import type { Tools } from '../tools.ts';
+import { insertInquiry } from './inquiries.repo.ts';
 import {
   findReporter,
   insertOutsideReporter,
   lockOutsideReports,
   updateReporter,
-} from './inquiries.outside.repo.ts';
-import { insertInquiry } from './inquiries.repo.ts';
+} from './inquiries.reports.repo.ts';
 
 type OutsideReport = z.output<typeof outsideReportBody>;
 

@@ -1,14 +1,15 @@
+import type { ReportTarget } from '@naru/contract/choices';
 import type { InquiryDetail } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
-import type { Executor } from '../../db/client.ts';
-import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { type KnownAuthor, storedTime } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../tools.ts';
 import { type AnswerDeps, createAnswering } from './inquiries.answer.ts';
 import { type AskDeps, createAsking } from './inquiries.ask.ts';
-import { createObjecting } from './inquiries.objections.ts';
 import { createOutsideReporting, type OutsideDeps } from './inquiries.outside.ts';
 import { presentInquiry, presentInquiryDetail } from './inquiries.present.ts';
 import {
@@ -16,11 +17,51 @@ import {
   findInquiry,
   type InquiryFilter,
   type InquiryRow,
+  insertObjection,
   isAnswerLost,
   listFollowUps,
   listInquiries,
 } from './inquiries.repo.ts';
 import { createReports, type ReportDeps, refOf } from './inquiries.reports.ts';
+
+interface Objection {
+  /** The action of staff that it is against. */
+  actionId: number;
+  target: { type: ReportTarget; id: number };
+  /** Quoted in the title; empty for a suspension. */
+  subject: string;
+  content: string;
+  /** The member, or the seal of an anonymous author. */
+  asker: { memberId: number } | { authorSeal: Buffer };
+}
+
+type ObjectingDeps = Pick<Tools, 'clock' | 'notifications'>;
+
+function createObjecting({ clock, notifications }: ObjectingDeps) {
+  return {
+    /**
+     * Stores an objection as an inquiry, notifies ADMIN and returns its id. It does not count as an open inquiry: staff
+     * actions limit it. Throws OBJECTION_EXISTS for a second one against the same action.
+     */
+    async objectIn(tx: Tx, emit: Emit, objection: Objection): Promise<number> {
+      const { actionId, target, subject, content, asker } = objection;
+      const isAnonymous = 'authorSeal' in asker;
+      const id = await insertObjection(tx, {
+        ...asker,
+        actionId,
+        title: subject === '' ? '이용 정지에 대한 이의 제기' : `이의 제기: ${subject}`,
+        content,
+        category: 'OBJECTION',
+        targetType: target.type,
+        targetId: target.id,
+        createdAt: storedTime(isAnonymous, clock.now()),
+      });
+      if (id === null) throw new AppError('OBJECTION_EXISTS');
+      await notifications.objectionArrived(tx, emit, isAnonymous ? null : asker.memberId);
+      return id;
+    },
+  };
+}
 
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 

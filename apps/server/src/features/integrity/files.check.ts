@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Tools } from '../tools.ts';
-import { FILE_TABLES, findKnown, isReady, listReady } from './files.repo.ts';
+import { FILE_TABLES, findKnown, isReady, listReady } from './integrity.repo.ts';
 import { addFound, type Found, foundOf, NOTHING } from './integrity.scan.ts';
 
 const BATCH = 500;

@@ -4,14 +4,16 @@ import {
   type CheckState,
   COUNTER_CHECKS,
   type CounterCheck,
+  INTEGRITY_CHECKS,
+  type IntegrityCheck,
 } from '@naru/contract/integrity-checks';
 import { addJob } from '../../domain/jobs/queue.repo.ts';
 import { listStaff } from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';
-import { FIRST, recountPage } from './counters.repo.ts';
-import { type CheckDeps, runChecks } from './integrity.checks.ts';
+import { compareCounters, FIRST, recountPage } from './counters.repo.ts';
+import { createFilesCheck } from './files.check.ts';
 import {
   findLatest,
   insertReport,
@@ -19,6 +21,54 @@ import {
   listEarlier,
   type ReportRow,
 } from './integrity.repo.ts';
+import { type Found, foundOf, NOTHING, scan } from './integrity.scan.ts';
+import { createKeysCheck } from './keys.check.ts';
+import { compareOthers, compareParts, compareRanks } from './parts.repo.ts';
+
+interface CheckDeps extends Pick<Tools, 'db' | 'storage' | 'clock' | 'seal' | 'audit' | 'log'> {
+  /** Newest first. */
+  secrets: readonly string[];
+}
+
+/** All checks of one run, one after the other: each waits for a statement at a time. They only read. */
+async function runChecks(deps: CheckDeps): Promise<CheckResult[]> {
+  const { db, audit, log } = deps;
+  const files = createFilesCheck(deps);
+  const keys = createKeysCheck(deps);
+  const counters = COUNTER_CHECKS.map((check) => [
+    check,
+    () => scan(FIRST, (after) => compareCounters(db, check, after)),
+  ]);
+  const parts = (['POST_PARTS', 'COMMENT_PARTS'] as const).map((check) => [
+    check,
+    () => scan(FIRST, (after) => compareParts(db, check, after)),
+  ]);
+  const checks: Record<IntegrityCheck, () => Promise<Found>> = {
+    ...Object.fromEntries(counters),
+    ...Object.fromEntries(parts),
+    OTHER_PARTS: () => scan(0, (at) => compareOthers(db, at)),
+    PAGE_RANKS: () => scan(0, () => compareRanks(db)),
+    FILE_OBJECTS: files.compareObjects,
+    FILE_ROWS: files.compareRows,
+    AUDIT: async () => {
+      const { looked, broken } = await audit.verify();
+      return broken === null ? { ...NOTHING, looked } : foundOf(looked, [broken]);
+    },
+    KEYS: keys.compareKeys,
+    CRYPT: keys.compareSeals,
+  };
+  const results: CheckResult[] = [];
+  for (const check of INTEGRITY_CHECKS) {
+    try {
+      const found = await checks[check]();
+      results.push({ check, state: found.faults > 0 ? 'FAULTY' : 'WELL', ...found });
+    } catch (err) {
+      log.warn({ check, err }, 'integrity check failed');
+      results.push({ check, state: 'FAILED', ...NOTHING });
+    }
+  }
+  return results;
+}
 
 /** The nightly job, and those that an ADMIN asks for. */
 const JOBS = ['integrity', 'integrity-now', 'integrity-recount'] as const;

@@ -13,11 +13,12 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { Tools } from '../tools.ts';
 import { type ImportLine, readLectureFile } from './import.file.ts';
 import { type PlannedLine, planImport } from './import.plan.ts';
-import { insertLectures, listForImport } from './import.repo.ts';
 import { authoriseImport } from './lectures.policy.ts';
 import { toSlot } from './lectures.present.ts';
 import {
   type EditableLecture,
+  insertLectures,
+  listForImport,
   lockLectures,
   replaceSlots,
   updateLecture,

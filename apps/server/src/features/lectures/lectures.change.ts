@@ -11,11 +11,11 @@ import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Tools } from '../tools.ts';
-import { findDuplicate } from './lectures.duplicate.repo.ts';
 import { authoriseEdit, dailyMax, isOwnerOrCreator } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import {
+  findDuplicate,
   insertLecture,
   isProfessorMember,
   type LockedLecture,

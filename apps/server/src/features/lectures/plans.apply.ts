@@ -24,7 +24,7 @@ import {
   listEntries,
   replaceEntrySlots,
 } from './private-entries.repo.ts';
-import { createMarks } from './timetable.marks.ts';
+import { createMarks } from './timetable.ts';
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'throttle' | 'seal'>;
 

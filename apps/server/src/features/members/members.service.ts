@@ -1,13 +1,37 @@
 import { findBoard } from '@naru/contract/boards';
 import type { Me, MemberCard } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
+import type { Db } from '../../db/client.ts';
+import { grantRole } from '../../domain/access/member-roles.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { toKst } from '../../platform/clock.ts';
+import { type Clock, toKst } from '../../platform/clock.ts';
 import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { Tools } from '../tools.ts';
-import { type CardRow, findCard, findMe } from './members.repo.ts';
+import { type CardRow, findCard, findMe, findMemberId } from './members.repo.ts';
+
+/**
+ * Grants ADMIN from the command line, as for the first admin. The audit log records it under the
+ * member's own id, since no actor is logged in.
+ */
+export async function grantAdmin(
+  db: Db,
+  clock: Clock,
+  audit: Pick<AuditService, 'record'>,
+  username: string,
+): Promise<'granted' | 'had it' | 'unknown'> {
+  return db.transaction(async (tx) => {
+    const memberId = await findMemberId(tx, username.trim().toLowerCase());
+    if (memberId === null) return 'unknown';
+    const isNew = await grantRole(tx, { memberId, role: 'ADMIN', grantedAt: clock.now() });
+    if (!isNew) return 'had it';
+    const detail = { role: 'ADMIN', by: 'command line' };
+    await audit.record(tx, { memberId }, { action: 'role.grant', targetId: memberId, detail });
+    return 'granted';
+  });
+}
 
 interface Deps
   extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'memberRates' | 'log' | 'audit'> {

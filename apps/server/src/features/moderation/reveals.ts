@@ -16,13 +16,14 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { Tools } from '../tools.ts';
 import type { Contents } from './contents.service.ts';
-import { findAdminGrants, findRevealAdmins } from './reveals.admins.repo.ts';
 import { findApprovalObstacle, findRequestObstacle, type RevealRules } from './reveals.policy.ts';
 import { canOpen, presentReveal } from './reveals.present.ts';
 import {
   decideReveal,
+  findAdminGrants,
   findIdentity,
   findReveal,
+  findRevealAdmins,
   findSealedAuthor,
   insertReveal,
   listReveals,

@@ -13,7 +13,7 @@ import type { AdminService } from '../admin/admin.service.ts';
 import type { ObjectionsService } from '../objections/objections.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
-import type { SuspensionEmails } from './suspension.emails.ts';
+import type { SuspensionEmails } from './moderation.emails.ts';
 import { isMemberActive, updateSuspension } from './suspension.repo.ts';
 
 const PAST = '오늘이나 그 뒤의 날짜를 선택해 주세요.';

@@ -31,8 +31,7 @@ import {
   listLinked,
   updateLastUse,
 } from './oidc.repo.ts';
-import { type Browser, createStates } from './oidc.states.ts';
-import { createTickets } from './oidc.tickets.ts';
+import { type Browser, createStates, createTickets } from './oidc.states.ts';
 
 /** Visits that one network address begins. */
 const NETWORK_LIMIT: Limit = { max: 300, seconds: 600 };

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { OIDC_LIMITS } from '@naru/contract/oidc';
-import { addSeconds } from '../../platform/clock.ts';
+import { addSeconds, type Clock } from '../../platform/clock.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey, equalBytes, sha256 } from '../../platform/secrets.ts';
@@ -80,4 +80,46 @@ export function createStates({ db, clock, throttle, publicUrl, secrets }: Deps) 
 
 function markOf({ purpose, flow, sessionId }: Visitor): Buffer {
   return sha256(`${purpose} ${flow} ${sessionId}`);
+}
+
+/** Somebody whom the provider vouches for and whom no account knows yet. */
+interface Newcomer {
+  subject: string;
+  /** An address that the provider has proven; null: it must be proven here. */
+  email: string | null;
+  /** Student or staff number, where the operator named a claim for it. */
+  username: string | null;
+}
+
+interface TicketDeps {
+  clock: Clock;
+  /** Newest first. */
+  secrets: readonly string[];
+  issuer: string;
+}
+
+/** What carries a newcomer from the provider to the end of the sign-up, in the same browser. */
+export function createTickets({ clock, secrets, issuer }: TicketDeps) {
+  const signed = signedToken(`sign-up by ${issuer}`, secrets);
+
+  return {
+    /** `flow` is the value of the cookie. */
+    make({ subject, email, username }: Newcomer, flow: string): string {
+      const lines = [browserOf(flow), email ?? '', username ?? '', subject];
+      return signed.sign(lines.join('\n'), addSeconds(clock.now(), OIDC_LIMITS.signUpSeconds));
+    },
+
+    /** Null for a ticket that is over, forged, or of another browser. */
+    read(ticket: string, flow: string): Newcomer | null {
+      const payload = signed.verify(ticket, clock.now());
+      if (payload === null) return null;
+      const [browser, email = '', username = '', subject = ''] = payload.toString().split('\n');
+      if (browser !== browserOf(flow)) return null;
+      return { subject, email: email || null, username: username || null };
+    },
+  };
+}
+
+function browserOf(flow: string): string {
+  return sha256(flow).toString('base64url');
 }

@@ -9,12 +9,16 @@ import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { inTurns } from '../../platform/turns.ts';
-import { createPeopleFiles, type FileInput, type PeopleFileDeps } from './people-files.ts';
+import {
+  createPeopleFiles,
+  type FileInput,
+  type PeopleFileDeps,
+  shownChanges,
+} from './people-files.ts';
 import { type RollOverLine, readRollOverFile } from './roll-over.file.ts';
 import { type PlannedRole, planRollOver, type RollOverPlan } from './roll-over.plan.ts';
 import { listOverdue, listRoleEnds, listStudents, saveRoleEnds } from './roll-over.repo.ts';
 import { listByUsernames } from './roster.repo.ts';
-import { shownChanges } from './shown-changes.ts';
 
 interface RollOverInput extends FileInput {
   dropMissing: boolean;

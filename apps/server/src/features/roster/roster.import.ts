@@ -9,11 +9,15 @@ import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
-import { createPeopleFiles, type FileInput, type PeopleFileDeps } from './people-files.ts';
+import {
+  createPeopleFiles,
+  type FileInput,
+  type PeopleFileDeps,
+  shownChanges,
+} from './people-files.ts';
 import { type RosterLine, readRosterFile } from './roster.file.ts';
 import { type PlannedLine, planRoster, type RosterPlan } from './roster.plan.ts';
 import { findKnown, refreshEntries, saveEntries, wakeInvitations } from './roster.repo.ts';
-import { shownChanges } from './shown-changes.ts';
 
 const REASON = '명부 가져오기';
 const NOTHING = { changes: [], counts: [], errors: [], version: '' };

@@ -16,7 +16,6 @@ import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
-import { createChallenges, encoded, type Purpose } from './passkeys.challenges.ts';
 import {
   deletePasskey,
   findEmail,
@@ -26,8 +25,15 @@ import {
   type PasskeyRow,
   updatePasskey,
 } from './passkeys.repo.ts';
-import { type RelyingParty, relyingParty } from './passkeys.rp.ts';
-import { readAssertion, readRegistration } from './passkeys.verify.ts';
+import {
+  createChallenges,
+  encoded,
+  type Purpose,
+  type RelyingParty,
+  readAssertion,
+  readRegistration,
+  relyingParty,
+} from './passkeys.verify.ts';
 import { createSecondFactorEmails } from './second-factor.emails.ts';
 import { isOn } from './second-factor.repo.ts';
 import type { SecondFactorService } from './second-factor.service.ts';

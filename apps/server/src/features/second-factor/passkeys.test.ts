@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createThrottle } from '../../domain/throttle/throttle.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
+import { createTestDatabase } from '../../testing/database.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
 import {
   proveFor,
@@ -9,9 +11,9 @@ import {
   turnOnSecondFactor,
 } from '../../testing/factories/second-factors.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { countStatuses, createVisitor, emailsTo, type Visitor } from '../../testing/visitor.ts';
-
-import { relyingParty } from './passkeys.rp.ts';
+import { createChallenges, encoded, relyingParty } from './passkeys.verify.ts';
 
 const PLACE = { origin: 'https://naru.example.ac.kr', rpId: 'naru.example.ac.kr' };
 const OWN = '/api/member/passkeys';
@@ -329,4 +331,23 @@ describe('relyingParty', () => {
       expect(relyingParty(url)).toEqual({ id: 'localhost', origin: 'http://localhost:3000' });
     },
   );
+});
+
+describe('challenges', () => {
+  it('a used challenge stays used when the clock is set back [REL-130, MFA-17]', async () => {
+    const database = await createTestDatabase(inject('adminUrl'));
+    const clock = createTestClock();
+    const secrets = ['a secret of this test that is long enough'];
+    const challenges = createChallenges({ clock, throttle: createThrottle(clock), secrets });
+    const challenge = challenges.make('step', 7);
+    await challenges.use(database.db, challenge);
+    for (const seconds of [0, -3600]) {
+      clock.advance(seconds);
+      expect(challenges.isOpen('step', 7, encoded(challenge))).toBe(true);
+      await expect(challenges.use(database.db, challenge)).rejects.toMatchObject({
+        code: 'PASSKEY_REFUSED',
+      });
+    }
+    await database.drop();
+  });
 });

@@ -1,6 +1,7 @@
 import { hasRole } from '@naru/contract/roles';
 import { SECOND_FACTOR_LIMITS, type SecondFactorState } from '@naru/contract/second-factor';
 import { TEXTS } from '@naru/contract/texts';
+import encodeQR from 'qr';
 import type { Tx } from '../../db/client.ts';
 import { deleteSecondFactor } from '../../domain/access/second-factors.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
@@ -13,7 +14,6 @@ import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
-import { qrPath } from './qr.ts';
 import { makeRecoveryCodes, shownCode } from './recovery-codes.ts';
 import { type CodeUse, createCodeCheck, incorrect } from './second-factor.codes.ts';
 import { createSecondFactorEmails } from './second-factor.emails.ts';
@@ -26,6 +26,27 @@ import {
   updateFactor,
 } from './second-factor.repo.ts';
 import { findStep, keyUri, newSecret } from './totp.ts';
+
+/** A QR code as the `d` of an SVG path with one unit for each module, with the quiet zone around it. */
+function qrPath(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 });
+  const runs = rows.flatMap((row, y) =>
+    darkRuns(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`),
+  );
+  return { size: rows.length, path: runs.join('') };
+}
+
+/** Start and length of each run of dark modules. */
+function darkRuns(row: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const [x, isDark] of row.entries()) {
+    if (!isDark) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
+}
 
 type UsedTools = 'db' | 'clock' | 'seal' | 'throttle' | 'emailQueue' | 'events' | 'live' | 'log';
 

@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
 import { createLimit } from '../../http/rate-limit.ts';
 import type { ServiceCaller } from '../../platform/service-caller.ts';
-import type { ServiceKeysService } from './service-keys.service.ts';
-import type { SystemNoticesService } from './system-notices.service.ts';
+import type { ServiceKeysService, SystemNoticesService } from './service-keys.service.ts';
 
 const MESSAGES = {
   created: '공지를 등록했습니다.',

@@ -13,7 +13,7 @@ import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
-import { insertHeads, listHeads, lockHeads, setRequired, storeHeads } from './heads.repo.ts';
+import { insertHeads, listHeads, lockHeads, setRequired, storeHeads } from './settings.repo.ts';
 
 export type HeadsService = ReturnType<typeof createHeadsService>;
 

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import type { HeadBoard } from '@naru/contract/boards';
+import { asc, eq, sql } from 'drizzle-orm';
+import { idArray, textArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
-import { settings } from '../../db/schema/index.ts';
+import { columns } from '../../db/columns.ts';
+import { boardHeadRules, boardHeads, settings } from '../../db/schema/index.ts';
 
 /** Returns only the settings that differ from their default, by key. */
 export async function listSettings(db: Executor): Promise<Map<string, string>> {
@@ -32,4 +35,55 @@ export async function upsertSettings(
       target: settings.key,
       set: { value: sql`excluded.value`, updatedAt },
     });
+}
+
+/** `place` is null for a retired head. */
+type HeadRow = typeof boardHeads.$inferSelect;
+
+/** Serialises changes until the transaction ends. */
+export async function lockHeads(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('heads', 0))`);
+}
+
+/** Those that can be chosen first, in their order, then the retired ones. */
+export function listHeads(db: Executor) {
+  return db
+    .select({
+      ...columns(boardHeads, 'id', 'boardType', 'name', 'place'),
+      isRequired: sql<boolean>`coalesce(${boardHeadRules.isRequired}, false)`,
+    })
+    .from(boardHeads)
+    .leftJoin(boardHeadRules, eq(boardHeadRules.boardType, boardHeads.boardType))
+    .orderBy(sql`${boardHeads.place} nulls last`, asc(boardHeads.id));
+}
+
+export async function setRequired(tx: Executor, boardType: HeadBoard, isRequired: boolean) {
+  await tx
+    .insert(boardHeadRules)
+    .values({ boardType, isRequired })
+    .onConflictDoUpdate({ target: boardHeadRules.boardType, set: { isRequired } });
+}
+
+/**
+ * Stores names and places of the board's heads. `renamed` are those with other names than before: no two
+ * may have the same name or place meanwhile, so these have none for a moment.
+ */
+export async function storeHeads(
+  tx: Executor,
+  boardType: HeadBoard,
+  heads: readonly Omit<HeadRow, 'boardType'>[],
+  renamed: readonly number[],
+): Promise<void> {
+  const isRenamed = sql`${boardHeads.id} = any(${idArray(renamed)})`;
+  await tx.execute(sql`update ${boardHeads}
+    set place = null, name = case when ${isRenamed} then ' ' || ${boardHeads.id} else ${boardHeads.name} end
+    where ${boardHeads.boardType} = ${boardType}`);
+  await tx.execute(sql`update ${boardHeads} set name = next.name, place = next.place
+    from unnest(${idArray(heads.map(({ id }) => id))}, ${textArray(heads.map(({ name }) => name))},
+      ${sql.param(heads.map(({ place }) => place))}::smallint[]) as next(id, name, place)
+    where ${boardHeads.id} = next.id and ${boardHeads.boardType} = ${boardType}`);
+}
+
+export async function insertHeads(tx: Executor, heads: readonly Omit<HeadRow, 'id'>[]) {
+  if (heads.length > 0) await tx.insert(boardHeads).values([...heads]);
 }

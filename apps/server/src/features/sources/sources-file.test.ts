@@ -1,33 +1,37 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SOURCE_BOARDS } from '@naru/contract/source-config';
+import { SOURCE_BOARDS, sourceConfigSchema } from '@naru/contract/source-config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { findIn } from './reading/reading.fixture.ts';
+import { findSelectorFaults } from './reading/selectors.ts';
 import { readSourcesFile } from './sources-file.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'naru-sources-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-const FEED = {
-  type: 'feed',
-  name: 'news',
-  title: '소식',
-  url: 'https://www.example.ac.kr/rss',
-  boardType: 'NOTICE_UNIV',
-};
-const HTML = { ...FEED, type: 'html', name: 'list', list: { row: 'tr', title: 'td' } };
-
-async function faultsOf(content: unknown): Promise<string[]> {
-  const path = join(folder, 'faulty.json');
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
-  const error = await readSourcesFile({ DATA_DIR: folder, SOURCES_FILE: path }).catch((e) => e);
-  return error.message.split('\n').map((line: string) => line.replace(`${path}: `, ''));
-}
-
 describe('the file of sources', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'naru-sources-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const FEED = {
+    type: 'feed',
+    name: 'news',
+    title: '소식',
+    url: 'https://www.example.ac.kr/rss',
+    boardType: 'NOTICE_UNIV',
+  };
+  const HTML = { ...FEED, type: 'html', name: 'list', list: { row: 'tr', title: 'td' } };
+
+  async function faultsOf(content: unknown): Promise<string[]> {
+    const path = join(folder, 'faulty.json');
+    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+    const error = await readSourcesFile({ DATA_DIR: folder, SOURCES_FILE: path }).catch((e) => e);
+    return error.message.split('\n').map((line: string) => line.replace(`${path}: `, ''));
+  }
+
   it('has one line for each fault, with source and field [SRC-01]', async () => {
     expect(
       await faultsOf({
@@ -93,5 +97,44 @@ describe('the file of sources', () => {
     expect(await readSourcesFile({ DATA_DIR: folder })).toEqual([
       { ...FEED, intervalMinutes: 60, charset: 'auto', hosts: [] },
     ]);
+  });
+});
+
+describe('the examples of the documents', () => {
+  interface Block {
+    kind: string;
+    text: string;
+  }
+
+  /** The fenced blocks of a page of the documentation: an example is a page, and then its source. */
+  function examplesOf(path: string) {
+    const page = readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+    const blocks: Block[] = [...page.matchAll(/```([\w ]+)\n([\s\S]*?)```/g)].map(
+      ([, kind = '', text = '']) => ({ kind, text }),
+    );
+    return blocks.flatMap(({ kind, text }, index) => {
+      const before = blocks[index - 1];
+      if (kind !== 'json' || before === undefined || !text.includes('"name"')) return [];
+      return [{ type: String(JSON.parse(text).type), source: JSON.parse(text), page: before.text }];
+    });
+  }
+
+  describe.each(['docs/sources.md', 'docs/guide/sources.md'])('examples of %s', (path) => {
+    const examples = examplesOf(path);
+
+    it('are of every type [SRC-01]', () => {
+      expect([...new Set(examples.map(({ type }) => type))].toSorted()).toEqual(
+        sourceConfigSchema.def.options.map((option) => option.shape.type.def.values[0]).toSorted(),
+      );
+    });
+
+    it.each(examples)('find what their page has: $source.name [SRC-01]', ({ source, page }) => {
+      const config = z.parse(sourceConfigSchema, source);
+      expect(findSelectorFaults(config)).toEqual([]);
+      const { content, faults } = findIn(config, page);
+      const found = Object.values(content).find((value) => Array.isArray(value));
+      expect(found?.length).toBeGreaterThan(0);
+      expect(faults).toEqual([]);
+    });
   });
 });

@@ -4,13 +4,23 @@ import type { SourcePreview } from '@naru/contract/sources';
 import type { SourceArticle } from '../../domain/sources/article.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from '../tools.ts';
 import { readSource, type SourceContent } from './reading/read-source.ts';
+import { findSelectorFaults } from './reading/selectors.ts';
 import { SourceError } from './reading/source-error.ts';
-import { requireReadable } from './sources.check.ts';
 import { countCopies } from './sources.copies.ts';
 import { cleanText } from './sources.import.ts';
+
+/** Throws VALIDATION_FAILED at the selectors that no page can be searched by. */
+export function requireReadable(config: SourceConfig): void {
+  const errors = findSelectorFaults(config).map(({ field, message }) => ({ field, message }));
+  const [first] = errors;
+  if (first !== undefined) {
+    throw new AppError('VALIDATION_FAILED', { message: first.message, errors });
+  }
+}
 
 const LIMIT = { max: LIMITS.dryRuns, seconds: 600 };
 const TIMEOUT = `${LIMITS.dryRunSeconds}초 안에 다 읽지 못했습니다. 실제 수집은 더 오래 기다립니다.`;

@@ -4,7 +4,7 @@ import { changeSourceRow, readSource } from '../../testing/factories/sources.ts'
 import { createSecondServer, type SecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createFakeSites, feedOf, feedSource } from './sources.fixture.ts';
-import { pauseSeconds } from './sources.schedule.ts';
+import { pauseSeconds } from './sources.runner.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

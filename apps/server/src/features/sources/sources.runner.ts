@@ -8,6 +8,8 @@ import { listStaff } from '../../domain/work/work.repo.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';
 import { SourceError } from './reading/source-error.ts';
+import { type ImportContent, type Imported, NOTHING } from './sources.import.ts';
+import { type ReadPage, withUnread } from './sources.reading.ts';
 import {
   claimSource,
   finishRun,
@@ -15,11 +17,25 @@ import {
   listDue,
   releaseSource,
   renewLease,
-} from './sources.claims.repo.ts';
-import { type ImportContent, type Imported, NOTHING } from './sources.import.ts';
-import { type ReadPage, withUnread } from './sources.reading.ts';
-import type { SourceRow } from './sources.repo.ts';
-import { pauseSeconds } from './sources.schedule.ts';
+  type SourceRow,
+} from './sources.repo.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** Keeps the sources of an installation, and installations with the same file, from asking together. */
+const JITTER = 0.1;
+const JITTER_MAX = 5 * MINUTE;
+
+/**
+ * Seconds until the next run. After failures the pause doubles up to a day, or up to the interval if that
+ * is longer. `random` is in [0, 1).
+ */
+export function pauseSeconds(intervalMinutes: number, failuresInRow: number, random: number) {
+  const interval = intervalMinutes * MINUTE;
+  const longest = Math.max(DAY, interval);
+  const pause = Math.min(interval * 2 ** Math.min(failuresInRow, 20), longest);
+  return Math.round(pause + random * Math.min(pause * JITTER, JITTER_MAX));
+}
 
 const TASK = 'source';
 /** A run whose server was killed is taken up so long after its last heartbeat. */

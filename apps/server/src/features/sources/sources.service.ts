@@ -1,22 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@naru/contract/limits';
 import type { SourceConfig } from '@naru/contract/source-config';
 import type { Source, SourceDetail } from '@naru/contract/sources';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { requireVersion } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../tools.ts';
-import { requireReadable } from './sources.check.ts';
-import { createDryRun } from './sources.dry-run.ts';
+import { createDryRun, requireReadable } from './sources.dry-run.ts';
 import { createContentImport, type Importers } from './sources.import.ts';
 import { isLeased, presentDetail, presentSource } from './sources.present.ts';
 import { createPageReader } from './sources.reading.ts';
 import {
   changeSource,
   countConsoleSources,
+  deleteMissing,
   deleteSource,
+  findByName,
   findSource,
   insertSource,
   isNameTaken,
@@ -28,7 +30,37 @@ import {
   storeEnabled,
 } from './sources.repo.ts';
 import { createRunner, HeldError } from './sources.runner.ts';
-import { isOtherPage, syncSources } from './sources.sync.ts';
+
+/**
+ * Makes the sources of the file those of the database, as often as servers start. One that has left the
+ * file is deleted, what it brought stays; one of the console with the same name becomes one of the file.
+ * Whether a source is paused is not in the file.
+ */
+function syncSources(db: Db, configs: readonly SourceConfig[], now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockSources(tx);
+    for (const config of configs) {
+      const stored = await findByName(tx, config.name);
+      if (stored === null) {
+        await insertSource(tx, 'FILE', config, now);
+      } else if (stored.origin !== 'FILE' || !isDeepStrictEqual(stored.config, config)) {
+        const isAnew = isOtherPage(stored.config, config);
+        await changeSource(tx, stored.id, { config, origin: 'FILE', isAnew }, now);
+      }
+    }
+    await deleteMissing(
+      tx,
+      configs.map(({ name }) => name),
+    );
+  });
+}
+
+/** Whether a change may make all that the source shows look new. */
+function isOtherPage(before: SourceConfig, after: SourceConfig): boolean {
+  const { title: _before, intervalMinutes: _was, ...one } = before;
+  const { title: _after, intervalMinutes: _is, ...other } = after;
+  return !isDeepStrictEqual(one, other);
+}
 
 const NAME_STAYS = '이름은 바꿀 수 없습니다. 먼저 가져온 내용이 이 이름에 속합니다.';
 

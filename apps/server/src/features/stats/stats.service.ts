@@ -6,13 +6,16 @@ import { type Period, periodsOf } from './stats.periods.ts';
 import { presentToday, presentTodayPost } from './stats.present.ts';
 import {
   countComments,
+  countCommentsOf,
   countMembers,
   countPosts,
+  countPostsOf,
   countVisitors,
   type DayCounts,
+  insertVisits,
+  listCommentsOf,
+  listPostsOf,
 } from './stats.repo.ts';
-import { countCommentsOf, countPostsOf, listCommentsOf, listPostsOf } from './stats.today.repo.ts';
-import type { Visits } from './stats.visits.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock'> {
   visits: Pick<Visits, 'settle'>;
@@ -77,4 +80,55 @@ function sumOf(counts: DayCounts, { from, to }: Period): number {
   let sum = 0;
   for (const [day, count] of counts) if (day >= from && day <= to) sum += count;
   return sum;
+}
+
+/** Rows per statement. */
+const BATCH = 500;
+
+type Visits = ReturnType<typeof createVisits>;
+
+/**
+ * Counts each member once per day in Korea. A request only adds to a queue in memory, which is written
+ * in the background; the primary key removes duplicates of several servers.
+ */
+export function createVisits({ db, clock, log }: Pick<Tools, 'db' | 'clock' | 'log'>) {
+  let day = '';
+  let seen = new Set<number>();
+  let pending: { day: string; memberId: number }[] = [];
+  let writing: Promise<void> | null = null;
+
+  async function writeAll(): Promise<void> {
+    while (pending.length > 0) {
+      const batch = pending.slice(0, BATCH);
+      pending = pending.slice(BATCH);
+      try {
+        await insertVisits(db, batch);
+      } catch (err) {
+        // The member's next request queues the visit again.
+        for (const { memberId } of batch) seen.delete(memberId);
+        log.warn({ err, event: 'visits lost', count: batch.length }, 'visits lost');
+      }
+    }
+    writing = null;
+  }
+
+  return {
+    /** Queues a visit; returns at once and never throws. */
+    note(memberId: number): void {
+      const today = kstDay(clock.now());
+      if (today !== day) {
+        day = today;
+        seen = new Set();
+      }
+      if (seen.has(memberId)) return;
+      seen.add(memberId);
+      pending.push({ day, memberId });
+      writing ??= writeAll();
+    },
+
+    /** Waits until all queued visits are written. */
+    async settle(): Promise<void> {
+      await writing;
+    },
+  };
 }

@@ -17,7 +17,7 @@ import {
   findSent,
   findShown,
 } from './chat-pictures.repo.ts';
-import { objectName, objectNames, readSignedName } from './pictures.names.ts';
+import { objectName, objectNames, readSignedName } from './file-names.ts';
 import { storePictureAs } from './pictures.store.ts';
 import type { PictureDeps } from './pictures.ts';
 import { createTransfer } from './uploads.transfer.ts';

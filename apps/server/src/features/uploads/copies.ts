@@ -3,7 +3,7 @@ import type { Tools } from '../tools.ts';
 import { setCopiedFiles } from './attachments.repo.ts';
 import type { createAttachments } from './attachments.ts';
 import { listCopiedFiles, listCopiedPictures } from './copies.repo.ts';
-import { fileUrl } from './pictures.names.ts';
+import { fileUrl } from './file-names.ts';
 import { pictureRows } from './pictures.repo.ts';
 import type { createPictures } from './pictures.ts';
 

@@ -2,9 +2,9 @@ import type { ErrorCode } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
+import { objectName, VARIANTS } from './file-names.ts';
 import type { ImageProcessor } from './image-processor.ts';
 import { ImageError, type ImageFault, type ImageShape } from './image-types.ts';
-import { objectName, VARIANTS } from './pictures.names.ts';
 import type { UploadPolicy } from './uploads.receive.ts';
 
 const REFUSALS: Record<ImageFault, [code: ErrorCode, message?: string]> = {

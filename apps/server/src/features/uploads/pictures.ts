@@ -11,7 +11,7 @@ import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import type { BoundedImages } from './bounded-images.ts';
-import { fileUrl, keyOfUrl, objectName, objectNames, readName } from './pictures.names.ts';
+import { fileUrl, keyOfUrl, objectName, objectNames, readName } from './file-names.ts';
 import {
   attachPictures,
   attachToComment,

@@ -4,7 +4,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { findReader } from './attachments.repo.ts';
-import { keyOfUrl, objectName, readSignedName } from './pictures.names.ts';
+import { keyOfUrl, objectName, readSignedName } from './file-names.ts';
 import { isReady } from './pictures.repo.ts';
 import type { PictureDeps } from './pictures.ts';
 

@@ -5,6 +5,7 @@ import { createPost } from '../../testing/factories/posts.ts';
 import { startTestStore, type TestStore } from '../../testing/s3-store.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { makePdf, presignFile, putFile } from './attachments.fixture.ts';
+import { keyOfUrl } from './file-names.ts';
 import {
   fetchFile,
   listStored,
@@ -13,7 +14,6 @@ import {
   put,
   uploadPicture,
 } from './pictures.fixture.ts';
-import { keyOfUrl } from './pictures.names.ts';
 import { makeMp4 } from './videos.fixture.ts';
 
 const TYPE = 'application/pdf';

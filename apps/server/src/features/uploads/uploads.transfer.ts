@@ -4,8 +4,8 @@ import { AppError, isOverloaded } from '../../platform/errors.ts';
 import { uploads } from '../../platform/metrics/counters.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
+import { createKey } from './file-names.ts';
 import { createDirect } from './uploads.direct.ts';
-import { createKey } from './uploads.keys.ts';
 import { createQuota } from './uploads.quota.ts';
 import {
   createReceive,

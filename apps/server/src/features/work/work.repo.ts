@@ -1,7 +1,17 @@
+import { BOARD_TYPES, isNoticeBoard } from '@naru/contract/boards';
 import type { WorkEmails } from '@naru/contract/work';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { emailQueue, members, rosterEntries, workEmails } from '../../db/schema/index.ts';
+import {
+  emailQueue,
+  memberRoles,
+  members,
+  posts,
+  rosterEntries,
+  settings,
+  siteDocuments,
+  workEmails,
+} from '../../db/schema/index.ts';
 import { isRefused } from '../../domain/emails/refused-addresses.repo.ts';
 
 /** E-mails that are not sent yet. */
@@ -16,7 +26,7 @@ export async function countRefused(db: Executor): Promise<number> {
   return (await db.$count(members, ofMembers)) + (await db.$count(rosterEntries, ofRoster));
 }
 
-export interface EmailChoice {
+interface EmailChoice {
   choice: WorkEmails;
   toldAt: Date | null;
   /** What the last e-mail counted. */
@@ -59,4 +69,44 @@ export async function markSent(
       setWhere: sql`${workEmails.toldAt} is not distinct from ${toldAt?.toISOString() ?? null}::timestamptz`,
     });
   return rowCount === 1;
+}
+
+/** Of the settings: the row is there once they have been put away. */
+const KEY = 'firstStepsPutAway';
+const NOTICE_BOARDS = BOARD_TYPES.filter(isNoticeBoard);
+
+/** Whether the first steps still matter: not with the demo, and not after they were put away. */
+export async function areStepsOpen(db: Executor): Promise<boolean> {
+  const demo = db.select({ id: members.id }).from(members).where(eq(members.isDemo, true)).limit(1);
+  const away = db.select({ key: settings.key }).from(settings).where(eq(settings.key, KEY));
+  const found = await Promise.all([demo, away]);
+  return found.every((rows) => rows.length === 0);
+}
+
+export async function insertPutAway(db: Executor, updatedAt: Date): Promise<void> {
+  await db.insert(settings).values({ key: KEY, value: 'true', updatedAt }).onConflictDoNothing();
+}
+
+/** What the database knows of the steps. */
+export async function findSteps(db: Executor) {
+  const admins = db
+    .select({ id: memberRoles.memberId })
+    .from(memberRoles)
+    .where(and(eq(memberRoles.memberId, members.id), eq(memberRoles.role, 'ADMIN')));
+  const others = db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(isNull(members.withdrawnAt), not(exists(admins))));
+  const notices = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(inArray(posts.boardType, NOTICE_BOARDS), isNull(posts.deletedAt)));
+  const texts = db
+    .select({ id: siteDocuments.id })
+    .from(siteDocuments)
+    .where(eq(siteDocuments.document, 'privacy'));
+  const { rows } = await db.execute<Record<'MEMBERS' | 'NOTICE' | 'TERMS', boolean>>(
+    sql`select ${exists(others)} as "MEMBERS", ${exists(notices)} as "NOTICE", ${exists(texts)} as "TERMS"`,
+  );
+  return rows[0] ?? { MEMBERS: false, NOTICE: false, TERMS: false };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { attachments, uploads } from '../../db/schema/index.ts';
-import { createKey } from '../../features/uploads/uploads.keys.ts';
+import { createKey } from '../../features/uploads/file-names.ts';
 import { createUploadRows } from '../../features/uploads/uploads.repo.ts';
 
 /** Inserts the row of an uploaded, unused picture without its files and returns the URL. */

@@ -7,7 +7,7 @@ import {
   type SourceFault,
   type SourceOf,
 } from './content.ts';
-import { nameOf } from './html-detail.ts';
+import { nameOf } from './html.ts';
 import { fillTemplate, resolveAddress, toId } from './links.ts';
 import { inOneLine } from './pages.ts';
 import { readInstant } from './read-dates.ts';

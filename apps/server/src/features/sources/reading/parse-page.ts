@@ -1,14 +1,11 @@
 import type { SourceConfig } from '@naru/contract/source-config';
+import { readCalendar, readDateTable } from './calendars.ts';
 import type { Detail, Found, PageJob, PageText } from './content.ts';
-import { readDateTable } from './date-table.ts';
 import { decodePage } from './decode-page.ts';
 import { readFeed } from './feed.ts';
-import { readDetail } from './html-detail.ts';
-import { readHtmlList } from './html-list.ts';
-import { readCalendar } from './ics.ts';
+import { readDetail, readHtmlList } from './html.ts';
 import { readJsonList } from './json-list.ts';
-import { readMenuCsv } from './menu-csv.ts';
-import { readMenuTable } from './menu-table.ts';
+import { readMenuCsv, readMenuTable } from './menu-table.ts';
 import { notReadable, SourceError, type SourceErrorCode } from './source-error.ts';
 
 /** What a page became, as it travels between processes, which cannot hand over errors. */
