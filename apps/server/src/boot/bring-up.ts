@@ -9,7 +9,7 @@ import { openReplica } from '../db/replica.ts';
 import { prepareServerRole } from '../db/server-role.ts';
 import { startWorker } from '../domain/jobs/worker.ts';
 import { SealError } from '../domain/keys/wrapped-keys.ts';
-import { findPlace } from '../domain/outgoing/place.ts';
+import { findPlace } from '../domain/outgoing/outgoing.ts';
 import { readSourcesFile, SourcesFileError } from '../features/sources/sources-file.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { joinServers } from '../peers/join-servers.ts';

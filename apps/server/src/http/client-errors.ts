@@ -2,9 +2,9 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@naru/contract/errors';
 import type { ConnectionError } from 'fastify';
-import { newTrace } from '../platform/trace.ts';
 import { hasSkippedBody, openResponses } from './open-responses.ts';
 import { isTaken } from './take-socket.ts';
+import { newTrace } from './trace.ts';
 
 /** What Node's parser of requests refuses, and its entry of the error catalogue; others are BODY_INVALID. */
 const CODES: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE' };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ConnectionLimits } from './connection-limits.ts';
+import type { ConnectionLimits } from './http-server.ts';
 import { openResponses } from './open-responses.ts';
 import { isTaken } from './take-socket.ts';
 

@@ -14,7 +14,7 @@ import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
 import { buildApp } from '../wiring/app.ts';
-import { CONNECTION_LIMITS } from './connection-limits.ts';
+import { CONNECTION_LIMITS } from './http-server.ts';
 import { idleConnectionsPlugin } from './idle-connections.ts';
 import { openResponsesPlugin } from './open-responses.ts';
 import { slowReadersPlugin } from './slow-readers.ts';

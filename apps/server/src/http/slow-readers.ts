@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ConnectionLimits } from './connection-limits.ts';
+import type { ConnectionLimits } from './http-server.ts';
 
 const CALL = /^application\/json\b/;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { FILE_UPLOADS, PICTURE_UPLOADS } from './admission/loads.ts';
-import type { ConnectionLimits } from './connection-limits.ts';
+import type { ConnectionLimits } from './http-server.ts';
 
 /** Closes the connection of a client that sends its body too slowly; Node limits the headers. */
 export const slowSendersPlugin = fp(

@@ -1,6 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
-import { newTrace, traceOf } from '../platform/trace.ts';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+const PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-|$)/;
+
+/** A trace id of W3C Trace Context: 32 hexadecimal digits. */
+export const newTrace = (): string => randomUUID().replaceAll('-', '');
+
+/** The trace id of a `traceparent` header; null for a malformed one. */
+function traceOf(traceparent: string | string[] | undefined): string | null {
+  return typeof traceparent === 'string' ? (PARENT.exec(traceparent)?.[1] ?? null) : null;
+}
 
 /**
  * Returns the id of a request, which is its trace id: of the `traceparent` header that a trusted proxy sent,
@@ -13,3 +25,26 @@ export function createRequestIds(proxies: readonly string[]): (request: Incoming
     return (isFromProxy ? traceOf(headers.traceparent) : null) ?? newTrace();
   };
 }
+
+/**
+ * Logs route pattern, status and time of each response. Never URLs or members: a line must not link
+ * a secret post to its author.
+ */
+export const requestLogPlugin = fp(
+  async (app: FastifyInstance, options: { level: 'info' | 'debug' }) => {
+    app.addHook('onResponse', (request, reply, done) => {
+      if (request.isShed) return done();
+      const level = reply.statusCode >= 500 ? 'warn' : options.level;
+      request.log[level](
+        {
+          method: request.method,
+          route: request.routeOptions.url ?? 'none',
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'answered',
+      );
+      done();
+    });
+  },
+);

@@ -6,8 +6,7 @@ import { createSeats, type LiveSeats, localSeats, type Seats } from './live-seat
 import type { Peers } from './peers.ts';
 import { type Count, type Counted, createRateCounts } from './rate-counts.ts';
 import type { Redis, RedisState } from './redis.ts';
-import { createRedisCounts } from './redis-counts.ts';
-import { createRedisSeats } from './redis-seats.ts';
+import { createRedisCounts, createRedisSeats } from './redis-counts.ts';
 
 /** What services need of other processes and servers; one that is alone does without. */
 export interface Together {

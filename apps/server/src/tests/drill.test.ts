@@ -9,7 +9,7 @@ import { connect } from '../db/client.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import { addJob } from '../domain/jobs/queue.repo.ts';
 import { startWorker } from '../domain/jobs/worker.ts';
-import { findPlace } from '../domain/outgoing/place.ts';
+import { findPlace } from '../domain/outgoing/outgoing.ts';
 import { subscribe } from '../features/push/push.fixture.ts';
 import { createFakeSites, feedOf, feedSource } from '../features/sources/sources.fixture.ts';
 import { createEmptyDatabase } from '../testing/database.ts';

@@ -57,18 +57,20 @@ import { createIntake } from '../http/admission/intake.ts';
 import { INTAKE } from '../http/admission/loads.ts';
 import { createOverloadNotes, createSubjects, sendOverloaded } from '../http/admission/refusals.ts';
 import { respondToClientError } from '../http/client-errors.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connection-limits.ts';
 import { useContractSchemas } from '../http/contract-routes.ts';
 import { drainingPlugin } from '../http/draining.ts';
 import { errorsPlugin } from '../http/errors.ts';
-import { httpServerFactory } from '../http/http-server.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  httpServerFactory,
+} from '../http/http-server.ts';
 import { idleConnectionsPlugin } from '../http/idle-connections.ts';
 import { jsonBodyPlugin } from '../http/json-body.ts';
 import { openApiPlugin } from '../http/openapi.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from '../http/request-limits.ts';
-import { requestLogPlugin } from '../http/request-log.ts';
 import { requestMetricsPlugin } from '../http/request-metrics.ts';
 import { createRequestOwners, requestOwnerPlugin } from '../http/request-owner.ts';
 import { securityHeaders, securityPlugin } from '../http/security.ts';
@@ -77,7 +79,7 @@ import { slowReadersPlugin } from '../http/slow-readers.ts';
 import { limitRest, slowSendersPlugin } from '../http/slow-senders.ts';
 import { staticPlugin } from '../http/static.ts';
 import { takenSocketsPlugin } from '../http/take-socket.ts';
-import { createRequestIds } from '../http/trace.ts';
+import { createRequestIds, requestLogPlugin } from '../http/trace.ts';
 import { LiveGate } from '../peers/live-gate.ts';
 import type { Count } from '../peers/rate-counts.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';

@@ -5,9 +5,8 @@ import {
   readAcademicDates,
 } from '../../testing/factories/academic-dates.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { kindOf, type SourceDate } from './clean-dates.ts';
 import { createDateImport } from './import-dates.ts';
-import { kindOf } from './kinds.ts';
-import type { SourceDate } from './source-date.ts';
 
 /** Today is 2026-11-20. */
 const PAST = { sourceId: 'a', title: '개강', startDate: '2026-09-01', endDate: '2026-09-01' };

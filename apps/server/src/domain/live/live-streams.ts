@@ -10,10 +10,9 @@ import { findLastSeqs } from './live.repo.ts';
 import type { Live } from './live.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
-import { mentionFrame } from './live-frames.ts';
+import { mentionFrame } from './live-events.ts';
 import { extendListening, startAt } from './live-listening.ts';
-import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
-import { Wheel } from './live-wheel.ts';
+import { LiveStream, type StreamOwner, type StreamSink, Wheel } from './live-stream.ts';
 
 /** Retry-After for the eleventh stream of a member. */
 const LIMIT_RETRY_SECONDS = 30;

@@ -2,8 +2,7 @@ import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles'
 import type { Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { findActiveRoles, findUser, type UserRow } from './admin.repo.ts';
 
 /**

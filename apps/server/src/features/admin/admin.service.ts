@@ -2,7 +2,7 @@ import type { AdminUser } from '@naru/contract/admin';
 import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../tools.ts';
 import { createBulkRoles } from './admin.bulk-roles.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { helloFrame, resetFrame } from '../../domain/live/live-frames.ts';
+import { helloFrame, resetFrame } from '../../domain/live/live-events.ts';
 import { startAt } from '../../domain/live/live-listening.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { writeComment } from '../../testing/factories/comments.ts';

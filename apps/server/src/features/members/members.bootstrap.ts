@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { grantRole } from '../../domain/access/member-roles.repo.ts';
+import { grantRole } from '../../domain/access/members.repo.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { findMemberId } from './members.repo.ts';

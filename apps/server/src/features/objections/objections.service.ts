@@ -3,7 +3,7 @@ import type { HandledDetail } from '@naru/contract/objections';
 import { cutGraphemes } from '@naru/contract/text';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { InquiriesService } from '../inquiries/inquiries.service.ts';
 import type { Tools } from '../tools.ts';

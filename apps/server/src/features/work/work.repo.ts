@@ -2,7 +2,7 @@ import type { WorkEmails } from '@naru/contract/work';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { emailQueue, members, rosterEntries, workEmails } from '../../db/schema/index.ts';
-import { isRefused } from '../../domain/emails/refused-addresses.repo.ts';
+import { isRefused } from '../../domain/emails/email-log.repo.ts';
 
 /** E-mails that are not sent yet. */
 export function countEmails(db: Executor): Promise<number> {
