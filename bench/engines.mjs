@@ -10,9 +10,8 @@ import {
   measureStore,
 } from './lib/parts/engines.mjs';
 import { measureMail } from './lib/parts/mail.mjs';
-import { noted } from './lib/rows.mjs';
+import { noted, printMeasurements } from './lib/rows.mjs';
 import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
 
 /** Each engine is taken away from two servers under load and given back; prints what members notice. */
 const partsOf = ({ awayMs, replacements, messages }) => [

@@ -6,9 +6,9 @@ import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { ownCores } from './lib/own-cores.mjs';
 import { byKind, createOverload } from './lib/parts/overload.mjs';
+import { printTable } from './lib/rows.mjs';
 import { runBench } from './lib/run-bench.mjs';
 import { startServer } from './lib/server.mjs';
-import { printTable } from './lib/table.mjs';
 
 /** Several times the load that the server can serve, and what it does then. */
 const DEFAULTS = { posts: 10_000, seconds: 6 };

@@ -1,4 +1,4 @@
-import { measurementLines } from './table.mjs';
+import { measurementLines } from './rows.mjs';
 
 const BEGIN = '<!-- by hand: begin -->';
 const END = '<!-- by hand: end -->';

@@ -1,13 +1,54 @@
-import { freePort } from '../../../scripts/lib/built-server.mjs';
-import { seededDraws } from '../content/draws.mjs';
-import { commitsPerSync } from '../group-commit.mjs';
-import { startLimit } from '../limit.mjs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, untilHealthy } from '../../../scripts/lib/built-server.mjs';
+import { root } from '../../../scripts/lib/root.mjs';
+import { start } from '../../../scripts/lib/run.mjs';
+import { seededDraws } from '../content/words.mjs';
 import { inTurns, measure, medianOf } from '../load.mjs';
 import { PEER_SHARES } from '../peer.mjs';
 import { cpuOf } from '../processes.mjs';
 import { rowOf } from '../targets.mjs';
 import { withoutMemory } from '../without-memory.mjs';
 import { worksOn } from '../works.mjs';
+
+/** Connections report what they did once a second. */
+const REPORT_MS = 1_100;
+
+/**
+ * How many writing transactions share one write of the log to disk while `run` is under way: about 1
+ * when each commit waits for its own, more when PostgreSQL commits them in groups. `client` is a
+ * connection to the database, which nothing else may use meanwhile.
+ */
+async function commitsPerSync(client, run) {
+  const before = await countSoFar(client);
+  await run();
+  await delay(REPORT_MS);
+  const after = await countSoFar(client);
+  return (after.commits - before.commits) / (after.syncs - before.syncs);
+}
+
+/** Only transactions that write take a transaction id. */
+async function countSoFar(client) {
+  const { rows } = await client.query(`
+    select pg_snapshot_xmax(pg_current_snapshot())::text::double precision as commits,
+      (select sum(fsyncs)::double precision from pg_stat_io where object = 'wal') as syncs`);
+  return rows[0];
+}
+
+/** Starts the limit server on the database of a running server. */
+async function startLimit({ databaseUrl, port }) {
+  const entry = join(root, 'bench/lib/limit-server.mjs');
+  const { pid, ended } = start(process.execPath, [entry], {
+    env: { DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production' },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const stop = () => {
+    process.kill(pid, 'SIGTERM');
+    return ended;
+  };
+  if (await untilHealthy(url, () => false)) return { url, pid, stop };
+  throw new Error('the limit server did not start');
+}
 
 const COMMENT = 'comment written';
 /** The rounds have the small ones. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { seededDraws } from '../../../bench/lib/content/draws.mjs';
+import { seededDraws } from '../../../bench/lib/content/words.mjs';
 
 const AT_ONCE = 20;
 const ANSWER_MS = 5_000;

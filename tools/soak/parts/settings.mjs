@@ -6,8 +6,7 @@ import { installEmpty } from '../../../bench/lib/installation.mjs';
 import { must, none } from '../../../bench/lib/rows.mjs';
 import { freePort } from '../../../scripts/lib/built-server.mjs';
 import { sendGarbage } from '../lib/garbage.mjs';
-import { startRefused } from '../lib/refused-start.mjs';
-import { startScript } from '../lib/site.mjs';
+import { startRefused, startScript } from '../lib/site.mjs';
 
 const UNSAFE = ['fsync', 'synchronous_commit', 'full_page_writes'];
 const SECRET = { TOKEN_SECRET: 'a secret of the soak that is long enough' };

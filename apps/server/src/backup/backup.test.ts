@@ -20,8 +20,8 @@ import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
 import { createEmptyDatabase } from '../testing/database.ts';
 import { createMember } from '../testing/factories/members.ts';
 import { createPost } from '../testing/factories/posts.ts';
-import { runCli } from '../testing/run-cli.ts';
 import { startTestStore, type TestStore } from '../testing/s3-store.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { HEAD } from './archive-format.ts';
 import { pack } from './archive-packing.ts';
@@ -30,10 +30,9 @@ import { archivePath, removeOldArchives } from './archives.ts';
 import { type Backup, createBackup } from './create-backup.ts';
 import { moveDatabase, moveFiles } from './move.ts';
 import { restoreBackup, verifyArchive } from './restore-backup.ts';
-import { fingerprintOf } from './secrets-of.ts';
+import { fingerprintOf, requireTrust } from './secrets-of.ts';
 import { openSnapshot } from './snapshot.ts';
 import { connectForCopy, listSequences, listTables, sumTable } from './tables.ts';
-import { requireTrust } from './trusted-secret.ts';
 
 /** The released version 0.2.0 ends with the first migration. */
 const RELEASED = [1795299528889];

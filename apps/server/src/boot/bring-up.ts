@@ -25,13 +25,12 @@ import { buildApp } from '../wiring/app.ts';
 import { leavesSite, tasksOf } from '../wiring/leaving-work.ts';
 import type { Services } from '../wiring/services.ts';
 import { backUpBefore } from './backup-before-upgrade.ts';
-import { drain } from './drain.ts';
 import { listen, StartError } from './listen.ts';
 import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { createProcessServices, openKeys } from './process-services.ts';
-import type { ServerParts } from './server-parts.ts';
+import { type ServerParts, step } from './server-parts.ts';
 import type { StartWait } from './start-wait.ts';
-import { step } from './step.ts';
+import { drain } from './stop-times.ts';
 
 /** What the first process sends to a serving one. */
 export interface ServingSettings

@@ -3,7 +3,7 @@ import {
   clearAcademicDates,
   createAcademicDate,
   readAcademicDates,
-} from '../../testing/factories/academic-dates.ts';
+} from '../../testing/factories/school.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { kindOf, type SourceDate } from './clean-dates.ts';
 import { createDateImport } from './import-dates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { turnsGiven } from '../../testing/turns-given.ts';
+import { turnsGiven } from '../../testing/cpu-time.ts';
 import { calendarDay, isInReach } from './days.ts';
 import { readMealFile, readMealFileInTurns } from './meal-file.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCafeteriaDay } from '../../testing/factories/cafeteria.ts';
+import { createCafeteriaDay } from '../../testing/factories/school.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODY_COOKS = {

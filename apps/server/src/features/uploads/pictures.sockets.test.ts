@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOpenFiles } from '../../testing/data-folder.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
-import { listOpenFiles } from '../../testing/open-files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { listStored, makePicture, presign } from './pictures.fixture.ts';
 

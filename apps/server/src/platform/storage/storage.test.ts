@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listOpenFiles } from '../../testing/open-files.ts';
+import { listOpenFiles } from '../../testing/data-folder.ts';
 import { startTestStore, type TestStore } from '../../testing/s3-store.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { reportStorage, type StorageEnv, storeOrigin } from './create-storage.ts';
