@@ -1,4 +1,3 @@
-import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import {
   measureIdle,
@@ -9,7 +8,7 @@ import {
 import { runMix } from './lib/parts/mix.mjs';
 import { PLANS } from './lib/plan.mjs';
 import { printMeasurements } from './lib/rows.mjs';
-import { runBench } from './lib/run-bench.mjs';
+import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** Memory of a started server, under the mix, and with idle streams. */
 await runBench(async (temp) => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PlainError } from '../../scripts/lib/progress.mjs';
-import { numbersFrom } from './arguments.mjs';
 import { median, percentile } from './numbers.mjs';
+import { numbersFrom } from './run-bench.mjs';
 
 /** Writes files to a folder as fast as it can, and does not end when it is asked to. */
 const STUBBORN = `process.on('SIGTERM', () => undefined);

@@ -5,7 +5,7 @@ import rateLimit, {
 } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Count, createRateCounts } from '../peers/rate-counts.ts';
+import { type Count, createRateCounts } from '../peers/counts.ts';
 import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RateProfile } from '../platform/rates.ts';

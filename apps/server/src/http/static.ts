@@ -13,8 +13,7 @@ import { AppError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { isLocalRequest } from '../platform/origin.ts';
 import type { StoredObject } from '../platform/storage/storage.ts';
-import { appIconUrl, serveAppIcons } from './app-icons.ts';
-import { describeSite, type Manifest, manifestOf } from './web-manifest.ts';
+import { appIconUrl, describeSite, type Manifest, manifestOf, serveAppIcons } from './app-icons.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the

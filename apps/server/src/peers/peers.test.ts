@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { FIRST_POOL, LINES, servingPool } from '../db/pools.ts';
 import { createLiveBus } from '../domain/live/live-bus.ts';
+import { createRateCounts, createSeats } from './counts.ts';
 import { createDomainEvents } from './domain-events.ts';
-import { createSeats } from './live-seats.ts';
 import { createPeers } from './peers.ts';
-import { createRateCounts } from './rate-counts.ts';
 
 /** Two processes, each of which receives what the other publishes. */
 function createTwo() {

@@ -1,6 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Seats } from './live-seats.ts';
-import { type Count, createRateCounts } from './rate-counts.ts';
+import { type Count, createRateCounts, type Seats } from './counts.ts';
 import type { Redis } from './redis.ts';
 
 /** Longer than a stream lasts: its access token expires after 15 minutes. */

@@ -64,10 +64,10 @@ import {
   type ConnectionLimits,
   httpServerFactory,
 } from '../http/http-server.ts';
-import { jsonBodyPlugin } from '../http/json-body.ts';
 import { openApiPlugin } from '../http/openapi.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
+import { jsonBodyPlugin } from '../http/request-bodies.ts';
 import { readableUrl, requestLimitsPlugin } from '../http/request-limits.ts';
 import { createRequestIds, requestLogPlugin, requestMetricsPlugin } from '../http/request-log.ts';
 import { createRequestOwners, requestOwnerPlugin } from '../http/request-owner.ts';
@@ -76,8 +76,8 @@ import { sessionPlugin } from '../http/session.ts';
 import { limitRest, slowReadersPlugin, slowSendersPlugin } from '../http/slow-clients.ts';
 import { staticPlugin } from '../http/static.ts';
 import { takenSocketsPlugin } from '../http/take-socket.ts';
+import type { Count } from '../peers/counts.ts';
 import { LiveGate } from '../peers/live-gate.ts';
-import type { Count } from '../peers/rate-counts.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateProfile } from '../platform/rates.ts';

@@ -2,10 +2,9 @@ import type { MealChange } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Db, Executor } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
-import { isInReach } from './days.ts';
+import { isInReach, isSamePart, partOf } from './day-parts.ts';
 import type { DatedPart } from './meal-file.ts';
 import { type DayRow, findDays, lockCafeteria, upsertDays } from './menus.repo.ts';
-import { isSamePart, partOf } from './parts.ts';
 import { presentDay } from './present.ts';
 
 export type MenuPlan = Awaited<ReturnType<typeof planMenus>>;

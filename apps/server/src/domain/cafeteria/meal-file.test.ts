@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { turnsGiven } from '../../testing/cpu-time.ts';
-import { calendarDay, isInReach } from './days.ts';
+import { calendarDay, isInReach } from './day-parts.ts';
 import { readMealFile, readMealFileInTurns } from './meal-file.ts';
 
 const TODAY = '2026-11-20';

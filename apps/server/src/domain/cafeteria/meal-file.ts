@@ -4,8 +4,7 @@ import { hasAtMostGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text
 import { TEXTS } from '@naru/contract/texts';
 import { type LineError, readLargeTable, readTable, type Table } from '../../platform/csv.ts';
 import { inTurns } from '../../platform/turns.ts';
-import { calendarDay, isInReach } from './days.ts';
-import { type Cafeteria, type DayPart, toPart } from './parts.ts';
+import { type Cafeteria, calendarDay, type DayPart, isInReach, toPart } from './day-parts.ts';
 
 const HEADINGS = { date: '날짜', cafeteria: '식당', category: '구분', dishes: '메뉴' } as const;
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LiveEvent } from '@naru/contract/events';
 import type { Role } from '@naru/contract/roles';
-import type { LiveSeats } from '../../peers/live-seats.ts';
+import type { LiveSeats } from '../../peers/counts.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';

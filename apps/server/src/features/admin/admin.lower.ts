@@ -1,6 +1,6 @@
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
 import type { Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { findActiveRoles, findUser, type UserRow } from './admin.repo.ts';

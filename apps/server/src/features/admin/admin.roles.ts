@@ -1,8 +1,7 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
-import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
-import { grantRole } from '../../domain/access/members.repo.ts';
+import { grantRole, isLastAdmin, lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, found } from '../../platform/errors.ts';

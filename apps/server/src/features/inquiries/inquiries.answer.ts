@@ -1,7 +1,7 @@
 import type { InquiryDetail } from '@naru/contract/inquiries';
 import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockAdmins } from '../../domain/access/members.repo.ts';
 import type { About } from '../../domain/emails/email-queue.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { type ContentKey, isBlinded } from '../../domain/posts/blinds.repo.ts';

@@ -7,7 +7,7 @@ import {
   type RevealObstacle,
 } from '@naru/contract/moderation';
 import type { Executor, Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';

@@ -7,10 +7,9 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { asDeliveryError } from './delivery-faults.ts';
 import { DeliveryError, type Message } from './email.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createSmtpTransport } from './transport.ts';
+import { asDeliveryError, createSmtpTransport } from './transport.ts';
 
 const FROM = '나루 <no-reply@naru.localhost>';
 const MAIL: Message = {

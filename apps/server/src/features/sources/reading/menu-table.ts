@@ -1,7 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { hasAtMostGraphemes, hasMarkRun } from '@naru/contract/text';
-import { isInReach } from '../../../domain/cafeteria/days.ts';
-import { type Cafeteria, toPart } from '../../../domain/cafeteria/parts.ts';
+import { type Cafeteria, isInReach, toPart } from '../../../domain/cafeteria/day-parts.ts';
 import { kstDay } from '../../../platform/clock.ts';
 import { isClosed, isClosedLine } from './closed-words.ts';
 import type { Found, MenuDay, Menus, PageText, SourceFault, SourceOf } from './content.ts';
