@@ -7,16 +7,21 @@ import { describeRun } from './lib/machine.mjs';
 import { measureCalls, measureGroupCommit, rowsOfCalls } from './lib/parts/calls.mjs';
 import { measureGreedySearch } from './lib/parts/greedy-search.mjs';
 import { measureDepth, measureGrowth } from './lib/parts/growth.mjs';
-import { measureIdle, measureStreamMemory, rowOfMemory } from './lib/parts/memory.mjs';
+import {
+  measureIdle,
+  measureRestarts,
+  measureStreamMemory,
+  rowOfMemory,
+  rowOfRestarts,
+} from './lib/parts/memory.mjs';
 import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
-import { measureRestarts, rowOfRestarts } from './lib/parts/restart.mjs';
+import { measureWeb } from './lib/parts/pages.mjs';
 import { measureSearch } from './lib/parts/search.mjs';
-import { measureWeb } from './lib/parts/web.mjs';
 import { renewTokens } from './lib/people.mjs';
 import { notesOf, writeDocument } from './lib/performance-doc.mjs';
 import { CALLS, PLANS } from './lib/plan.mjs';
+import { printMeasurements } from './lib/rows.mjs';
 import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
 import { inOrder, rowOf } from './lib/targets.mjs';
 
 /** Everything, one after the other; writes docs/performance.md, of a small trial a file in .cache. */

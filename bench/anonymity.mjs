@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { median } from './lib/numbers.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printTable } from './lib/table.mjs';
+import { printTable } from './lib/rows.mjs';
+import { numbersFrom, runBench } from './lib/run-bench.mjs';
 import { tellApart } from './lib/tell-apart.mjs';
 
 /*

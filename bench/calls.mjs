@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { medianOf } from './lib/load.mjs';
 import { cpuShareOf, measureCalls, measureGroupCommit, shareOf } from './lib/parts/calls.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printTable } from './lib/table.mjs';
+import { printTable } from './lib/rows.mjs';
+import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** Single calls of Naru beside a bare server that does the same work. */
 const DEFAULTS = { posts: 10_000, seconds: 4 };

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError } from '../scripts/lib/progress.mjs';
 import { runTool } from '../scripts/lib/run.mjs';
-import { isSmall } from './lib/arguments.mjs';
 import { costLines, longTurnsOf, refusalsOf, summaryOf } from './lib/costs-table.mjs';
-import { runBench } from './lib/run-bench.mjs';
+import { isSmall, runBench } from './lib/run-bench.mjs';
 
 /**
  * The cost of the most expensive inputs of every call, or of those that contain the word. Fails for a call

@@ -1,5 +1,4 @@
 import { startPair } from '../e2e/support/pair.ts';
-import { isSmall } from './lib/arguments.mjs';
 import { startMailServer } from './lib/mail-server.mjs';
 import { measureEvents } from './lib/parts/cross-servers.mjs';
 import {
@@ -10,9 +9,8 @@ import {
   measureStore,
 } from './lib/parts/engines.mjs';
 import { measureMail } from './lib/parts/mail.mjs';
-import { noted } from './lib/rows.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
+import { noted, printMeasurements } from './lib/rows.mjs';
+import { isSmall, runBench } from './lib/run-bench.mjs';
 
 /** Each engine is taken away from two servers under load and given back; prints what members notice. */
 const partsOf = ({ awayMs, replacements, messages }) => [

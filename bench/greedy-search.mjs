@@ -1,9 +1,8 @@
-import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { measureGreedySearch } from './lib/parts/greedy-search.mjs';
 import { PLANS } from './lib/plan.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
+import { printMeasurements } from './lib/rows.mjs';
+import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** Searches of others beside a member who searches without a pause. */
 await runBench(async (temp) => {

@@ -1,10 +1,9 @@
-import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { measureDepth, measureGrowth } from './lib/parts/growth.mjs';
 import { measureSearch } from './lib/parts/search.mjs';
 import { PLANS } from './lib/plan.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
+import { printMeasurements } from './lib/rows.mjs';
+import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** Reads of a large installation beside a small one, its deep pages and its search. */
 await runBench(async (temp) => {

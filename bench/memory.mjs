@@ -1,11 +1,14 @@
-import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
-import { measureIdle, measureStreamMemory, rowOfMemory } from './lib/parts/memory.mjs';
+import {
+  measureIdle,
+  measureRestarts,
+  measureStreamMemory,
+  rowOfMemory,
+} from './lib/parts/memory.mjs';
 import { runMix } from './lib/parts/mix.mjs';
-import { measureRestarts } from './lib/parts/restart.mjs';
 import { PLANS } from './lib/plan.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
+import { printMeasurements } from './lib/rows.mjs';
+import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** Memory of a started server, under the mix, and with idle streams. */
 await runBench(async (temp) => {

@@ -1,10 +1,9 @@
-import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { rowOfMemory } from './lib/parts/memory.mjs';
 import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
 import { PLANS } from './lib/plan.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
+import { printMeasurements } from './lib/rows.mjs';
+import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** The mix of calls in an open loop. */
 await runBench(async (temp) => {

@@ -2,13 +2,11 @@ import { join } from 'node:path';
 import { serverEntry } from '../scripts/lib/build.mjs';
 import { freePort } from '../scripts/lib/built-server.mjs';
 import { root } from '../scripts/lib/root.mjs';
-import { numbersFrom } from './lib/arguments.mjs';
-import { install } from './lib/installation.mjs';
+import { install, startServer } from './lib/installation.mjs';
 import { ownCores } from './lib/own-cores.mjs';
 import { byKind, createOverload } from './lib/parts/overload.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { startServer } from './lib/server.mjs';
-import { printTable } from './lib/table.mjs';
+import { printTable } from './lib/rows.mjs';
+import { numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** Several times the load that the server can serve, and what it does then. */
 const DEFAULTS = { posts: 10_000, seconds: 6 };

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { numbersFrom } from './lib/arguments.mjs';
 import { installEmpty } from './lib/installation.mjs';
 import { median, percentile } from './lib/numbers.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printTable } from './lib/table.mjs';
+import { printTable } from './lib/rows.mjs';
+import { numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /* What it costs to refuse a request with 429: processor time of server and database, and time of the response. */
 const MEMBERS = 10;

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { freePort, startBuilt } from '../scripts/lib/built-server.mjs';
-import { isSmall, numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { median } from './lib/numbers.mjs';
-import { measureRestarts, rowOfRestarts } from './lib/parts/restart.mjs';
+import { measureRestarts, rowOfRestarts } from './lib/parts/memory.mjs';
 import { PLANS } from './lib/plan.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
+import { printMeasurements } from './lib/rows.mjs';
+import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** Starts after kill -9: with demo content, or with a number of posts. */
 const STARTS = 5;

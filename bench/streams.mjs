@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { measureStreams, refusalsIn } from './lib/parts/streams.mjs';
-import { runBench } from './lib/run-bench.mjs';
+import { numbersFrom, runBench } from './lib/run-bench.mjs';
 
 /** 10,000 idle streams, 50 messages a second, then a restart. */
 const STREAMS = 10_000;

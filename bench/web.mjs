@@ -1,8 +1,7 @@
-import { isSmall } from './lib/arguments.mjs';
-import { measureWeb } from './lib/parts/web.mjs';
+import { measureWeb } from './lib/parts/pages.mjs';
 import { PLANS } from './lib/plan.mjs';
-import { runBench } from './lib/run-bench.mjs';
-import { printMeasurements } from './lib/table.mjs';
+import { printMeasurements } from './lib/rows.mjs';
+import { isSmall, runBench } from './lib/run-bench.mjs';
 
 /** Pages in a real browser, on the demo content. */
 await runBench(async (temp) => {

@@ -10,8 +10,15 @@ import { run } from '../scripts/lib/run.mjs';
 import { composeOf, faultsOfCompose, lintCompose, variablesOf } from './lib/compose.mjs';
 import { commandOf, environmentOf, faultsOfDockerfile, stagesOf } from './lib/dockerfile.mjs';
 import { filesBelow, read } from './lib/files.mjs';
-import { customFaults, nameOf, objectsOf, podOf, ruleFaults } from './lib/kubernetes.mjs';
-import { isBuiltIn, typeFaults } from './lib/kubernetes-types.mjs';
+import {
+  customFaults,
+  isBuiltIn,
+  nameOf,
+  objectsOf,
+  podOf,
+  ruleFaults,
+  typeFaults,
+} from './lib/kubernetes.mjs';
 import { faultsOfProxy } from './lib/proxy.mjs';
 import { faultsOfUnit, settingsOf } from './lib/unit.mjs';
 

@@ -1,4 +1,4 @@
-import { tableLines } from './table.mjs';
+import { tableLines } from './rows.mjs';
 
 /** Milliseconds for which one call may hold the event loop. */
 const HELD_MAX_MS = 50;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { seededDraws } from './content/draws.mjs';
+import { seededDraws } from './content/words.mjs';
 import { median } from './numbers.mjs';
 
 const CONNECTIONS = 32;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seededDraws } from './content/draws.mjs';
+import { seededDraws } from './content/words.mjs';
 import { createMix } from './mix-requests.mjs';
 
 const people = Array.from({ length: 500 }, (_, id) => ({ id, authorization: `Bearer ${id}` }));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededDraws } from './content/draws.mjs';
+import { seededDraws } from './content/words.mjs';
 import { arrivals, createSender, sendOnSchedule } from './open-loop.mjs';
 
 describe('the schedule', () => {

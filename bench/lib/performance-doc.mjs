@@ -1,4 +1,4 @@
-import { measurementLines } from './table.mjs';
+import { measurementLines } from './rows.mjs';
 
 const BEGIN = '<!-- by hand: begin -->';
 const END = '<!-- by hand: end -->';
@@ -49,7 +49,7 @@ ${END}
   a second. "By CPU" is the ratio of the processor time of server and database per call. In a title search the bare
   server reads titles from the newest on until ten have the syllables.
 - **Against NodeBB** is derived: Naru's share of the limit divided by that of NodeBB 4.10.3 on Redis, its fastest
-  set-up, measured in October and November 2026 (bench/lib/peer.mjs). NodeBB's reply to a comment is not durable.
+  set-up, measured in October and November 2026 (bench/lib/parts/calls.mjs). NodeBB's reply to a comment is not durable.
 - **Growth** measures 10,000 and 1,000,000 posts in turns; of the ratios of processor time per call and of the
   median time the larger one counts. **Deep pages** and **searches** are asked one at a time. Half of the searches
   are for the first two syllables of frequent words, half for rare names.

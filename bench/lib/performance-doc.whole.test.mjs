@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOfCalls } from './parts/calls.mjs';
+import { PEER_SHARES, rowsOfCalls } from './parts/calls.mjs';
 import { rowsOfMix } from './parts/mix.mjs';
-import { PEER_SHARES } from './peer.mjs';
 import { writeDocument } from './performance-doc.mjs';
-import { measurementLines } from './table.mjs';
+import { measurementLines } from './rows.mjs';
 import { inOrder, missingRow, rowOf } from './targets.mjs';
 
 const RUN = {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withProgress } from '../../scripts/lib/progress.mjs';
 
 /** Streams per loopback address: the server's limit of new streams per second. */
 const PER_ADDRESS = 50;
@@ -7,7 +9,7 @@ const PER_ADDRESS = 50;
 const REST = 600;
 
 /** One event stream over a raw socket, so that thousands fit into one process. */
-export class StreamClient {
+class StreamClient {
   constructor({ port, person, index, onText }) {
     this.port = port;
     this.person = person;
@@ -83,4 +85,48 @@ export class StreamClient {
   close() {
     this.socket?.destroy();
   }
+}
+
+export const PER_MEMBER = 10;
+const OPEN_AT_ONCE = 100;
+
+/** This machine does not allow as many open files as the streams need. */
+export class MissingFiles extends Error {}
+
+/** Files of this process beside the streams; the server has as many of its own. */
+const OTHER_FILES = 500;
+
+function requireFiles(count) {
+  const limits = readFileSync('/proc/self/limits', 'utf8');
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]);
+  if (files < count + OTHER_FILES) {
+    throw new MissingFiles(`needs ${count + OTHER_FILES} open files (ulimit -n), ${files} allowed`);
+  }
+}
+
+/** Opens streams, ten of each member, and resolves with them; `onText` gets what they receive. */
+export async function openStreams({ server, people }, count, onText = () => undefined) {
+  requireFiles(count);
+  const streams = Array.from(
+    { length: count },
+    (_, index) =>
+      new StreamClient({
+        port: server.port,
+        person: people[Math.floor(index / PER_MEMBER)],
+        index,
+        onText,
+      }),
+  );
+  const waiting = streams.values();
+  const openInTurn = async () => {
+    for (const stream of waiting) await stream.open().catch(() => stream.comeBack());
+  };
+  await withProgress(`Opening ${count} streams`, () =>
+    Promise.all(Array.from({ length: OPEN_AT_ONCE }, openInTurn)),
+  );
+  return streams;
+}
+
+export function closeStreams(streams) {
+  for (const stream of streams) stream.close();
 }

@@ -1,4 +1,9 @@
-import { a, engine } from './alert-series.mjs';
+/** A series of one process of the server `a`, as promtool writes it. */
+export const a = (name, labels = '') =>
+  `${name}{instance="a",process="0"${labels && `,${labels}`}}`;
+
+/** Whether an engine of it works. */
+export const engine = (name) => a('naru_engine_up', `engine="${name}"`);
 
 /** Cases of e-mails, jobs, backups, the disk and held work, as in `alert-cases.mjs`. */
 export const BACKGROUND_CASES = {

@@ -1,5 +1,4 @@
-import { BACKGROUND_CASES } from './alert-cases.background.mjs';
-import { a, engine } from './alert-series.mjs';
+import { a, BACKGROUND_CASES, engine } from './alert-cases.background.mjs';
 
 const requests = (status) =>
   a('naru_http_request_duration_seconds_count', `route="/api/post",status="${status}"`);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { commitOf } from './commit.mjs';
+import { commitOf } from './build.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'naru-commit-'));
 const git = (...args) =>

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { POST_BOARD_TYPES } from '../../packages/contract/src/boards.ts';
 import { root } from '../../scripts/lib/root.mjs';
-import { filesBelow } from '../../scripts/lib/source-files.mjs';
+import { filesBelow, sourceFiles } from '../../scripts/lib/source-files.mjs';
 
 /** Folders with texts of the interface; the demo's content is what members write. */
 const FOLDERS = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
@@ -78,12 +79,12 @@ const RIGHT = [
   [/^/, /\b(tells?|told)\b[^.:;]{0,30}\bapart\b|\btell-?apart\b/gi],
   [/^/, /\bauthorToldAt\b|\btold(At|To|Items)\b|\b(author_)?told_(at|to|items)\b/g],
   [/^/, /\bboard\\?\/news\b|\bboardNewsSchema\b|\bBoardNews\b/g],
-  [/\/board(s\.routes|-visits)\.ts$/, /\bnews(?=: (async|get))/g],
+  [/\/(boards\.routes|my-boards)\.ts$/, /\bnews(?=: (async|get))/g],
   [/\/peers\//, /[.{] ?(news|hears)\b|\b(news|hears)(?=[:,]| [=}])|\['hears'\]|naru[_ ]news/g],
   [/\/backup\/target\.ts$/, /'naru news'/g],
   [/\/sources-file\.test|foreign-pages\.test|\/demo-s(chool|ources)/, /["'/@}]news(["']|\.)/g],
   [/\/drill\.test/, /\bnewsletters\b/g],
-  [/academic-calendar/, /\bkept(?=: )|'kept'/g],
+  [/academic-calendar|school-response/, /\bkept(?=: )|'kept'/g],
   [/^/, /\bheadsKept\b|\bREPORTS_KEPT\b/g],
 ];
 
@@ -110,4 +111,58 @@ it('comments, titles of tests and identifiers say which of several things they m
   );
   expect(paths.length).toBeGreaterThan(1500);
   expect(paths.flatMap(vagueIn)).toEqual([]);
+});
+
+const names = POST_BOARD_TYPES.join('|');
+const COMPARISON = new RegExp(`[!=]== ?'(${names})'|case '(${names})'`);
+const CODE = /^apps\/\w+\/src\/.+(?<!\.(test|fixture))\.tsx?$/;
+
+it('reads the behaviour of a board from its descriptor, never from its name', () => {
+  const files = sourceFiles().filter((file) => CODE.test(file) && !/\/(testing|demo)\//.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const naming = files.filter((file) => COMPARISON.test(readFileSync(join(root, file), 'utf8')));
+  expect(naming).toEqual([]);
+});
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const WHITE = /\s+/g;
+const SPECIAL = /[.*+?^${}()|[\]\\]/g;
+/** Limits in a text are numbers or come from the list of limits. */
+const patternOf = (text) =>
+  new RegExp(
+    text.replace(WHITE, ' ').replace(SPECIAL, '\\$&').replace(/\d+/g, '(?:\\d+|\\$\\{[^}]+\\})'),
+  );
+/** Sentences in quotation marks; single words are names of things, which inflect. */
+const QUOTED_TEXT = /'([^'\n]*[가-힣][^'\n]*[.!?])'/g;
+
+it('Korean sentences that requirements quote are those of the interface [UI-11]', () => {
+  const code = ['apps/web/src', 'apps/server/src', 'packages/contract/src']
+    .flatMap(filesBelow)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\./.test(path))
+    .map(read)
+    .join('\n')
+    .replace(WHITE, ' ');
+  const quoted = filesBelow('docs/requirements').flatMap((page) =>
+    [...read(page).matchAll(QUOTED_TEXT)].map(([, text]) => ({ page, text })),
+  );
+  expect(quoted.length).toBeGreaterThan(30);
+  expect(quoted.filter(({ text }) => !patternOf(text).test(code))).toEqual([]);
+});
+
+it('code that documents quote is in the files that they link to', () => {
+  const pages = [...filesBelow('docs'), 'README.md', 'CONTRIBUTING.md'].filter((path) =>
+    path.endsWith('.md'),
+  );
+  const linesOf = (text) => text.split('\n').map((line) => line.trim());
+  const quoted = pages.flatMap((page) => {
+    const text = read(page);
+    const links = [...text.matchAll(/\]\(([^)#:\s]+\.tsx?)\)/g)];
+    const code = new Set(links.flatMap(([, to]) => linesOf(read(join(dirname(page), to)))));
+    return [...text.matchAll(/^ *```ts\n([\s\S]*?)^ *```$/gm)]
+      .flatMap(([, block]) => linesOf(block))
+      .filter((line) => line !== '')
+      .map((line) => ({ page, line, isThere: code.has(line) }));
+  });
+  expect(quoted.length).toBeGreaterThan(10);
+  expect(quoted.filter(({ isThere }) => !isThere)).toEqual([]);
 });

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/lib/root.mjs';
-import { matchesGlob } from './glob.mjs';
 import { instrument } from './instrument.mjs';
-import { readLedger } from './ledger.mjs';
 import { mutantsOf } from './mutators.mjs';
-import { sampled, targetFiles, versionOf } from './plan.mjs';
-import { faultsOf, merged, scoreOf } from './report.mjs';
+import { matchesGlob, sampled, targetFiles, versionOf } from './plan.mjs';
+import { faultsOf, merged, readLedger, scoreOf } from './report.mjs';
 
 const recorded = JSON.parse(readFileSync(join(import.meta.dirname, 'mutants.json'), 'utf8'));
 const read = (path) => readFileSync(join(root, path), 'utf8');

@@ -38,7 +38,7 @@ for (const event of ['unhandledRejection', 'uncaughtException']) {
   });
 }
 
-/** See ledger.mjs. */
+/** See report.mjs. */
 function write(line) {
   const at = [line.test, line.file].filter(Boolean).map((path) => plan.at[path]);
   appendFileSync(plan.ledger, `${JSON.stringify({ ...line, at: at.join('.') })}\n`);

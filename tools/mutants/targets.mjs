@@ -42,7 +42,7 @@ export const TARGETS = [
   },
   {
     name: 'Throttles',
-    files: [`${server}/domain/throttle/*.ts`, `${server}/peers/rate-counts.ts`],
+    files: [`${server}/domain/throttle/*.ts`, `${server}/peers/counts.ts`],
     tests: [],
   },
   {

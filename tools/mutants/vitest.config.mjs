@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { instrument } from './instrument.mjs';
-import { namedMutants } from './named.mjs';
+import { namedMutants } from './plan.mjs';
 
 const plan = JSON.parse(readFileSync(process.env.MUTANTS_PLAN, 'utf8'));
 const mutated = new Set(plan.files);

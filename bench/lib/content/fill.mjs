@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PlainError } from '../../../scripts/lib/progress.mjs';
-import { seededDraws } from './draws.mjs';
 import { addPosts, defineFunctions } from './posts.mjs';
-import { makeRareWords, makeSentences } from './words.mjs';
+import { makeRareWords, makeSentences, seededDraws } from './words.mjs';
 
 const SEED = 20_260_401;
 const POSTS_MAX = 1_000_000;

@@ -34,3 +34,14 @@ export function frequentPair(sentences, draw) {
   const words = sentence.split(' ').filter((word) => word.length > 1);
   return words[Math.floor(draw() * words.length)].slice(0, 2);
 }
+
+/** Returns a function that draws numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+export function seededDraws(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededDraws } from '../content/draws.mjs';
 import { wordsFor } from '../content/fill.mjs';
-import { frequentPair } from '../content/words.mjs';
+import { frequentPair, seededDraws } from '../content/words.mjs';
 import { percentile } from '../numbers.mjs';
 import { createSender } from '../open-loop.mjs';
 import { rowOf } from '../targets.mjs';

@@ -1,4 +1,4 @@
-import { seededDraws } from '../content/draws.mjs';
+import { seededDraws } from '../content/words.mjs';
 import { inTurns, medianOf } from '../load.mjs';
 import { percentile } from '../numbers.mjs';
 import { oneByOne } from '../one-by-one.mjs';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeStreams, MissingFiles, openStreams } from '../streams.mjs';
+import { median } from '../numbers.mjs';
+import { closeStreams, MissingFiles, openStreams } from '../stream-client.mjs';
 import { missingRow, rowOf } from '../targets.mjs';
 import { runMix } from './mix.mjs';
 
@@ -29,4 +30,24 @@ export async function measureStreamMemory(installation, { streams: count, idle, 
   const { highest } = await runMix(installation, mix);
   closeStreams(streams);
   return [quiet, rowOfMemory(names[1], highest)];
+}
+
+/** Kills and starts the server repeatedly; resolves with the milliseconds of each start. */
+export async function measureRestarts(installation, times) {
+  const took = [];
+  for (let n = 0; n < times; n += 1) {
+    console.log(`  start ${n + 1} after kill -9`);
+    process.kill(installation.server.pid, 'SIGKILL');
+    await installation.server.stop();
+    const began = performance.now();
+    await installation.restart();
+    took.push(performance.now() - began);
+  }
+  return took;
+}
+
+export function rowOfRestarts(took) {
+  const seconds = took.map((ms) => ms / 1000);
+  const each = seconds.map((one) => one.toFixed(1)).join(', ');
+  return rowOf('restart', median(seconds), `each ${each} s`);
 }

@@ -1,4 +1,4 @@
-import { seededDraws } from '../content/draws.mjs';
+import { seededDraws } from '../content/words.mjs';
 import { createMix, openRooms } from '../mix-requests.mjs';
 import { percentile } from '../numbers.mjs';
 import { arrivals, createSender, sendOnSchedule } from '../open-loop.mjs';

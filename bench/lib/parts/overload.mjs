@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededDraws } from '../content/draws.mjs';
+import { seededDraws } from '../content/words.mjs';
 import { percentile } from '../numbers.mjs';
 import { arrivals } from '../open-loop.mjs';
 import { overloadRequests } from '../overload-requests.mjs';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { demo } from '../../../packages/demo/src/index.ts';
+import { freePort, startBuilt } from '../../../scripts/lib/built-server.mjs';
 import { isInstalled, runNpmCi } from '../../../scripts/lib/install.mjs';
 
 const SLOW = 4;
@@ -82,10 +84,10 @@ async function readablePosts({ url, token }, board) {
  * rounds of taps as the plan says.
  * @returns {Promise<{ what: string, target: string, value: string, isMet: boolean | null }[]>}
  */
-export async function measurePages({ url, username, password }, plan) {
+async function measurePages({ url, username, password }, plan) {
   await ensurePackages();
   const { openBrowser, signIn } = await import('../../web/browser.mjs');
-  const { auditPage } = await import('../../web/lighthouse.mjs');
+  const { auditPage } = await import('../../web/first-visit.mjs');
   const { firstVisit } = await import('../../web/first-visit.mjs');
   const { BOARDS, measureTaps } = await import('../../web/taps.mjs');
   const browser = await openBrowser();
@@ -121,5 +123,18 @@ export async function measurePages({ url, username, password }, plan) {
   } finally {
     process.off('exit', close);
     await browser.close();
+  }
+}
+
+/** The rows of the web app, on a server with demo content. `plan`: how many loads and rounds there are. */
+export async function measureWeb(temp, plan) {
+  const dataDir = join(temp.path, 'data-demo');
+  const server = await startBuilt({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'error' } });
+  const student = demo.listAccounts().find(({ roles }) => roles.includes('STUDENT'));
+  try {
+    const { username } = student;
+    return await measurePages({ url: server.url, username, password: demo.password }, plan);
+  } finally {
+    await server.stop();
   }
 }

@@ -1,6 +1,5 @@
-import { seededDraws } from '../content/draws.mjs';
 import { wordsFor } from '../content/fill.mjs';
-import { frequentPair } from '../content/words.mjs';
+import { frequentPair, seededDraws } from '../content/words.mjs';
 import { percentile } from '../numbers.mjs';
 import { oneByOne } from '../one-by-one.mjs';
 import { rowOf } from '../targets.mjs';

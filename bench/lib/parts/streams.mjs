@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openRooms } from '../mix-requests.mjs';
 import { percentile } from '../numbers.mjs';
 import { createSender, sendOnSchedule } from '../open-loop.mjs';
-import { closeStreams, openStreams, PER_MEMBER } from '../streams.mjs';
+import { closeStreams, openStreams, PER_MEMBER } from '../stream-client.mjs';
 import { asMember } from '../works.mjs';
 
 const PER_SECOND = 50;

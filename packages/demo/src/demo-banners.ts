@@ -5,8 +5,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import bannerList from './content/banners.json' with { type: 'json' };
 import { fillDates } from './demo-calendar.ts';
-import { type StoredVideo, videoRow } from './demo-clips.ts';
-import { type StoredPicture, uploadRow } from './demo-pictures.ts';
+import { type StoredPicture, type StoredVideo, uploadRow, videoRow } from './demo-media.ts';
 
 const common = { title: z.string(), content: z.string() };
 const bannersSchema = z.strictObject({

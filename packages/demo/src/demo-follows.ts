@@ -2,8 +2,7 @@ import { foldText } from '@naru/contract/alert-words';
 import type { Tx } from '@naru/server/db/client';
 import { alertWords, boardFollows, postFollows } from '@naru/server/db/schema';
 import { sql } from 'drizzle-orm';
-import type { DemoAuthors } from './demo-authors.ts';
-import { type DemoWorld, personNamed } from './demo-world.ts';
+import { type DemoAuthors, type DemoWorld, personNamed } from './demo-world.ts';
 import { reactionTime } from './engagement.ts';
 import type { PostPlan } from './plan-posts.ts';
 

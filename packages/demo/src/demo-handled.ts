@@ -12,9 +12,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import content from './content/handled.json' with { type: 'json' };
 import { ago } from './content.ts';
-import type { DemoAuthors } from './demo-authors.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
-import { authorColumns, type DemoWorld, personNamed, writtenAt } from './demo-world.ts';
+import {
+  authorColumns,
+  type DemoAuthors,
+  type DemoWorld,
+  personNamed,
+  writtenAt,
+} from './demo-world.ts';
 import type { PostPlan } from './plan-posts.ts';
 
 const handledFields = {

@@ -1,13 +1,16 @@
 import { LECTURE_BOARD_TYPES } from '@naru/contract/boards';
+import { courseReviewBody } from '@naru/contract/course-reviews';
 import type { Tx } from '@naru/server/db/client';
-import { lectureAnswers } from '@naru/server/db/schema';
+import { courseReviews, lectureAnswers } from '@naru/server/db/schema';
 import { truncateToMinute } from '@naru/server/platform/clock';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import reviewList from './content/course-reviews.json' with { type: 'json' };
 import lecturePostList from './content/lecture-posts.json' with { type: 'json' };
 import { ago, type DemoPost, postSchema } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import { lectureNamed } from './demo-lectures.ts';
-import { type DemoWorld, personNamed } from './demo-world.ts';
+import { type DemoAuthors, type DemoWorld, personNamed } from './demo-world.ts';
 import { type PostPlan, planPost } from './plan-posts.ts';
 
 const lecturePostSchema = z.strictObject({
@@ -72,4 +75,34 @@ function answerRows(world: DemoWorld, { source, plan }: LecturePlan) {
       createdAt: source.anonymous === true ? truncateToMinute(time) : time,
     },
   ];
+}
+
+const reviewSchema = z.strictObject({
+  /** Nickname. */
+  by: z.string(),
+  /** Key of the lecture. */
+  lecture: z.string(),
+  ...courseReviewBody.shape,
+});
+
+/** Inserts the course reviews: five of one course, and two of another, which therefore shows none. */
+export async function insertDemoCourseReviews(
+  tx: Tx,
+  world: DemoWorld,
+  rooms: ReadonlyMap<string, number>,
+): Promise<void> {
+  const list = z.parse(z.array(reviewSchema), reviewList);
+  await tx.insert(courseReviews).values(
+    list.map(({ by, lecture, ...review }) => ({
+      ...review,
+      id: world.nextPostId('SECRET'),
+      lectureId: lectureNamed(rooms, lecture),
+      authorSeal: world.seal.seal(personNamed(world, by).id),
+    })),
+  );
+}
+
+export async function removeDemoCourseReviews(tx: Tx, { wrote }: DemoAuthors): Promise<void> {
+  const theirs = wrote({ authorId: sql`null`, authorSeal: sql`author_seal` });
+  await tx.execute(sql`delete from ${courseReviews} where ${theirs}`);
 }

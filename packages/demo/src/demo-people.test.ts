@@ -3,8 +3,8 @@ import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { listPictures } from './demo-media.ts';
 import { demoFriends, demoRooms } from './demo-people.ts';
-import { listPictures } from './demo-pictures.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import roomList from './content/chats.json' with { type: 'json' };
 import friendLists from './content/friends.json' with { type: 'json' };
 import { ago } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
-import { uploadRow } from './demo-pictures.ts';
+import { uploadRow } from './demo-media.ts';
 import { type DemoWorld, type Person, personNamed } from './demo-world.ts';
 
 /** `by` sent the friend request to `of`; both are nicknames. */

@@ -3,7 +3,7 @@ import school from './content/school.json' with { type: 'json' };
 import { KST_MS } from './demo-calendar.ts';
 import { demoCafeteriaDays } from './demo-campus.ts';
 import { makeDemoFile } from './demo-files.ts';
-import { drawPicture } from './demo-pictures.ts';
+import { drawPicture } from './demo-media.ts';
 
 /** A page of the demo's own university, which its sources read. */
 export interface SchoolPage {

@@ -2,11 +2,11 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Role } from '@naru/contract/roles';
 import { truncateToMinute } from '@naru/server/platform/clock';
 import type { DemoParts } from '@naru/server/wiring/demo';
+import type { SQL } from 'drizzle-orm';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import type { StoredFile } from './demo-files.ts';
-import type { StoredPicture } from './demo-pictures.ts';
-import type { Visitor } from './engagement.ts';
-import type { Random } from './random.ts';
+import type { StoredPicture } from './demo-media.ts';
+import type { Random, Visitor } from './engagement.ts';
 
 export interface Person extends Visitor {
   nickname: string;
@@ -47,4 +47,13 @@ export function authorColumns(world: DemoWorld, board: BoardType, author: Person
 export function writtenAt(world: DemoWorld, board: BoardType, ago: number): Date {
   const time = wakingTimeBefore(world.now, ago);
   return BOARDS[board].anonymous ? truncateToMinute(time) : time;
+}
+
+/** The members to remove, as what the tables know them by. */
+export interface DemoAuthors {
+  list: readonly { id: number; email: string; nickname: string }[];
+  ids: number[];
+  seals: Buffer[];
+  /** True for rows of these authors, also of anonymous ones. */
+  wrote(author: { authorId: SQL; authorSeal: SQL }): SQL;
 }

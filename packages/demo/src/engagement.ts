@@ -1,5 +1,18 @@
 import { kstDay } from '@naru/server/platform/clock';
-import type { Random } from './random.ts';
+
+export type Random = () => number;
+
+/** Mulberry32: deterministic, not for secrets. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Likes and scraps come within this time after the writing. */

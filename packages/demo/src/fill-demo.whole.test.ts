@@ -14,8 +14,8 @@ import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
 import { demoHandled } from './demo-handled.ts';
 import { demoLecturePosts } from './demo-lecture-posts.ts';
 import { demoLectures, schedulesOf } from './demo-lectures.ts';
+import { listPictures, readPicture } from './demo-media.ts';
 import { chatPictureNames } from './demo-people.ts';
-import { listPictures, readPicture } from './demo-pictures.ts';
 import { demo } from './index.ts';
 
 const NOW = new Date('2026-11-20T05:00:30.000Z');

@@ -17,37 +17,32 @@ import type { DemoPackage, DemoParts } from '@naru/server/wiring/demo';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoPost, demoMembers, demoPosts } from './content.ts';
-import { insertDemoDates } from './demo-academic-dates.ts';
 import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-banners.ts';
-import { insertDemoCampus } from './demo-campus.ts';
-import { storeDemoClips } from './demo-clips.ts';
+import { insertDemoCampus, insertDemoDates } from './demo-campus.ts';
 import { insertDemoConsole } from './demo-console.ts';
-import { insertDemoCourseReviews } from './demo-course-reviews.ts';
-import { insertDemoDrafts } from './demo-drafts.ts';
 import { type StoredFile, storeDemoFiles } from './demo-files.ts';
 import { insertDemoFollows } from './demo-follows.ts';
 import { insertDemoHandled } from './demo-handled.ts';
-import { insertDemoHeads } from './demo-heads.ts';
 import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
-import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
+import {
+  demoLecturePosts,
+  insertDemoCourseReviews,
+  insertLectureAnswers,
+  planLecturePosts,
+} from './demo-lecture-posts.ts';
 import { insertDemoLectures, lectureNamed } from './demo-lectures.ts';
-import { avatarName, insertDemoMembers } from './demo-members.ts';
-import { insertDemoMustReads } from './demo-must-reads.ts';
+import { type StoredPicture, storeDemoClips, storeDemoPictures } from './demo-media.ts';
+import { avatarName, insertDemoMembers, insertDemoVisitors } from './demo-members.ts';
+import { insertDemoMustReads, insertDemoScheduled } from './demo-notices.ts';
 import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
-import { type StoredPicture, storeDemoPictures } from './demo-pictures.ts';
-import { insertDemoPlans } from './demo-plans.ts';
-import { insertDemoPolls } from './demo-polls.ts';
-import { insertDemoPrivateEntries } from './demo-private-entries.ts';
-import { insertDemoScheduled } from './demo-scheduled.ts';
+import { insertDemoDrafts, insertDemoHeads, insertDemoPolls } from './demo-posts.ts';
 import { demoSchoolPage } from './demo-school.ts';
-import { insertDemoServiceKeys } from './demo-service-keys.ts';
-import { insertDemoSite, withDemoDomains } from './demo-site.ts';
+import { insertDemoServiceKeys, insertDemoSite, withDemoDomains } from './demo-site.ts';
 import { demoSources } from './demo-sources.ts';
-import { insertDemoSharing } from './demo-timetable-sharing.ts';
-import { insertDemoVisitors } from './demo-visitors.ts';
+import { insertDemoPlans, insertDemoPrivateEntries, insertDemoSharing } from './demo-timetables.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
+import { seeded } from './engagement.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
-import { seeded } from './random.ts';
 import { hasDemoMembers, removeDemo } from './remove-demo.ts';
 
 /** Loaded by the server. @public */

@@ -5,7 +5,7 @@ import { DAY_MS, kstDay } from '@naru/server/platform/clock';
 import type { DemoPost } from './content.ts';
 import { fillDates, officeTime } from './demo-calendar.ts';
 import { fileRow } from './demo-files.ts';
-import { type StoredPicture, uploadRow } from './demo-pictures.ts';
+import { type StoredPicture, uploadRow } from './demo-media.ts';
 import { authorColumns, type DemoWorld, personNamed, visitorsOf, writtenAt } from './demo-world.ts';
 import { pick, planViews, reactionTime } from './engagement.ts';
 import { type CommentPlan, planComments } from './plan-comments.ts';

@@ -21,7 +21,7 @@ import {
 } from '@naru/server/db/schema';
 import type { RemovalParts } from '@naru/server/wiring/demo';
 import { and, inArray, or, sql } from 'drizzle-orm';
-import type { DemoAuthors } from './demo-authors.ts';
+import type { DemoAuthors } from './demo-world.ts';
 
 /** Waits for members who are adding a lecture of the demo; until the transaction ends nobody else can. */
 export async function lockDemoLectures(tx: Tx): Promise<void> {

@@ -2,9 +2,11 @@ import type { Db, Tx } from '@naru/server/db/client';
 import {
   anonymousNumbers,
   attachments,
+  blinds,
   commentLikes,
   comments,
   emailQueue,
+  inquiries,
   lectureAnswers,
   members,
   notifications,
@@ -15,26 +17,46 @@ import {
 } from '@naru/server/db/schema';
 import type { Seal } from '@naru/server/platform/seal';
 import type { RemovalParts } from '@naru/server/wiring/demo';
-import { eq, inArray, sql } from 'drizzle-orm';
-import { removeDemoDates } from './demo-academic-dates.ts';
-import type { DemoAuthors } from './demo-authors.ts';
+import { eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { removeDemoBanners } from './demo-banners.ts';
-import { removeDemoCampus } from './demo-campus.ts';
-import { removeDemoCourseReviews } from './demo-course-reviews.ts';
+import { removeDemoCampus, removeDemoDates } from './demo-campus.ts';
 import { removeDemoFollows } from './demo-follows.ts';
 import { removeDemoHandled } from './demo-handled.ts';
-import { removeDemoHeads } from './demo-heads.ts';
-import { removeDemoScheduled } from './demo-scheduled.ts';
-import { removeDemoServiceKeys } from './demo-service-keys.ts';
-import { removeDemoSite } from './demo-site.ts';
+import { removeDemoCourseReviews } from './demo-lecture-posts.ts';
+import { removeDemoScheduled } from './demo-notices.ts';
+import { removeDemoHeads } from './demo-posts.ts';
+import { removeDemoServiceKeys, removeDemoSite } from './demo-site.ts';
 import { removeDemoSources } from './demo-sources.ts';
-import { removeDemoBlinds } from './remove-demo-blinds.ts';
+import type { DemoAuthors } from './demo-world.ts';
 import {
   lockDemoLectures,
   removeDemoChats,
   removeDemoLectures,
   removeDemoMembers,
 } from './remove-demo-people.ts';
+
+/**
+ * Puts hidden texts back where nobody else reported them, and into content of the demo, so that
+ * emptying it empties everything.
+ */
+async function removeDemoBlinds(tx: Tx, { ids, wrote }: DemoAuthors): Promise<void> {
+  const isMine = wrote({ authorId: sql`c.author_id`, authorSeal: sql`c.author_seal` });
+  const isUnreported = (type: string): SQL => sql`not exists (
+    select 1 from ${inquiries} where ${inquiries.targetType} = ${type}
+      and ${inquiries.targetId} = c.id and ${inquiries.state} = 'PROCESSING'
+      and ${notInArray(inquiries.memberId, ids)})`;
+  await tx.execute(sql`
+    update ${posts} c set title = b.title, content = b.content, content_text = b.content_text,
+      image_urls = b.image_urls, blinded_at = null
+    from ${blinds} b where b.post_id = c.id and (${isMine} or ${isUnreported('POST')})`);
+  await tx.execute(sql`
+    update ${comments} c set content = b.content, blinded_at = null
+    from ${blinds} b where b.comment_id = c.id and (${isMine} or ${isUnreported('COMMENT')})`);
+  await tx.execute(sql`delete from ${blinds} b using ${posts} c
+    where b.post_id = c.id and c.blinded_at is null`);
+  await tx.execute(sql`delete from ${blinds} b using ${comments} c
+    where b.comment_id = c.id and c.blinded_at is null`);
+}
 
 const EMPTIED_TITLE = '지워진 체험용 글';
 const EMPTIED_TEXT = '체험용으로 쓴 글이라 본문을 지웠습니다. 회원이 남긴 댓글은 그대로 있습니다.';

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { findBrokenRows } from '../../../apps/server/src/testing/invariants.ts';
+import { call } from './site.mjs';
 
 /** For each kind of write how many of those that were acknowledged are not stored exactly once. */
 const MISSING = {
@@ -60,3 +62,25 @@ export async function findBrokenIndexes(query) {
     (error) => [error.message],
   );
 }
+
+const PATIENCE_MS = 120_000;
+
+/** Has the installation check its stored data; resolves with the report. */
+export async function checkIntegrity({ server, admin }) {
+  const read = () => call(server.url, admin, { path: '/api/admin/integrity' });
+  const before = (await read()).latest?.id ?? 0;
+  await call(server.url, admin, { method: 'POST', path: '/api/admin/integrity/run' });
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { latest } = await read();
+    if (latest !== null && latest.id > before) return latest;
+    if (performance.now() > deadline) throw new Error('The check of the stored data does not end.');
+    await delay(100);
+  }
+}
+
+/** Lines about the checks that found something or failed. */
+export const faultsIn = ({ checks }) =>
+  checks
+    .filter(({ state }) => state !== 'WELL')
+    .map(({ check, state, faults, examples }) => `${check} ${state}: ${faults} (${examples})`);

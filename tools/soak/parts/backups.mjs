@@ -2,7 +2,7 @@ import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { seededDraws } from '../../../bench/lib/content/draws.mjs';
+import { seededDraws } from '../../../bench/lib/content/words.mjs';
 import { must, none, noted } from '../../../bench/lib/rows.mjs';
 import { makePng } from '../../../e2e/support/png.ts';
 import { root } from '../../../scripts/lib/root.mjs';
@@ -18,7 +18,7 @@ const DAMAGES = 5;
 const USUAL_MS = 3_000;
 
 function tool(name, dataDir, args, env = {}) {
-  return run(process.execPath, [join(root, 'scripts', `${name}.mjs`), ...args], {
+  return run(process.execPath, [join(root, 'scripts', 'command.mjs'), name, ...args], {
     output: 'collect',
     env: { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', ...env },
   });

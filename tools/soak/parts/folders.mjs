@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { installEmpty } from '../../../bench/lib/installation.mjs';
 import { atMost, must, none, noted } from '../../../bench/lib/rows.mjs';
 import { freePort, startBuilt } from '../../../scripts/lib/built-server.mjs';
-import { KILLS } from '../lib/kills.mjs';
-import { startRefused } from '../lib/refused-start.mjs';
-import { startScript } from '../lib/site.mjs';
+import { startRefused, startScript } from '../lib/site.mjs';
+import { KILLS } from './kills.mjs';
 
 const REFUSED_MS = 2_000;
 const NOBODY = 65_534;

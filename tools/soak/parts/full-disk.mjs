@@ -4,8 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { atMost, must, none, noted } from '../../../bench/lib/rows.mjs';
 import { isSuccess, timed, untilTrue } from '../../../bench/lib/steady-load.mjs';
 import { run } from '../../../scripts/lib/run.mjs';
-import { countLost, findHalf } from '../lib/audit.mjs';
-import { checkIntegrity, faultsIn } from '../lib/integrity.mjs';
+import { checkIntegrity, countLost, faultsIn, findHalf } from '../lib/audit.mjs';
 import { openSite } from '../lib/site.mjs';
 import { startWriters } from '../lib/writers.mjs';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededDraws } from '../../../bench/lib/content/draws.mjs';
+import { seededDraws } from '../../../bench/lib/content/words.mjs';
 import { install } from '../../../bench/lib/installation.mjs';
 import { percentile } from '../../../bench/lib/numbers.mjs';
 import { arrivals, sendOnSchedule } from '../../../bench/lib/open-loop.mjs';

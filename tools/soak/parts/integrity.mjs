@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { must, none } from '../../../bench/lib/rows.mjs';
-import { checkIntegrity, faultsIn } from '../lib/integrity.mjs';
+import { checkIntegrity, faultsIn } from '../lib/audit.mjs';
 import { call, openSite } from '../lib/site.mjs';
 import { startWriters } from '../lib/writers.mjs';
 

@@ -1,12 +1,43 @@
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededDraws } from '../../../bench/lib/content/draws.mjs';
+import { seededDraws } from '../../../bench/lib/content/words.mjs';
 import { median } from '../../../bench/lib/numbers.mjs';
 import { atMost, none, noted } from '../../../bench/lib/rows.mjs';
-import { countLost, findBrokenIndexes, findHalf } from '../lib/audit.mjs';
-import { checkIntegrity, faultsIn } from '../lib/integrity.mjs';
-import { KILLS } from '../lib/kills.mjs';
+import { checkIntegrity, countLost, faultsIn, findBrokenIndexes, findHalf } from '../lib/audit.mjs';
 import { openSite } from '../lib/site.mjs';
 import { startWriters } from '../lib/writers.mjs';
+
+/** The database's process; throws when the file names none, or one that works elsewhere. */
+function postmasterOf(dataDir) {
+  const folder = join(dataDir, 'postgres');
+  const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  if (readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(folder)) {
+    throw new Error(`process ${pid} is not the database of ${folder}`);
+  }
+  return pid;
+}
+
+const kill = (pid) => {
+  // Other numbers stand for groups of processes.
+  if (!(pid > 1)) throw new Error(`no process to end: ${pid}`);
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+};
+
+/** Ways to end an installation without warning, each by kill -9. */
+export const KILLS = {
+  both: ({ server, dataDir }) => {
+    const database = postmasterOf(dataDir);
+    kill(server.pid);
+    kill(database);
+  },
+  database: ({ dataDir }) => kill(postmasterOf(dataDir)),
+  server: ({ server }) => kill(server.pid),
+};
 
 const KILLS_USUAL = 50;
 const KILLS_SHORT = 2;

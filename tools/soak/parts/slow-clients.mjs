@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { seededDraws } from '../../../bench/lib/content/draws.mjs';
+import { seededDraws } from '../../../bench/lib/content/words.mjs';
 import { createMix } from '../../../bench/lib/mix-requests.mjs';
 import { percentile } from '../../../bench/lib/numbers.mjs';
 import { arrivals, createSender, sendOnSchedule } from '../../../bench/lib/open-loop.mjs';

@@ -5,16 +5,15 @@ import pg from 'pg';
 import { applyMigration } from '../../../apps/server/src/db/migrate.ts';
 import { readMigrations } from '../../../apps/server/src/db/migrations.ts';
 import { startEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
-import { seededDraws } from '../../../bench/lib/content/draws.mjs';
+import { seededDraws } from '../../../bench/lib/content/words.mjs';
 import { must, none, noted } from '../../../bench/lib/rows.mjs';
 import { freePort, untilHealthy } from '../../../scripts/lib/built-server.mjs';
 import { root } from '../../../scripts/lib/root.mjs';
 import { start } from '../../../scripts/lib/run.mjs';
 import { findBrokenIndexes, findHalf } from '../lib/audit.mjs';
-import { startRefused } from '../lib/refused-start.mjs';
 import { RELEASE_CONTENT } from '../lib/release-content.mjs';
-import { lostRows, readRows } from '../lib/rows-of-tables.mjs';
-import { startScript } from '../lib/site.mjs';
+import { startRefused, startScript } from '../lib/site.mjs';
+import { lostRows, readRows } from '../lib/tables.mjs';
 
 /** Each way so many times; the usual length has five of each. */
 const ROUNDS = 5;

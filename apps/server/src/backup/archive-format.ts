@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
+import { deriveKey, equalBytes } from '../platform/secrets.ts';
 
 /** Raised when an older program could not read a new archive. */
 export const FORMAT = 1;
@@ -26,7 +28,7 @@ export const headSchema = z.object({
 });
 export type Head = z.output<typeof headSchema>;
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   head: headSchema,
   tables: z.array(
     z.object({
@@ -60,3 +62,17 @@ export const partName = (table: string, part: number) =>
 export const fileName = (key: string) => `files/${key}`;
 export const checksumsName = (batch: number) => `checksums/${String(batch).padStart(6, '0')}`;
 export const checksumLine = (sha256: string, key: string) => `${sha256}  ${fileName(key)}\n`;
+
+/** A code over the manifest, in hexadecimal digits. Parsing gives the fields their order. */
+export function codeOf(manifest: Manifest, secret: string): string {
+  return createHmac('sha256', deriveKey(secret, 'backup manifest'))
+    .update(JSON.stringify(z.parse(manifestSchema, manifest)))
+    .digest('hex');
+}
+
+/** Whether one of the secrets made the code. */
+export function isCodeOf(code: string, manifest: Manifest, secrets: readonly string[]): boolean {
+  return secrets.some((secret) =>
+    equalBytes(Buffer.from(code), Buffer.from(codeOf(manifest, secret))),
+  );
+}

@@ -12,6 +12,7 @@ import {
   HEAD,
   type Head,
   headSchema,
+  isCodeOf,
   JSON_BYTES_MAX,
   MANIFEST,
   type Manifest,
@@ -21,7 +22,6 @@ import {
 } from './archive-format.ts';
 import { asArchiveError, unpack } from './archive-packing.ts';
 import { ArchiveError } from './errors.ts';
-import { isCodeOf } from './manifest-code.ts';
 import { createSum, type TableSum } from './tables.ts';
 
 /** What a reader does with the contents; each must be read to its end. */

@@ -6,6 +6,7 @@ import {
   CHECKSUM_BATCH,
   checksumLine,
   checksumsName,
+  codeOf,
   fileName,
   HEAD,
   type Head,
@@ -16,7 +17,6 @@ import {
   SECRET,
 } from './archive-format.ts';
 import { pack } from './archive-packing.ts';
-import { codeOf } from './manifest-code.ts';
 import { createSum, type Sequence, summed, type Table } from './tables.ts';
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

@@ -18,8 +18,8 @@ import { systemClock } from '../platform/clock.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
 import { createMember } from '../testing/factories/members.ts';
-import { runCli } from '../testing/run-cli.ts';
 import { startTestStore, type TestStore } from '../testing/s3-store.ts';
+import { runCli } from '../testing/started-program.ts';
 import { type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { HEAD } from './archive-format.ts';
 import { pack } from './archive-packing.ts';
@@ -28,10 +28,9 @@ import { type BackupSite, createBackupSite, keys } from './backup.fixture.ts';
 import type { Backup } from './create-backup.ts';
 import { moveDatabase, moveFiles } from './move.ts';
 import { restoreBackup, verifyArchive } from './restore-backup.ts';
-import { fingerprintOf } from './secrets-of.ts';
+import { fingerprintOf, requireTrust } from './secrets-of.ts';
 import { openSnapshot } from './snapshot.ts';
 import { connectForCopy } from './tables.ts';
-import { requireTrust } from './trusted-secret.ts';
 
 /** The released version 0.2.0 ends with the first migration. */
 const RELEASED = [1795299528889];

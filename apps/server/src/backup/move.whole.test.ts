@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sizeText } from '../cli/command-line.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
 import type { ObjectStorage } from '../platform/storage/storage.ts';
-import { runCli } from '../testing/run-cli.ts';
 import { startTestStore, type TestStore } from '../testing/s3-store.ts';
+import { runCli } from '../testing/started-program.ts';
 import { moveFiles } from './move.ts';
-import { sizeText } from './size-text.ts';
 
 const COUNT = 30;
 const FOREIGN = 'files/zzzzzzzzzzzzzzzz.pdf';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { prove } from '../features/account/account.fixture.ts';
 import { createEmptyDatabase } from '../testing/database.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { moveDatabase } from './move.ts';
 import { connectForCopy } from './tables.ts';

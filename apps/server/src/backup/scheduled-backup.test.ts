@@ -11,7 +11,7 @@ import {
   readBackupState,
 } from '../domain/backups/backup-state.repo.ts';
 import { systemClock } from '../platform/clock.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { createScheduledBackup } from './scheduled-backup.ts';
 

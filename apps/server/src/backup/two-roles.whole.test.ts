@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connect } from '../db/client.ts';
 import { migrateApart } from '../db/migrate-apart.ts';
 import { createPost } from '../testing/factories/posts.ts';
-import { runCli } from '../testing/run-cli.ts';
 import { runAsAdmin } from '../testing/serving-role.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { connectForCopy } from './tables.ts';
 

@@ -9,7 +9,7 @@ import { openReplica } from '../db/replica.ts';
 import { prepareServerRole } from '../db/server-role.ts';
 import { startWorker } from '../domain/jobs/worker.ts';
 import { SealError } from '../domain/keys/wrapped-keys.ts';
-import { findPlace } from '../domain/outgoing/place.ts';
+import { findPlace } from '../domain/outgoing/outgoing.ts';
 import { readSourcesFile, SourcesFileError } from '../features/sources/sources-file.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { joinServers } from '../peers/join-servers.ts';
@@ -25,13 +25,12 @@ import { buildApp } from '../wiring/app.ts';
 import { leavesSite, tasksOf } from '../wiring/leaving-work.ts';
 import type { Services } from '../wiring/services.ts';
 import { backUpBefore } from './backup-before-upgrade.ts';
-import { drain } from './drain.ts';
 import { listen, StartError } from './listen.ts';
 import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { createProcessServices, openKeys } from './process-services.ts';
-import type { ServerParts } from './server-parts.ts';
+import { type ServerParts, step } from './server-parts.ts';
 import type { StartWait } from './start-wait.ts';
-import { step } from './step.ts';
+import { drain } from './stop-times.ts';
 
 /** What the first process sends to a serving one. */
 export interface ServingSettings

@@ -4,11 +4,11 @@ import type { Env } from '../config/env.ts';
 import type { Log } from '../platform/log.ts';
 import {
   createMetrics,
+  createMetricsServer,
   type Metrics,
   type MetricsSource,
   renderMetrics,
 } from '../platform/metrics/metrics.ts';
-import { createMetricsServer } from '../platform/metrics/metrics-server.ts';
 import { shareRuns } from '../platform/shared-runs.ts';
 import type { Services } from '../wiring/services.ts';
 import { asListenError } from './listen.ts';

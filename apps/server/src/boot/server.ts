@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { incompleteFolder } from '../backup/incomplete.ts';
+import { incompleteFolder } from '../backup/restore-backup.ts';
 import {
   createImageProcessor,
   encodeFor,
@@ -14,9 +14,8 @@ import { acquireFolderLock } from '../platform/database/lock.ts';
 import type { Patience } from '../platform/database/patience.ts';
 import { requestRatesOf } from '../platform/rates.ts';
 import { StartError } from './listen.ts';
-import type { ServerParts } from './server-parts.ts';
+import { type ServerParts, step } from './server-parts.ts';
 import { createStartWait } from './start-wait.ts';
-import { step } from './step.ts';
 import { stopTimes } from './stop-times.ts';
 
 /** Most of the program: loaded while the database starts, as both take their time. */

@@ -16,10 +16,10 @@ import type { MetricsSource } from '../platform/metrics/metrics.ts';
 import { requestRatesOf } from '../platform/rates.ts';
 import { buildApp } from '../wiring/app.ts';
 import type { ServingSettings } from './bring-up.ts';
-import { drain } from './drain.ts';
 import { listen, StartError } from './listen.ts';
 import { createProcessMetrics } from './metrics.ts';
 import { createProcessServices, openKeys } from './process-services.ts';
+import { drain } from './stop-times.ts';
 
 /** Lets the reason of a failed start arrive before the process ends. */
 const LAST_WORD_MS = 1_000;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freePort } from '../testing/started-program.ts';
+import { listen } from './listen.ts';
 import { listenMeanwhile } from './waiting-server.ts';
 
 it.each([
@@ -26,4 +27,14 @@ it.each([
   const closed = once(socket.resume(), 'close');
   stop();
   await closed;
+});
+
+it('lets thousands of new connections wait to be accepted, as after a restart [LIVE-46]', async () => {
+  const app = { listen: vi.fn(async () => '') };
+  await listen(app as unknown as Parameters<typeof listen>[0], { HOST: '127.0.0.1', PORT: 3000 });
+  expect(app.listen).toHaveBeenCalledExactlyOnceWith({
+    host: '127.0.0.1',
+    port: 3000,
+    backlog: 4096,
+  });
 });

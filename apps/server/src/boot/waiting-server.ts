@@ -4,9 +4,9 @@ import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import { systemRoutes } from '@naru/contract/system';
 import type { Env } from '../config/env.ts';
 import type { Program } from '../features/tools.ts';
+import { newTrace } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security.ts';
 import { storeOrigin } from '../platform/storage/create-storage.ts';
-import { newTrace } from '../platform/trace.ts';
 import { asListenError } from './listen.ts';
 
 const RETRY_SECONDS = 5;

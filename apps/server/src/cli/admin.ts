@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Env, readEnv } from '../config/env.ts';
 import { connect, type Db } from '../db/client.ts';
-import { deleteVapid } from '../domain/keys/vapid.ts';
+import { deleteVapid } from '../domain/keys/wrapped-keys.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
 import { grantAdmin } from '../features/members/members.service.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOwners, startOwner } from '../testing/database-owner.ts';
 import { createMember } from '../testing/factories/members.ts';
 import { turnOnSecondFactor } from '../testing/factories/second-factors.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;

@@ -5,15 +5,14 @@ import * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
 import { archivePath, removeOldArchives } from '../backup/archives.ts';
 import { type Backup, type BackupRequest, createBackup } from '../backup/create-backup.ts';
-import { noted } from '../backup/noted-backup.ts';
+import { noted } from '../backup/scheduled-backup.ts';
 import { fingerprintOf, requireSecrets, secretFile } from '../backup/secrets-of.ts';
-import { sizeText } from '../backup/size-text.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import { recipients } from '../config/env.values.ts';
 import { systemClock } from '../platform/clock.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
-import { openDatabase, RefusedError, runCli } from './command-line.ts';
+import { openDatabase, RefusedError, runCli, sizeText } from './command-line.ts';
 
 const USAGE =
   'Usage: npm run backup -- [--to <file or folder>] [--recipient age1…] [--with-secrets] [--keep <n>] [--daily]';

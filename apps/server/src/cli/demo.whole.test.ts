@@ -12,7 +12,7 @@ import {
 } from '../testing/factories/lectures.ts';
 import { createMember } from '../testing/factories/members.ts';
 import { createPost } from '../testing/factories/posts.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 
 const MAIL_FROM = '학과 커뮤니티 <no-reply@example.ac.kr>';
 let server: SMTPServer | undefined;

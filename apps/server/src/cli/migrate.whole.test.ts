@@ -5,8 +5,8 @@ import { grantStatements } from '../db/grants.ts';
 import { migrateDatabase, requireMigrated } from '../db/migrate.ts';
 import { migrateApart } from '../db/migrate-apart.ts';
 import { readMigrations } from '../db/migrations.ts';
-import { runCli } from '../testing/run-cli.ts';
 import { runAsAdmin } from '../testing/serving-role.ts';
+import { runCli } from '../testing/started-program.ts';
 
 /** Of the database and, with an ending, of its two roles. */
 const name = `apart_${randomBytes(4).toString('hex')}`;

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type MovedFiles, moveDatabase, moveFiles, type Progress } from '../backup/move.ts';
 import { requireSecrets, secretFile } from '../backup/secrets-of.ts';
-import { sizeText } from '../backup/size-text.ts';
 import { connectForCopy } from '../backup/tables.ts';
 import { refuseFilled } from '../backup/target.ts';
 import { type Env, readEnv } from '../config/env.ts';
@@ -11,7 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { acquireFolderLock } from '../platform/database/lock.ts';
 import { createStorage, reportStorage } from '../platform/storage/create-storage.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
-import { openPlace, RefusedError, runCli } from './command-line.ts';
+import { openPlace, RefusedError, runCli, sizeText } from './command-line.ts';
 import { finishFilled } from './services.ts';
 
 const USAGE =

@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { incompleteFolder, markFolder, unmarkFolder } from '../backup/incomplete.ts';
 import {
+  incompleteFolder,
+  markFolder,
   refuseFilledStorage,
   restoreBackup,
+  unmarkFolder,
   type Verified,
   verifyArchive,
 } from '../backup/restore-backup.ts';
-import { presentSecrets, readIdentities, secretFile } from '../backup/secrets-of.ts';
+import { presentSecrets, readIdentities, requireTrust, secretFile } from '../backup/secrets-of.ts';
 import { connectForCopy } from '../backup/tables.ts';
 import { endSessions, refuseFilled, refuseServed } from '../backup/target.ts';
-import { requireTrust } from '../backup/trusted-secret.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import type { Db } from '../db/client.ts';
 import { deleteBackupState } from '../domain/backups/backup-state.repo.ts';

@@ -10,7 +10,7 @@ import { startEmbedded } from '../platform/database/embedded.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 import { TEST_SECRET } from '../testing/test-app.ts';
 
 /** Version 0.2.0 had the first migration alone, and so no row of what is outgoing. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 
 const PASSWORD = 'harbour-light-29';

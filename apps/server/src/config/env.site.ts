@@ -1,6 +1,6 @@
 import { ATTACHMENT_ENDINGS, DEFAULT_ATTACHMENT_MEGABYTES } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
-import { KNOWN_SERVICES } from '../platform/push/push-services.ts';
+import { KNOWN_SERVICES } from '../platform/push/push-sender.ts';
 import {
   ATTACHMENT_MB_MAX,
   bucket,

@@ -1,4 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadSecrets } from '../platform/secrets.ts';
 import { defaultWorkers, EnvError, findWarnings, readDatabaseEnv, readEnv } from './env.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
@@ -246,5 +251,130 @@ describe('readEnv', () => {
   it('names the possible values of a choice in the language of the log', () => {
     expect(() => readEnv({ DEMO: '1' })).toThrow('DEMO is none of on, off');
     expect(() => readEnv({ LOG_LEVEL: 'loud' })).toThrow(/^LOG_LEVEL is none of fatal, error/);
+  });
+});
+
+const STRONG = 'k9Lq2vR7mT4xZ8wB3nC6pD1sF5gH0jY-';
+
+it('a server with DATABASE_URL does not start with a missing or short secret [OPS-08]', () => {
+  expect(() => readEnv({ DATABASE_URL })).toThrow('TOKEN_SECRET');
+  for (const weak of ['x', STRONG.slice(0, 31), `${STRONG},short`]) {
+    expect(() => readEnv({ DATABASE_URL, TOKEN_SECRET: weak })).toThrow('TOKEN_SECRET');
+  }
+  expect(readEnv({ DATABASE_URL, TOKEN_SECRET: STRONG }).DEMO).toBe(false);
+});
+
+it.each([
+  'x'.repeat(32),
+  'a'.repeat(64),
+  'abcd'.repeat(9),
+  'changeme'.repeat(5),
+  'k9$Lq2!vR7#mT4'.repeat(3),
+  '0101101001100101101001011010010110100101',
+  'please-change-me-before-production-1',
+  'CHANGE_ME_CHANGE_ME_CHANGE_ME_12',
+  'your-secret-key-goes-here-your-secret',
+  'this-is-my-super-secret-naru-token!',
+  'abcdefghijklmnopqrstuvwxyz012345',
+  '12345678901234567890123456789012',
+  'a-password-of-our-university-2026!',
+])('refuses the guessable secret %s with one sentence [OPS-08]', (weak) => {
+  const start = () => readEnv({ TOKEN_SECRET: weak });
+  expect(start).toThrow(/^TOKEN_SECRET is too easy to guess; put a random one first, [^\n]+$/);
+});
+
+it('accepts random secrets of every usual form [OPS-08]', () => {
+  for (let at = 0; at < 500; at += 1) {
+    const bytes = randomBytes(48);
+    for (const value of [
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      bytes.toString('hex'),
+      randomUUID(),
+    ]) {
+      expect(readEnv({ TOKEN_SECRET: value }).TOKEN_SECRET).toBe(value);
+    }
+  }
+});
+
+it('accepts the generated secret, and a rotation away from a guessable one [OPS-08]', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'naru-secret-'));
+  try {
+    const [generated = ''] = await loadSecrets(undefined, folder);
+    expect(readEnv({ TOKEN_SECRET: generated }).TOKEN_SECRET).toBe(generated);
+    const rotation = `${generated},${'changeme'.repeat(5)}`;
+    expect(readEnv({ TOKEN_SECRET: rotation }).TOKEN_SECRET).toBe(rotation);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const OIDC = {
+  OIDC_ISSUER: 'https://login.example.ac.kr/realms/all/',
+  OIDC_CLIENT_ID: 'naru',
+  OIDC_NAME: ' 한국대 통합로그인 ',
+};
+
+describe('the settings of the sign-in provider', () => {
+  it('are none, or the three that it needs, with defaults for the others [OIDC-01]', () => {
+    expect(readEnv({}).OIDC).toBeNull();
+    expect(readEnv(OIDC).OIDC).toEqual({
+      issuer: 'https://login.example.ac.kr/realms/all/',
+      clientId: 'naru',
+      clientSecret: null,
+      name: '한국대 통합로그인',
+      scopes: 'openid email profile',
+      origins: [],
+      numberClaim: null,
+      emailClaim: 'email',
+    });
+    const more = {
+      OIDC_CLIENT_SECRET: 'a+b/c=',
+      OIDC_NUMBER_CLAIM: 'https://example.ac.kr/number',
+      OIDC_ORIGINS: 'https://keys.example.ac.kr/, https://login.example:8443',
+    };
+    expect(readEnv({ ...OIDC, ...more }).OIDC).toMatchObject({
+      clientSecret: 'a+b/c=',
+      numberClaim: 'https://example.ac.kr/number',
+      origins: ['https://keys.example.ac.kr', 'https://login.example:8443'],
+    });
+    const empty = {
+      OIDC_SCOPES: '',
+      OIDC_EMAIL_CLAIM: '',
+      OIDC_NUMBER_CLAIM: '',
+      OIDC_ORIGINS: '',
+    };
+    expect(readEnv({ ...OIDC, ...empty }).OIDC).toEqual(readEnv(OIDC).OIDC);
+    const trial = readEnv({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:4000' });
+    expect(trial.OIDC?.issuer).toBe('http://127.0.0.1:4000');
+  });
+
+  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_NAME'])(
+    'lack nothing but %s [OIDC-01]',
+    (name) => {
+      expect(() => readEnv({ ...OIDC, [name]: '' })).toThrow(
+        new RegExp(`^${name} is required together with OIDC_\\w+$`),
+      );
+      const secret = { OIDC_CLIENT_SECRET: 'secret' };
+      expect(() => readEnv(secret)).toThrow(/^OIDC_ISSUER is required together with/);
+    },
+  );
+
+  it.each([
+    ['OIDC_ISSUER', 'login.example.ac.kr'],
+    ['OIDC_ISSUER', 'http://login.example.ac.kr'],
+    ['OIDC_ISSUER', 'https://login.example.ac.kr/?realm=all'],
+    ['OIDC_ISSUER', 'https://user:word@login.example.ac.kr'],
+    ['OIDC_CLIENT_ID', 'na ru'],
+    ['OIDC_NAME', '<b>로그인</b>'],
+    ['OIDC_NAME', '   '],
+    ['OIDC_NAME', '이'.repeat(31)],
+    ['OIDC_SCOPES', 'email profile'],
+    ['OIDC_ORIGINS', 'https://keys.example.ac.kr/jwks'],
+    ['OIDC_ORIGINS', 'http://keys.example.ac.kr'],
+    ['OIDC_NUMBER_CLAIM', 'student number'],
+    ['OIDC_EMAIL_CLAIM', '이메일'],
+  ])('refuse %s=%s in one line that names it [OIDC-01]', (name, value) => {
+    expect(() => readEnv({ ...OIDC, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });
 });

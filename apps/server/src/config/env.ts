@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isLoopback } from '../platform/loopback.ts';
-import type { S3Settings } from '../platform/storage/s3/s3-settings.ts';
+import type { S3Settings } from '../platform/storage/s3/s3-signing.ts';
 import { type OidcSettings, oidcSettings, readOidc } from './env.oidc.ts';
 import { DRAIN_SECONDS, serverSettings } from './env.server.ts';
 import { siteSettings } from './env.site.ts';

@@ -1,7 +1,7 @@
 import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
 import { isRange } from '../platform/campus-networks.ts';
-import { isService } from '../platform/push/push-services.ts';
+import { isService } from '../platform/push/push-sender.ts';
 import { RATE_NAMES, type RateSettings } from '../platform/rates.ts';
 
 /** Sixteen random bytes in hexadecimal digits have more in all but one of a million cases. */

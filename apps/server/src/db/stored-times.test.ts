@@ -1,7 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { AT_MOST_NOW, bringBackTimes } from '../domain/uptime/stored-times.repo.ts';
+import { AT_MOST_NOW, bringBackTimes } from '../domain/uptime/uptime.repo.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import * as schema from './schema/index.ts';
 

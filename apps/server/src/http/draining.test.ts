@@ -6,9 +6,8 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHealth } from '../platform/health.ts';
 import { portOf } from '../testing/raw-http.ts';
-import { CONNECTION_LIMITS as limits } from './connection-limits.ts';
-import { drainingPlugin } from './draining.ts';
-import { idleConnectionsPlugin } from './idle-connections.ts';
+import { drainingPlugin, idleConnectionsPlugin } from './draining.ts';
+import { CONNECTION_LIMITS as limits } from './http-server.ts';
 import { openResponsesPlugin } from './open-responses.ts';
 
 /** No buffer of the network holds it. */

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRateCounts } from '../peers/rate-counts.ts';
+import { createRateCounts } from '../peers/counts.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';

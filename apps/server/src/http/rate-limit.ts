@@ -1,11 +1,33 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+  normalizeIP,
+} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Count, createRateCounts } from '../peers/rate-counts.ts';
+import { type Count, createRateCounts } from '../peers/counts.ts';
 import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RateProfile } from '../platform/rates.ts';
-import { countingStore } from './rate-limit-store.ts';
+
+/**
+ * Counts with `count`. Limits are numbered in the order of their creation, which is the same in every
+ * process of the server.
+ */
+function countingStore(count: Count): FastifyRateLimitStoreCtor {
+  let limits = 0;
+  return class CountingStore implements FastifyRateLimitStore {
+    readonly #limit = limits++;
+
+    incr(...[key, callback, timeWindow]: Parameters<FastifyRateLimitStore['incr']>): void {
+      count(this.#limit, key, timeWindow).then((counted) => callback(null, counted), callback);
+    }
+
+    child(): FastifyRateLimitStore {
+      return new CountingStore();
+    }
+  };
+}
 
 const HIDDEN_HEADERS = {
   'x-ratelimit-limit': false,

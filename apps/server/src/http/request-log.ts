@@ -1,5 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { requestSeconds } from '../platform/metrics/counters.ts';
+
+const PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-|$)/;
+
+/** A trace id of W3C Trace Context: 32 hexadecimal digits. */
+export const newTrace = (): string => randomUUID().replaceAll('-', '');
+
+/** The trace id of a `traceparent` header; null for a malformed one. */
+function traceOf(traceparent: string | string[] | undefined): string | null {
+  return typeof traceparent === 'string' ? (PARENT.exec(traceparent)?.[1] ?? null) : null;
+}
+
+/**
+ * Returns the id of a request, which is its trace id: of the `traceparent` header that a trusted proxy sent,
+ * else a new one. Others could make their requests look like those of somebody else.
+ */
+export function createRequestIds(proxies: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = compile([...proxies]);
+  return ({ socket, headers }) => {
+    const isFromProxy = socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0);
+    return (isFromProxy ? traceOf(headers.traceparent) : null) ?? newTrace();
+  };
+}
 
 /**
  * Logs route pattern, status and time of each response. Never URLs or members: a line must not link
@@ -23,3 +49,18 @@ export const requestLogPlugin = fp(
     });
   },
 );
+
+/**
+ * Counts each response with its time; by route pattern, so that the values are as few as the routes. What is
+ * refused because too many wait is no error of the server and is counted apart.
+ */
+export const requestMetricsPlugin = fp(async (app: FastifyInstance) => {
+  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
+    const { method, routeOptions, isShed } = request;
+    if (isShed) return done();
+    const status = `${Math.floor(statusCode / 100)}xx`;
+    const labels = { method, route: routeOptions.url ?? 'none', status };
+    requestSeconds.observe(labels, elapsedTime / 1_000);
+    done();
+  });
+});

@@ -14,11 +14,10 @@ import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
 import { buildApp } from '../wiring/app.ts';
-import { CONNECTION_LIMITS } from './connection-limits.ts';
-import { idleConnectionsPlugin } from './idle-connections.ts';
+import { idleConnectionsPlugin } from './draining.ts';
+import { CONNECTION_LIMITS } from './http-server.ts';
 import { openResponsesPlugin } from './open-responses.ts';
-import { slowReadersPlugin } from './slow-readers.ts';
-import { slowSendersPlugin } from './slow-senders.ts';
+import { slowReadersPlugin, slowSendersPlugin } from './slow-clients.ts';
 
 /** Far above the limits below, far below Node's own. */
 const SOON_MS = 40_000;

@@ -7,8 +7,8 @@ import type { SiteConfig } from '@naru/contract/site';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Manifest } from './app-icons.ts';
 import { staticPlugin } from './static.ts';
-import type { Manifest } from './web-manifest.ts';
 
 const PAGE =
   '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><link rel="icon" href="/favicon.svg" /><title>나루</title></head><body><p id="splash-name">나루</p></body></html>';

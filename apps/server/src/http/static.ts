@@ -3,15 +3,58 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { brandProperties } from '@naru/contract/brand-color';
+import { imageVariantUrl } from '@naru/contract/images';
 import type { SiteConfig } from '@naru/contract/site';
+import { siteIcon } from '@naru/contract/site-icon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { isLocalRequest } from '../platform/origin.ts';
 import type { StoredObject } from '../platform/storage/storage.ts';
-import { serveAppIcons } from './app-icons.ts';
-import { fillPage } from './site-page.ts';
-import { type Manifest, manifestOf } from './web-manifest.ts';
+import { appIconUrl, describeSite, type Manifest, manifestOf, serveAppIcons } from './app-icons.ts';
+
+/**
+ * Puts names, colour, logo and configuration into the built page, so that its first paint and the
+ * previews of its links show them; attributes, as scripts are forbidden.
+ */
+function fillPage(page: string, config: SiteConfig, publicUrl: string): string {
+  const { siteName, shortName, color, logoUrl } = config;
+  const name = escapeHtml(siteName);
+  const style = Object.entries(brandProperties(color))
+    .map(([property, value]) => `${property}: ${value}`)
+    .join('; ');
+  const image = logoUrl === '' ? [] : [['og:image', publicUrl + imageVariantUrl(logoUrl, 'thumb')]];
+  const shared = [
+    ['og:type', 'website'],
+    ['og:site_name', siteName],
+    ['og:title', siteName],
+    ['og:description', describeSite(config)],
+    ...image,
+  ].map(([property = '', content = '']) => meta('property', property, content));
+  const head = [
+    `<title>${name}</title>`,
+    meta('name', 'site-config', JSON.stringify(config)),
+    meta('name', 'apple-mobile-web-app-title', shortName || siteName),
+    ...shared,
+    '<link rel="manifest" href="/manifest.webmanifest" />',
+    `<link rel="apple-touch-icon" href="${appIconUrl('apple-touch', config)}" />`,
+  ].join('\n    ');
+  return page
+    .replace('<html lang="ko"', () => `<html lang="ko" style="${style}"`)
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace(/(<link rel="icon" href=")[^"]*/, (_, start) => start + escapeHtml(siteIcon(config)))
+    .replace(/(<p id="splash-name">)[^<]*/, (_, start) => `${start}${name}`)
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, start) => start + escapeHtml(describeSite(config)),
+    );
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+}
 
 /** Folder of the files with a hash in their names. */
 const ASSETS = 'assets';

@@ -24,7 +24,7 @@ export type DomainEventName = keyof DomainEvents;
 
 /**
  * Events that every process of every server handles; one suffices for the others. Their fields are listed
- * in `neighbours/packets.ts`.
+ * in `other-servers.ts`.
  */
 const FOR_ALL: ReadonlySet<string> = new Set<DomainEventName>([
   'access-changed',

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { relayLines } from './lines.ts';
-import { createLink } from './link.ts';
+import { createLink, relayLines } from './link.ts';
 
 function createPair() {
   const packets: unknown[] = [];

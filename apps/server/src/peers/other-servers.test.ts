@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOtherServers } from './other-servers.ts';
-import { readPacket } from './packets.ts';
+import { createOtherServers, readPacket } from './other-servers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

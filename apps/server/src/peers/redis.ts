@@ -1,8 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { deferred } from '../platform/deferred.ts';
 import type { Log } from '../platform/log.ts';
 import type { RedisClient } from './redis-client.ts';
-import { within } from './within.ts';
+
+/**
+ * Settles like the work, or rejects when it takes longer. After a long turn of the event loop, what has
+ * arrived meanwhile is read first.
+ */
+function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(async () => {
+      await setImmediate();
+      reject(late());
+    }, ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
 
 /** Longest wait for a command; then this server does without Redis until a connection is made again. */
 const COMMAND_MS = 200;

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deferred } from '../platform/deferred.ts';
 import type { Log } from '../platform/log.ts';
-import { relayLines } from './lines.ts';
-import { createLink, type Link } from './link.ts';
+import { createLink, type Link, relayLines } from './link.ts';
 import { createPeers, type Outside, type PeerTopic } from './peers.ts';
-import type { ServingChild } from './serving-child.ts';
-import { watchResponses } from './watch.ts';
+import { type ServingChild, watchResponses } from './serving-child.ts';
 
 /** Pauses before a process is started again, longer after each early end. */
 const PAUSES_MS = [100, 500, 1_000, 2_000];

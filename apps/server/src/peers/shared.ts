@@ -1,13 +1,19 @@
 import { systemClock } from '../platform/clock.ts';
 import type { RateProfile } from '../platform/rates.ts';
+import {
+  type Count,
+  type Counted,
+  createRateCounts,
+  createSeats,
+  type LiveSeats,
+  localSeats,
+  type Seats,
+} from './counts.ts';
 import type { Link } from './link.ts';
 import { LiveGate } from './live-gate.ts';
-import { createSeats, type LiveSeats, localSeats, type Seats } from './live-seats.ts';
 import type { Peers } from './peers.ts';
-import { type Count, type Counted, createRateCounts } from './rate-counts.ts';
 import type { Redis, RedisState } from './redis.ts';
-import { createRedisCounts } from './redis-counts.ts';
-import { createRedisSeats } from './redis-seats.ts';
+import { createRedisCounts, createRedisSeats } from './redis-counts.ts';
 
 /** What services need of other processes and servers; one that is alone does without. */
 export interface Together {

@@ -45,3 +45,9 @@ export function fieldError(
 ): AppError {
   return new AppError(code, { message, errors: [{ field, message }] });
 }
+
+/** Returns the row; throws `code` when there is none. */
+export function found<T>(row: T | null | undefined, code: ErrorCode): T {
+  if (row === null || row === undefined) throw new AppError(code);
+  return row;
+}

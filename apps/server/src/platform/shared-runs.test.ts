@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { shareResponse, writeResponse } from './shared-responses.ts';
 import { shareRuns } from './shared-runs.ts';
 
 describe('shareRuns', () => {
@@ -30,4 +31,14 @@ describe('shareRuns', () => {
     isBroken = false;
     expect(await read()).toBe('up');
   });
+});
+
+it('writes a shared response once and any other each time', () => {
+  const write = vi.fn(JSON.stringify);
+  const [shared, other] = [shareResponse({ a: 1 }), { a: 1 }];
+  for (const response of [shared, shared, other, other, null, 'a']) {
+    expect(writeResponse(response, write)).toBe(JSON.stringify(response));
+  }
+  expect(write.mock.calls.filter(([response]) => response === shared)).toHaveLength(1);
+  expect(write).toHaveBeenCalledTimes(5);
 });

@@ -13,3 +13,24 @@ export async function inTurns<T>(items: Iterable<T>, run: (item: T) => unknown):
     ends = performance.now() + TURN_MS;
   }
 }
+
+/**
+ * Runs `run` for every item, one after the other; returns how many it was true for. An item that
+ * throws does not stop the others: the first error is thrown once all have run.
+ */
+export async function countEach<Item>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  const errors: unknown[] = [];
+  for (const item of items) {
+    try {
+      if (await run(item)) count += 1;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return count;
+}

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connect } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { connectionUrl, socketIn } from '../platform/database/address.ts';
 import { locateBinaries } from '../platform/database/binaries.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { choosePlacement, thisMachine } from '../platform/database/placement.ts';
 import { startPostgres } from '../platform/database/postgres-process.ts';
+import { connectionUrl, socketIn } from '../platform/database/socket-folder.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { TestDatabase } from './database.ts';
 

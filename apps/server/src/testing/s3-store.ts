@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../platform/clock.ts';
-import type { S3Settings } from '../platform/storage/s3/s3-settings.ts';
+import type { S3Settings } from '../platform/storage/s3/s3-signing.ts';
 import { judge } from './s3-signatures.ts';
 
 const KEYS = { region: 'kr-test', accessKey: 'naru-test', secretKey: 'secret/of+the=store' };

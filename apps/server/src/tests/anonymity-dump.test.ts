@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeComment } from '../testing/factories/comments.ts';
-import { vote } from '../testing/factories/polls.ts';
-import { createPost } from '../testing/factories/posts.ts';
+import { createPost, vote } from '../testing/factories/posts.ts';
 import { allowAnonymous } from '../testing/factories/settings.ts';
 import { readAllRows } from '../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXPENSIVE } from '../testing/costs/expensive.ts';
+import { EXPENSIVE } from '../testing/costs/expensive-bodies.ts';
 import { FULL, fillSite, SMALL } from '../testing/costs/full-site.ts';
 import { allInputs, type Cost, measureCosts } from '../testing/costs/measure-costs.ts';
 import { createFuzzApp } from '../testing/fuzz/fuzz-world.ts';

@@ -21,9 +21,9 @@ import {
   untilLocked,
   whileLocked,
 } from '../testing/cuts/site.ts';
+import { listOpenFiles } from '../testing/data-folder.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { clearThrottles } from '../testing/matrix/world.ts';
-import { listOpenFiles } from '../testing/open-files.ts';
 import type { TestApp } from '../testing/test-app.ts';
 
 const MB = 1_048_576;

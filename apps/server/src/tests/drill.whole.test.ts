@@ -8,7 +8,7 @@ import { connect } from '../db/client.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import { addJob } from '../domain/jobs/queue.repo.ts';
 import { startWorker } from '../domain/jobs/worker.ts';
-import { findPlace } from '../domain/outgoing/place.ts';
+import { findPlace } from '../domain/outgoing/outgoing.ts';
 import { subscribe } from '../features/push/push.fixture.ts';
 import { createFakeSites, feedOf, feedSource } from '../features/sources/sources.fixture.ts';
 import { createEmptyDatabase } from '../testing/database.ts';
@@ -16,9 +16,9 @@ import { createInquiry } from '../testing/factories/inquiries.ts';
 import { createNotification } from '../testing/factories/notifications.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { createEntry } from '../testing/factories/roster.ts';
+import { startSmtpServer } from '../testing/mail-server.ts';
 import { startPushService, type TestBrowser } from '../testing/push-service.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { startMailServer } from '../testing/smtp-server.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { leavesSite, tasksOf } from '../wiring/leaving-work.ts';
 
@@ -28,7 +28,7 @@ const NOTICED = { timeout: 30_000 };
 const MAIL_FROM = 'no-reply@example.ac.kr';
 const PUBLIC_URL = 'https://community.example.ac.kr';
 
-type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+type MailServer = Awaited<ReturnType<typeof startSmtpServer>>;
 type PushService = Awaited<ReturnType<typeof startPushService>>;
 
 let mail: MailServer;
@@ -41,7 +41,7 @@ let folder: string;
 let admin: SignedIn;
 let unused: SignedIn;
 beforeAll(async () => {
-  [mail, push] = await Promise.all([startMailServer(), startPushService()]);
+  [mail, push] = await Promise.all([startSmtpServer(), startPushService()]);
   sites = createFakeSites();
   folder = await mkdtemp(join(tmpdir(), 'naru-drill-'));
   browser = push.subscribe();

@@ -13,7 +13,7 @@ import {
   type SignedIn,
   type TestApp,
 } from '../testing/test-app.ts';
-import { expectWithin } from '../testing/within.ts';
+import { expectWithin } from '../testing/until-served.ts';
 
 const READS = ['/api/post?boardType=FREE', '/api/member/my-notices', '/api/member/me'];
 /** With room for a busy machine; the aim is 2 s. */

@@ -2,7 +2,7 @@ import { ERRORS } from '@naru/contract/errors';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../config/env.ts';
-import { CONNECTION_LIMITS } from '../http/connection-limits.ts';
+import { CONNECTION_LIMITS } from '../http/http-server.ts';
 import { overloads, refusals } from '../platform/metrics/counters.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';

@@ -5,11 +5,11 @@ import type { Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeFiles, uploadFile } from '../features/uploads/attachments.fixture.ts';
 import { makePicture, uploadPicture } from '../features/uploads/pictures.fixture.ts';
+import { findLink } from '../testing/factories/inquiries.ts';
 import { lectureForm } from '../testing/factories/lectures.ts';
 import { createMember, type TestMember } from '../testing/factories/members.ts';
-import { findLink } from '../testing/factories/objections.ts';
 import { contractCalls } from '../testing/matrix/mounted.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/started-program.ts';
 import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { createVisitor, proveEmail } from '../testing/visitor.ts';
 

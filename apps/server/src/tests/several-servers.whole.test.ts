@@ -7,7 +7,7 @@ import { type RedisServer, startRedis } from '../testing/redis-server.ts';
 import { createSecondServer, type SecondServer } from '../testing/second-server.ts';
 import { joinAs } from '../testing/several.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
-import { expectWithin } from '../testing/within.ts';
+import { expectWithin } from '../testing/until-served.ts';
 
 /** Longest time until a changed access is in force on every server. */
 const ACCESS_MS = 1_000;

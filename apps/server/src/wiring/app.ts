@@ -58,30 +58,28 @@ import { admissionPlugin } from '../http/admission/admission.ts';
 import { createIntake } from '../http/admission/intake.ts';
 import { INTAKE } from '../http/admission/loads.ts';
 import { createOverloadNotes, createSubjects, sendOverloaded } from '../http/admission/refusals.ts';
-import { respondToClientError } from '../http/client-errors.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connection-limits.ts';
 import { useContractSchemas } from '../http/contract-routes.ts';
-import { drainingPlugin } from '../http/draining.ts';
-import { errorsPlugin } from '../http/errors.ts';
-import { httpServerFactory } from '../http/http-server.ts';
-import { idleConnectionsPlugin } from '../http/idle-connections.ts';
-import { jsonBodyPlugin } from '../http/json-body.ts';
+import { drainingPlugin, idleConnectionsPlugin } from '../http/draining.ts';
+import { errorsPlugin, respondToClientError } from '../http/errors.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  httpServerFactory,
+} from '../http/http-server.ts';
 import { openApiPlugin } from '../http/openapi.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
+import { jsonBodyPlugin } from '../http/request-bodies.ts';
 import { readableUrl, requestLimitsPlugin } from '../http/request-limits.ts';
-import { requestLogPlugin } from '../http/request-log.ts';
-import { requestMetricsPlugin } from '../http/request-metrics.ts';
+import { createRequestIds, requestLogPlugin, requestMetricsPlugin } from '../http/request-log.ts';
 import { createRequestOwners, requestOwnerPlugin } from '../http/request-owner.ts';
 import { securityHeaders, securityPlugin } from '../http/security.ts';
 import { sessionPlugin } from '../http/session.ts';
-import { slowReadersPlugin } from '../http/slow-readers.ts';
-import { limitRest, slowSendersPlugin } from '../http/slow-senders.ts';
+import { limitRest, slowReadersPlugin, slowSendersPlugin } from '../http/slow-clients.ts';
 import { staticPlugin } from '../http/static.ts';
 import { takenSocketsPlugin } from '../http/take-socket.ts';
-import { createRequestIds } from '../http/trace.ts';
+import type { Count } from '../peers/counts.ts';
 import { LiveGate } from '../peers/live-gate.ts';
-import type { Count } from '../peers/rate-counts.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateProfile } from '../platform/rates.ts';

@@ -1,6 +1,6 @@
 import type { Env } from '../../config/env.ts';
 import { connect, type Db } from '../../db/client.ts';
-import { findFirstAdmin } from '../../domain/access/admins.repo.ts';
+import { findFirstAdmin } from '../../domain/access/members.repo.ts';
 import { findMemberId } from '../../features/members/members.repo.ts';
 import { grantAdmin } from '../../features/members/members.service.ts';
 import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../../features/site/site.config.ts';

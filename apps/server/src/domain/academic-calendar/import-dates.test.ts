@@ -3,11 +3,10 @@ import {
   clearAcademicDates,
   createAcademicDate,
   readAcademicDates,
-} from '../../testing/factories/academic-dates.ts';
+} from '../../testing/factories/school.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { kindOf, type SourceDate } from './clean-dates.ts';
 import { createDateImport } from './import-dates.ts';
-import { kindOf } from './kinds.ts';
-import type { SourceDate } from './source-date.ts';
 
 /** Today is 2026-11-20. */
 const PAST = { sourceId: 'a', title: '개강', startDate: '2026-09-01', endDate: '2026-09-01' };

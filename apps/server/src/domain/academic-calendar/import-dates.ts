@@ -1,10 +1,36 @@
-import type { Db } from '../../db/client.ts';
+import { createHash } from 'node:crypto';
+import type { Db, Executor } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
-import { applyPlan, listKnown, lockAcademicDates } from './academic-dates.repo.ts';
-import { cleanDates, cleanId } from './clean-dates.ts';
+import { applyPlan, listKnown, listTaken, lockAcademicDates } from './academic-dates.repo.ts';
+import { type CleanDate, cleanDates, cleanId, type SourceDate } from './clean-dates.ts';
 import { planDates, vanishedOf } from './plan-dates.ts';
-import type { SourceDate } from './source-date.ts';
-import { findTaken } from './taken-dates.ts';
+
+/** Stored dates that new ones are compared with: those of some decades. */
+const COMPARED_MAX = 10_000;
+
+/**
+ * Returns whether the calendar has one of the dates already, with the same title and days: entered by
+ * staff, or from elsewhere than `sourceKey`.
+ */
+export async function findTaken(
+  db: Executor,
+  sourceKey: string,
+  dates: readonly CleanDate[],
+): Promise<(date: CleanDate) => boolean> {
+  const days = dates.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
+  const [from, to] = [days.at(0), days.at(-1)];
+  if (from === undefined || to === undefined) return () => false;
+  const rows = await listTaken(db, { from, to, sourceKey, limit: COMPARED_MAX });
+  const taken = new Set(
+    rows.map(({ startsOn, endsOn, titleHash }) => `${startsOn} ${endsOn} ${titleHash}`),
+  );
+  return (date) => taken.has(keyOf(date));
+}
+
+/** As the database compares them: a thousand titles may have megabytes. */
+function keyOf({ title, startDate, endDate }: CleanDate): string {
+  return `${startDate} ${endDate} ${createHash('sha256').update(title).digest('hex')}`;
+}
 
 /**
  * Makes the stored dates of a source equal to what it shows now, each once by (source key, source id):

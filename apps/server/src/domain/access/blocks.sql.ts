@@ -1,4 +1,4 @@
-import { POST_AUTHOR_NUMBER } from '@naru/contract/aliases';
+import { POST_AUTHOR_NUMBER } from '@naru/contract/alias-blocks';
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   aliasBlocks,

@@ -1,10 +1,75 @@
+import type { MealChange } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
-import { isInReach } from './days.ts';
+import { isInReach, isSamePart, partOf } from './day-parts.ts';
 import type { DatedPart } from './meal-file.ts';
-import { lockCafeteria } from './menus.repo.ts';
-import { planMenus, storeMenus } from './plan.ts';
+import { type DayRow, findDays, lockCafeteria, upsertDays } from './menus.repo.ts';
+import { presentDay } from './present.ts';
+
+export type MenuPlan = Awaited<ReturnType<typeof planMenus>>;
+
+/**
+ * Computes the days as they will be and the changes against the stored ones; writes nothing. `source`:
+ * the key of the source that brings the parts, which leaves alone what was written by hand; null: a person.
+ */
+export async function planMenus(
+  executor: Executor,
+  parts: readonly DatedPart[],
+  source: string | null,
+) {
+  const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
+  const stored = await findDays(executor, dates);
+  const changes: MealChange[] = [];
+  let retained = 0;
+  const days = dates.map((date) => {
+    const row = stored.get(date);
+    const before = presentDay(date, row);
+    const after = { student: partOf(before, 'student'), staff: partOf(before, 'staff') };
+    const sources = { student: row?.studentSource ?? null, staff: row?.staffSource ?? null };
+    for (const { cafeteria, state, dishes } of parts.filter((part) => part.date === date)) {
+      const next = { state, dishes };
+      if (isSamePart(after[cafeteria], next)) continue;
+      if (source !== null && isByHand(after[cafeteria].state, sources[cafeteria])) {
+        retained += 1;
+        continue;
+      }
+      changes.push({ date, cafeteria, before: after[cafeteria], after: next });
+      after[cafeteria] = next;
+      sources[cafeteria] = source;
+    }
+    return { date, ...after, sources };
+  });
+  return { days, changes, unchanged: parts.length - changes.length - retained, retained };
+}
+
+/** Stores the days that change. Call it with the cafeteria locked. */
+export async function storeMenus(
+  tx: Executor,
+  { days, changes }: Pick<MenuPlan, 'days' | 'changes'>,
+  updatedAt: Date,
+): Promise<void> {
+  const changed = new Set(changes.map(({ date }) => date));
+  if (changed.size === 0) return;
+  const rows: DayRow[] = days
+    .filter(({ date }) => changed.has(date))
+    .map(({ date, student, staff, sources }) => ({
+      day: date,
+      studentState: student.state,
+      staffState: staff.state,
+      student: student.dishes,
+      staff: staff.dishes,
+      studentSource: sources.student,
+      staffSource: sources.staff,
+      updatedAt,
+    }));
+  await upsertDays(tx, rows);
+}
+
+/** A part that nobody has posted yet is free for a source. */
+function isByHand(state: ReturnType<typeof partOf>['state'], source: string | null): boolean {
+  return state !== 'NOT_POSTED' && source === null;
+}
 
 export interface MenuResult {
   created: number;

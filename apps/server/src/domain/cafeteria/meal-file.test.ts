@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { turnsGiven } from '../../testing/turns-given.ts';
+import { turnsGiven } from '../../testing/cpu-time.ts';
+import { calendarDay, isInReach } from './day-parts.ts';
 import { readMealFile, readMealFileInTurns } from './meal-file.ts';
 
 const TODAY = '2026-11-20';
@@ -159,5 +160,33 @@ describe('readMealFileInTurns', () => {
     const reading = readMealFileInTurns(csv, TODAY);
     expect(await turnsGiven(reading)).toBeGreaterThan(3);
     expect(await reading).toEqual(readMealFile(csv, TODAY));
+  });
+});
+
+describe('calendarDay', () => {
+  it.each([
+    [2026, 2, 30],
+    [2026, 2, 29],
+    [2026, 13, 1],
+    [2026, 0, 1],
+    [2026, 11, 0],
+    [2026, 11, 31],
+    [0, 1, 1],
+  ])('returns null for %i-%i-%i [MEAL-04]', (year, month, day) => {
+    expect(calendarDay(year, month, day)).toBeNull();
+  });
+
+  it('accepts leap days and small years', () => {
+    expect(calendarDay(2028, 2, 29)).toBe('2028-02-29');
+    expect(calendarDay(99, 1, 2)).toBe('0099-01-02');
+  });
+});
+
+describe('isInReach', () => {
+  it('allows 14 days back and ahead across months', () => {
+    expect(isInReach('2026-11-06', '2026-11-20')).toBe(true);
+    expect(isInReach('2026-12-04', '2026-11-20')).toBe(true);
+    expect(isInReach('2026-11-05', '2026-11-20')).toBe(false);
+    expect(isInReach('2026-12-05', '2026-11-20')).toBe(false);
   });
 });

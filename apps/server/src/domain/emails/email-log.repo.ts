@@ -1,5 +1,5 @@
 import type { EmailKind, EmailState } from '@naru/contract/emails';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { emailLog, emailServer } from '../../db/schema/index.ts';
 
@@ -103,3 +103,13 @@ export async function findFailing(db: Executor): Promise<{ since: Date; lastAt: 
   const { since = null, lastAt = null } = row ?? {};
   return since === null || lastAt === null ? null : { since, lastAt };
 }
+
+/**
+ * Whether the mailbox refused an e-mail, or took none for its time, and nothing arrived there since. Known for as
+ * long as the log has it.
+ */
+export const isRefused = (address: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`${address} in (select failed.recipient from ${emailLog} failed
+    where failed.state = 'FAILED' and not failed.is_unclear and not exists (
+      select from ${emailLog} later
+      where later.recipient = failed.recipient and later.id > failed.id and later.state = 'SENT'))`;

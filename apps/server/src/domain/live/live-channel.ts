@@ -4,8 +4,7 @@ import { persist } from '../../platform/database/persist.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { shareRuns } from '../../platform/shared-runs.ts';
 import { listEventsAfter } from './live.repo.ts';
-import { openEvent } from './live-events.ts';
-import { eventFrame } from './live-frames.ts';
+import { eventFrame, openEvent } from './live-events.ts';
 import type { LiveStream } from './live-stream.ts';
 
 const PAGE = 100;

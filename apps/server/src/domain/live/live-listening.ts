@@ -10,7 +10,7 @@ import {
   openEventStreams,
   recordListening,
 } from './live.repo.ts';
-import { helloFrame, resetFrame } from './live-frames.ts';
+import { helloFrame, resetFrame } from './live-events.ts';
 
 /** How long events are stored for a member after its last recorded stream. */
 const LISTEN_SECONDS = 60 * 60;

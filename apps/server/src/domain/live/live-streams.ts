@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LiveEvent } from '@naru/contract/events';
 import type { Role } from '@naru/contract/roles';
-import type { LiveSeats } from '../../peers/live-seats.ts';
+import type { LiveSeats } from '../../peers/counts.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,10 +10,9 @@ import { findLastSeqs } from './live.repo.ts';
 import type { Live } from './live.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
-import { mentionFrame } from './live-frames.ts';
+import { mentionFrame } from './live-events.ts';
 import { extendListening, startAt } from './live-listening.ts';
-import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
-import { Wheel } from './live-wheel.ts';
+import { LiveStream, type StreamOwner, type StreamSink, Wheel } from './live-stream.ts';
 
 /** Retry-After for the eleventh stream of a member. */
 const LIMIT_RETRY_SECONDS = 30;

@@ -6,15 +6,38 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import {
   type LockedStream,
+  listEventsSince,
   listListeners,
   type NewEvent,
   prepareInsertEvents,
   prepareLockStreams,
+  replacePayload,
 } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
-import { sealEvent } from './live-events.ts';
+import { openEvent, sealEvent } from './live-events.ts';
 import { createListening, listeningSince } from './live-listening.ts';
-import { type ChangeEvent, rewriteEvents, type StoredEvents } from './live-rewrite.ts';
+
+interface StoredEvents {
+  memberIds: number[];
+  since: Date;
+}
+
+/** Returns what replaces the event; null keeps it. */
+type ChangeEvent = (event: LiveEvent) => LiveEvent | null;
+
+/** Replaces stored events of members under their numbers: streams that resume get the new ones. */
+async function rewriteEvents(
+  tx: Tx,
+  seal: Seal,
+  stored: StoredEvents,
+  change: ChangeEvent,
+): Promise<void> {
+  for (const { payload, ...place } of await listEventsSince(tx, stored)) {
+    const event = openEvent(seal, payload);
+    const next = event && change(event);
+    if (next !== null) await replacePayload(tx, place, sealEvent(seal, next));
+  }
+}
 
 /**
  * Adds an event for a member to the transaction. An event function is called right before the

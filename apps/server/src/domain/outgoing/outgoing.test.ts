@@ -8,9 +8,8 @@ import { makeDataFolder } from '../../testing/data-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectAsServer } from '../../testing/serving-role.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { createOutgoing } from './outgoing.ts';
-import type { Place } from './place.repo.ts';
-import { findPlace } from './place.ts';
+import type { Place } from './outgoing.repo.ts';
+import { createOutgoing, findPlace } from './outgoing.ts';
 
 const REAL = 'https://community.example.ac.kr';
 const log = pino({ level: 'silent' });

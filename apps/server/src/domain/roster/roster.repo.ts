@@ -1,8 +1,14 @@
 import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import type { Executor, Tx } from '../../db/client.ts';
+import { offSince } from '../../db/off-time.ts';
 import { rosterEntries } from '../../db/schema/index.ts';
-import { invitationEnd } from './invitations.sql.ts';
+
+/** Until when an invitation can be used; null without one. A day on which the site was off does not count. */
+export const invitationEnd =
+  sql<Date | null>`(${rosterEntries.expiresAt} + ${offSince(rosterEntries.invitedAt)})`.mapWith(
+    rosterEntries.expiresAt,
+  );
 
 export type RosterRow = typeof rosterEntries.$inferSelect;
 

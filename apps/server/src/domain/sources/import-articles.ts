@@ -7,8 +7,14 @@ import { createArticleStoring, placeOf, type Ready, type StoringTools } from './
 import { requireSourceBoard } from './articles.policy.ts';
 import { findCopy, findImported, type Imported } from './articles.repo.ts';
 import type { Copies, CopyKeys } from './copies.ts';
-import { hashOfArticle, hashOfText, unknownHash } from './hashes.ts';
-import { faultOfId, type ReadArticle, readArticle } from './read-article.ts';
+import {
+  faultOfId,
+  hashOfArticle,
+  hashOfText,
+  type ReadArticle,
+  readArticle,
+  unknownHash,
+} from './read-article.ts';
 
 export type { ArticleResult, ArticleSource } from './article.ts';
 export { listImportedIds } from './articles.repo.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { turnsGiven } from '../../testing/turns-given.ts';
+import { turnsGiven } from '../../testing/cpu-time.ts';
 import { findDisallowed } from '../posts/disallowed.fixture.ts';
 import { HOSTILE } from '../posts/vectors.fixture.ts';
 import type { SourceArticle } from './article.ts';

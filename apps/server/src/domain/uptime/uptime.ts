@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { bringBackTimes } from './stored-times.repo.ts';
 import {
+  bringBackTimes,
   endRunsAhead,
   extendRun,
   findLastRun,

@@ -4,8 +4,7 @@ import { ACADEMIC_KIND_NAMES, ACADEMIC_KINDS } from '@naru/contract/academic-kin
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
-import { type CleanDate, cleanDates } from '../../domain/academic-calendar/clean-dates.ts';
-import { kindOf } from '../../domain/academic-calendar/kinds.ts';
+import { type CleanDate, cleanDates, kindOf } from '../../domain/academic-calendar/clean-dates.ts';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
 import { IcsError, readIcs } from '../../platform/ics/read-ics.ts';
 import { inTurns } from '../../platform/turns.ts';

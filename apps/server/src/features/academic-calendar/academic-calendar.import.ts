@@ -7,8 +7,8 @@ import {
   lockAcademicDates,
 } from '../../domain/academic-calendar/academic-dates.repo.ts';
 import type { CleanDate } from '../../domain/academic-calendar/clean-dates.ts';
+import { findTaken } from '../../domain/academic-calendar/import-dates.ts';
 import { planDates } from '../../domain/academic-calendar/plan-dates.ts';
-import { findTaken } from '../../domain/academic-calendar/taken-dates.ts';
 import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { refuseBadLines, shownErrors } from '../../platform/csv.ts';

@@ -3,7 +3,7 @@ import {
   clearAcademicDates,
   createAcademicDate,
   readAcademicDates,
-} from '../../testing/factories/academic-dates.ts';
+} from '../../testing/factories/school.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 

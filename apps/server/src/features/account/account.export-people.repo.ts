@@ -1,4 +1,4 @@
-import { aliasOfNumber } from '@naru/contract/aliases';
+import { aliasOfNumber } from '@naru/contract/alias-blocks';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

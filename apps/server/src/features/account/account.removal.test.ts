@@ -8,15 +8,16 @@ import {
   readReviews,
   writeReview,
 } from '../../testing/factories/course-reviews.ts';
-import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
-import { linkIdentity } from '../../testing/factories/linked-identities.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
-import { vote } from '../../testing/factories/polls.ts';
-import { createPost } from '../../testing/factories/posts.ts';
-import { entryForm } from '../../testing/factories/private-entries.ts';
-import { storePasskey, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
+import { createPost, saveDraft, vote } from '../../testing/factories/posts.ts';
+import {
+  linkIdentity,
+  storePasskey,
+  turnOnSecondFactor,
+} from '../../testing/factories/second-factors.ts';
+import { entryForm } from '../../testing/factories/timetable-plans.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';

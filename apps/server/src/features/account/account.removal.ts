@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Env } from '../../config/env.ts';
 import type { Tx } from '../../db/client.ts';
-import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { deleteMarks } from '../../domain/marks/marks.repo.ts';
 import { lockTimetableToErase } from '../../domain/timetables/timetable-locks.repo.ts';

@@ -1,12 +1,10 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
-import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
-import { grantRole } from '../../domain/access/member-roles.repo.ts';
+import { grantRole, isLastAdmin, lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import type { RoleEmails } from './admin.emails.ts';
 import { checkRoleChange } from './admin.policy.ts';

@@ -7,7 +7,7 @@ import {
   mailboxOf,
 } from '../../domain/access/student-claims.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tools } from '../tools.ts';

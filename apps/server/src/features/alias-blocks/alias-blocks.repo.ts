@@ -1,4 +1,4 @@
-import { POST_AUTHOR_NUMBER } from '@naru/contract/aliases';
+import { POST_AUTHOR_NUMBER } from '@naru/contract/alias-blocks';
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { aliasBlocks, anonymousNumbers, comments, lectures, posts } from '../../db/schema/index.ts';

@@ -1,5 +1,4 @@
-import type { AliasBlock } from '@naru/contract/alias-blocks';
-import { aliasOfNumber, numberOfAlias } from '@naru/contract/aliases';
+import { type AliasBlock, aliasOfNumber, numberOfAlias } from '@naru/contract/alias-blocks';
 import { postBoardName } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';

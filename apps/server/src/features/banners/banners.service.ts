@@ -11,8 +11,7 @@ import type { Executor } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import type { Pictures, Videos } from '../uploads/uploads.service.ts';
 import {

@@ -1,6 +1,5 @@
-import { boardVisitRoutes } from '@naru/contract/board-visits';
 import type { BoardType } from '@naru/contract/boards';
-import { boardRoutes } from '@naru/contract/favorites';
+import { boardRoutes, boardVisitRoutes } from '@naru/contract/my-boards';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';

@@ -1,5 +1,5 @@
-import type { BoardNews } from '@naru/contract/board-visits';
 import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { BoardNews } from '@naru/contract/my-boards';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { LiveStreams } from '../../domain/live/live-streams.ts';

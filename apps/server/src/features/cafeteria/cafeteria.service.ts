@@ -1,11 +1,10 @@
 import type { CafeteriaDay, EditedDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
-import { calendarDay, isInReach } from '../../domain/cafeteria/days.ts';
+import { CAFETERIAS, calendarDay, isInReach, partOf } from '../../domain/cafeteria/day-parts.ts';
+import { type MenuPlan, planMenus, storeMenus } from '../../domain/cafeteria/import-menus.ts';
 import { type DatedPart, readMealFileInTurns } from '../../domain/cafeteria/meal-file.ts';
 import { findDays, lockCafeteria } from '../../domain/cafeteria/menus.repo.ts';
-import { CAFETERIAS, partOf } from '../../domain/cafeteria/parts.ts';
-import { type MenuPlan, planMenus, storeMenus } from '../../domain/cafeteria/plan.ts';
 import { presentDay } from '../../domain/cafeteria/present.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';

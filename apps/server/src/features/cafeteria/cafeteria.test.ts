@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCafeteriaDay, readCafeteriaDays } from '../../testing/factories/cafeteria.ts';
+import { createCafeteriaDay, readCafeteriaDays } from '../../testing/factories/school.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 

@@ -13,8 +13,7 @@ import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts'
 import { presentStaffAction, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, truncateToMinute } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Limit } from '../../platform/rates.ts';
 import type { Tools } from '../tools.ts';

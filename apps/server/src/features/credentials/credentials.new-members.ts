@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/client.ts';
-import { grantRole } from '../../domain/access/member-roles.repo.ts';
+import { grantRole } from '../../domain/access/members.repo.ts';
 import {
   findClaimHolders,
   insertClaims,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { readAudit } from '../../testing/factories/inquiries.ts';
-import { linkIdentity } from '../../testing/factories/linked-identities.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
+import { linkIdentity } from '../../testing/factories/second-factors.ts';
 import { storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import {

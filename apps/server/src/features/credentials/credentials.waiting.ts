@@ -7,8 +7,7 @@ import { listWaitingSignUps, takeWaiting } from '../../domain/roster/waiting.rep
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { maskEmail } from '../../platform/email/email.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { CredentialParts } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';

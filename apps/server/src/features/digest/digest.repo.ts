@@ -21,7 +21,7 @@ import { digests, members, notifications, posts, sessions } from '../../db/schem
 import { blocks } from '../../domain/access/blocks.sql.ts';
 import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
-import { isRefused } from '../../domain/emails/refused-addresses.repo.ts';
+import { isRefused } from '../../domain/emails/email-log.repo.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 
 export async function findDigest(db: Executor, memberId: number): Promise<Digest> {

@@ -2,8 +2,8 @@ import { readDraftPlace } from '@naru/contract/drafts';
 import { LIMITS } from '@naru/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
+import { saveDraft } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

@@ -10,7 +10,7 @@ import { type EventStream, openEventStream } from '../../testing/event-stream.ts
 import { setRoles } from '../../testing/matrix/world.ts';
 import { portOf } from '../../testing/raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { expectWithin } from '../../testing/within.ts';
+import { expectWithin } from '../../testing/until-served.ts';
 
 const SECOND = 1_000;
 const TOKEN_SECONDS = 15 * 60;

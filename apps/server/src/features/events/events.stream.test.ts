@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { helloFrame, resetFrame } from '../../domain/live/live-frames.ts';
+import { helloFrame, resetFrame } from '../../domain/live/live-events.ts';
 import { startAt } from '../../domain/live/live-listening.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { expectWithin } from '../../testing/within.ts';
+import { expectWithin } from '../../testing/until-served.ts';
 
 /** Parallel emits: fewer than database connections, which the streams need too. */
 const AT_ONCE = 10;

@@ -1,15 +1,14 @@
 import type { InquiryDetail } from '@naru/contract/inquiries';
 import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockAdmins } from '../../domain/access/members.repo.ts';
 import type { About } from '../../domain/emails/email-queue.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { type ContentKey, isBlinded } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { Tools } from '../tools.ts';
 import type { InquiryEmails } from './inquiries.emails.ts';

@@ -14,8 +14,7 @@ import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createLecture, markLecture } from '../../testing/factories/lectures.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
-import { vote } from '../../testing/factories/polls.ts';
-import { createPost } from '../../testing/factories/posts.ts';
+import { createPost, vote } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { SEALED_TABLES } from './keys.repo.ts';
 

@@ -12,8 +12,7 @@ import {
   readTimes,
   storeLecturePost,
 } from '../../testing/factories/lectures.ts';
-import { createEntry } from '../../testing/factories/private-entries.ts';
-import { planEntryForm } from '../../testing/factories/timetable-plans.ts';
+import { createEntry, planEntryForm } from '../../testing/factories/timetable-plans.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { befriend } from '../../testing/factories/friends.ts';
 import { createLecture, markLecture } from '../../testing/factories/lectures.ts';
-import { createEntry, openTimetables } from '../../testing/factories/private-entries.ts';
+import { createEntry, openTimetables } from '../../testing/factories/timetable-plans.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

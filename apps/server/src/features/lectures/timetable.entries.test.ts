@@ -11,7 +11,7 @@ import {
   readMarks,
   readTimes,
 } from '../../testing/factories/lectures.ts';
-import { createEntry, entryForm } from '../../testing/factories/private-entries.ts';
+import { createEntry, entryForm } from '../../testing/factories/timetable-plans.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

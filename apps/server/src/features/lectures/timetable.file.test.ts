@@ -1,7 +1,7 @@
 import ical, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAcademicDate } from '../../testing/factories/academic-dates.ts';
 import { createLecture, lectureForm, markLecture } from '../../testing/factories/lectures.ts';
+import { createAcademicDate } from '../../testing/factories/school.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { writeCalendar } from './timetable.ics.ts';
 

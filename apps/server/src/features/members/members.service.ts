@@ -2,7 +2,7 @@ import { findBoard } from '@naru/contract/boards';
 import type { Me, MemberCard } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
 import type { Db } from '../../db/client.ts';
-import { grantRole } from '../../domain/access/member-roles.repo.ts';
+import { grantRole } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, toKst } from '../../platform/clock.ts';
 import { orWithoutWriting } from '../../platform/database/query-errors.ts';

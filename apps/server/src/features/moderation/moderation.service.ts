@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { countEach } from '../../platform/each.ts';
+import { countEach } from '../../platform/turns.ts';
 import type { Tools } from '../tools.ts';
 import type { RevealEmails, SuspensionEmails } from './moderation.emails.ts';
 import { createRemoved } from './removed.ts';

@@ -6,8 +6,7 @@ import { notifyAuthor, staffRoleOf } from '../../domain/moderation/staff-actions
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../tools.ts';
 import { excerptOf } from './contents.present.ts';

@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { memberName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/errors.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
 import {
   findReceived,

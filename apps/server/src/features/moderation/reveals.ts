@@ -7,11 +7,10 @@ import {
   type RevealObstacle,
 } from '@naru/contract/moderation';
 import type { Executor, Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { Tools } from '../tools.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
 import * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
-import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import { isLastAdmin, lockAdmins } from '../../domain/access/members.repo.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
 import { staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';

@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
-import { readInquiry } from '../../testing/factories/inquiries.ts';
+import { findLink, readInquiry, suspendByEmail } from '../../testing/factories/inquiries.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
-import { findLink, suspendByEmail } from '../../testing/factories/objections.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 

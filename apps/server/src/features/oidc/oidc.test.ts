@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { linkIdentity } from '../../testing/factories/linked-identities.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
 import { createEntry } from '../../testing/factories/roster.ts';
-import { proveFor, totpCode, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
+import {
+  linkIdentity,
+  proveFor,
+  totpCode,
+  turnOnSecondFactor,
+} from '../../testing/factories/second-factors.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import {
   passProvider,

@@ -2,7 +2,7 @@ import type { Poll } from '@naru/contract/polls';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBlock } from '../../testing/factories/friends.ts';
-import { vote, voteBody } from '../../testing/factories/polls.ts';
+import { vote, voteBody } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

@@ -7,11 +7,10 @@ import {
 } from '@naru/contract/push';
 import * as z from 'zod/mini';
 import type { Env } from '../../config/env.ts';
-import { createVapid } from '../../domain/keys/vapid.ts';
+import { createVapid } from '../../domain/keys/wrapped-keys.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createPushSender } from '../../platform/push/push-sender.ts';
-import { createPushServices } from '../../platform/push/push-services.ts';
+import { createPushSender, createPushServices } from '../../platform/push/push-sender.ts';
 import type { Tools } from '../tools.ts';
 import { createDelivery, createDroppingOld } from './push.delivery.ts';
 import { readQuiet, writeQuiet } from './push.quiet.ts';

@@ -1,8 +1,8 @@
 import type { Executor, Tx } from '../../db/client.ts';
 import { addJob, LAST } from '../../domain/jobs/queue.repo.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { countEach } from '../../platform/each.ts';
 import type { VapidKeys } from '../../platform/push/push-sender.ts';
+import { countEach } from '../../platform/turns.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { Tools } from '../tools.ts';
 import {

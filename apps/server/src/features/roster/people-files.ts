@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole } from '@naru/contract/roles';
 import type { Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { RollOver } from '@naru/contract/roll-over';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockAdmins } from '../../domain/access/members.repo.ts';
 import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';

@@ -17,8 +17,7 @@ import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
 import { deleteLinesOf } from '../../domain/emails/lines-of-people.repo.ts';
 import { addJob, BACKGROUND } from '../../domain/jobs/queue.repo.ts';
-import { invitationEnd } from '../../domain/roster/invitations.sql.ts';
-import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
+import { findEntries, invitationEnd, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { KnownMember, KnownPeople } from './roster.plan.ts';
 

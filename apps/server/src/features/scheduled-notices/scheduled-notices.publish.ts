@@ -4,8 +4,8 @@ import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { countEach } from '../../platform/each.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countEach } from '../../platform/turns.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Tools } from '../tools.ts';
 import {

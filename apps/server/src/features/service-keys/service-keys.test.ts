@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServiceKey, systemNotice } from '../../testing/factories/service-keys.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
+import { createServiceKey, systemNotice } from '../../testing/factories/sources.ts';
 import { findInTables, takeSnapshot } from '../../testing/matrix/snapshot.ts';
 import { createSecondServer, type SecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';

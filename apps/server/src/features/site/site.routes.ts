@@ -3,10 +3,9 @@ import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
 import type { OutboxEmail } from '../../platform/email/outbox.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { countFitting } from '../../platform/fitting.ts';
-import { found } from '../../platform/found.ts';
 import { isLocalRequest } from '../../platform/origin.ts';
 import type { SiteService } from './site.service.ts';
 

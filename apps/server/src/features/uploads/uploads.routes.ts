@@ -2,7 +2,7 @@ import { chatFileRoutes } from '@naru/contract/chat';
 import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
-import { drainBody } from '../../http/file-form.ts';
+import { drainBody } from '../../http/request-bodies.ts';
 import { sendFile, sendMedia } from '../../http/send-object.ts';
 import { AppError, isOverloaded } from '../../platform/errors.ts';
 import type { UploadsService } from './uploads.service.ts';

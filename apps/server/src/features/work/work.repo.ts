@@ -12,7 +12,7 @@ import {
   siteDocuments,
   workEmails,
 } from '../../db/schema/index.ts';
-import { isRefused } from '../../domain/emails/refused-addresses.repo.ts';
+import { isRefused } from '../../domain/emails/email-log.repo.ts';
 
 /** E-mails that are not sent yet. */
 export function countEmails(db: Executor): Promise<number> {

@@ -20,10 +20,10 @@ import { targetUrl } from '../../domain/notifications/targets.ts';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
-import { countEach } from '../../platform/each.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 import type { Health } from '../../platform/health.ts';
+import { countEach } from '../../platform/turns.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { Tools } from '../tools.ts';
 import {

@@ -1,13 +1,6 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Address,
-  connectionUrl,
-  parseAddress,
-  removeSocketLock,
-  socketIn,
-} from './address.ts';
 import { locateBinaries } from './binaries.ts';
 import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.ts';
 import { asStartError, DatabaseStartError, messageOf } from './errors.ts';
@@ -20,6 +13,13 @@ import {
   type RunningPostgres,
   startPostgres,
 } from './postgres-process.ts';
+import {
+  type Address,
+  connectionUrl,
+  parseAddress,
+  removeSocketLock,
+  socketIn,
+} from './socket-folder.ts';
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {

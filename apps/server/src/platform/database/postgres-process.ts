@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Address } from './address.ts';
 import { DatabaseStartError } from './errors.ts';
 import type { Placement } from './placement.ts';
 import { stopProcess } from './processes.ts';
+import type { Address } from './socket-folder.ts';
 
 export interface RunningPostgres {
   readonly pid: number;

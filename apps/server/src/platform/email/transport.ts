@@ -1,8 +1,138 @@
 import { join } from 'node:path';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Clock } from '../clock.ts';
-import type { EmailTransport } from './email.ts';
+import {
+  DeliveryError,
+  type DeliveryFault,
+  type EmailTransport,
+  maskEmail,
+  messageOf,
+} from './email.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createSmtpTransport } from './smtp.ts';
+
+/**
+ * RFC 3463, of the mailbox: there is none, it is full or disabled; and what Exchange says of an address that its
+ * directory does not have (5.4.1) or that takes e-mails of its own people only (5.7.x); or it is in Hangul where the
+ * server takes no such address (5.6.7). Others are of the sender or a policy, such as 5.1.8 and 5.7.1.
+ */
+const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.(?!2$)\d+|4\.1|6\.7|7\.(?:124|129|13[346]))$/;
+/** A full one may have room again, whatever the reply is called. */
+const MAILBOX = /^(?:4\.(?:1\.[1-46]|2\.\d+)|5\.2\.2)$/;
+/** The disk, the load or the network of the mail server. */
+const SERVER = /^[45]\.(?:3\.[0125]|4\.[0235])$/;
+/** What servers write that give no status, or one that says nothing (Hotmail 5.5.0, sendmail 5.3.0). */
+const VAGUE = /^5\.(?:0\.0|3\.0|5\.0)$/;
+const WORDS_OF_MAILBOX = [
+  /\b(?:no such|unknown|invalid|non-?existent) (?:local )?(?:user|mailbox|recipient|person|address|account)/i,
+  /\b(?:user|mailbox|recipient|address|account)\b.{0,60}\b(?:unknown|not (?:found|known|listed)|unavailable|disabled|inactive|full|does(?: not|n't) (?:exist|have))/is,
+  /\b(?:no mailbox|over quota|not a valid (?:recipient|mailbox|user)|unrout(?:e?able) address)/i,
+];
+/** A reply with these is about the sender, even if it also says "mailbox unavailable", the standard text of 550. */
+const WORDS_OF_SENDER =
+  /sender|relay|spam|policy|block|black|reputation|reverse|rejected by|access|denied|authenticat|client|\b(?:your|SPF|DMARC|DKIM|R?DNS|PTR|HELO|EHLO|RBL|IP)\b/i;
+/** Replies of RFC 5321 and RFC 7504 that are about the recipient without a word: it is elsewhere, or its domain takes no e-mail. */
+const ELSEWHERE = [551, 556];
+const BUSY = 450;
+const CLOSING = 421;
+/** Of a reply: judged and logged. */
+const TEXT_MAX = 500;
+
+/** What nodemailer throws as an error that says whose fault it is. */
+export function asDeliveryError(error: unknown): DeliveryError {
+  const known: NodemailerError = error instanceof Error ? error : new Error(String(error));
+  const { code, originalCode = code, responseCode, command = '' } = known;
+  const [message, response] = [plain(known.message), plain(known.response ?? '')];
+  const status = statusIn(response);
+  const reply =
+    responseCode === undefined ? (originalCode ?? 'ERROR') : codes(responseCode, status);
+  const isOfRecipient = command === 'RCPT TO' || command === 'DATA';
+  const fault =
+    responseCode === undefined || !isOfRecipient
+      ? 'server'
+      : faultOf({ code: responseCode, status, text: response, isRecipient: command === 'RCPT TO' });
+  return new DeliveryError(message, { fault, reply });
+}
+
+/** A mail server may write what it likes: the beginning is enough, and the log names no address. */
+const plain = (text: string) =>
+  text.slice(0, TEXT_MAX).replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, maskEmail);
+
+/** After the code, or as qmail writes it at the end: `(#5.1.1)`. */
+const statusIn = (response: string) =>
+  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ??
+  /\(#(\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+
+const codes = (code: number, status: string | undefined) =>
+  status === undefined ? String(code) : `${code} ${status}`;
+
+interface Reply {
+  code: number;
+  status: string | undefined;
+  text: string;
+  /** To the address rather than to the whole e-mail. */
+  isRecipient: boolean;
+}
+
+function faultOf(reply: Reply): DeliveryFault {
+  const { code, status } = reply;
+  if (code === CLOSING) return 'server';
+  if (status === undefined || VAGUE.test(status)) return faultOfWords(reply);
+  if (REFUSED.test(status)) return 'refused';
+  if (MAILBOX.test(status)) return 'mailbox';
+  return SERVER.test(status) ? 'server' : 'unclear';
+}
+
+/** A mailbox is given up only where the words, or a code that means nothing else, are about it. */
+function faultOfWords({ code, text, isRecipient }: Reply): DeliveryFault {
+  if (WORDS_OF_SENDER.test(text)) return 'unclear';
+  const isOfMailbox = WORDS_OF_MAILBOX.some((words) => words.test(text));
+  if (code < 500) return isOfMailbox || (isRecipient && code === BUSY) ? 'mailbox' : 'unclear';
+  return isOfMailbox || (isRecipient && ELSEWHERE.includes(code)) ? 'refused' : 'unclear';
+}
+
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 8_000;
+/** Limits the whole delivery, however slowly the server responds. */
+const DELIVERY_MS = 10_000;
+
+interface Options {
+  /** SMTP_URL (`smtp:` or `smtps:`) with user and password. */
+  url: string;
+  from: string;
+  /** Milliseconds for one delivery. */
+  deadline?: number;
+}
+
+/** Delivers through SMTP with one connection per e-mail and a deadline of 10 seconds. */
+export function createSmtpTransport({
+  url,
+  from,
+  deadline = DELIVERY_MS,
+}: Options): EmailTransport {
+  const smtp = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  });
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
+  return {
+    async send(email, key) {
+      const { headers, ...message } = messageOf(email, from);
+      try {
+        await smtp.sendMail({
+          ...message,
+          headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+          ...(key && { messageId: `<${key}@${domain}>` }),
+          signal: AbortSignal.timeout(deadline),
+        });
+      } catch (error) {
+        throw asDeliveryError(error);
+      }
+    },
+  };
+}
 
 interface EmailParts {
   transport: EmailTransport;

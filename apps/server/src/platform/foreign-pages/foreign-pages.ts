@@ -2,8 +2,7 @@ import type { lookup as lookupName } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { lookupPublic, PrivateAddressError } from '../network/public-addresses.ts';
-import { privateAddress, requireAllowed } from './foreign-addresses.ts';
-import { readBody } from './foreign-body.ts';
+import { privateAddress, readBody, requireAllowed } from './foreign-body.ts';
 import { type ForeignPage, ForeignPageError, type ForeignPageState } from './foreign-page.ts';
 
 /** For the whole exchange with all redirects, however slowly the server responds. */

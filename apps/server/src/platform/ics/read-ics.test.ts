@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnsGiven } from '../../testing/turns-given.ts';
+import { turnsGiven } from '../../testing/cpu-time.ts';
 import { IcsError, readIcs } from './read-ics.ts';
 
 const calendar = (...lines: string[]) =>

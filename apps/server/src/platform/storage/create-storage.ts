@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { corsRule } from './s3/s3-direct.ts';
-import type { S3Settings } from './s3/s3-settings.ts';
+import type { S3Settings } from './s3/s3-signing.ts';
 import { createS3Storage } from './s3/s3-storage.ts';
 import type { ObjectStorage } from './storage.ts';
 

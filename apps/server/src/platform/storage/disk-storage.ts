@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { moveFileAtomically, writeFileAtomically } from '../atomic-file.ts';
-import { exactLength } from './exact-length.ts';
 import {
+  exactLength,
   isObjectKey,
   type ListedObject,
   type ObjectStorage,

@@ -1,13 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestStore } from '../../testing/s3-store.ts';
+import { listOpenFiles } from '../../testing/data-folder.ts';
+import { startTestStore, type TestStore } from '../../testing/s3-store.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { reportStorage, type StorageEnv, storeOrigin } from './create-storage.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { createS3Storage } from './s3/s3-storage.ts';
+import { createSpool } from './spool.ts';
 import type { ObjectStorage, StoredObject } from './storage.ts';
 
 const KEY = 'Ab3_defghijklmnopqrstuvw.webp';
@@ -157,3 +160,106 @@ it('a folder that cannot be used is down', async () => {
   expect(await createDiskStorage(join(folder, 'file')).check()).toBe('down');
   await rm(folder, { recursive: true });
 });
+
+const clock = createTestClock();
+let store: TestStore;
+beforeAll(async () => {
+  store = await startTestStore(clock);
+});
+afterAll(() => store.close());
+
+const PAGES = 'http://naru.example';
+const envWith = (s3: Partial<TestStore['settings']>, publicUrl = PAGES): StorageEnv => ({
+  DATA_DIR: '/nowhere',
+  PUBLIC_URL: publicUrl,
+  S3: { ...store.settings, ...s3 },
+});
+
+it.each([
+  [{ bucket: 'other' }, 'S3_BUCKET other does not exist'],
+  [{ accessKey: 'nobody' }, 'S3_ACCESS_KEY is unknown to the store'],
+  [{ secretKey: 'wrong' }, 'S3_SECRET_KEY does not belong to S3_ACCESS_KEY'],
+])('names the setting that %j makes wrong, in one line [OPS-110]', async (s3, line) => {
+  expect(await reportStorage(envWith(s3), clock)).toEqual({ fatal: line, warnings: [] });
+});
+
+it('names the keys of a store that forbids [OPS-110]', async () => {
+  store.fail('forbidden');
+  const { fatal } = await reportStorage(envWith({}), clock);
+  expect(fatal).toBe('S3_ACCESS_KEY may not list, read and write naru-files');
+  store.fail(null);
+});
+
+it('warns of a store that is away, and is not stopped by it [REL-09]', async () => {
+  store.fail('down');
+  const { fatal, warnings } = await reportStorage(envWith({}), clock);
+  expect(fatal).toBeNull();
+  expect(warnings).toEqual([
+    expect.stringMatching(/^S3_ENDPOINT http:\S+ is away \(.+\): files cannot be stored/),
+  ]);
+  store.fail(null);
+});
+
+it('prints the rule that the bucket needs before browsers send files to it [UPLOAD-110]', async () => {
+  const { warnings } = await reportStorage(envWith({}), clock);
+  expect(warnings[0]).toContain(`"AllowedOrigins":["${PAGES}"],"AllowedMethods":["PUT"]`);
+  store.allowed.push(PAGES);
+  expect(await reportStorage(envWith({}), clock)).toEqual({ fatal: null, warnings: [] });
+  expect([...store.objects.keys()]).toEqual([]);
+});
+
+it('pages of an https site send nothing to a store without [UPLOAD-110]', async () => {
+  const env = envWith({}, 'https://naru.example');
+  expect(storeOrigin(env)).toBeNull();
+  expect(storeOrigin(envWith({}))).toBe(store.settings.endpoint);
+  const { fatal, warnings } = await reportStorage(env, clock);
+  expect([fatal, warnings]).toEqual([null, [expect.stringContaining('is not https')]]);
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'naru-spool-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('the sweep removes old files, keeps new ones and ignores those that vanish', async () => {
+  const incoming = join(folder, 'incoming');
+  await mkdir(incoming);
+  await writeFile(join(incoming, 'old'), 'x');
+  await utimes(join(incoming, 'old'), 1, 1);
+  await writeFile(join(incoming, 'new'), 'x');
+  // Listed but missing at stat, like a finished upload during the sweep.
+  await symlink(join(folder, 'nowhere'), join(incoming, 'vanished'));
+  expect(await createSpool(incoming).sweep(60_000)).toBe(1);
+  expect((await readdir(incoming)).sort()).toEqual(['new', 'vanished']);
+});
+
+it('leaves no file of a body that fails at once', async () => {
+  const incoming = join(folder, 'refused');
+  const spool = createSpool(incoming);
+  for (let count = 0; count < 200; count += 1) {
+    const body = Readable.from(refuse());
+    await expect(spool.receive(body, { maxBytes: 10 })).rejects.toThrow('refused');
+    expect(await readdir(incoming)).toEqual([]);
+  }
+});
+
+it('closes and removes the file of a body that never ends [UPLOAD-18]', async () => {
+  const incoming = join(folder, 'endless');
+  const spool = createSpool(incoming);
+  const countOpen = async () => (await listOpenFiles(incoming)).length;
+  const gone = new AbortController();
+  const late = spool.receive(new PassThrough(), { maxBytes: 10, signal: gone.signal });
+  await expect.poll(countOpen).toBe(1);
+  gone.abort();
+  await expect(late).rejects.toThrow('aborted');
+  const never = spool.receive(new PassThrough(), { maxBytes: 10, signal: gone.signal });
+  await expect(never).rejects.toThrow('aborted');
+  expect(await countOpen()).toBe(0);
+  expect(await readdir(incoming)).toEqual([]);
+});
+
+// biome-ignore lint/correctness/useYield: fails before it gives anything
+async function* refuse(): AsyncGenerator<Buffer> {
+  throw new Error('refused');
+}

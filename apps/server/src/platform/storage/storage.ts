@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { AppError } from '../errors.ts';
 
 export interface StoredObject {
@@ -80,4 +80,19 @@ export function isObjectKey(key: string): boolean {
 export function requireObjectKey(key: string): string {
   if (!isObjectKey(key)) throw new Error('Not a key of an object');
   return key;
+}
+
+/** Passes exactly `size` bytes; fails at the first byte more, or at an end before. */
+export function exactLength(size: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > size) done(new Error(`more than the ${size} bytes that were announced`));
+      else done(null, chunk);
+    },
+    flush(done) {
+      done(passed < size ? new Error(`${passed} bytes instead of ${size}`) : null);
+    },
+  });
 }

@@ -8,8 +8,7 @@ import {
   takeLecture,
 } from '../factories/course-reviews.ts';
 import { createMember } from '../factories/members.ts';
-import { voteBody } from '../factories/polls.ts';
-import { createPost } from '../factories/posts.ts';
+import { createPost, voteBody } from '../factories/posts.ts';
 import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { buildChosenItems, type ChosenItems } from './chosen-items.ts';

@@ -2,7 +2,7 @@ import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract
 import { ANSWER_FILTERS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
 import { reviewForm } from '../factories/course-reviews.ts';
-import { voteBody } from '../factories/polls.ts';
+import { voteBody } from '../factories/posts.ts';
 import { pairsOf } from '../pairs.ts';
 import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 import { MODERATION_WRITES } from './moderation-calls.ts';

@@ -1,6 +1,5 @@
 import { writeComment } from '../factories/comments.ts';
-import { voteBody } from '../factories/polls.ts';
-import { createPost } from '../factories/posts.ts';
+import { createPost, voteBody } from '../factories/posts.ts';
 import { allowAnonymous } from '../factories/settings.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 

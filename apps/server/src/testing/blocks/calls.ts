@@ -1,4 +1,4 @@
-import { voteBody } from '../factories/polls.ts';
+import { voteBody } from '../factories/posts.ts';
 import { type BlockWorld, type Call, OTHER, POLL, WORD } from './block-world.ts';
 
 const get = (url: string): Call => ['GET', url];

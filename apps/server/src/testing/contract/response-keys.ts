@@ -1,17 +1,16 @@
 import { PROVIDER_RESPONSE_KEYS } from '../matrix/provider-requests.ts';
 import { SECOND_FACTOR_RESPONSE_KEYS } from '../matrix/second-factor-requests.ts';
-import { ACADEMIC_CALENDAR_RESPONSE_KEYS } from './academic-calendar-response-keys.ts';
-import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
-import { COURSE_REVIEW_RESPONSE_KEYS } from './course-review-response-keys.ts';
-import { lecturePostResponseKeys } from './lecture-post-response-keys.ts';
+import {
+  COURSE_REVIEW_RESPONSE_KEYS,
+  lecturePostResponseKeys,
+} from './lecture-post-response-keys.ts';
 import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
-import { NOTICE_RESPONSE_KEYS } from './notice-response-keys.ts';
-import { POLL_RESPONSE_KEYS } from './poll-response-keys.ts';
+import { ACCOUNT_RESPONSE_KEYS, ROSTER_RESPONSE_KEYS } from './member-response-keys.ts';
+import { NOTICE_RESPONSE_KEYS, POLL_RESPONSE_KEYS } from './notice-response-keys.ts';
 import { prefixKeys } from './prefix-keys.ts';
-import { ROSTER_RESPONSE_KEYS } from './roster-response-keys.ts';
+import { ACADEMIC_CALENDAR_RESPONSE_KEYS, SOURCE_RESPONSE_KEYS } from './school-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
-import { SOURCE_RESPONSE_KEYS } from './source-response-keys.ts';
 import { STAFF_RESPONSE_KEYS } from './staff-response-keys.ts';
 
 const POST_ITEM = [

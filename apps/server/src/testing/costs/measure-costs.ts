@@ -1,8 +1,14 @@
 import { ROLES } from '@naru/contract/roles';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Draft, prepare } from '../fuzz/drafts.ts';
-import { heldMs, type LoopWatch, watchLoop } from '../fuzz/loop-watch.ts';
-import { injecting, overSocket, type Send } from '../fuzz/sending.ts';
+import {
+  heldMs,
+  injecting,
+  type LoopWatch,
+  overSocket,
+  type Send,
+  watchLoop,
+} from '../fuzz/sending.ts';
 import { contractCalls } from '../matrix/mounted.ts';
 import { recordRoundTrips } from '../round-trips.ts';
 import type { SignedIn } from '../test-app.ts';

@@ -10,12 +10,12 @@ import { LOADS } from '../../http/admission/loads.ts';
 import { deferred } from '../../platform/deferred.ts';
 import { hashingSlots } from '../../platform/hashing.ts';
 import { holds } from '../../platform/holds.ts';
+import { listOpenFiles } from '../data-folder.ts';
 import { createLecturePost } from '../factories/lecture-posts.ts';
 import { createLectureRoom } from '../factories/lecture-rooms.ts';
 import { createPost } from '../factories/posts.ts';
 import { sharedTestImages } from '../images.ts';
 import { countWaiting } from '../lock-waits.ts';
-import { listOpenFiles } from '../open-files.ts';
 import { portOf } from '../raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../test-app.ts';
 

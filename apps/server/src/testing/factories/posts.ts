@@ -13,7 +13,8 @@ import {
   sealedPostLikes,
   sealedPostViews,
 } from '../../db/schema/index.ts';
-import type { SignedIn, TestApp } from '../test-app.ts';
+import { pollVersion } from '../../domain/polls/polls.ts';
+import type { CallResult, SignedIn, TestApp } from '../test-app.ts';
 
 interface PostValues {
   boardType?: BoardType;
@@ -111,4 +112,43 @@ export function readPostAudit(t: TestApp, postId: number) {
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.targetType, 'post'), eq(auditEntries.targetId, postId)));
+}
+
+interface Draft {
+  title?: string;
+  html?: string;
+  version?: string;
+  base?: string | null;
+}
+
+/** Saves a draft like a device of the member; returns the response. */
+export function saveDraft(
+  t: TestApp,
+  as: SignedIn,
+  place: string,
+  { title = '', html = '<p>여기까지</p>', version = 'version-1', base = null }: Draft = {},
+): Promise<CallResult> {
+  const content = { title, html, choices: '', files: [] };
+  const body = { version, base, excerpt: '여기까지', content };
+  return t.call('PUT', `/api/member/drafts/${place}`, { as, body });
+}
+
+/** The body of a vote for a poll as it was written. */
+export function voteBody({ endsAt, ...poll }: PollInput, ...choices: number[]) {
+  return {
+    choices,
+    version: pollVersion({ ...poll, options: [...poll.options], endsAt: endsAt ?? null }),
+  };
+}
+
+/** Votes in the poll of a post as it stands. */
+export async function vote(
+  t: TestApp,
+  as: SignedIn | undefined,
+  postId: number,
+  ...choices: number[]
+): Promise<CallResult> {
+  const { json } = await t.call('GET', `/api/post/${postId}/poll`, { as });
+  const body = { choices, version: json.poll?.version ?? '' };
+  return t.call('PUT', `/api/post/${postId}/poll/vote`, { as, body });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { generateSecret, generateSync } from 'otplib';
-import { passkeys, recoveryCodes, secondFactors } from '../../db/schema/index.ts';
+import { linkedIdentities, passkeys, recoveryCodes, secondFactors } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { TEST_PASSWORD } from './members.ts';
 
@@ -48,4 +48,21 @@ export async function proveFor(t: TestApp, as: SignedIn): Promise<void> {
 export async function askOfStaff(t: Pick<Place, 'db'>, isAsked = true): Promise<void> {
   await t.db.execute(sql`insert into settings (key, value) values ('staffSecondFactor', ${String(isAsked)})
     on conflict (key) do update set value = excluded.value`);
+}
+
+/** Links an account of a provider to the member, unless it has one there; returns the id. */
+export async function linkIdentity(
+  { db }: Pick<TestApp, 'db'>,
+  memberId: number,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<number> {
+  const [row] = await db
+    .insert(linkedIdentities)
+    .values({ memberId, issuer, subject })
+    .onConflictDoUpdate({
+      target: [linkedIdentities.memberId, linkedIdentities.issuer],
+      set: { subject },
+    })
+    .returning({ id: linkedIdentities.id });
+  return row?.id ?? 0;
 }

@@ -15,10 +15,17 @@ import {
   replaceMember,
   requireNoHeads,
 } from './fuzz-world.ts';
-import { heldMs, type LoopWatch, type Measured, watchLoop } from './loop-watch.ts';
 import { faultsOf, HELD_MAX_MS, type Response, SECONDS_MAX } from './properties.ts';
 import { type Call, type Report, Reporter } from './report.ts';
-import { injecting, overSocket, type Send } from './sending.ts';
+import {
+  heldMs,
+  injecting,
+  type LoopWatch,
+  type Measured,
+  overSocket,
+  type Send,
+  watchLoop,
+} from './sending.ts';
 
 /** Cases on one valid request, and groups between two checks of the database. */
 const GROUP_SIZE = 7;

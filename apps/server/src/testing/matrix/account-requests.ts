@@ -1,7 +1,9 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { highestRole } from '@naru/contract/roles';
 import { sha256 } from '../../platform/secrets.ts';
+import { signedToken } from '../../platform/signed-token.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
-import type { SignedIn, TestApp } from '../test-app.ts';
+import { type SignedIn, TEST_SECRET, type TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';
 import { PROVIDER_REQUESTS } from './provider-requests.ts';
 import { SECOND_FACTOR_REQUESTS } from './second-factor-requests.ts';
@@ -103,4 +105,29 @@ export const ACCOUNT_REQUESTS: Record<string, Build> = {
   'DELETE /api/member/me': remove,
   ...SECOND_FACTOR_REQUESTS,
   ...PROVIDER_REQUESTS,
+};
+
+/** A new browser of a known service. */
+const subscription: Build = () => {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(9).toString('base64url')}`;
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const auth = randomBytes(16).toString('base64url');
+  return { url: '/api/push/device', body: { endpoint, keys: { p256dh, auth } } };
+};
+
+const stop: Build = ({ t }, { owner }) => {
+  const expiresAt = new Date(t.clock.now().getTime() + 60_000);
+  const token = signedToken('digest', [TEST_SECRET]).sign(String(owner.id), expiresAt);
+  return { url: `/api/digest/stop/${token}` };
+};
+
+export const PUSH_REQUESTS: Record<string, Build> = {
+  'GET /api/push': plain('/api/push'),
+  'PUT /api/push/device': subscription,
+  'DELETE /api/push/device': plain('/api/push/device'),
+  'PUT /api/push/choices': plain('/api/push/choices', { preview: true }),
+  'GET /api/member/digest': plain('/api/member/digest'),
+  'PUT /api/member/digest': plain('/api/member/digest', { digest: 'DAILY' }),
+  'POST /api/digest/stop/:token': stop,
+  'GET /api/digest/stop/:token': stop,
 };

@@ -1,9 +1,33 @@
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
+import { createServiceKey, systemNotice } from '../factories/sources.ts';
 import type { Build } from './build.ts';
-import { INTEGRITY_REQUESTS } from './integrity-requests.ts';
+import { type Cells, forAll, from, MADE, type MatrixLine, OK } from './cells.ts';
 import type { World } from './world.ts';
+
+const INTEGRITY = '/api/admin/integrity';
+
+const INTEGRITY_REQUESTS: Record<string, Build> = {
+  'GET /api/admin/integrity': async ({ t }) => {
+    const { earlier } = await t.services.integrity.getState();
+    // Two, so that one of them is an earlier one.
+    for (let reports = earlier.length; reports < 2; reports += 1)
+      await t.services.integrity.check();
+    return { url: INTEGRITY };
+  },
+  'POST /api/admin/integrity/run': () => ({ url: `${INTEGRITY}/run` }),
+  'POST /api/admin/integrity/recount': () => ({
+    url: `${INTEGRITY}/recount`,
+    body: { check: 'POST_COUNTS' },
+  }),
+};
+
+export const INTEGRITY_LINES: readonly { call: string; cells: Cells }[] = [
+  { call: `GET ${INTEGRITY}`, cells: from('ADMIN', OK, 403) },
+  { call: `POST ${INTEGRITY}/run`, cells: from('ADMIN', OK, 403) },
+  { call: `POST ${INTEGRITY}/recount`, cells: from('ADMIN', OK, 403) },
+];
 
 const plain =
   (url: string, body?: unknown): Build =>
@@ -99,3 +123,31 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     staffSecondFactor: false,
   }),
 };
+
+const KEYS = '/api/admin/service-keys';
+const NOTICES = '/api/system/notices';
+
+export const SERVICE_KEY_REQUESTS: Record<string, Build> = {
+  'GET /api/admin/service-keys': async ({ t, byRole }) => {
+    await createServiceKey(t, byRole.ADMIN);
+    return { url: KEYS };
+  },
+  'POST /api/admin/service-keys': () => ({ url: KEYS, body: { name: '학과 홈페이지' } }),
+  'DELETE /api/admin/service-keys/:id': async ({ t, byRole }) => ({
+    url: `${KEYS}/${(await createServiceKey(t, byRole.ADMIN)).id}`,
+  }),
+  'POST /api/system/notices': ({ service }, { variant }) => ({
+    url: NOTICES,
+    body: systemNotice({ attachments: [{ name: '신청서.hwp', url: '/files/1' }] }),
+    ...(variant !== undefined && { headers: service.headers }),
+  }),
+};
+
+export const SERVICE_KEY_MATRIX: readonly MatrixLine[] = [
+  { call: `GET ${KEYS}`, cells: from('ADMIN', OK, 403) },
+  { call: `POST ${KEYS}`, cells: from('ADMIN', MADE, 403) },
+  { call: `DELETE ${KEYS}/:id`, cells: from('ADMIN', OK, 403) },
+  // A member's token opens nothing there, whatever its role; a key does.
+  { call: `POST ${NOTICES}`, cells: forAll(401) },
+  { call: `POST ${NOTICES}`, variant: 'with a service key', cells: forAll(MADE) },
+];

@@ -1,9 +1,21 @@
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
-import { createAcademicDate } from '../factories/academic-dates.ts';
+import {
+  createFinishedLecture,
+  reviewForm,
+  takeLecture,
+  writeReview,
+} from '../factories/course-reviews.ts';
 import { befriend } from '../factories/friends.ts';
 import { createLecture, lectureForm, markLecture } from '../factories/lectures.ts';
-import { createEntry, entryForm, openTimetables } from '../factories/private-entries.ts';
-import { createFullPlan, planEntryForm, planForm } from '../factories/timetable-plans.ts';
+import { createAcademicDate } from '../factories/school.ts';
+import {
+  createEntry,
+  createFullPlan,
+  entryForm,
+  openTimetables,
+  planEntryForm,
+  planForm,
+} from '../factories/timetable-plans.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
 
@@ -140,4 +152,83 @@ export const LECTURE_REQUESTS: Record<string, Build> = {
   'DELETE /api/lecture-room/:lectureId': onLecture('/api/lecture-room/'),
   'POST /api/lecture-room/:lectureId/seen': onLecture('/api/lecture-room/', '/seen'),
   'GET /api/lecture-room/:lectureId/stats': onLecture('/api/lecture-room/', '/stats'),
+};
+
+const urlOf = (id: number) => `/api/lecture-room/${id}/reviews`;
+
+/** With a lecture that the caller has taken, in the column Non the owner. */
+const onTaken =
+  (body?: unknown): Build =>
+  async ({ t, other }, { caller, owner, isForged }) => {
+    const id = await createFinishedLecture(t, other);
+    await takeLecture(t, isForged ? owner : (caller ?? owner), id);
+    return { url: urlOf(id), ...(body !== undefined && { body }) };
+  };
+
+/** With a review by the caller if they may write, in the column Non by the owner. */
+const onReview: Build = async ({ t, other, student }, { caller, owner, isForged }) => {
+  const id = await createFinishedLecture(t, other);
+  const writer = isForged || caller === null ? owner : caller;
+  const mayWrite = ['STUDENT', 'STUDENT_COUNCIL', 'MANAGER', 'ADMIN', 'SYSTEM'];
+  const isWriter = writer.roles.some((role) => mayWrite.includes(role));
+  await writeReview(t, isWriter ? writer : student, id);
+  return { url: urlOf(id) };
+};
+
+/** With reviews by three members, which is enough to show them. */
+const onCourse =
+  (urlFor: (id: number) => string): Build =>
+  async ({ t, other, student, byRole }) => {
+    const id = await createFinishedLecture(t, other);
+    const content = '예제가 많습니다.';
+    for (const writer of [student, byRole.MANAGER, byRole.ADMIN]) {
+      await writeReview(t, writer, id, { content });
+    }
+    return { url: urlFor(id) };
+  };
+
+export const COURSE_REVIEW_REQUESTS: Record<string, Build> = {
+  'GET /api/lecture-room/:lectureId/reviews': onCourse(urlOf),
+  'PUT /api/lecture-room/:lectureId/reviews': onTaken(reviewForm()),
+  'DELETE /api/lecture-room/:lectureId/reviews': onReview,
+  'GET /api/course-reviews/stars': onCourse(() => '/api/course-reviews/stars?year=2025&semester=2'),
+  'GET /api/course-reviews/mine': async (world, cell) => {
+    await onReview(world, cell);
+    await onTaken()(world, cell);
+    return { url: '/api/course-reviews/mine' };
+  },
+};
+
+const STAFF = '/api/admin/academic-dates';
+const RANGE = 'from=2026-11-01&to=2026-11-30';
+const DATE = { title: '기말고사', kind: 'EXAM', startsOn: '2026-11-23', endsOn: '2026-11-27' };
+
+const onDate =
+  (suffix: string, body?: unknown): Build =>
+  async ({ t }) => ({
+    url: `${STAFF}/${await createAcademicDate(t)}${suffix}`,
+    ...(body !== undefined && { body }),
+  });
+
+const list =
+  (path: string): Build =>
+  async ({ t }) => {
+    await createAcademicDate(t);
+    return { url: `${path}?${RANGE}` };
+  };
+
+export const ACADEMIC_CALENDAR_REQUESTS: Record<string, Build> = {
+  'GET /api/academic-dates': list('/api/academic-dates'),
+  'GET /api/admin/academic-dates': list(STAFF),
+  'POST /api/admin/academic-dates': () => ({ url: STAFF, body: DATE }),
+  'PUT /api/admin/academic-dates/:id': onDate('', DATE),
+  'DELETE /api/admin/academic-dates/:id': onDate(''),
+  'POST /api/admin/academic-dates/:id/restore': async ({ t }) => {
+    const id = await createAcademicDate(t, { deletedAt: t.clock.now() });
+    return { url: `${STAFF}/${id}/restore` };
+  },
+  'POST /api/admin/academic-dates/import': () => ({
+    url: `${STAFF}/import`,
+    body: { text: '일정,시작일\n개교기념일,2026-11-26', preview: true },
+  }),
 };

@@ -1,8 +1,45 @@
 import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
-import { createPost } from '../factories/posts.ts';
+import { createPost, voteBody } from '../factories/posts.ts';
+import { sourceBody } from '../factories/sources.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';
-import { SOURCE_REQUESTS } from './source-requests.ts';
+
+const SOURCES = '/api/admin/sources';
+
+const stored: Build = async ({ t, byRole }) => {
+  const body = sourceBody();
+  const { json } = await t.call('POST', SOURCES, { as: byRole.ADMIN, body });
+  return { url: `${SOURCES}/${json.id}`, body };
+};
+
+/** Calls on pages of others. */
+const SOURCE_REQUESTS: Record<string, Build> = {
+  'GET /dev/school/:page': () => ({ url: '/dev/school/board.html' }),
+  'GET /api/admin/sources': async (world, cell) => {
+    await stored(world, cell);
+    return { url: SOURCES };
+  },
+  'GET /api/admin/sources/:id': async (world, cell) => ({
+    url: (await stored(world, cell)).url,
+  }),
+  // Refused before any request: tests use no network.
+  'POST /api/admin/sources/dry-run': () => ({
+    url: `${SOURCES}/dry-run`,
+    body: { ...sourceBody(), url: 'http://127.0.0.1/calendar.ics' },
+  }),
+  'POST /api/admin/sources': () => ({ url: SOURCES, body: sourceBody() }),
+  'PUT /api/admin/sources/:id': stored,
+  'DELETE /api/admin/sources/:id': async (world, cell) => ({
+    url: (await stored(world, cell)).url,
+  }),
+  'POST /api/admin/sources/:id/run': async (world, cell) => ({
+    url: `${(await stored(world, cell)).url}/run`,
+  }),
+  'PUT /api/admin/sources/:id/enabled': async (world, cell) => ({
+    url: `${(await stored(world, cell)).url}/enabled`,
+    body: { enabled: false },
+  }),
+};
 
 let counter = 0;
 const unique = (prefix: string) => {
@@ -88,4 +125,28 @@ export const NOTICE_REQUESTS: Record<string, Build> = {
   ...SOURCE_REQUESTS,
   'PUT /api/post/:id/pin': pin,
   'DELETE /api/post/:id/pin': pin,
+};
+
+const POLL = { options: ['국밥', '파전'], maxChoices: 1, isAnonymous: false };
+const VOTE = voteBody(POLL, 0);
+
+const poll: Build = async ({ t, other }) => ({
+  url: `/api/post/${await createPost(t, other, { poll: POLL })}/poll`,
+});
+
+/** Calls on the poll of a post, in which everybody has voted who may where its results are needed. */
+export const POLL_REQUESTS: Record<string, Build> = {
+  'GET /api/post/:id/poll': poll,
+  'PUT /api/post/:id/poll/vote': async (world, cell) => ({
+    url: `${(await poll(world, cell)).url}/vote`,
+    body: VOTE,
+  }),
+  'GET /api/post/:id/poll/voters': async (world, cell) => {
+    const { url } = await poll(world, cell);
+    const { t, byRole, student } = world;
+    for (const as of [...Object.values(byRole), student]) {
+      await t.call('PUT', `${url}/vote`, { as, body: VOTE });
+    }
+    return { url: `${url}/voters?option=0` };
+  },
 };

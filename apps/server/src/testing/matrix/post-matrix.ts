@@ -1,7 +1,34 @@
 import { authorOnly, authorOrStaff, from, MADE, type MatrixLine, OK, signedIn } from './cells.ts';
-import { FOLLOW_LINES } from './follow-lines.ts';
-import { MUST_READ_MATRIX } from './must-read-matrix.ts';
-import { POLL_MATRIX } from './poll-matrix.ts';
+
+/** Calls about what the caller follows; the post is that of another member. */
+const FOLLOW_LINES: readonly MatrixLine[] = [
+  { call: 'GET /api/member/follows', cells: signedIn() },
+  { call: 'PUT /api/post/:id/follow', cells: signedIn() },
+  { call: 'PUT /api/board/follow', cells: signedIn() },
+  { call: 'GET /api/member/alert-words', cells: signedIn() },
+  { call: 'POST /api/member/alert-words', cells: signedIn() },
+  { call: 'DELETE /api/member/alert-words', cells: signedIn() },
+];
+
+/** Calls on a must-read notice, which a SYSTEM member wrote on the board of the student council. */
+const MUST_READ_MATRIX: readonly MatrixLine[] = [
+  { call: 'GET /api/member/must-reads', cells: signedIn() },
+  // Asks students and the student council.
+  {
+    call: 'POST /api/post/:id/must-read/confirm',
+    cells: [401, 409, OK, 409, OK, 409, 409, 409, null, null],
+  },
+  { call: 'GET /api/post/:id/must-read', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'POST /api/post/:id/must-read/remind', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'GET /api/post/:id/must-read/export', cells: from('STUDENT_COUNCIL', OK, 403) },
+];
+
+/** Calls on the poll of a post, in which everybody has voted who may. */
+const POLL_MATRIX: readonly MatrixLine[] = [
+  { call: 'GET /api/post/:id/poll', cells: signedIn() },
+  { call: 'PUT /api/post/:id/poll/vote', cells: from('STUDENT', OK, 403) },
+  { call: 'GET /api/post/:id/poll/voters', cells: from('STUDENT', OK, 403) },
+];
 
 /** Calls on the posts of boards and on what members keep of them. */
 export const POST_MATRIX: readonly MatrixLine[] = [

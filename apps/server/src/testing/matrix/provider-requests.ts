@@ -1,5 +1,4 @@
-import { linkIdentity } from '../factories/linked-identities.ts';
-import { proveFor } from '../factories/second-factors.ts';
+import { linkIdentity, proveFor } from '../factories/second-factors.ts';
 import { type ForgedProvider, startForgedProvider } from '../forged-provider.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';

@@ -5,18 +5,17 @@ import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
 import { changePost, createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
-import { ACADEMIC_CALENDAR_REQUESTS } from './academic-calendar-requests.ts';
-import { ACCOUNT_REQUESTS } from './account-requests.ts';
+import { ACCOUNT_REQUESTS, PUSH_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
-import { CONSOLE_REQUESTS } from './console-requests.ts';
-import { COURSE_REVIEW_REQUESTS } from './course-review-requests.ts';
+import { CONSOLE_REQUESTS, SERVICE_KEY_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
-import { LECTURE_REQUESTS } from './lecture-requests.ts';
-import { NOTICE_REQUESTS } from './notice-requests.ts';
-import { POLL_REQUESTS } from './poll-requests.ts';
-import { PUSH_REQUESTS } from './push-requests.ts';
+import {
+  ACADEMIC_CALENDAR_REQUESTS,
+  COURSE_REVIEW_REQUESTS,
+  LECTURE_REQUESTS,
+} from './lecture-requests.ts';
+import { NOTICE_REQUESTS, POLL_REQUESTS } from './notice-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
-import { SERVICE_KEY_REQUESTS } from './service-key-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';

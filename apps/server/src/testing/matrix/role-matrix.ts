@@ -1,4 +1,3 @@
-import { ACADEMIC_CALENDAR_MATRIX } from './academic-calendar-matrix.ts';
 import {
   adminOnly,
   authorOnly,
@@ -12,16 +11,17 @@ import {
   roomMemberOnly,
   signedIn,
 } from './cells.ts';
-import { CHAT_MATRIX } from './chat-matrix.ts';
-import { COURSE_REVIEW_MATRIX } from './course-review-matrix.ts';
-import { INTEGRITY_LINES } from './integrity-requests.ts';
+import { INTEGRITY_LINES, SERVICE_KEY_MATRIX } from './console-requests.ts';
+import { CHAT_MATRIX, PUSH_LINES } from './message-matrix.ts';
 import { POST_MATRIX } from './post-matrix.ts';
 import { PROVIDER_LINES } from './provider-requests.ts';
-import { PUSH_LINES } from './push-lines.ts';
+import {
+  ACADEMIC_CALENDAR_MATRIX,
+  COURSE_REVIEW_MATRIX,
+  SOURCE_LINES,
+  TIMETABLE_MATRIX,
+} from './school-matrix.ts';
 import { SECOND_FACTOR_LINES } from './second-factor-requests.ts';
-import { SERVICE_KEY_MATRIX } from './service-key-requests.ts';
-import { SOURCE_LINES } from './source-lines.ts';
-import { TIMETABLE_MATRIX } from './timetable-matrix.ts';
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';

@@ -1,7 +1,11 @@
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { createChatRoom, sendChatMessage } from '../factories/chat.ts';
-import { createInquiry, createReveal, createRoleRequest } from '../factories/inquiries.ts';
-import { suspendByEmail } from '../factories/objections.ts';
+import {
+  createInquiry,
+  createReveal,
+  createRoleRequest,
+  suspendByEmail,
+} from '../factories/inquiries.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn } from '../test-app.ts';
 import type { Build } from './build.ts';

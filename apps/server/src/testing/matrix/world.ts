@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { memberRoles, throttles } from '../../db/schema/index.ts';
 import { JOINED_AT } from '../factories/members.ts';
-import { createServiceKey } from '../factories/service-keys.ts';
+import { createServiceKey } from '../factories/sources.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
 /** The members that requests of the role matrix use, and an uploaded picture. */

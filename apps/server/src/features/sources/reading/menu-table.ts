@@ -1,8 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { hasAtMostGraphemes, hasMarkRun } from '@naru/contract/text';
-import { isInReach } from '../../../domain/cafeteria/days.ts';
+import { type Cafeteria, isInReach, toPart } from '../../../domain/cafeteria/day-parts.ts';
 import { readMealFile } from '../../../domain/cafeteria/meal-file.ts';
-import { type Cafeteria, toPart } from '../../../domain/cafeteria/parts.ts';
 import { kstDay } from '../../../platform/clock.ts';
 import { isClosed, isClosedLine } from './closed-words.ts';
 import type { Found, MenuDay, Menus, PageText, SourceFault, SourceOf } from './content.ts';

@@ -1,4 +1,4 @@
-import { calendarDay } from '../../../domain/cafeteria/days.ts';
+import { calendarDay } from '../../../domain/cafeteria/day-parts.ts';
 import { addDays, DAY_MS, kstDay } from '../../../platform/clock.ts';
 
 /** Longer texts are no dates; it bounds the work of the patterns. */

@@ -6,8 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import { StorageError } from '../storage.ts';
 import { S3Refusal } from './s3-errors.ts';
-import type { S3Settings } from './s3-settings.ts';
-import { createS3Signing, type S3Call } from './s3-signing.ts';
+import { createS3Signing, type S3Call, type S3Settings } from './s3-signing.ts';
 
 export interface S3Limits {
   /** Longest silence of the store until it responds, in milliseconds. */

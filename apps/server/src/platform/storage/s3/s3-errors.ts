@@ -1,4 +1,4 @@
-import type { S3Settings } from './s3-settings.ts';
+import type { S3Settings } from './s3-signing.ts';
 
 /** The store responded, but not with what was asked for. */
 export class S3Refusal extends Error {

@@ -1,6 +1,15 @@
 import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../../clock.ts';
-import type { S3Settings } from './s3-settings.ts';
+
+/** A bucket of an S3-compatible store and who may use it. */
+export interface S3Settings {
+  /** Origin such as `https://s3.example.ac.kr`, without a path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
 
 export interface S3Call {
   method: 'GET' | 'PUT' | 'DELETE';

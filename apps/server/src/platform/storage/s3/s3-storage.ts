@@ -5,9 +5,9 @@ import { pipeline, Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type { Clock } from '../../clock.ts';
 import { shareRuns } from '../../shared-runs.ts';
-import { exactLength } from '../exact-length.ts';
 import {
   type DirectUploads,
+  exactLength,
   isObjectKey,
   type ObjectStorage,
   requireObjectKey,
@@ -19,7 +19,7 @@ import { createS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';
 import { allowsPages } from './s3-direct.ts';
 import { findWrongSetting } from './s3-errors.ts';
 import { listNames } from './s3-listing.ts';
-import type { S3Settings } from './s3-settings.ts';
+import type { S3Settings } from './s3-signing.ts';
 
 /** Checked objects, and what browsers sent and nobody has checked yet. */
 const CHECKED = 'files/';

@@ -1,5 +1,0 @@
-import './lib/require-node.mjs';
-
-const { runBuilt } = await import('./lib/run-built.mjs');
-
-await runBuilt('source-cli.js');
