@@ -6,15 +6,7 @@ import { get } from './route.ts';
  * What a server depends on; it registers only the ones that it uses. `requests` are its own: down when those of
  * one kind wait and none gets its turn.
  */
-export const ENGINES = [
-  'database',
-  'requests',
-  'replica',
-  'storage',
-  'redis',
-  'email',
-  'backup',
-] as const;
+export const ENGINES = ['database', 'requests', 'storage', 'redis', 'email', 'backup'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /** `off`: deliberately not set up. */

@@ -5,7 +5,6 @@ import { type Env, findWarnings } from '../config/env.ts';
 import { connect, type DatabaseClient } from '../db/client.ts';
 import { migrateDatabase, planMigrations, requireMigrated } from '../db/migrate.ts';
 import { FIRST_POOL, servingPool } from '../db/pools.ts';
-import { openReplica } from '../db/replica.ts';
 import { prepareServerRole } from '../db/server-role.ts';
 import { startWorker } from '../domain/jobs/worker.ts';
 import { SealError } from '../domain/keys/wrapped-keys.ts';
@@ -72,8 +71,6 @@ export async function bringUp(given: Given): Promise<void> {
     .catch((error: unknown) => {
       throw error instanceof SealError ? new StartError(error.message) : error;
     });
-  const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
-  started(() => replica.close());
   const { requestLevel, version, commit, webRoot, admission } = parts;
   const { seal } = keys;
   const joined = await joinServers({ env, url: own, seal, log, version, shared, serving });
@@ -89,7 +86,7 @@ export async function bringUp(given: Given): Promise<void> {
   const together = { ...alone, peers: joined.peers };
   const { db } = client;
   const services = await createProcessServices({
-    ...{ ...keys, db, replica, env, images, version, commit, log },
+    ...{ ...keys, db, env, images, version, commit, log },
     ...(admission && { admission }),
     ...together,
   });

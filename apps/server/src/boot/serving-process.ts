@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readEnv } from '../config/env.ts';
 import { connect } from '../db/client.ts';
 import { servingPool } from '../db/pools.ts';
-import { openReplica } from '../db/replica.ts';
 import { createRemoteImages } from '../features/uploads/image-processor.ts';
 import type { ImageResult } from '../features/uploads/image-types.ts';
 import { createLink, type Port } from '../peers/link.ts';
@@ -70,14 +69,11 @@ async function serve(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   stops.push(() => client.close());
-  const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
-  stops.push(() => replica.close());
   const shared = askShared(link);
   const services = await createProcessServices({
     ...(await patience.until(() => openKeys(env, client.db))),
     processes: env.WORKERS,
     db: client.db,
-    replica,
     env,
     images: createRemoteImages((picture) => link.ask<ImageResult>('encode', picture)),
     version: settings.version,

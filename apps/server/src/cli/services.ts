@@ -3,7 +3,6 @@ import { createProcessServices, openKeys } from '../boot/process-services.ts';
 import type { Env } from '../config/env.ts';
 import { connect, type Db } from '../db/client.ts';
 import { type MigrateOptions, migrateDatabase } from '../db/migrate.ts';
-import { withoutReplica } from '../db/replica.ts';
 import { SealError } from '../domain/keys/wrapped-keys.ts';
 import { createImageProcessor } from '../features/uploads/image-processor.ts';
 import { messageOf } from '../platform/database/errors.ts';
@@ -34,7 +33,6 @@ export async function withServices<T>(
     const services = await createProcessServices({
       ...keys,
       db,
-      replica: withoutReplica(db),
       env,
       images: createImageProcessor(),
       version: '',

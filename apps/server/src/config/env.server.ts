@@ -58,11 +58,6 @@ export const serverSettings = {
       en: 'Owner of its tables, for `npm run db:migrate` alone; `DATABASE_URL` then only serves ([operations](docs/operations/database.md#a-role-that-owns-and-a-role-that-serves))',
       ko: '테이블의 주인. `npm run db:migrate`만 쓰며, 그러면 `DATABASE_URL`의 계정은 서비스만 합니다',
     },
-    DATABASE_READ_URL: {
-      kind: databaseAddress,
-      en: 'Streaming replica of `DATABASE_URL`, or several behind one address, for reads',
-      ko: '읽기를 나눠 맡는 `DATABASE_URL`의 스트리밍 복제본(여럿이면 한 주소 뒤에)',
-    },
     MIGRATE: {
       kind: z.prefault(oneOf(['on-start', 'off']), 'on-start'),
       en: '`off`: a start refuses a database that lacks migrations, which `npm run db:migrate` runs',

@@ -62,11 +62,6 @@ export const siteSettings = {
       en: 'Months without a visit after which an account is erased, 6 to 120, with e-mails 30 and 7 days before; `0`: never. Nobody is erased without `SMTP_URL`',
       ko: '이 기간(개월, 6~120) 동안 이용하지 않은 계정을 30일 전과 7일 전에 이메일로 알린 뒤 지웁니다. `0`: 지우지 않음. `SMTP_URL`이 없으면 지우지 않습니다',
     },
-    TERM_DATES: {
-      kind: z.optional(z.string()),
-      en: 'Of releases before 0.3.0 and no longer read: the academic calendar names the days of terms',
-      ko: '0.3.0 전의 설정이며 이제 읽지 않습니다. 개강과 종강은 학사일정에 입력합니다',
-    },
   }),
   ...group('Content and limits', '내용과 한도', {
     ATTACHMENT_MAX_MB: {

@@ -107,9 +107,9 @@ describe('readEnv', () => {
     expect(() => readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET, MIGRATE: 'never' })).toThrow(
       'MIGRATE is none of on-start, off',
     );
-    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL']) {
-      expect(() => readEnv({ [name]: DATABASE_URL })).toThrow(`${name} needs DATABASE_URL`);
-    }
+    expect(() => readEnv({ DATABASE_OWNER_URL: DATABASE_URL })).toThrow(
+      'DATABASE_OWNER_URL needs DATABASE_URL',
+    );
     const env = readEnv({ DATABASE_URL, DATABASE_OWNER_URL: DATABASE_URL, TOKEN_SECRET: SECRET });
     expect(findWarnings(env)).toContainEqual(
       expect.stringMatching(/^DATABASE_OWNER_URL is for "npm run db:migrate" alone/),
@@ -164,6 +164,15 @@ describe('readEnv', () => {
     expect(findWarnings(readEnv({})).join()).not.toContain('TERM_DATES');
     const old = readEnv({ TERM_DATES: '2026-2=2026-08-31/2026-12-18' });
     expect(findWarnings(old).join()).toContain('TERM_DATES is no longer read');
+  });
+
+  it('takes any DATABASE_READ_URL of earlier releases, and says once that it can be removed', () => {
+    for (const former of [DATABASE_URL, 'mysql://x']) {
+      expect(findWarnings(readEnv({ DATABASE_READ_URL: former }))).toEqual([
+        'DATABASE_READ_URL is no longer read and can be removed: the database at DATABASE_URL serves all reads',
+      ]);
+    }
+    expect(findWarnings(readEnv({ DATABASE_READ_URL: '' }))).toEqual([]);
   });
 
   it('turns demo mode off when other machines can connect or DATABASE_URL is set [OPS-06]', () => {

@@ -6,7 +6,7 @@ import type { S3Settings } from '../platform/storage/s3/s3-signing.ts';
 import { type OidcSettings, oidcSettings, readOidc } from './env.oidc.ts';
 import { DRAIN_SECONDS, serverSettings } from './env.server.ts';
 import { siteSettings } from './env.site.ts';
-import { NO_TERM_DATES, WORKERS_MAX } from './env.values.ts';
+import { WORKERS_MAX } from './env.values.ts';
 import { kindsOf } from './setting.ts';
 
 /** Sender of e-mails that only become files. */
@@ -15,6 +15,12 @@ const OUTBOX_SENDER = 'no-reply@naru.localhost';
 const WORKER_BYTES = 512 * 1_048_576;
 /** Every setting, with what its pages say. */
 export const SETTINGS = { ...serverSettings, ...siteSettings, ...oidcSettings };
+
+/** Settings of earlier releases, with what the operator does instead. */
+const FORMER_SETTINGS = {
+  TERM_DATES: 'enter 개강 and 종강 of each term in the academic calendar of the console',
+  DATABASE_READ_URL: 'the database at DATABASE_URL serves all reads',
+};
 
 /** Empty values count as unset. */
 const schema = z.object(kindsOf(SETTINGS));
@@ -57,6 +63,8 @@ export type Env = Omit<Given, Replaced> & {
   S3: S3Settings | null;
   /** Null: no sign-in by a provider. */
   OIDC: OidcSettings | null;
+  /** A sentence about each setting that is set and no longer read. */
+  FORMER: readonly string[];
 };
 
 type Source = Record<string, string | undefined>;
@@ -80,7 +88,14 @@ export function readEnv(source: Source): Env {
     PUBLIC_URL: url,
     S3: readS3(env),
     OIDC: requireWhole(readOidc(env)),
+    FORMER: describeFormer(given),
   };
+}
+
+function describeFormer(given: Source): string[] {
+  return Object.entries(FORMER_SETTINGS)
+    .filter(([name]) => given[name] !== undefined)
+    .map(([name, instead]) => `${name} is no longer read and can be removed: ${instead}`);
 }
 
 function requireWhole(oidc: ReturnType<typeof readOidc>): OidcSettings | null {
@@ -129,10 +144,8 @@ function requireTogether(env: Given): void {
   if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
     throw new EnvError('TOKEN_SECRET is required together with DATABASE_URL');
   }
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const) {
-    if (env[name] !== undefined && env.DATABASE_URL === undefined) {
-      throw new EnvError(`${name} needs DATABASE_URL`);
-    }
+  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new EnvError('DATABASE_OWNER_URL needs DATABASE_URL');
   }
   if (env.MIGRATE === 'off' && env.DATABASE_URL === undefined) {
     throw new EnvError(
@@ -194,8 +207,7 @@ export function findWarnings(env: Env): string[] {
       'REDIS_URL connects servers on one DATABASE_URL, which is not set: this server has a database of its own',
     );
   }
-  if (env.TERM_DATES !== undefined) warnings.push(NO_TERM_DATES);
-  return warnings;
+  return [...warnings, ...env.FORMER];
 }
 
 /** Nothing in front of a server chooses another one when only this machine can connect. */

@@ -134,8 +134,6 @@ export const workers = z.pipe(
   ),
   z.transform(Number),
 );
-export const NO_TERM_DATES =
-  'TERM_DATES is no longer read: enter 개강 and 종강 of each term in the academic calendar of the console';
 
 /** `off`, or when to back up, in Seoul, and how many backups to keep: `daily 04:00 keep 14`. */
 export const backupPlan = z.pipe(

@@ -37,13 +37,10 @@ interface ConnectOptions {
   max?: number;
   /** How long a statement waits for a free connection before it fails, in milliseconds. */
   waitMs?: number;
-  /** How long a statement may take, in milliseconds. */
-  statementMs?: number;
 }
 
 /** Opens a pool. Connections that break while idle are reported and dropped, never thrown. */
 export function connect(url: string, options: ConnectOptions) {
-  const { statementMs = STATEMENT_MS } = options;
   const shared = {
     connectionString: url,
     // Statements that do not wait for each other share a round trip.
@@ -61,8 +58,8 @@ export function connect(url: string, options: ConnectOptions) {
     Client: silence.Client,
     max: options.max ?? 16,
     idleTimeoutMillis: IDLE_MS,
-    statement_timeout: statementMs,
-    query_timeout: statementMs * SILENCE,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS * SILENCE,
     idle_in_transaction_session_timeout: STATEMENT_MS,
   });
   let isClosing = false;

@@ -1,4 +1,3 @@
-import type { Replica } from '../db/replica.ts';
 import type { DomainTools } from '../domain/tools.ts';
 import type { ObjectStorage } from '../platform/storage/storage.ts';
 import type { AuditService } from './audit/audit.service.ts';
@@ -6,8 +5,6 @@ import type { NotificationsService } from './notifications/notifications.service
 
 /** What `services.ts` offers to every feature; the `Deps` of a feature pick what it uses. */
 export interface Tools extends DomainTools {
-  /** For reads that change nothing. */
-  replica: Replica;
   audit: AuditService;
   notifications: NotificationsService;
   /** Of uploaded files. */
@@ -15,7 +12,7 @@ export interface Tools extends DomainTools {
 }
 
 /** Those that a process gives its services; they make the others. */
-export type GivenTools = Pick<Tools, 'db' | 'replica' | 'clock' | 'seal' | 'log'>;
+export type GivenTools = Pick<Tools, 'db' | 'clock' | 'seal' | 'log'>;
 
 /** What runs. */
 export interface Program {

@@ -17,8 +17,6 @@ export interface Actor {
 export interface PageReader {
   /** The versions of the boards. */
   versions: string;
-  /** Of the database's log: everything that the request must see lies before it. */
-  position: number;
   /** Ids of the members that the reader blocks, separated by spaces. */
   blocked: string | null;
   /** Ids of the posts whose anonymous author the reader blocks, separated by spaces. */

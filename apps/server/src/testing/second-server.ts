@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { readEnv } from '../config/env.ts';
 import { connect, type DatabaseClient } from '../db/client.ts';
-import { withoutReplica } from '../db/replica.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
@@ -70,7 +69,6 @@ export async function createSecondServer(
     demo: await loadDemo(),
     ...joined.together,
     db: client.db,
-    replica: withoutReplica(client.db),
     env,
     clock: t.clock,
     secrets: [TEST_SECRET],

@@ -7,7 +7,6 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { readEnv } from '../config/env.ts';
-import { type Replica, withoutReplica } from '../db/replica.ts';
 import { loadSeal } from '../domain/keys/wrapped-keys.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import type { AdmissionLimits } from '../http/admission/loads.ts';
@@ -15,7 +14,7 @@ import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import { createEmailTransport } from '../platform/email/transport.ts';
 import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
-import { type Log, loggableError } from '../platform/log.ts';
+import { loggableError } from '../platform/log.ts';
 import { DEFAULT_RATES, type RateProfile } from '../platform/rates.ts';
 import type { Seal } from '../platform/seal.ts';
 import { buildApp } from '../wiring/app.ts';
@@ -134,8 +133,6 @@ export interface TestAppOptions {
   fetchPage?: FetchForeignPage;
   /** One of several servers on its database, connected by this Redis if one is given. */
   several?: Several;
-  /** Opens the replica of the given database. */
-  replica?: (database: TestDatabase, log: Log) => Replica;
   /** A database of the test's own, instead of a copy of the template. */
   database?: TestDatabase;
   /** `true`: the server has the rights of a serving role, unlike the test. */
@@ -172,7 +169,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demo: await loadDemo(),
     ...joined.together,
     db: serving?.db ?? db,
-    replica: options.replica?.(database, log) ?? withoutReplica(serving?.db ?? db),
     env,
     clock,
     secrets,

@@ -27,7 +27,7 @@ interface Parts extends Tools {
  */
 export function createEngines(parts: Parts) {
   const { env, version, commit, identity, redisState, secrets, admission, ...tools } = parts;
-  const { db, replica } = tools;
+  const { db } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
   const work = createWorkService({ ...tools, env, health, identity });
@@ -35,9 +35,6 @@ export function createEngines(parts: Parts) {
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));
   health.register('requests', () => (isMoving(admission) ? 'up' : 'down'));
-  if (replica.isUp() !== null) {
-    health.register('replica', () => (replica.isUp() ? 'up' : 'down'));
-  }
   health.register('storage', () => tools.storage.check());
   if (env.REDIS_URL !== undefined && redisState !== undefined) {
     health.register('redis', async () => ((await redisState()) === 'ok' ? 'up' : 'down'));

@@ -94,7 +94,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, replica, clock, secrets, seal, log, hashing, searchMs } = parts;
+  const { db, clock, secrets, seal, log, hashing, searchMs } = parts;
   const { releaseAt = afterItsMinute } = parts;
   const env = parts.demo.withDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
@@ -115,7 +115,7 @@ export function createServices(parts: ServiceParts) {
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
   const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
   const storage = createStorage(env, clock);
-  const tools: Tools = { ...basics, replica, audit, notifications, storage };
+  const tools: Tools = { ...basics, audit, notifications, storage };
   const friends = createFriendsService(tools);
   const attachmentPolicy = {
     endings: env.ATTACHMENT_TYPES,

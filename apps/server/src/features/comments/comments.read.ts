@@ -32,8 +32,8 @@ interface PlaceQuery {
   after?: number | undefined;
 }
 
-export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 'replica' | 'seal'>) {
-  const readThread = prepareReadThread(db, replica);
+export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
+  const readThread = prepareReadThread(db);
   const listReplies = prepareListReplies(db);
   const nameMentioned = prepareNameMentioned(db);
 
@@ -49,8 +49,7 @@ export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 're
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
-      const position = actor.reader?.position;
-      const found = await readThread(viewer, { postId, sort, position, ...threadRange(place) });
+      const found = await readThread(viewer, { postId, sort, ...threadRange(place) });
       const thread = requireThread(found, location);
       const { commentCount, topCount } = thread;
       const rows = await withBlindedTexts(db, actor, thread.rows);
@@ -63,10 +62,7 @@ export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 're
     async listReplies(actor: Actor, parentId: number, place: PlaceQuery) {
       const viewer = viewerOf(seal, actor);
       const { replyCount } = requireComment(await findVisibleComment(db, viewer, parentId));
-      const found = await replica.read(
-        actor.reader?.position,
-        listReplies(viewer, { parentId, ...threadRange(place) }),
-      );
+      const found = await listReplies(viewer, { parentId, ...threadRange(place) })(db);
       const rows = await withBlindedTexts(db, actor, found);
       const { comments, next } = pageOf(await nameMentioned(rows));
       const totalPages = pagesOf(replyCount);

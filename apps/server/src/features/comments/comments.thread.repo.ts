@@ -3,7 +3,6 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepareShared } from '../../db/fast/fast.ts';
 import { jsonRow } from '../../db/json-row.ts';
-import type { Replica } from '../../db/replica.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
 import {
   isCommentBlockedByReader,
@@ -80,11 +79,6 @@ const comment = jsonRow<Omit<StoredComment, keyof OfThread | 'target'>>({
 
 type Request = Viewer & ThreadRange & { postId: number };
 
-/** Which position of the log the reader must see; none: only the primary will do. */
-interface Place {
-  position: number | undefined;
-}
-
 /** JSON texts, which are parsed when the response is made: not those of all requests in one turn. */
 interface Found {
   place: number;
@@ -96,12 +90,12 @@ interface Found {
  * Reads a live post with a part of its top-level comments, placeholders included; null without the post.
  * Requests that arrive together share a prepared statement.
  */
-export function prepareReadThread(db: Db, replica: Replica) {
-  const oldest = createRead(db, replica, 'oldest');
-  const reads = { oldest, newest: createRead(db, replica, 'newest') };
+export function prepareReadThread(db: Db) {
+  const oldest = createRead(db, 'oldest');
+  const reads = { oldest, newest: createRead(db, 'newest') };
   return async (
     viewer: Viewer,
-    { sort, ...range }: Place & ThreadRange & { postId: number; sort: CommentSort },
+    { sort, ...range }: ThreadRange & { postId: number; sort: CommentSort },
   ) => {
     const found = await reads[sort]({ ...viewer, ...range });
     if (found === null) return null;
@@ -113,7 +107,7 @@ export function prepareReadThread(db: Db, replica: Replica) {
   };
 }
 
-function createRead(db: Db, replica: Replica, sort: CommentSort) {
+function createRead(db: Db, sort: CommentSort) {
   const direction = sort === 'newest' ? desc : asc;
   const order = direction(comments.position);
   const position = direction(sql`one.position`);
@@ -148,15 +142,6 @@ function createRead(db: Db, replica: Replica, sort: CommentSort) {
           ) as one
         ) as found`,
   );
-  const readMany = (requests: readonly (Request & Place)[]) => {
-    return replica.read(latestOf(requests), prepared(requests));
-  };
+  const readMany = (requests: readonly Request[]) => prepared(requests)(db);
   return createBatchedRead(readMany, { most: READERS_AT_ONCE, retriesAlone: true });
-}
-
-/** Null when one of them has no position. */
-function latestOf(places: readonly Place[]): number | null {
-  const positions = places.map(({ position }) => position ?? Number.NaN);
-  const latest = Math.max(...positions);
-  return Number.isNaN(latest) ? null : latest;
 }

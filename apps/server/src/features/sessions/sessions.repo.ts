@@ -5,7 +5,6 @@ import { columns } from '../../db/columns.ts';
 import { prepare } from '../../db/fast/fast.ts';
 import { hidden } from '../../db/hidden.ts';
 import { members, sessions } from '../../db/schema/index.ts';
-import { walPosition } from '../../db/wal-position.ts';
 import { countedRoles } from '../../domain/access/held-back.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
@@ -31,7 +30,6 @@ export function prepareFindSessions(db: Db, seal: Pick<Seal, 'seal'>) {
       lacksAskedFactor: lacksAskedFactor(sessions.memberId),
       isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
       ...pageReaderColumns({ memberId: sessions.memberId, seal: sql`asked.seal` }),
-      position: walPosition,
     })
     .from(asked)
     .innerJoin(sessions, sql`${sessions.id} = asked.id`)

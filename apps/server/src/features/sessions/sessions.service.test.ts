@@ -123,7 +123,6 @@ describe('authenticate', () => {
       studyYear: 3,
       studyYearOf: 2026,
     });
-    expect(actor.reader?.position).toBeGreaterThan(0);
   });
 
   it('takes roles back while staff lacks its second factor', async () => {

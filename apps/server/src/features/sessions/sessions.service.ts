@@ -70,9 +70,9 @@ export function createSessionsService(deps: Deps) {
       if (isGone) throw new AppError('TOKEN_INVALID');
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
-      const { versions, position, blocked, blockedPosts, marked, studyYear, studyYearOf } = state;
+      const { versions, blocked, blockedPosts, marked, studyYear, studyYearOf } = state;
       const years = { studyYear, studyYearOf };
-      const reader = { versions, position, blocked, blockedPosts, marked, ...years };
+      const reader = { versions, blocked, blockedPosts, marked, ...years };
       const { memberId, sessionId } = claims;
       return { memberId, sessionId, ...countedRoles(state), reader };
     },

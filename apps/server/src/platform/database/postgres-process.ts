@@ -24,7 +24,6 @@ export interface PostgresTask {
 
 /** Generous, because crash recovery after a hard stop may replay a lot of log. */
 const READY_WITHIN_MS = 120_000;
-/** Also of a replica, which accepts only reads. */
 const READY = 'database system is ready to accept';
 const TAIL_LINES = 8;
 /** Lines of every ordinary start and stop, which the server logs itself. */

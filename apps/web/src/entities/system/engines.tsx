@@ -35,10 +35,6 @@ export const ENGINES: Record<EngineName, { label: string; down: string }> = {
     label: '요청 처리',
     down: '한 종류의 요청이 30초 넘게 차례를 얻지 못하고 있습니다. 화면이 열리지 않거나 저장되지 않을 수 있습니다.',
   },
-  replica: {
-    label: '읽기용 데이터베이스',
-    down: '읽기용 데이터베이스를 쓰지 못하고 있습니다. 모든 기능은 그대로 쓸 수 있지만 느려질 수 있습니다.',
-  },
   storage: {
     label: '파일 저장소',
     down: '사진과 파일을 올리거나 볼 수 없습니다. 글은 그대로 쓸 수 있습니다.',

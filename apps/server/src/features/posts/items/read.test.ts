@@ -267,6 +267,8 @@ describe('the secret board', () => {
       statementsOf(() => expect(t.services.posts.remove(actor, id)).rejects.toThrow());
     // The same letters: a query without case is compared in another way.
     const absent = [...author.nickname].reverse().join('');
+    // What the new posts have caused sends statements of its own.
+    await t.services.events.drain();
     expect(await search(author.nickname)).toEqual(await search(absent));
     expect(await refuse(secret)).toEqual(await refuse(open));
   });

@@ -11,7 +11,6 @@ import {
   pageChanges,
   posts,
 } from '../../../db/schema/index.ts';
-import { walPosition } from '../../../db/wal-position.ts';
 import { viewerPlaceholders } from '../../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../../domain/access/room-access.ts';
 import { isLive } from '../../../domain/posts/post.sql.ts';
@@ -133,17 +132,15 @@ export function pageHits({
 }
 
 /**
- * The position of the database's log if no transaction that has changed one of the boards is in progress,
- * else null: what a later statement reads of them, on the primary or beyond this position of a replica,
- * contains all changes whose versions an earlier statement has read.
+ * Whether no transaction that has changed one of the boards is in progress: what a later statement reads of
+ * them contains all changes whose versions an earlier statement has read.
  */
-export function prepareQuietPosition(db: Db) {
-  const prepared = prepare<{ position: number | null }>(
+export function prepareAreBoardsQuiet(db: Db) {
+  const prepared = prepare<{ isQuiet: boolean }>(
     db,
     'are_boards_quiet',
-    // The position is read after the locks.
-    sql`select case when are_boards_quiet(${sql.placeholder('boards')}::text[]) then ${walPosition} end as position`,
+    sql`select are_boards_quiet(${sql.placeholder('boards')}::text[]) as "isQuiet"`,
   );
-  return (boards: readonly BoardType[]): Statement<number | null> =>
-    prepared({ boards: [...boards] }, (rows) => rows[0]?.position ?? null);
+  return (boards: readonly BoardType[]): Statement<boolean> =>
+    prepared({ boards: [...boards] }, ([row]) => row?.isQuiet === true);
 }

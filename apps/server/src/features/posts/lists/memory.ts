@@ -8,7 +8,7 @@ import { createBatchedRead } from '../../../platform/batched-read.ts';
 import { shareResponse } from '../../../platform/shared-responses.ts';
 import type { Tools } from '../../tools.ts';
 import type { ItemRow } from '../items/item.repo.ts';
-import { prepareQuietPosition } from './lists.repo.ts';
+import { prepareAreBoardsQuiet } from './lists.repo.ts';
 
 /** Views that other servers count are seen after this time at the latest. */
 const CACHED_MS = 1_000;
@@ -62,7 +62,7 @@ interface CachedList<Result> extends ReturnType<typeof shareList<ItemRow, Result
   from: Date;
 }
 
-type Deps = Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'>;
+type Deps = Pick<Tools, 'db' | 'clock' | 'seal'>;
 
 export type ListMemory = ReturnType<typeof createListMemory>;
 
@@ -88,7 +88,7 @@ export function createListMemory(deps: Deps) {
 }
 
 function createLists<Input, Row extends ItemRow, Result extends object>(
-  { db, replica, clock, seal }: Deps,
+  { db, clock, seal }: Deps,
   { boardsOf, read, markedBoardOf, isCached = () => true }: ListKind<Input, Row, Result>,
 ) {
   const cache = new LRUCache<string, CachedList<Result>>({
@@ -97,7 +97,7 @@ function createLists<Input, Row extends ItemRow, Result extends object>(
   });
   /** For each read under way the views counted meanwhile, which it may lack. */
   const counted = new Set<Map<number, number>>();
-  const quiet = prepareQuietPosition(db);
+  const areQuiet = prepareAreBoardsQuiet(db);
   /** By list: one that is slow or fails to be read holds up no reader of another. */
   const reads = new LRUCache<string, ReturnType<typeof shareRead>>({ max: READS });
 
@@ -111,7 +111,7 @@ function createLists<Input, Row extends ItemRow, Result extends object>(
       const now = clock.now();
       const version = reader === undefined ? null : versionOf(reader, boardsOf(input));
       const own = read(input, { viewer: viewerOf(seal, actor), now, version });
-      const { rows, present, isMarked = false } = await replica.read(reader?.position, own);
+      const { rows, present, isMarked = false } = await own(db);
       return present(rows, isMarked);
     },
 
@@ -165,23 +165,16 @@ function createLists<Input, Row extends ItemRow, Result extends object>(
     const views = new Map<number, number>();
     counted.add(views);
     try {
-      const [position, found] = await readQuietly(
-        quiet(boardsOf(input)),
+      const [isQuiet, found] = await runPipeline(db, [
+        areQuiet(boardsOf(input)),
         read(input, { viewer: NOBODY, now, version }),
-      );
+      ]);
       const list = shareList(found, now, markedBoardOf?.(input));
       for (const [id, viewCount] of views) list.raiseViews(id, viewCount);
-      return { list: { ...list, readAt, from: now }, isQuiet: position !== null };
+      return { list: { ...list, readAt, from: now }, isQuiet };
     } finally {
       counted.delete(views);
     }
-  }
-
-  /** A replica must know the position first; on the primary both travel together. */
-  async function readQuietly<T>(quietPosition: Statement<number | null>, statement: Statement<T>) {
-    if (replica.isUp() !== true) return runPipeline(db, [quietPosition, statement]);
-    const position = await quietPosition(db);
-    return [position, await replica.read(position, statement)] as const;
   }
 }
 

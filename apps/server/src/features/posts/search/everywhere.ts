@@ -25,14 +25,13 @@ type Input = RouteInput<typeof searchRoutes.search>['query'];
 /** The search over all boards and the searcher's lecture rooms. */
 export function createPostsEverywhere({
   db,
-  replica,
   clock,
   seal,
   searchMs = SEARCH_MS,
-}: Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> & { searchMs?: number | undefined }) {
+}: Pick<Tools, 'db' | 'clock' | 'seal'> & { searchMs?: number | undefined }) {
   const readPage = prepareEverywhere(db, POST_BOARD_TYPES.filter(isNoticeBoard));
   const findRows = (actor: Actor, input: Omit<Parameters<typeof readPage>[0], keyof Viewer>) =>
-    replica.read(actor.reader?.position, readPage({ ...viewerOf(seal, actor), ...input }));
+    readPage({ ...viewerOf(seal, actor), ...input })(db);
 
   return {
     /** One page of at most `LIMITS.searchFound` hits, newest first, in one statement. */

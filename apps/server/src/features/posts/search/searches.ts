@@ -38,7 +38,7 @@ interface FoundPage extends BoardPage {
   confirm?: (version: string) => void;
 }
 
-interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   /** Milliseconds that a search may take. */
   searchMs?: number | undefined;
 }
@@ -50,7 +50,7 @@ export type Searches = ReturnType<typeof createSearches>;
  * cached for their next pages, and for first pages while nothing on their board has changed; they are the
  * same for every member. Ids only: a page reads its posts anew.
  */
-export function createSearches({ db, replica, clock, seal, searchMs: ms = SEARCH_MS }: Deps) {
+export function createSearches({ db, clock, seal, searchMs: ms = SEARCH_MS }: Deps) {
   const readFound = prepareSearchPage(db);
   const cache = new LRUCache<string, CachedHits>({ max: SEARCHES });
 
@@ -88,15 +88,14 @@ export function createSearches({ db, replica, clock, seal, searchMs: ms = SEARCH
       const cached = find(key, page, null);
       const hitsQuery =
         cached === null ? queryOf(input, selection) : allOf(listedOf(ofPage(cached.ids)));
-      const position = actor.reader?.position;
-      const { isMarked, ...found } = await replica.read(position, (on) =>
-        findHits(on, { boardType, memberId: actor.memberId, hitsQuery }),
-      );
+      const { isMarked, ...found } = await findHits(db, {
+        boardType,
+        memberId: actor.memberId,
+        hitsQuery,
+      });
       if (cached === null && (query !== '' || selection !== null)) store(key, found);
       const shown = cached === null ? ofPage(found.ids) : found.ids;
-      const rows = await replica.read(position, (on) =>
-        listByIds(on, viewerOf(seal, actor), shown),
-      );
+      const rows = await listByIds(db, viewerOf(seal, actor), shown);
       const { ids, isPartial } = cached ?? found;
       return { totalCount: ids.length, rows, isMarked, isPartial };
     },
