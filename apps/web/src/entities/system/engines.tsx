@@ -26,7 +26,7 @@ export function BackupFailureText({ failure: { at, reason, server } }: { failure
 }
 
 /** Name of each engine, and what members notice without it. */
-export const ENGINES: Record<EngineName, { label: string; down: string }> = {
+const ENGINES: Record<EngineName, { label: string; down: string }> = {
   database: {
     label: '데이터베이스',
     down: '데이터베이스가 응답하지 않습니다. 글을 읽거나 쓸 수 없습니다.',
@@ -52,6 +52,12 @@ export const ENGINES: Record<EngineName, { label: string; down: string }> = {
     down: '최근에 백업하지 못했습니다.',
   },
 };
+
+/** A server of another release, while one replaces the other, may have an engine that this page has no words for. */
+export function textsOfEngine(name: string): { label: string; down: string } {
+  return ENGINES[name as EngineName] ?? { label: name, down: '' };
+}
+
 const STATES: Record<EngineState, { label: string; tone: BadgeTone }> = {
   up: { label: '정상', tone: 'tide' },
   down: { label: '이상', tone: 'buoy' },

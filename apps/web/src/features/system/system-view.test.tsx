@@ -65,6 +65,13 @@ describe('SystemView', () => {
     );
   });
 
+  it('names an engine of a server of another release [ADMIN-81]', async () => {
+    const engines = [{ name: 'replica', state: 'up' }];
+    fakeApi({ 'GET /api/admin/system': { body: { ...STATE, engines } } });
+    renderWithClient(<SystemView />);
+    expect(await screen.findByText('replica')).toBeDefined();
+  });
+
   it('says what does not work while an engine is away [ADMIN-81]', async () => {
     const engines: SystemState['engines'] = [
       { name: 'database', state: 'up' },

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { systemKeys } from '../../entities/staff-keys.ts';
-import { BackupFailureText, ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
+import { BackupFailureText, EngineBadge, textsOfEngine } from '../../entities/system/engines.tsx';
 import { api } from '../../lib/api/api.ts';
 import { formatDuration } from '../../lib/format/dates.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
@@ -74,8 +74,10 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
             className="flex min-h-12 items-center gap-3 border-line border-t px-5 py-2.5 max-md:px-4"
           >
             <span className="grid min-w-0 flex-1 gap-0.5">
-              <span className="font-semibold">{ENGINES[name].label}</span>
-              {state === 'down' && <span className="text-ink-2 text-sm">{ENGINES[name].down}</span>}
+              <span className="font-semibold">{textsOfEngine(name).label}</span>
+              {state === 'down' && (
+                <span className="text-ink-2 text-sm">{textsOfEngine(name).down}</span>
+              )}
             </span>
             <EngineBadge state={state} />
           </li>

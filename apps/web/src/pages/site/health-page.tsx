@@ -2,7 +2,7 @@ import { programText } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { settingsKeys } from '../../entities/keys.ts';
-import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
+import { EngineBadge, textsOfEngine } from '../../entities/system/engines.tsx';
 import { api } from '../../lib/api/api.ts';
 import { formatDuration } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ function Rows(props: { result: Measured }) {
   const rows: [name: string, value: React.ReactNode][] = [
     ['서버', <EngineBadge key="s" state={health.status === 'ok' ? 'up' : 'down'} />],
     ...health.engines.map(({ name, state }): [string, React.ReactNode] => [
-      ENGINES[name].label,
+      textsOfEngine(name).label,
       <EngineBadge key={name} state={state} />,
     ]),
     ['버전', programText(health)],
