@@ -9,6 +9,9 @@ const SCREENS = /\/(a11y-[\w-]+|chat-scroll|dashboard|gallery|phone|still)\.spec
 
 const WITHOUT_FONTS = '--disable-remote-fonts';
 
+/** Waits for the minute of an anonymous question, so it begins first. */
+const WAITS = /\/lecture-room\.spec\.ts$/;
+
 /** With servers or a network of their own, and waiting for them beside tests that keep the processors busy. */
 const SERVERS =
   /\/(admin-content|injection|offline|reconnect|restart|second-factor|sign-in-provider|workers)\.spec\.ts$/;
@@ -45,7 +48,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 3,
+  // Some of them wait: for a server that starts, or for a minute to end.
+  workers: 4,
   // Generous: on a small machine that does other work too, a journey takes its time.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -63,6 +67,12 @@ export default defineConfig({
   // In this order: what takes longest begins first, and all workers end together.
   projects: [
     {
+      name: 'waits',
+      testMatch: WAITS,
+      workers: 1,
+      use: { launchOptions: launchOptions(WITHOUT_FONTS) },
+    },
+    {
       name: 'servers',
       testMatch: SERVERS,
       workers: 1,
@@ -78,7 +88,7 @@ export default defineConfig({
     { name: 'screens', testMatch: SCREENS, workers: 2, use: { launchOptions: launchOptions() } },
     {
       name: 'journeys',
-      testIgnore: [SERVERS, SEVERAL, SCREENS],
+      testIgnore: [WAITS, SERVERS, SEVERAL, SCREENS],
       grepInvert: [SEVERAL_TAG, ...leftOut],
       workers: 2,
       use: { launchOptions: launchOptions(WITHOUT_FONTS) },

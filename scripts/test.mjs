@@ -24,6 +24,11 @@ const isWhole = process.argv.includes('--whole');
 /** Parts of paths: only the test files that have one of them in their path run, also those of the whole run. */
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 /** Also what `npm test` leaves out to stay short. */
+/** The tests that need Prometheus. */
+const ALERTS = [
+  'deploy/alerts.whole.test.mjs',
+  'apps/server/src/boot/metrics.prometheus.whole.test.ts',
+];
 const runsEverything = isWhole || words.length > 0;
 const journeys = readdirSync(join(root, 'e2e'))
   .filter((name) => name.endsWith('.spec.ts') && words.some((word) => name.includes(word)))
@@ -79,7 +84,8 @@ const settled = (work) =>
 /** Downloads and unpacks programs meanwhile, and while the static checks begin. */
 async function ensurePackages() {
   // The tests of alert rules are part of the whole run, as others of the machinery.
-  const more = runsEverything ? ['prometheus', 'promtool'] : [];
+  const isNeeded = isWhole || words.some((word) => ALERTS.some((path) => path.includes(word)));
+  const more = isNeeded ? ['prometheus', 'promtool'] : [];
   ownPrograms = settled(ensurePrograms('chromium', 'redis', ...more));
   await ensureInstalled();
 }

@@ -47,7 +47,7 @@ export const TARGETS = [
   },
   {
     name: 'Rate limits',
-    files: [`${server}/http/rate-limit{-store,}.ts`],
+    files: [`${server}/http/rate-limit.ts`],
     tests: [],
   },
   {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
+import { hidden } from '../../db/hidden.ts';
 import { eventStreams, events } from '../../db/schema/index.ts';
 
 export type NewEvent = typeof events.$inferInsert;
@@ -156,7 +157,7 @@ export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
     db,
     `lock_streams_${name}`,
     sql`select member_id as "memberId", last_seq as "lastSeq" from ${eventStreams}
-      where member_id = any(${memberIds}) and listened_at >= ${sql.placeholder('since')}::timestamptz
+      where member_id = any(${memberIds}) and listened_at >= ${hidden(sql`${sql.placeholder('since')}::timestamptz`)}
       order by member_id for update`,
   );
   return (values: Record<string, unknown>, since: Date) => ({

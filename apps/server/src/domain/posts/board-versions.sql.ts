@@ -49,7 +49,7 @@ const versions: SQL<string> = sql`(select ${sql.join(
   sql` || ' ' || `,
 )})`;
 
-/** The columns of a `PageReader` but the position, for statements that read `members`. */
+/** The columns of a `PageReader`, for statements that read `members`. */
 export function pageReaderColumns({ memberId, seal }: AuthorIdentity<SQLWrapper>) {
   const blocked = sql`select ${memberBlocks.blockedId} as id from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId} limit ${sql.raw(String(MAX_BLOCKED + 1))}`;
   return {

@@ -264,7 +264,7 @@ describe('a comment', () => {
     return { own, committed };
   }
 
-  const OPENING = ['begin', 'open_threads'];
+  const OPENING = ['begin', 'open_thread'];
   const STREAMS = ['hold_listeners_of_thread', 'lock_streams_of_thread'];
 
   it('is written in three round trips on an open board, also as a reply', async () => {

@@ -44,45 +44,62 @@ export interface Written {
  * locked, unless it is a single top-level comment on an open board.
  */
 export function prepareWriteComments(db: Db, notifications: Notifications) {
-  const prepareNamed = (hasReplies: boolean, hasAnonymous: boolean) => {
+  const stored = sql`reader inner join written using (id)`;
+  const notified = sql`notified as (${notifications.insertCommentNotifications(of, stored)})`;
+  const since = notifications.authorsSince(of('postId'), of('lastPosition'), of('memberId'));
+  const prepareFor = (name: string, { hasReplies, hasOpen, hasAnonymous }: Contents) => {
     const isStored = hasReplies ? sql`(${isTop} or ${isAnswering})` : isTop;
     const parts = [
       counted,
       ...(hasReplies ? [replied] : []),
       ...(hasAnonymous ? [numbered] : []),
       writtenWhere(isStored),
-      sql`notified as (${notifications.insertCommentNotifications(of, sql`reader inner join written using (id)`)})`,
+      ...(hasOpen ? [notified] : []),
     ];
-    const since = notifications.authorsSince(of('postId'), of('lastPosition'), of('memberId'));
     return prepareShared<Written, ReturnType<typeof rowOf>>(
       db,
-      `write_${hasAnonymous ? 'anonymous_' : ''}${hasReplies ? 'replies' : 'comments'}`,
+      name,
       { given: COLUMNS },
       (requests: SQL) => sql`with ${requests}, ${sql.join(parts, sql`, `)}
         select reader.place as place, counted.comment_count as "commentCount", ${isStored} as "hasParent",
           written.position as position, ${hasAnonymous ? ownNumber : sql`null::integer`} as "anonymousNumber",
-          (select coalesce(json_agg(author_id), '[]') from (${since}) as author) as since
+          ${hasOpen ? sql`(select coalesce(json_agg(author_id), '[]') from (${since}) as author)` : sql`'[]'::json`} as since
         from reader left join counted on counted.id = ${of('postId')}
           left join written on written.id = ${of('id')}`,
     );
   };
-  const statements = [false, true].map((hasReplies) =>
-    [false, true].map((hasAnonymous) => prepareNamed(hasReplies, hasAnonymous)),
-  );
+  const statements = new Map<string, ReturnType<typeof prepareFor>>();
   return (
     writings: readonly Writing[],
     notices: ReturnType<Notifications['newComments']>['values'],
   ): Statement<(Written | undefined)[]> => {
-    const hasReplies = writings.some(({ comment }) => comment.parentId !== null);
-    const hasAnonymous = writings.some(({ thread }) => thread.isAnonymous);
+    const contents = {
+      hasReplies: writings.some(({ comment }) => comment.parentId !== null),
+      hasOpen: writings.some(({ thread }) => !thread.isAnonymous),
+      hasAnonymous: writings.some(({ thread }) => thread.isAnonymous),
+    };
+    const name = nameOf(contents);
+    const prepared = statements.get(name) ?? prepareFor(name, contents);
+    statements.set(name, prepared);
     const rows = writings.map((writing, index) => rowOf(writing, notices[index]));
-    const write = statements[Number(hasReplies)]?.[Number(hasAnonymous)]?.(rows);
-    if (write === undefined) throw new Error('no such statement');
+    const write = prepared(rows);
     return async (on) => {
       const written = await write(on);
       return rows.map((row) => written.get(row));
     };
   };
+}
+
+/** What a statement has parts for. */
+interface Contents {
+  hasReplies: boolean;
+  hasOpen: boolean;
+  hasAnonymous: boolean;
+}
+
+function nameOf({ hasReplies, hasOpen, hasAnonymous }: Contents): string {
+  const kind = hasAnonymous ? (hasOpen ? 'mixed_' : 'anonymous_') : '';
+  return `write_${kind}${hasReplies ? 'replies' : 'comments'}`;
 }
 
 function rowOf(

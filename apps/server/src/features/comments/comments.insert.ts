@@ -87,7 +87,7 @@ export function createCommentInsert(deps: InsertDeps) {
     const isAlone = requests.length === 1;
     return live.pipelined(async ({ send }, append) => {
       const hits = attempt.values();
-      const values = { ...hits, ...notifications.newCommentValues(), isAlone };
+      const values = { ...hits, ...notifications.newCommentValues() };
       const [, threads, ...named] = await send(
         isAlone ? [] : [lockTimeout],
         openThreads(requests.map(lookupOf), values),

@@ -94,9 +94,22 @@ interface OpenRow {
   target: string;
 }
 
+const LOOKUP = {
+  given: {
+    ...VIEWER_COLUMNS.given,
+    postId: 'bigint',
+    parentId: 'bigint',
+    replyToId: 'bigint',
+    isRoom: 'boolean',
+    openClientId: 'text',
+    anonymousClientId: 'text',
+  },
+  made: author,
+} as const;
+
 /**
- * Prepares the statement that counts the attempts of members to comment, and finds their posts. With
- * `isAlone` it finds every live post. Otherwise it leaves out, and does not count, what would be refused.
+ * Prepares the statement that counts the attempts of members to comment, and finds their posts. A single
+ * request finds every live post; of several, those are left out and not counted that would be refused.
  */
 export function prepareOpenThreads(
   db: Db,
@@ -136,24 +149,13 @@ export function prepareOpenThreads(
   );
   const isOpen = sql`(${posts.lectureId} is not null) = ${of('isRoom')} and ${access} = 'open'
     and (${isTop} or ${isValidReply}) and not ${isSent} and not ${attempt.isFull}`;
-  const openMany = prepareShared<OpenRow, ThreadLookup>(
-    db,
-    'open_threads',
-    {
-      given: {
-        ...VIEWER_COLUMNS.given,
-        postId: 'bigint',
-        parentId: 'bigint',
-        replyToId: 'bigint',
-        isRoom: 'boolean',
-        openClientId: 'text',
-        anonymousClientId: 'text',
-      },
-      made: author,
-    },
-    (requests) => sql`with ${requests},
-      able as materialized (select reader.* from reader ${toPost}
-        where ${isLive} and (${hidden(sql`${sql.placeholder('isAlone')}::boolean`)} or (${isOpen}))),
+  const prepareFor = (name: string, isFound: SQL) =>
+    prepareShared<OpenRow, ThreadLookup>(
+      db,
+      name,
+      LOOKUP,
+      (requests) => sql`with ${requests},
+      able as materialized (select reader.* from reader ${toPost} where ${isFound}),
       counters as (${attempt.counters(sql`able as reader`, of('author'))})
       select reader.place as place, ${sql.join(texts, sql`, `)}
       from able as reader ${toPost}
@@ -164,7 +166,9 @@ export function prepareOpenThreads(
         left join ${anonymousNumbers} as ${answeredNumber} on ${eq(answeredNumber.postId, answered.postId)}
           and ${eq(answeredNumber.authorSeal, answered.authorSeal)}
       order by reader.place`,
-  );
+    );
+  const openOne = prepareFor('open_thread', isLive);
+  const openSeveral = prepareFor('open_threads', sql`${isLive} and ${isOpen}`);
   const read = ({ head, post, thread, target }: OpenRow): ThreadRow => ({
     ...parts.head.read(JSON.parse(head)),
     post: parts.post.read(JSON.parse(post)),
@@ -173,9 +177,9 @@ export function prepareOpenThreads(
   });
   return (
     requests: readonly ThreadLookup[],
-    values: Record<string, unknown> & { isAlone: boolean },
+    values: Record<string, unknown>,
   ): Statement<(ThreadRow | null)[]> => {
-    const open = openMany(requests, values);
+    const open = (requests.length === 1 ? openOne : openSeveral)(requests, values);
     return async (on) => {
       const found = await open(on);
       return requests.map((request) => {

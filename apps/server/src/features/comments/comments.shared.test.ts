@@ -271,7 +271,7 @@ describe('comments that are written at the same time', () => {
     ]);
     expect(result[4]).toMatchObject({ value: { comment: { id: sent.comment.id } } });
     expect(trips.flat().filter((name) => name.startsWith('write_'))).toEqual([
-      'write_anonymous_replies',
+      'write_mixed_replies',
     ]);
     const { post, comments } = await readThread(t, open);
     expect(post.commentCount).toBe(6);
@@ -324,7 +324,7 @@ describe('comments that are written at the same time', () => {
       ]),
     );
     const writes = trips.flat().filter((name) => name.startsWith('write_'));
-    expect(writes).toEqual(['write_anonymous_replies']);
+    expect(writes).toEqual(['write_mixed_replies']);
     const names = result.map(({ comment }) => comment.writerNickname);
     expect(names.slice(0, 4)).toEqual(['익명1', '익명2', '글쓴이', '익명3']);
     expect(names.slice(4)).toEqual([fourth, fifth, sixth].map(({ nickname }) => nickname));

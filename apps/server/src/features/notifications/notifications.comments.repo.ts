@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepare, type ValueOf } from '../../db/fast/fast.ts';
+import { hidden } from '../../db/hidden.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
 import { isReachable, joinGroup, notifiedColumns } from './notifications.repo.ts';
 import { AUTHORS_MAX, postColumns } from './notifications.sources.repo.ts';
@@ -41,15 +42,17 @@ export const authorsSince = (postId: unknown, position: unknown, memberId: unkno
     where ${isNamedBelow(postId)} and position > ${position} and author_id <> ${memberId}`;
 
 const of = sql.placeholder;
+const listOf = (name: string, type: 'bigint' | 'integer') =>
+  hidden(sql`${of(name)}::${sql.raw(type)}[]`);
 
 /**
  * Array of the members whose open pages comments refresh: `authors`, and those who commented below
  * `postIds` since they were listed, after `lastPositions`; without the author of each comment.
  */
 export const refreshedMembers = sql`array(
-  select unnest(${of('authors')}::bigint[])
+  select unnest(${listOf('authors', 'bigint')})
   union select author.author_id
-    from unnest(${of('postIds')}::bigint[], ${of('lastPositions')}::integer[], ${of('actorIds')}::bigint[])
+    from unnest(${listOf('postIds', 'bigint')}, ${listOf('lastPositions', 'integer')}, ${listOf('actorIds', 'bigint')})
       as written (post_id, last_position, actor_id)
     cross join lateral (${authorsSince(sql`written.post_id`, sql`written.last_position`, sql`written.actor_id`)}) as author)`;
 

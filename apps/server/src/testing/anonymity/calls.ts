@@ -11,6 +11,19 @@ const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
 const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE', 'QNA'];
 
+/** On the secret board with every nickname where writers are looked for, elsewhere with each filter and each word. */
+function searchesOf(board: BoardType): (readonly [filter: string, word: string])[] {
+  if (board !== 'SECRET') return pairsOf(POST_FILTERS, WORDS);
+  return [
+    ...pairsOf(POST_FILTERS, WORDS).filter(([filter]) => !isOfWriters(filter)),
+    ...POST_FILTERS.filter(isOfWriters).flatMap((filter) =>
+      WORDS.map((word) => [filter, word] as const),
+    ),
+  ];
+}
+
+const isOfWriters = (filter: string) => filter === 'writer' || filter === 'all';
+
 /** Every URL of each GET call that could reveal an author. */
 export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/member/me': () => ['/api/member/me'],
@@ -23,7 +36,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
       ),
     ),
     ...SEARCHED.flatMap((board) =>
-      pairsOf(POST_FILTERS, WORDS).map(
+      searchesOf(board).map(
         ([filter, word]) =>
           `/api/post?boardType=${board}&filter=${filter}&query=${encodeURIComponent(word)}`,
       ),
@@ -34,16 +47,18 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/member/follows': () => ['/api/member/follows'],
   'GET /api/member/alert-words': () => ['/api/member/alert-words'],
   'GET /api/search': () =>
-    pairsOf(['all', 'writer'], WORDS).flatMap(([filter, word]) =>
-      ['', '&place=SECRET&size=3', '&place=ROOMS'].map(
-        (more) => `/api/search?filter=${filter}&query=${encodeURIComponent(word)}${more}`,
+    ['all', 'writer'].flatMap((filter) =>
+      WORDS.flatMap((word) =>
+        ['', '&place=SECRET&size=3', '&place=ROOMS'].map(
+          (more) => `/api/search?filter=${filter}&query=${encodeURIComponent(word)}${more}`,
+        ),
       ),
     ),
   'GET /api/post/similar-questions': () =>
     WORDS.map((word) => `/api/post/similar-questions?title=${encodeURIComponent(word)}`),
   'GET /api/post/:id/around': ({ posts, chosen, room }) =>
-    pairsOf([...posts, ...chosen.posts, ...room.questions], SEARCHED).map(
-      ([id, board]) => `/api/post/${id}/around?boardType=${board}`,
+    [...posts, ...chosen.posts, ...room.questions].flatMap((id) =>
+      SEARCHED.map((board) => `/api/post/${id}/around?boardType=${board}`),
     ),
   'GET /api/post/:id': ({ posts, chosen, room }) =>
     [...posts, ...chosen.posts, ...room.questions].map((id) => `/api/post/${id}`),

@@ -31,7 +31,7 @@ const POST = {
 const postsOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...POST, id: from + at, title: `글 ${from + at}` }));
 
-const CACHE_PREFIX: Record<string, unknown> = {
+const RESPONSES: Record<string, unknown> = {
   '/api/config': { color: '', quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
   '/api/member/me': { meDto: { id: 1, roles: ['USER'], favoriteBoards: ['FREE'] } },
   '/api/post/summary-multi': {
@@ -74,7 +74,7 @@ beforeEach(() => {
     const [plain = ''] = url.split('?');
     const path = plain.startsWith('/api/Menu/') ? '/api/Menu' : plain;
     calls.push({ path, body: init?.body && JSON.parse(init.body) });
-    const body = path === '/api/Menu' ? { studentState: 'CLOSED' } : CACHE_PREFIX[path];
+    const body = path === '/api/Menu' ? { studentState: 'CLOSED' } : RESPONSES[path];
     return new Response(JSON.stringify(body), { status: body === undefined ? 404 : 200 });
   });
 });
