@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portOf, rawRequest } from '../testing/raw-http.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Of them eight begin at once, the others wait in a line that asks whose they are. */
+/** Eight requests begin at once; the others wait in a line, which needs their address. */
 const AHEAD = 20;
 const CLIENTS = 10;
 
