@@ -27,8 +27,8 @@ interface Listener {
 }
 
 /**
- * Messages between servers by LISTEN and NOTIFY, on a connection of its own. What is sent while a statement
- * runs goes with the next one, so a notification costs no transaction of a request anything.
+ * Messages between servers by LISTEN and NOTIFY, on a connection of its own. Messages sent while a statement runs
+ * share the next one; requests do not notify in their own transactions, so it costs them nothing.
  */
 export function openPostgresChannel({ url, log }: Options) {
   const closing = new AbortController();
@@ -45,7 +45,7 @@ export function openPostgresChannel({ url, log }: Options) {
   return {
     /** Resolves after the first attempt to connect. */
     tried: tried.promise,
-    /** Whether notifications arrive: not without a connection, nor behind a pooler that loses them. */
+    /** Whether notifications arrive: false without a connection, or behind a pooler that loses them. */
     isListening: () => isListening,
     listen: (given: Listener): void => {
       listener = given;
