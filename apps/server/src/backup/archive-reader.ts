@@ -24,7 +24,7 @@ import { asArchiveError, unpack } from './archive-packing.ts';
 import { ArchiveError } from './errors.ts';
 import { createSum, type TableSum } from './tables.ts';
 
-/** What a reader does with the contents; each must be read to its end. */
+/** Receives the contents of an archive; must read each of them to its end. */
 export interface Visitor {
   head(head: Head): Promise<void> | void;
   secret?(secret: string): Promise<void> | void;
@@ -35,7 +35,7 @@ export interface Visitor {
 export interface ArchiveKeys {
   /** Private keys of age. */
   identities: readonly string[];
-  /** Of the installation, newest first; without them the secret in the archive counts. */
+  /** Secrets of the installation, newest first; if empty, the secret in the archive is used. */
   secrets: readonly string[];
 }
 
@@ -45,9 +45,9 @@ export const drain = async (_name: string, rows: Readable): Promise<void> => {
 };
 
 /**
- * Reads an archive from start to end and compares everything with its manifest, which it returns.
- * Throws ArchiveError with one sentence for an archive that is cut, altered, made with another
- * TOKEN_SECRET or by a newer program; the visitor has seen a part of it then.
+ * Reads an archive from start to end and compares everything with its manifest, which it returns. Throws
+ * ArchiveError with one sentence if the archive is cut, altered, or made with another TOKEN_SECRET or by a newer
+ * program; by then the visitor has seen a part of it.
  */
 export async function readArchive(
   path: string,

@@ -7,7 +7,7 @@ import { openSnapshot } from './snapshot.ts';
 import { createSum, summed, type Table, type TableSum } from './tables.ts';
 import { fillDatabase, type Target } from './target.ts';
 
-/** Files at a time: most are small, and the store is far. */
+/** Files copied at a time: most are small, and the latency of the store dominates. */
 const AT_ONCE = 8;
 
 type Sizes = Map<string, number>;
@@ -117,7 +117,7 @@ const report = (what: Progress['what'], onProgress: MoveFilesRequest['onProgress
   };
 };
 
-/** Begins nothing new after the first failure, and ends when what has begun has ended. */
+/** After the first failure, starts no further items and waits for the running ones. */
 async function each(
   files: readonly (readonly [key: string, size: number])[],
   work: (key: string) => Promise<void>,

@@ -67,14 +67,14 @@ interface Filling {
   endsSessions?: boolean;
   /** Copies every table and returns what was read of each. */
   load: (copy: CopyTable) => Promise<(Table & TableSum)[]>;
-  /** Called before the first comparison, without a table, and after each one. */
+  /** Called without a table before the first comparison, then after each table. */
   onCompared: (done: number, table?: Table) => void;
 }
 
 /**
- * Fills an empty database with the rows of another one and compares every table with what was read. No server
- * starts on it until the caller unmarks the result, which it also closes. The durability of the server
- * is checked when Naru starts.
+ * Fills an empty database with the rows of another one and compares every table with its source. No server starts
+ * on it until the caller unmarks the result; the caller also closes it. Naru checks the durability of the database
+ * server when it starts.
  */
 export async function fillDatabase(filling: Filling) {
   const { url, name, migrations, sequences, endsSessions = false, load, onCompared } = filling;
@@ -115,7 +115,7 @@ async function compare(client: pg.Client, table: Table & TableSum): Promise<void
   }
 }
 
-/** Tokens of the time of a backup may have leaked since. */
+/** Tokens may have leaked since the backup was made. */
 export async function endSessions(client: pg.Client): Promise<void> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null');
 }

@@ -30,7 +30,7 @@ interface Options {
   isDaily: boolean;
 }
 
-/** `npm run backup`: one verified archive of database and files, with the server running or not. */
+/** `npm run backup`: makes a verified archive of database and files, whether or not the server runs. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);

@@ -66,7 +66,7 @@ function nextSteps({ env, file, isUsualFile, applied: { hasDemo } }: Result): st
   ];
 }
 
-/** With a public address of https nobody reaches the site before a proxy is there. */
+/** With a public https address nobody can reach the site until there is a proxy. */
 function proxyStep({ PUBLIC_URL, PORT }: Env): string[] {
   if (!PUBLIC_URL.startsWith('https:')) return [];
   return [
@@ -110,7 +110,7 @@ function readArguments() {
   }
 }
 
-/** Of the checkout, unless ENV_FILE names another one; where a link points to. */
+/** The env file of the checkout, unless ENV_FILE names another one; resolves links. */
 function envFile(): string {
   const given = process.env.ENV_FILE;
   if (given === '') throw new RefusedError('ENV_FILE is empty: there is no file to write');

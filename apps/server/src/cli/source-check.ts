@@ -16,8 +16,8 @@ const SHOWN = 10;
 type Settings = Pick<Env, 'DATA_DIR' | 'SOURCES_FILE' | 'PUBLIC_URL'>;
 
 /**
- * Reads a source of the file and returns what it would bring, in lines. Throws RefusedError with every
- * fault of the file, for a name that it does not have, and with the reason when it cannot be read.
+ * Reads a source of the file and returns a report of what a run would import, as lines. Throws RefusedError for any
+ * faults of the file, for an unknown name, and if the source cannot be read.
  */
 export async function checkSource(
   env: Settings,

@@ -18,7 +18,7 @@ export interface Applied {
   hasDemo: boolean;
 }
 
-/** Names and administrators of an installation that exists, else those of an empty one. */
+/** Names and administrators of the installation; the defaults if it does not exist yet. */
 export async function readPresent(env: Env, settings: Settings): Promise<Present> {
   const empty = {
     settings,
@@ -49,7 +49,7 @@ export async function readPresent(env: Env, settings: Settings): Promise<Present
 export async function applyAnswers(env: Env, answers: Answers): Promise<Applied> {
   return withCommunity(env, async (services, db) => {
     const { demo, identity, settings, clock } = services;
-    // Before the administrator, so that password and nickname are compared with the new names.
+    // Names first, so that password and nickname are checked against the new ones.
     const former = await identity.get();
     Object.assign(former, answers.names);
     const admin = answers.admin === null ? 'none' : await addAdmin(services, db, answers.admin);
@@ -88,7 +88,7 @@ async function withCommunity<T>(
   }
 }
 
-/** Why the database of the address does not respond; null when it does. */
+/** Why the database at the address does not respond; null if it does. */
 export async function findDatabaseProblem(url: string): Promise<string | null> {
   const client = connect(url, { onError: () => undefined, max: 1 });
   try {
