@@ -20,7 +20,7 @@ const COUNT = z.int().check(z.nonnegative());
 /** The first entry, by which this program decides whether it can read the rest. */
 export const headSchema = z.object({
   format: z.int(),
-  /** Of the program that made the backup. */
+  /** Version of the program that made the backup. */
   version: z.string(),
   createdAt: z.string(),
   /** Times of the applied migrations. */
@@ -46,12 +46,12 @@ const manifestSchema = z.object({
       isCalled: z.boolean(),
     }),
   ),
-  /** The hash is that of the lines of checksums. */
+  /** The hash covers the lines of checksums. */
   files: z.object({ count: COUNT, bytes: COUNT, sha256: SHA256 }),
   /** Objects that rows refer to but that were not in the storage. */
   missing: COUNT,
 });
-/** The last entry: what the others must add up to. */
+/** The last entry: the totals of all others. */
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** The manifest with a code that only the holder of TOKEN_SECRET can compute. */

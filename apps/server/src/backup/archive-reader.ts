@@ -39,7 +39,7 @@ export interface ArchiveKeys {
   secrets: readonly string[];
 }
 
-/** Reads everything into nothing. */
+/** Reads everything and discards it. */
 export const drain = async (_name: string, rows: Readable): Promise<void> => {
   for await (const _ of rows);
 };
@@ -84,7 +84,7 @@ function guard(visitor: Visitor, failure: { of?: unknown }): Visitor {
   };
 }
 
-/** Damage that a visitor meets while it reads. */
+/** Damage that a visitor finds while it reads. */
 class DamageError extends ArchiveError {}
 
 async function walk(tar: Readable, keys: ArchiveKeys, visitor: Visitor): Promise<Manifest> {
@@ -196,7 +196,7 @@ function compare(manifest: Manifest, { head, sums, files }: Found): void {
 
 type Entries = ReturnType<typeof createEntries>;
 
-/** The entries in order, with the next one in view. */
+/** The entries in order; the next one can be looked at in advance. */
 function createEntries(tar: Readable) {
   const decoder = createTarDecoder({ strict: true });
   const fed = feed(tar, decoder.writable);
@@ -259,7 +259,7 @@ function createEntries(tar: Readable) {
 
 async function feed(tar: Readable, writable: WritableStream<Uint8Array>): Promise<void> {
   const writer = writable.getWriter();
-  // What breaks is met by whoever reads the entries.
+  // The reader of the entries gets the errors.
   writer.closed.catch(() => undefined);
   try {
     for await (const chunk of tar) await writer.write(chunk);

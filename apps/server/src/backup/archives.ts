@@ -17,7 +17,7 @@ export function archivePath(folder: string, now: Date, isEncrypted: boolean, why
 interface Removal {
   /** Names of archives. */
   removed: string[];
-  /** Why others are still there. */
+  /** Errors of the archives that could not be removed. */
   failures: unknown[];
 }
 

@@ -11,7 +11,7 @@ import { BackupError } from './errors.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface BackupRequest {
-  /** Of a role that can read every table. */
+  /** URL of the database, for a role that can read every table. */
   url: string;
   storage: Pick<ObjectStorage, 'get'>;
   /** Path of the archive; it must not exist. */

@@ -23,7 +23,7 @@ export interface Progress {
 
 interface MoveDatabaseRequest {
   from: string;
-  /** Of an empty database, as the owner of its tables. */
+  /** URL of an empty database, for the owner of its tables. */
   to: string;
   onProgress: (progress: Progress) => void;
 }
@@ -59,14 +59,14 @@ export async function moveDatabase({ from, to, onProgress }: MoveDatabaseRequest
 interface MoveFilesRequest {
   from: Pick<ObjectStorage, 'list' | 'get'>;
   to: Pick<ObjectStorage, 'list' | 'get' | 'putStream'>;
-  /** Of the target, for messages. */
+  /** Name of the target, for messages. */
   name: string;
   onProgress: (progress: Progress) => void;
 }
 
 export interface MovedFiles {
   count: number;
-  /** Of all files together. */
+  /** Size of all files together. */
   bytes: number;
 }
 

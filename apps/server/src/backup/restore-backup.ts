@@ -52,7 +52,7 @@ export interface RestoreRequest {
   keys: ArchiveKeys;
   /** What `verifyArchive` returned. */
   manifest: Manifest;
-  /** Of an empty database, as the owner. */
+  /** URL of an empty database, for its owner. */
   url: string;
   storage: Pick<ObjectStorage, 'putStream'>;
   /** Ends the sessions that the backup contains. */

@@ -27,7 +27,7 @@ const KST_HOURS = 9;
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   /** Null: no backups. */
   plan: BackupPlan | null;
-  /** Where the archives go. */
+  /** Folder of the archives. */
   folder: string;
   /** Path of a program beside that of the backup. */
   program: string;
@@ -37,7 +37,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
 
 export type ScheduledBackup = ReturnType<typeof createScheduledBackup>;
 
-/** The program was ended before it was done. */
+/** The program was killed before it was done. */
 class KilledError extends Error {}
 
 /**
@@ -122,7 +122,7 @@ interface Given {
   url: string;
   /** When it begins. */
   now: Date;
-  /** One of these is made every day. */
+  /** Whether it is the daily backup. */
   isDaily: boolean;
   /** Receives a warning for the operator when a backup is complete but could not be recorded. */
   warn: (sentence: string) => void;

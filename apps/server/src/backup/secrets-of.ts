@@ -16,7 +16,7 @@ export async function presentSecrets(env: SecretEnv): Promise<string[]> {
   return loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
 }
 
-/** Throws BackupError where there are none. */
+/** Throws BackupError if there are none. */
 export async function requireSecrets(env: SecretEnv): Promise<string[]> {
   const secrets = await presentSecrets(env);
   if (secrets.length > 0) return secrets;

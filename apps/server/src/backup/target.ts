@@ -56,11 +56,11 @@ export async function refuseServed(client: pg.Client): Promise<void> {
 export type CopyTable = (table: Table, rows: Readable) => Promise<void>;
 
 interface Filling {
-  /** Of an empty database, as the owner of its tables. */
+  /** URL of an empty database, for the owner of its tables. */
   url: string;
-  /** What messages call it. */
+  /** Name of the database in messages. */
   name: string;
-  /** Those that have made the tables of the source. */
+  /** Migrations that have made the tables of the source. */
   migrations: readonly number[];
   sequences: readonly Sequence[];
   /** Ends the sessions that the rows contain. */
@@ -138,7 +138,7 @@ async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Rows of migrations go too: the source has them. */
+/** Deletes rows of migrations, too: the source has them. */
 async function takeAway(client: pg.Client, triggers: Trigger[], keys: ForeignKey[]) {
   for (const { on, name } of keys) {
     await client.query(`alter table ${quoted(on)} drop constraint ${quoted(name)}`);

@@ -43,7 +43,7 @@ const DEMO_LEFT =
 
 interface Given {
   parts: ServerParts;
-  /** Of the owner of the tables. */
+  /** URL for the owner of the tables. */
   url: string;
   images: ImageProcessor;
   shared: Shared;
@@ -112,7 +112,7 @@ export async function bringUp(given: Given): Promise<void> {
   } else {
     await wait.until(() => prepareContent(parts, services));
     started(() => services.events.drain());
-    // Before everything that running requests need.
+    // Undone before everything that running requests need.
     started(() => {
       void stopWorker();
       return serving.stop();
@@ -190,7 +190,7 @@ interface Metered extends Pick<Given, 'serving'> {
   services: Services;
 }
 
-/** Brings the content in order, before anybody is served. */
+/** Prepares the content before any request is served. */
 async function prepareContent({ env, print }: ServerParts, services: Services): Promise<void> {
   await services.uptime.record();
   if (env.DEMO) {

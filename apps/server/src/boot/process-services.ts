@@ -25,7 +25,7 @@ type ServiceParts = Parameters<typeof createServices>[0];
 type OfProcess = 'clock' | 'demo' | 'emailTransport' | 'outbox' | 'hashing';
 
 interface ProcessParts extends Omit<ServiceParts, OfProcess> {
-  /** How many processes hash passwords beside each other. */
+  /** How many processes hash passwords at the same time. */
   processes?: number;
 }
 

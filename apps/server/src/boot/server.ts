@@ -121,7 +121,7 @@ async function openEmbedded(
   stops: Stop[],
 ): Promise<string> {
   const log = (line: string) => {
-    // Each further try says the same.
+    // Further attempts would log the same line.
     if (!wait.isWaiting()) print(line);
   };
   const start = () =>

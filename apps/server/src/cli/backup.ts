@@ -24,9 +24,9 @@ interface Options {
   to: string | undefined;
   recipients: string[];
   withSecret: boolean;
-  /** Removes all but this many archives of the folder afterwards. */
+  /** Number of archives that stay in the folder afterwards. */
   keep: number | null;
-  /** Another one is expected within a day. */
+  /** Whether another backup is expected within a day. */
   isDaily: boolean;
 }
 

@@ -66,7 +66,7 @@ function readOptions(): Options {
   throw new RefusedError(USAGE);
 }
 
-/** Refuses before anything is copied. */
+/** Throws RefusedError before anything is copied. */
 async function requireEmbedded(env: Env, to: string): Promise<void> {
   if (env.DATABASE_URL !== undefined) {
     throw new RefusedError('DATABASE_URL is set: there is no embedded database to move');

@@ -120,7 +120,7 @@ function dayText(date: Date | null): string {
   return date === null ? 'no date' : toKst(date).slice(0, 16).replace('T', ' ');
 }
 
-/** Texts of others must not steer the terminal. */
+/** Texts of other sites must not control the terminal. */
 function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }

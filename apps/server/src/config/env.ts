@@ -40,7 +40,7 @@ export function findProblem(name: SettingName, value: string): string | null {
 
 type Given = z.output<typeof schema>;
 
-/** Replaced by what `readEnv` makes of them. */
+/** Settings that `readEnv` replaces by derived values. */
 type Replaced =
   | 'DEMO'
   | 'PUBLIC_URL'

@@ -39,7 +39,7 @@ export const mailServer = z.optional(
     'is not an address like smtps://user:password@mail.example.ac.kr, with special signs of the password percent-encoded (/ is %2F, @ is %40)',
   ),
 );
-/** Without a path: objects are addressed below the bucket. */
+/** An address without a path: objects are addressed below the bucket. */
 export const origin = z.optional(
   z.pipe(
     checked(
@@ -186,7 +186,7 @@ export interface BackupPlan {
   /** In Seoul. */
   hour: number;
   minute: number;
-  /** Number of archives that stay. */
+  /** Number of archives to retain. */
   keep: number;
 }
 

@@ -45,7 +45,7 @@ export interface Seats {
   /** Releases the streams of a process that has ended; returns their members. */
   release(holder: number): number[];
   count(memberId: number): number;
-  /** Those with open streams. */
+  /** The members with open streams. */
   members(): number[];
 }
 

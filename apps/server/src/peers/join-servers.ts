@@ -11,7 +11,7 @@ import type { Shared } from './shared.ts';
 
 interface Given {
   env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>;
-  /** Of the database in use, also of an embedded one. */
+  /** URL of the database in use, even an embedded one. */
   url: string;
   seal: Pick<Seal, 'hashText'>;
   log: Pick<Log, 'info' | 'warn'>;
@@ -62,7 +62,7 @@ export async function joinServers(given: Given): Promise<Joined> {
 function openRedis(url: string, serverId: string, { seal, log, version, shared }: Given) {
   const hash = (text: string) => seal.hashText(`redis ${text}`).toString('base64url').slice(0, 22);
   const redis = createRedis({ url, prefix: `naru:${hash('installation')}:`, serverId, log });
-  // Versions number their limits by themselves.
+  // Each version has its own numbers for the limits.
   shared.shareBy(redis, (text) => hash(`${version} ${text}`));
   return redis;
 }

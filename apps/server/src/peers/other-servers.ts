@@ -57,9 +57,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Each server says that it is there. */
+/** Interval at which each server announces itself. */
 const ANNOUNCE_MS = 5_000;
-/** A server without an announcement for so long is gone. */
+/** A server without an announcement for this long is gone. */
 const GONE_MS = 16_000;
 /** Wait for messages that others sent before they knew of this server again. */
 const SETTLE_MS = 100;
@@ -99,7 +99,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
     listen(handler: (topic: PeerTopic, message: unknown) => void): void {
       handle = handler;
     },
-    /** Sends what waits and says goodbye. */
+    /** Sends the waiting messages and announces the stop. */
     close(): void {
       isClosed = true;
       clearInterval(timer);

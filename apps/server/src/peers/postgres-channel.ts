@@ -51,7 +51,7 @@ export function openPostgresChannel({ url, log }: Options) {
       listener = given;
     },
     send,
-    /** Sends what waits, then disconnects. */
+    /** Sends the waiting messages, then disconnects. */
     async close(): Promise<void> {
       await sending;
       closing.abort();
@@ -117,7 +117,7 @@ export function openPostgresChannel({ url, log }: Options) {
     try {
       await own.connect();
       await own.query(`listen ${CHANNEL}`);
-      // A close meanwhile found no connection to end.
+      // A `close` during the attempt found no connection to end.
       closing.signal.throwIfAborted();
       client = own;
       opened += 1;
@@ -132,7 +132,7 @@ export function openPostgresChannel({ url, log }: Options) {
   }
 }
 
-/** A database that does not respond is not waited for. */
+/** Does not wait for a database that does not respond. */
 async function disconnect(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => undefined);
   await Promise.race([ended, delay(CLOSE_MS, undefined, { ref: false })]);

@@ -68,7 +68,7 @@ const storeSeats = defineScript({
 interface SeatsOfServer {
   server: string;
   count: number;
-  /** How long they are stored without a change. */
+  /** How long the seats are stored without a change. */
   ttlMs: number;
 }
 

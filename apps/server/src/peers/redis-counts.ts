@@ -4,7 +4,7 @@ import type { Redis } from './redis.ts';
 
 /** Longer than a stream lasts: its access token expires after 15 minutes. */
 const TTL_MS = 3_600_000;
-/** Members stored again before other work gets a turn. */
+/** Members to store again before yielding to the event loop. */
 const AT_ONCE = 500;
 
 /**

@@ -19,15 +19,15 @@ function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> 
 
 /** Longest wait for a command; after that this server works without Redis until it has reconnected. */
 const COMMAND_MS = 200;
-/** For a connection and the first commands on it. */
+/** Time limit for a connection and the first commands on it. */
 const OPEN_MS = 1_000;
-/** Between two looks whether Redis still responds and writes. */
+/** Interval of the checks whether Redis still responds and writes. */
 const PULSE_MS = 400;
 /** Seats of a server without a pulse for this long become free. */
 const LEASE_MS = 15_000;
 /** Pauses before the next attempt to connect; the last one repeats. */
 const PAUSES_MS = [250, 500, 1_000];
-/** A connection that lasts so long resets the pauses. */
+/** A connection that lasts this long resets the pauses. */
 const STEADY_MS = 10_000;
 
 export type RedisState = 'ok' | 'away';
@@ -39,9 +39,9 @@ class RedisAway extends Error {}
 
 interface Options {
   url: string;
-  /** Of all keys. */
+  /** Prefix of all keys. */
   prefix: string;
-  /** Of this server, new with each start. */
+  /** Id of this server, new with each start. */
   serverId: string;
   log: Pick<Log, 'info' | 'warn'>;
 }
@@ -119,7 +119,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     own.on('error', reject);
     try {
       await within(OPEN_MS, Promise.race([prepare(own), lost]), tooSlow);
-      // A close meanwhile found no connection to end.
+      // A `close` during the attempt found no connection to end.
       closing.signal.throwIfAborted();
       client = own;
       lose = reject;

@@ -6,7 +6,7 @@ import type { Port } from './link.ts';
 export interface ServingChild {
   pid: number;
   port: Port;
-  /** Its log. */
+  /** Log of the process. */
   stderr: Readable | null;
   /** Resolves with a short reason. */
   ended: Promise<string>;
@@ -48,7 +48,7 @@ export function createSpawner(program: string): () => ServingChild {
   };
 }
 
-/** Between two requests whether a process still responds. */
+/** Interval of the requests whether a process still responds. */
 const EVERY_MS = 5_000;
 /**
  * A process with this many requests without a response hangs. Requests are counted rather than time, so that a

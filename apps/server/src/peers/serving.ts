@@ -7,7 +7,7 @@ import { type ServingChild, watchResponses } from './serving-child.ts';
 
 /** Pauses before a process is restarted, longer after each early end. */
 const PAUSES_MS = [100, 500, 1_000, 2_000];
-/** A process that ends sooner after its start ended early. */
+/** A process that ends sooner than this after its start counts as an early end. */
 const EARLY_MS = 60_000;
 /** How long `gather` waits for a process. */
 const GATHER_MS = 2_000;

@@ -20,7 +20,7 @@ const STATEMENTS_AT_ONCE = 2;
 /** A statement that takes longer, for example on a lost connection, delays no other call. */
 const SLOW_MS = 100;
 /** Milliseconds for which results are handed out before yielding to the event loop. */
-const TURN_MS = 10;
+const YIELD_MS = 10;
 
 /**
  * Returns a read of one row that shares its statement with calls of other requests. A call is never
@@ -57,13 +57,13 @@ export function createBatchedRead<K, V>(
     schedule();
     const settle = await read(batch);
     end();
-    let turnEnds = performance.now() + TURN_MS;
+    let yieldsAt = performance.now() + YIELD_MS;
     for (const call of batch) {
       settle(call);
       await afterItsWork();
-      if (performance.now() < turnEnds) continue;
+      if (performance.now() < yieldsAt) continue;
       await nextTurn();
-      turnEnds = performance.now() + TURN_MS;
+      yieldsAt = performance.now() + YIELD_MS;
     }
   }
 

@@ -25,7 +25,7 @@ export interface DemoParts extends Own {
   voterIn(postId: number, memberId: number): Buffer;
 }
 
-/** What it gets to remove all of that. */
+/** What the demo package gets to remove its content. */
 export interface RemovalParts extends Own {
   /** Removes the likes, scraps and follows of a member on anonymous items. */
   removeMarks(tx: Tx, memberId: number): Promise<void>;
@@ -52,13 +52,13 @@ export interface DemoPackage {
   ): Promise<{ contentType: string; body: string | Buffer } | null>;
   /** Adds the student domains of the demo to the settings if it is on and none are configured. */
   withDomains<T extends { DEMO: boolean; STUDENT_EMAIL_DOMAINS: string[] }>(env: T): T;
-  /** Public, and that of all its accounts. */
+  /** The public password of all demo accounts. */
   password: string;
   /** The documented accounts for trying the product. */
   listAccounts(): { username: string; roles: readonly Role[] }[];
 }
 
-/** Bundled, all programs lie in one folder. */
+/** In the bundle all programs are in one folder. */
 const PACKAGE = import.meta.url.endsWith('.ts')
   ? '../../../../packages/demo/src/index.ts'
   : './demo.js';
@@ -98,7 +98,7 @@ export function createDemo(
     },
     /** Whether the demo members, whose password is public, are in the database. */
     isPresent: () => demo.hasMembers(db),
-    /** Removes its members and content; returns the number of members. */
+    /** Removes the demo members and their content; returns the number of members. */
     remove: () =>
       demo.remove({
         db,

@@ -57,7 +57,7 @@ const LEAVES: Record<Work, boolean> = {
   backup: false,
 };
 
-/** Throws for a job of which it is not known. */
+/** Throws for an unknown job. */
 export function leavesSite(name: string): boolean {
   const leaves: boolean | undefined = LEAVES[name as Work];
   if (leaves === undefined) throw new Error(`leaving-work.ts does not know the job ${name}`);

@@ -21,19 +21,19 @@ export type NewAdmin = z.output<typeof adminSchema>;
 export interface Present {
   settings: Settings;
   names: SiteIdentity;
-  /** Whether the department has got its name. */
+  /** Whether the department has been named. */
   isNamed: boolean;
   contactEmail: string;
   hasAdmin: boolean;
 }
 
-/** What setup knows in the end. */
+/** The answers to all questions. */
 export interface Answers {
   names: Names;
-  /** Where visitors who are not signed in write to. */
+  /** E-mail address for visitors who are not signed in. */
   contactEmail: string;
   settings: Settings;
-  /** Null: the administrators that there are. */
+  /** Null: keeps the present administrators. */
   admin: NewAdmin | null;
   /** Shown once, as nobody else knows it. */
   hasMadePassword: boolean;

@@ -110,7 +110,7 @@ async function askSettings(present: Settings): Promise<Settings> {
   return settings;
 }
 
-/** False to ask once more. */
+/** Returns false to ask again. */
 async function acceptsDatabase(url = ''): Promise<boolean> {
   if (url === '') return true;
   const problem = await findDatabaseProblem(url);
@@ -140,7 +140,7 @@ async function askAdmin(names: Names, settings: Settings) {
       { value: 'made', label: '무작위로 만들기', hint: '끝에 한 번 보여 드립니다' },
     ])) === 'own';
   const chosen = isChosen ? await askPassword(names, settings, person) : makePassword();
-  // As the schema writes them, such as in lower case.
+  // Normalised by the schema, for example to lower case.
   const admin = z.parse(adminSchema, { ...person, password: chosen });
   return { admin, hasMadePassword: !isChosen };
 }

@@ -12,7 +12,7 @@ import type { Answers, NewAdmin, Present } from './answers.ts';
 import type { Settings } from './questions.ts';
 
 export interface Applied {
-  /** `had it`: the member was there, and the password stays. */
+  /** `had it`: the member already exists, and the password stays. */
   admin: 'created' | 'granted' | 'had it' | 'none';
   /** The accounts of the demo are still there. */
   hasDemo: boolean;
@@ -80,7 +80,7 @@ async function withCommunity<T>(
 ): Promise<T> {
   const database = await openDatabase(env, { create: true });
   try {
-    // The whole server, which questions and refusals do without.
+    // Loads the whole server, which questions and refusals do not need.
     const { withServices } = await import('../services.ts');
     return await withServices(env, database.url, use);
   } finally {

@@ -11,10 +11,10 @@ export interface Question {
   hint: string;
   /** Shown for a value that the server would refuse. */
   wrong: string;
-  /** Suggested where nothing is set. */
+  /** Suggested if nothing is set. */
   suggested: string;
   isRequired?: boolean;
-  /** Only asked then; else the present value stays. */
+  /** Asked only if this returns true; otherwise the present value stays. */
   when?: (settings: Settings) => boolean;
 }
 
@@ -109,7 +109,7 @@ export function findWrong(question: Question, value: string): string | undefined
   return isUsable && !isMissing ? undefined : question.wrong;
 }
 
-/** What is set now, else what is suggested. */
+/** The present values, or the suggested ones. */
 export function presentSettings(source: Record<string, string | undefined>): Settings {
   return Object.fromEntries(
     QUESTIONS.map(({ name, suggested }) => [name, source[name] ?? suggested]),

@@ -35,7 +35,7 @@ export type LineName = (typeof LINES)[number];
 export type AdmissionLimits = Record<LineName, PlaceLimits>;
 export type Admission = Record<LineName, Places>;
 
-/** Creates the places of one of so many processes. */
+/** Creates the places of one of `processes` processes. */
 export function createAdmission(
   processes: number,
   limits: AdmissionLimits = admissionLimits(processes),

@@ -91,7 +91,7 @@ const RETRY_MOST_SECONDS = 30;
 const RETRY_LEAST_SPREAD = 2;
 const LATELY_MS = 1_000;
 /** Checks of the line for expired waits are at least this share of the longest wait apart. */
-const LOOK = 1 / 8;
+const CHECK_SHARE = 1 / 8;
 
 export type Places = ReturnType<typeof createPlaces>;
 
@@ -141,7 +141,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
         else next = Math.min(next, left);
       }
     }
-    if (next < Number.POSITIVE_INFINITY) watch(Math.max(next, limits.waitMs * LOOK));
+    if (next < Number.POSITIVE_INFINITY) watch(Math.max(next, limits.waitMs * CHECK_SHARE));
   }
 
   /** Refuses a request that waits in this line or was about to enter it. */

@@ -11,9 +11,9 @@ import {
 import { createOutbox, type Outbox } from './outbox.ts';
 
 /**
- * Status codes (RFC 3463) with which a mailbox refuses for good: it does not exist or is disabled; Exchange does
- * not have it in its directory (5.4.1), or accepts e-mails of its own people only (5.7.x); or the server takes no
- * address in Hangul (5.6.7). Other codes are about the sender or a policy, such as 5.1.8 and 5.7.1.
+ * Status codes (RFC 3463) with which a mailbox refuses for good: it does not exist, has moved or is disabled;
+ * Exchange does not have it in its directory (5.4.1), or accepts e-mails of its own people only (5.7.x); or the
+ * server takes no address in Hangul (5.6.7). Other codes are about the sender or a policy, such as 5.1.8 and 5.7.1.
  */
 const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.(?!2$)\d+|4\.1|6\.7|7\.(?:124|129|13[346]))$/;
 /** Refusals for now. A full mailbox may have room again, even after the permanent code 5.2.2. */

@@ -81,7 +81,7 @@ function* linesOf(text: string): Generator<string, void> {
 const TEXT_MAX = 5_000_000;
 const EVENTS_MAX = 5_000;
 /** Milliseconds of work before yielding to the event loop; the last event may exceed it. */
-const TURN_MS = 10;
+const YIELD_MS = 10;
 
 const NOT_A_CALENDAR = '달력 파일(.ics)이 아닙니다.';
 const IS_CUT = '달력 파일이 중간에 끊겼습니다.';
@@ -111,11 +111,11 @@ interface IcsReading {
  */
 export async function readIcs(text: string): Promise<IcsReading> {
   const reading: IcsReading = { dates: [], faults: [] };
-  let ends = performance.now() + TURN_MS;
+  let ends = performance.now() + YIELD_MS;
   for (const _ of stepsOf(text, reading)) {
     if (performance.now() < ends) continue;
     await setImmediate();
-    ends = performance.now() + TURN_MS;
+    ends = performance.now() + YIELD_MS;
   }
   return reading;
 }
