@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { deriveKey, equalBytes } from '../platform/secrets.ts';
 
-/** Raised when an older program could not read a new archive. */
+/** Version of the format; increase it when older programs cannot read new archives. */
 export const FORMAT = 1;
 export const HEAD = 'naru.json';
 export const MANIFEST = 'manifest.json';
 export const SECRET = 'secrets/token-secret';
-/** Bytes of a part of a table: the size of an entry must be known before it is written. */
+/** Maximum bytes of one part of a table: the size of an entry must be known before it is written. */
 export const PART_BYTES = 1_048_576;
 /** Files whose checksums share an entry. */
 export const CHECKSUM_BATCH = 1_000;
@@ -17,10 +17,10 @@ const NAME = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
 const SHA256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const COUNT = z.int().check(z.nonnegative());
 
-/** The first entry: what decides whether this program can read the rest. */
+/** The first entry, by which this program decides whether it can read the rest. */
 export const headSchema = z.object({
   format: z.int(),
-  /** Of the program that made the backup. */
+  /** Version of the program that made the backup. */
   version: z.string(),
   createdAt: z.string(),
   /** Times of the applied migrations. */
@@ -46,12 +46,12 @@ const manifestSchema = z.object({
       isCalled: z.boolean(),
     }),
   ),
-  /** The hash is that of the lines of checksums. */
+  /** The hash covers the lines of checksums. */
   files: z.object({ count: COUNT, bytes: COUNT, sha256: SHA256 }),
-  /** Objects that rows refer to and the storage did not have. */
+  /** Objects that rows refer to but that were not in the storage. */
   missing: COUNT,
 });
-/** The last entry: what the others must add up to. */
+/** The last entry: the totals of all others. */
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** The manifest with a code that only the holder of TOKEN_SECRET can compute. */
@@ -63,7 +63,7 @@ export const fileName = (key: string) => `files/${key}`;
 export const checksumsName = (batch: number) => `checksums/${String(batch).padStart(6, '0')}`;
 export const checksumLine = (sha256: string, key: string) => `${sha256}  ${fileName(key)}\n`;
 
-/** A code over the manifest, in hexadecimal digits. Parsing gives the fields their order. */
+/** An authentication code of the manifest, in hexadecimal. Parsing puts the fields into a fixed order. */
 export function codeOf(manifest: Manifest, secret: string): string {
   return createHmac('sha256', deriveKey(secret, 'backup manifest'))
     .update(JSON.stringify(z.parse(manifestSchema, manifest)))

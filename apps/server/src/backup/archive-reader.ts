@@ -24,7 +24,7 @@ import { asArchiveError, unpack } from './archive-packing.ts';
 import { ArchiveError } from './errors.ts';
 import { createSum, type TableSum } from './tables.ts';
 
-/** What a reader does with the contents; each must be read to its end. */
+/** Receives the contents of an archive; must read each of them to its end. */
 export interface Visitor {
   head(head: Head): Promise<void> | void;
   secret?(secret: string): Promise<void> | void;
@@ -35,19 +35,19 @@ export interface Visitor {
 export interface ArchiveKeys {
   /** Private keys of age. */
   identities: readonly string[];
-  /** Of the installation, newest first; without them the secret in the archive counts. */
+  /** Secrets of the installation, newest first; if empty, the secret in the archive is used. */
   secrets: readonly string[];
 }
 
-/** Reads everything into nothing. */
+/** Reads everything and discards it. */
 export const drain = async (_name: string, rows: Readable): Promise<void> => {
   for await (const _ of rows);
 };
 
 /**
- * Reads an archive from start to end and compares everything with its manifest, which it returns.
- * Throws ArchiveError with one sentence for an archive that is cut, altered, made with another
- * TOKEN_SECRET or by a newer program; the visitor has seen a part of it then.
+ * Reads an archive from start to end and compares everything with its manifest, which it returns. Throws
+ * ArchiveError with one sentence if the archive is cut, altered, or made with another TOKEN_SECRET or by a newer
+ * program; by then the visitor has seen a part of it.
  */
 export async function readArchive(
   path: string,
@@ -84,7 +84,7 @@ function guard(visitor: Visitor, failure: { of?: unknown }): Visitor {
   };
 }
 
-/** Damage that a visitor meets while it reads. */
+/** Damage that a visitor finds while it reads. */
 class DamageError extends ArchiveError {}
 
 async function walk(tar: Readable, keys: ArchiveKeys, visitor: Visitor): Promise<Manifest> {
@@ -196,7 +196,7 @@ function compare(manifest: Manifest, { head, sums, files }: Found): void {
 
 type Entries = ReturnType<typeof createEntries>;
 
-/** The entries in order, with the next one in view. */
+/** The entries in order; the next one can be looked at in advance. */
 function createEntries(tar: Readable) {
   const decoder = createTarDecoder({ strict: true });
   const fed = feed(tar, decoder.writable);
@@ -259,7 +259,7 @@ function createEntries(tar: Readable) {
 
 async function feed(tar: Readable, writable: WritableStream<Uint8Array>): Promise<void> {
   const writer = writable.getWriter();
-  // What breaks is met by whoever reads the entries.
+  // The reader of the entries gets the errors.
   writer.closed.catch(() => undefined);
   try {
     for await (const chunk of tar) await writer.write(chunk);

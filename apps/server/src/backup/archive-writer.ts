@@ -28,7 +28,7 @@ export function createArchiveWriter(path: string, recipients: readonly string[])
   const { readable, controller } = createTarPacker();
   const tar = Readable.fromWeb(readable as ReadableStream<Uint8Array>);
   const packing = pack(tar, path, recipients);
-  // Reported by whoever writes next.
+  // The next write reports the error.
   packing.catch(() => undefined);
   const tables: Manifest['tables'] = [];
   const files = { count: 0, bytes: 0, hash: createHash('sha256') };

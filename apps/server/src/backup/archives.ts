@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names sort by time; one with a reason does not count. */
+/** Names sort by time; archives with a reason in their name do not count towards the number to keep. */
 const NAME = /^naru-\d{8}T\d{6}Z(-[a-z0-9-]+)?\.tar\.gz(?:\.age)?$/;
 const DRAFT = /^\.new-[0-9a-f]{16}$/;
 /** Longer than a backup takes. */
@@ -17,13 +17,14 @@ export function archivePath(folder: string, now: Date, isEncrypted: boolean, why
 interface Removal {
   /** Names of archives. */
   removed: string[];
-  /** Why others are still there. */
+  /** Errors of the archives that could not be removed. */
   failures: unknown[];
 }
 
 /**
- * Removes all but the newest archives, and what interrupted runs have left. One that was made before an upgrade does not count, and goes when the others of its time do.
- * Others write into the folder too, so a young draft may be in use.
+ * Removes all but the newest archives, and the drafts of interrupted runs. An archive with a reason, such as an
+ * upgrade, does not count, and is removed with the others of its time. Other servers may write into the folder, so
+ * a recent draft may be in use.
  */
 export async function removeOldArchives(folder: string, keep: number, now: Date): Promise<Removal> {
   const names = (await readdir(folder)).sort();

@@ -11,7 +11,7 @@ import { BackupError } from './errors.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface BackupRequest {
-  /** Of a role that can read every table. */
+  /** URL of the database, for a role that can read every table. */
   url: string;
   storage: Pick<ObjectStorage, 'get'>;
   /** Path of the archive; it must not exist. */
@@ -34,8 +34,8 @@ export interface Backup {
 }
 
 /**
- * Writes an archive of the database and its files, also while servers write, then reads it back as a
- * whole. Only a verified archive gets its name. Throws BackupError.
+ * Writes an archive of the database and its files, even while servers are running, then reads the whole archive
+ * back. Only a verified archive gets its name. Throws BackupError.
  */
 export async function createBackup(request: BackupRequest): Promise<Backup> {
   const { path, url, withSecret, recipients } = request;
@@ -56,7 +56,7 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
   }
 }
 
-/** A second key, which only this run knows, allows it to read back what it has encrypted. */
+/** Encrypts for an additional key that only this run knows, so that it can read the archive back. */
 async function writeVerified(
   request: BackupRequest,
   draft: string,

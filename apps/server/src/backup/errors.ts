@@ -18,7 +18,7 @@ export class BackupError extends Error {
   }
 }
 
-/** The archive is not whole, not ours, or not for this program. */
+/** The archive is damaged, of another installation, or not readable by this program. */
 export class ArchiveError extends BackupError {}
 
 const FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO'];

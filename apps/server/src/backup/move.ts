@@ -7,7 +7,7 @@ import { openSnapshot } from './snapshot.ts';
 import { createSum, summed, type Table, type TableSum } from './tables.ts';
 import { fillDatabase, type Target } from './target.ts';
 
-/** Files at a time: most are small, and the store is far. */
+/** Files copied at a time: most are small, and the latency of the store dominates. */
 const AT_ONCE = 8;
 
 type Sizes = Map<string, number>;
@@ -23,7 +23,7 @@ export interface Progress {
 
 interface MoveDatabaseRequest {
   from: string;
-  /** Of an empty database, as the owner of its tables. */
+  /** URL of an empty database, for the owner of its tables. */
   to: string;
   onProgress: (progress: Progress) => void;
 }
@@ -59,14 +59,14 @@ export async function moveDatabase({ from, to, onProgress }: MoveDatabaseRequest
 interface MoveFilesRequest {
   from: Pick<ObjectStorage, 'list' | 'get'>;
   to: Pick<ObjectStorage, 'list' | 'get' | 'putStream'>;
-  /** Of the target, for messages. */
+  /** Name of the target, for messages. */
   name: string;
   onProgress: (progress: Progress) => void;
 }
 
 export interface MovedFiles {
   count: number;
-  /** Of all files together. */
+  /** Size of all files together. */
   bytes: number;
 }
 
@@ -117,7 +117,7 @@ const report = (what: Progress['what'], onProgress: MoveFilesRequest['onProgress
   };
 };
 
-/** Begins nothing new after the first failure, and ends when what has begun has ended. */
+/** After the first failure, starts no further items and waits for the running ones. */
 async function each(
   files: readonly (readonly [key: string, size: number])[],
   work: (key: string) => Promise<void>,

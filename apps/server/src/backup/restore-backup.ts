@@ -17,8 +17,8 @@ export interface Verified {
 }
 
 /**
- * Reads an archive as a whole and changes nothing. Throws ArchiveError for one that is cut, altered,
- * encrypted for another key or made by a newer program.
+ * Reads a whole archive and changes nothing. Throws ArchiveError if it is cut, altered, encrypted for another key
+ * or made by a newer program.
  */
 export async function verifyArchive(path: string, keys: ArchiveKeys): Promise<Verified> {
   let secret: string | null = null;
@@ -52,7 +52,7 @@ export interface RestoreRequest {
   keys: ArchiveKeys;
   /** What `verifyArchive` returned. */
   manifest: Manifest;
-  /** Of an empty database, as the owner. */
+  /** URL of an empty database, for its owner. */
   url: string;
   storage: Pick<ObjectStorage, 'putStream'>;
   /** Ends the sessions that the backup contains. */
@@ -62,9 +62,8 @@ export interface RestoreRequest {
 }
 
 /**
- * Puts a verified archive into an empty database and an empty storage and compares what is stored
- * with the archive. The database stays marked as incomplete until the caller unmarks the result,
- * which it also closes.
+ * Puts a verified archive into an empty database and an empty storage and compares what is stored with the archive.
+ * The database stays marked as incomplete until the caller unmarks the result; the caller also closes it.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Target> {
   const { manifest, url, endsSessions, onProgress } = request;
@@ -100,7 +99,7 @@ async function load(
   onProgress(`${manifest.files.count} files`);
 }
 
-/** A file in DATA_DIR as long as a restore into it is not done. */
+/** A file that is in DATA_DIR until a restore into it is complete. */
 const FILE = 'restore-incomplete';
 
 export async function markFolder(dataDir: string): Promise<void> {

@@ -112,7 +112,7 @@ describe('a scheduled backup', () => {
 
   it('has succeeded also where an old one cannot be removed, which is a warning [OPS-166]', async () => {
     const folder = join(root, 'not-removed');
-    // A folder in its place, as also root cannot remove that as a file.
+    // A folder of that name, because not even root can remove a folder as a file.
     const [stuck, old] = ['naru-20200101T000000Z.tar.gz', 'naru-20200102T000000Z.tar.gz'];
     await mkdir(join(folder, stuck), { recursive: true });
     await writeFile(join(folder, old), '');
@@ -142,7 +142,7 @@ describe('a scheduled backup', () => {
 
 describe('one backup a day', () => {
   const DAY_AND_MORE = 27 * 60 * 60 * 1000;
-  /** What every server reports when no other one was made until then. */
+  /** What every server reports tomorrow if no further backup is made. */
   const reportTomorrow = async () =>
     reportOn(await readBackupState(t.db), new Date(Date.now() + DAY_AND_MORE)).failure?.reason;
   beforeEach(() => t.db.execute(sql`delete from backup_state`));

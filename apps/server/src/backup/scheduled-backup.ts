@@ -27,7 +27,7 @@ const KST_HOURS = 9;
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   /** Null: no backups. */
   plan: BackupPlan | null;
-  /** Where the archives go. */
+  /** Folder of the archives. */
   folder: string;
   /** Path of a program beside that of the backup. */
   program: string;
@@ -37,12 +37,12 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
 
 export type ScheduledBackup = ReturnType<typeof createScheduledBackup>;
 
-/** The program was ended before it was done. */
+/** The program was killed before it was done. */
 class KilledError extends Error {}
 
 /**
- * The jobs around backups. The daily one is made by one server and runs in a process of its own, so that compression and
- * encryption take no time of the requests.
+ * The jobs around backups. One server makes the daily backup, in a separate process, so that compression and
+ * encryption do not delay requests.
  */
 export function createScheduledBackup(deps: Deps) {
   const { plan, folder, program, completeErasures, db, clock, log } = deps;
@@ -54,7 +54,7 @@ export function createScheduledBackup(deps: Deps) {
     try {
       return await runProgram(keep);
     } catch (error) {
-      // One that was killed, or did not reach the database, has noted nothing itself.
+      // A backup that was killed, or did not reach the database, has not recorded its own failure.
       const failure = error instanceof KilledError ? 'INTERRUPTED' : 'OTHER';
       await persist(() => noteEndOfTry(db, { began, now: clock.now(), failure }));
       throw error;
@@ -93,9 +93,9 @@ export function createScheduledBackup(deps: Deps) {
   }
   return {
     jobs,
-    /** Lets all servers expect a backup a day if this one makes them, and no more once it does not. */
+    /** Records whether this server makes daily backups, so that all servers know whether to expect them. */
     noteSchedule,
-    /** Sentences for the operator without their full stop; makes the folder. */
+    /** Creates the folder; returns warnings for the operator, without their full stop. */
     async findWarnings(): Promise<string[]> {
       if (plan === null) return [];
       try {
@@ -122,15 +122,15 @@ interface Given {
   url: string;
   /** When it begins. */
   now: Date;
-  /** One of these is made every day. */
+  /** Whether it is the daily backup. */
   isDaily: boolean;
-  /** Takes a sentence for the operator about a backup that is complete but not noted. */
+  /** Receives a warning for the operator when a backup is complete but could not be recorded. */
   warn: (sentence: string) => void;
 }
 
 /**
- * Makes a backup and notes in its database that it began and how it ended. What cannot be noted changes
- * nothing about the backup: the database may be away, or older than this program.
+ * Makes a backup and records in its database that it began and how it ended. A failure to record does not affect
+ * the backup: the database may be away, or older than this program.
  */
 export async function noted<T>(
   { url, now, isDaily, warn }: Given,

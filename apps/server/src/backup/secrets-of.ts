@@ -10,13 +10,13 @@ type SecretEnv = Pick<Env, 'TOKEN_SECRET' | 'DATA_DIR'>;
 /** The file in which an installation without TOKEN_SECRET stores its secret. */
 export const secretFile = ({ DATA_DIR }: SecretEnv): string => join(DATA_DIR, 'token-secret');
 
-/** The secrets of the installation, newest first; none in a place that has none yet. */
+/** The secrets of the installation, newest first; empty if it has none yet. */
 export async function presentSecrets(env: SecretEnv): Promise<string[]> {
   if (env.TOKEN_SECRET === undefined && !existsSync(secretFile(env))) return [];
   return loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
 }
 
-/** Throws BackupError where there are none. */
+/** Throws BackupError if there are none. */
 export async function requireSecrets(env: SecretEnv): Promise<string[]> {
   const secrets = await presentSecrets(env);
   if (secrets.length > 0) return secrets;
@@ -46,8 +46,8 @@ export async function readIdentities(path: string): Promise<string[]> {
 }
 
 /**
- * The secret in an archive proves nothing about who made it: encryption takes the public key alone.
- * Throws BackupError unless `trust` is its fingerprint, as the operator noted it.
+ * Throws BackupError unless `trust`, which the operator noted, is the fingerprint of the secret in an archive. The
+ * secret itself does not prove who made the archive, because anybody can encrypt with the public key.
  */
 export function requireTrust(secret: string, trust: string | undefined): void {
   const fingerprint = fingerprintOf(secret);

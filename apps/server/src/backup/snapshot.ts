@@ -15,7 +15,7 @@ import {
   type Table,
 } from './tables.ts';
 
-/** One state of a database; it stays the same while servers go on writing. */
+/** A consistent state of the database, unaffected by servers that go on writing. */
 export interface Snapshot {
   tables: Table[];
   sequences: Sequence[];
@@ -27,7 +27,7 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** A server that looks whether the lock is free takes it for a moment. */
+/** A server that checks whether the lock is free holds it for a moment. */
 const LOCK_WAIT = '500ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';

@@ -56,25 +56,25 @@ export async function refuseServed(client: pg.Client): Promise<void> {
 export type CopyTable = (table: Table, rows: Readable) => Promise<void>;
 
 interface Filling {
-  /** Of an empty database, as the owner of its tables. */
+  /** URL of an empty database, for the owner of its tables. */
   url: string;
-  /** What messages call it. */
+  /** Name of the database in messages. */
   name: string;
-  /** Those that have made the tables of the source. */
+  /** Migrations that have made the tables of the source. */
   migrations: readonly number[];
   sequences: readonly Sequence[];
   /** Ends the sessions that the rows contain. */
   endsSessions?: boolean;
   /** Copies every table and returns what was read of each. */
   load: (copy: CopyTable) => Promise<(Table & TableSum)[]>;
-  /** Called before the first comparison, without a table, and after each one. */
+  /** Called without a table before the first comparison, then after each table. */
   onCompared: (done: number, table?: Table) => void;
 }
 
 /**
- * Fills an empty database with the rows of another one and compares every table with what was read. No server
- * starts on it until the caller unmarks the result, which it also closes. The durability of the server
- * is checked when Naru starts.
+ * Fills an empty database with the rows of another one and compares every table with its source. No server starts
+ * on it until the caller unmarks the result; the caller also closes it. Naru checks the durability of the database
+ * server when it starts.
  */
 export async function fillDatabase(filling: Filling) {
   const { url, name, migrations, sequences, endsSessions = false, load, onCompared } = filling;
@@ -115,7 +115,7 @@ async function compare(client: pg.Client, table: Table & TableSum): Promise<void
   }
 }
 
-/** Tokens of the time of a backup may have leaked since. */
+/** Tokens may have leaked since the backup was made. */
 export async function endSessions(client: pg.Client): Promise<void> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null');
 }
@@ -138,7 +138,7 @@ async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Rows of migrations go too: the source has them. */
+/** Deletes rows of migrations, too: the source has them. */
 async function takeAway(client: pg.Client, triggers: Trigger[], keys: ForeignKey[]) {
   for (const { on, name } of keys) {
     await client.query(`alter table ${quoted(on)} drop constraint ${quoted(name)}`);

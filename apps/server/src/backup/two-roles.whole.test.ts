@@ -11,7 +11,7 @@ import { runCli } from '../testing/started-program.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { connectForCopy } from './tables.ts';
 
-/** Of the database and, with an ending, of its two roles. */
+/** Name of the database and, with a suffix, of its two roles. */
 const name = `restored_${randomBytes(4).toString('hex')}`;
 const [owner, server] = [`${name}_owner`, `${name}_server`];
 
@@ -58,7 +58,7 @@ it('the owner restores, the migration grants, and the role that serves backs up 
   const path = join(common.BACKUP_DIR, archive);
   await run('restore-cli', [path], { ...place, DATABASE_URL: urlOf(owner) });
   const addresses = { owner: urlOf(owner), server: urlOf(server) };
-  // As `db:migrate` does on a durable database, which that of the tests does not.
+  // Like `db:migrate`, but the database of the tests is not durable.
   await migrateApart(addresses, { durable: false, log: () => undefined });
   const out = await run('backup-cli', [], { ...place, DATABASE_URL: urlOf(server) });
   expect(out).toMatch(/rows of \d+ tables and \d+ files, verified\./);

@@ -13,7 +13,10 @@ interface Given {
   print: (line: string) => void;
 }
 
-/** Backs up database and files as they are. Throws StartError: nothing is migrated without. */
+/**
+ * Backs up database and files before migrations. Throws StartError on failure: without a backup nothing is
+ * migrated.
+ */
 export async function backUpBefore(env: Env, { url, version, print }: Given): Promise<void> {
   const now = systemClock.now();
   try {

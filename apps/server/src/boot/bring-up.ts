@@ -43,12 +43,12 @@ const DEMO_LEFT =
 
 interface Given {
   parts: ServerParts;
-  /** Of the owner of the tables. */
+  /** URL for the owner of the tables. */
   url: string;
   images: ImageProcessor;
   shared: Shared;
   serving: Serving | null;
-  /** Takes what undoes a step; throws StopRequested when the server is to stop. */
+  /** Registers the function that undoes a step; throws StopRequested if the server is to stop. */
   started: (stop: () => unknown) => void;
   wait: StartWait;
 }
@@ -112,7 +112,7 @@ export async function bringUp(given: Given): Promise<void> {
   } else {
     await wait.until(() => prepareContent(parts, services));
     started(() => services.events.drain());
-    // Before everything that running requests need.
+    // Undone before everything that running requests need.
     started(() => {
       void stopWorker();
       return serving.stop();
@@ -123,7 +123,7 @@ export async function bringUp(given: Given): Promise<void> {
       wait.end,
     );
   }
-  // After the first requests may come: nothing that they do waits for a job.
+  // Jobs start after the server listens: no request waits for a job.
   const backups = createScheduledBackup({
     ...{ db, clock: systemClock, log },
     plan: env.BACKUP,
@@ -141,7 +141,7 @@ export async function bringUp(given: Given): Promise<void> {
   announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...found]);
 }
 
-/** Serves metrics if they are wanted; resolves to what ends that. */
+/** Serves metrics if they are configured; resolves to the function that stops them. */
 async function startMetrics(
   { env, log }: ServerParts,
   { client: { pool }, services, serving }: Metered,
@@ -163,7 +163,7 @@ async function serveThere(
   });
 }
 
-/** A newer or incomplete database is refused; an embedded one is backed up before its migrations. */
+/** Migrates the database. Refuses a newer or incomplete one; backs up an embedded one first. */
 async function upgrade({ env, print, version }: ServerParts, url: string): Promise<void> {
   const options = { durable: true, log: print };
   try {
@@ -190,7 +190,7 @@ interface Metered extends Pick<Given, 'serving'> {
   services: Services;
 }
 
-/** Brings the content in order, before anybody is served. */
+/** Prepares the content before any request is served. */
 async function prepareContent({ env, print }: ServerParts, services: Services): Promise<void> {
   await services.uptime.record();
   if (env.DEMO) {
@@ -206,8 +206,8 @@ async function prepareContent({ env, print }: ServerParts, services: Services): 
 }
 
 /**
- * The sources of the file become those of the database; the demo has some of its own. Without a file the
- * database keeps what another server, or the same one before it was restored, has taken from its file.
+ * Replaces the sources in the database by those of the file and of the demo. Without a file the sources stay that
+ * another server, or this one before it was restored, has read from its file.
  */
 async function takeSources(env: Env, { sources, demo }: Services): Promise<void> {
   const ofFile = await readSourcesFile(env).catch((error: unknown) => {
@@ -219,14 +219,14 @@ async function takeSources(env: Env, { sources, demo }: Services): Promise<void>
   await sources.sync(isNone ? null : [...(ofFile ?? []), ...ofDemo]);
 }
 
-/** The demo content has pictures; other installations start without their store. */
+/** The demo content has pictures, so it needs the store; other installations start without it. */
 function refuseWithoutStore(error: unknown): never {
   if (!(error instanceof StorageError)) throw error;
   const reason = messageOf(error.cause);
   throw new StartError(`S3_ENDPOINT is needed to store the demo content: ${reason}`);
 }
 
-/** Throws StartError when the accounts of a former demo would be open to everybody. */
+/** Throws StartError if accounts of an earlier demo, whose password is public, are still in the database. */
 export async function refuseLeftDemo(
   env: Pick<Env, 'DEMO'>,
   demo: Pick<Services['demo'], 'isPresent'>,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const port = await freePort();
   target = `127.0.0.1:${port}`;
   t = await createTestApp({ env: { METRICS_PORT: String(port) } });
-  // Prometheus and the statements go by the real time.
+  // Prometheus and the statements use the real time.
   t.clock.set(new Date());
   const own = createProcessMetrics({ pool: t.database.pool, services: t.services });
   addServerMetrics(own, t.services);
@@ -48,7 +48,7 @@ it('a failed backup of any tool reaches a person by a real Prometheus, and its r
 }) => {
   const [succeeded = '', failed = ''] = (statements[0] ?? '').split(/(?<=;)\n/);
   const alert = ['NaruBackupFailed', 'critical', target];
-  // A new site has none.
+  // A new site has no backup.
   await expect.poll(firing, { interval: 500 }).toEqual([['NaruBackupMissing', 'warning', target]]);
   await t.db.execute(sql.raw(succeeded));
   await expect.poll(firing, { interval: 500 }).toEqual([]);

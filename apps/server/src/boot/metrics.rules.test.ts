@@ -84,7 +84,7 @@ describe('alert rules and dashboard', () => {
 
   it('use PromQL, and only metrics that the server exports [OPS-44]', async () => {
     const names = await exported();
-    // Of Prometheus itself.
+    // A metric of Prometheus itself.
     names.add('up');
     const used = expressions.flatMap(metricsIn);
     expect(used.length).toBeGreaterThan(40);

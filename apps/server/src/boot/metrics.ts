@@ -13,7 +13,7 @@ import { shareRuns } from '../platform/shared-runs.ts';
 import type { Services } from '../wiring/services.ts';
 import { asListenError } from './listen.ts';
 
-/** The number of the first process, also when there is no other. */
+/** The number of the first process, even if it is the only one. */
 const FIRST = '0';
 
 interface ProcessParts {
@@ -131,7 +131,7 @@ interface Serving {
 }
 
 /**
- * Serves the metrics of all processes on METRICS_PORT; resolves to what ends that.
+ * Serves the metrics of all processes on METRICS_PORT; resolves to the function that stops it.
  * @throws StartError when the address cannot be used
  */
 export async function serveMetrics({

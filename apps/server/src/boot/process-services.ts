@@ -15,7 +15,7 @@ interface Keys {
   seal: Seal;
 }
 
-/** The secrets of the installation, and the seal that they open. Throws SealError. */
+/** The secrets of the installation, and the seal that they decrypt. Throws SealError. */
 export async function openKeys(env: Pick<Env, 'TOKEN_SECRET' | 'DATA_DIR'>, db: Db): Promise<Keys> {
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   return { secrets, seal: await loadSeal(db, secrets) };
@@ -25,11 +25,11 @@ type ServiceParts = Parameters<typeof createServices>[0];
 type OfProcess = 'clock' | 'demo' | 'emailTransport' | 'outbox' | 'hashing';
 
 interface ProcessParts extends Omit<ServiceParts, OfProcess> {
-  /** How many processes hash passwords beside each other. */
+  /** How many processes hash passwords at the same time. */
   processes?: number;
 }
 
-/** The services of a real process, be it a server or a command, with its own clock, e-mail and hashing. */
+/** The services of a server or a command, with the real clock, e-mail and hashing. */
 export async function createProcessServices({
   processes,
   ...parts

@@ -9,7 +9,7 @@ export interface ServerParts extends Program {
   log: Log;
   requestLevel: 'info' | 'debug';
   webRoot: string;
-  /** Places of the process, for measurements; those of `http/admission/loads.ts` by default. */
+  /** Admission limits of the process, for measurements; those of `http/admission/loads.ts` by default. */
   admission?: AdmissionLimits;
   /** The program of the processes that serve requests when there are several. */
   servingProgram: string;

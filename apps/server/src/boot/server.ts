@@ -18,7 +18,7 @@ import { type ServerParts, step } from './server-parts.ts';
 import { createStartWait } from './start-wait.ts';
 import { stopTimes } from './stop-times.ts';
 
-/** Most of the program: loaded while the database starts, as both take their time. */
+/** Most of the program; loaded while the database starts, because both are slow. */
 const loadRest = () => import('./bring-up.ts');
 
 /** The start was aborted by a stop. */
@@ -36,9 +36,9 @@ export function createServer(parts: ServerParts) {
 
   return {
     /**
-     * Starts everything in order; a step that fails undoes the ones before it. Throws StartError,
-     * or DatabaseStartError for an expected cause, StopRequested when `stop` was called
-     * meanwhile. Waits as long as the database is away or the disk is full.
+     * Starts everything in order; a step that fails undoes the ones before it. Throws StartError or
+     * DatabaseStartError for an expected cause, and StopRequested if `stop` is called during the start. Waits while
+     * the database is away or the disk is full.
      */
     start(): Promise<void> {
       starting = start().catch(async (error: unknown) => {
@@ -48,7 +48,7 @@ export function createServer(parts: ServerParts) {
       return starting;
     },
 
-    /** Undoes what has been started, in reverse order, also during the start. */
+    /** Undoes the completed steps in reverse order; may be called during the start. */
     async stop(): Promise<void> {
       stopping.abort(new StopRequested('stopped while starting'));
       await starting.catch(() => undefined);
@@ -73,7 +73,7 @@ export function createServer(parts: ServerParts) {
     const url = env.DATABASE_URL ?? (await openEmbedded(parts, wait, stops));
     checkStop();
     if (env.DATABASE_URL !== undefined) {
-      // A failure to load is met where the rest is used.
+      // A failure to load is reported where the rest is used.
       void loadRest().catch(() => undefined);
       const { checkReachable } = await import('../db/reachable.ts');
       await wait.until(() => checkReachable(url, stopping.signal).catch(refuseDatabase));
@@ -121,7 +121,7 @@ async function openEmbedded(
   stops: Stop[],
 ): Promise<string> {
   const log = (line: string) => {
-    // Each further try says the same.
+    // Further attempts would log the same line.
     if (!wait.isWaiting()) print(line);
   };
   const start = () =>
@@ -129,7 +129,7 @@ async function openEmbedded(
       dataDir: env.DATA_DIR,
       log,
       onUnexpectedExit: onFatal,
-      // A failure to load is met where the rest is used.
+      // A failure to load is reported where the rest is used.
       whileWaiting: () => void loadRest().catch(() => undefined),
     });
   const database = await wait.until(() => step(print, 'Starting the embedded database', start));

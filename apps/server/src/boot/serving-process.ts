@@ -20,7 +20,7 @@ import { createProcessMetrics } from './metrics.ts';
 import { createProcessServices, openKeys } from './process-services.ts';
 import { drain } from './stop-times.ts';
 
-/** Lets the reason of a failed start arrive before the process ends. */
+/** Time for the reason of a failed start to arrive before the process ends. */
 const LAST_WORD_MS = 1_000;
 
 const env = readEnv(process.env);
@@ -31,7 +31,7 @@ const stops: (() => Promise<unknown>)[] = [];
 const patience = createPatience({
   database: 'the database',
   print: (line) => log.warn(line),
-  // A stop ends the process in the middle of a wait.
+  // Never aborted: a stop ends the process in the middle of a wait.
   signal: new AbortController().signal,
 });
 let stopping: Promise<void> | undefined;
@@ -104,7 +104,7 @@ async function serve(): Promise<void> {
   await link.ask(SERVING.listening, null);
 }
 
-// Signals reach all processes of a terminal or a service; the first one passes on what they mean.
+// A terminal or service manager signals all processes; only the first one acts, and stops the others.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));

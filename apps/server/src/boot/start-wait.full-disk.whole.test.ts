@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startProgram } from '../testing/started-program.ts';
 
-/** A disk of its own needs the right to mount one. */
+/** The test needs a small disk, and so the right to mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'naru-disk-'));
 const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'none', disk]);
 const isMounted = status === 0;
@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-/** Writes until nothing more fits; returns the path of what fills the disk. */
+/** Writes until the disk is full; returns the path of the file that fills it. */
 async function fillUp(): Promise<string> {
   const path = join(disk, 'ballast');
   const file = await open(path, 'w');

@@ -3,11 +3,11 @@ import { createPatience, type Patience } from '../platform/database/patience.ts'
 import type { ServerParts } from './server-parts.ts';
 
 export interface StartWait extends Patience {
-  /** Frees the port for the server that listens next; a later wait listens no more. */
+  /** Frees the port for the real server; later waits no longer listen. */
   end(): Promise<void>;
 }
 
-/** Lets a start wait for its database, and for room on the disk, with its port open meanwhile. */
+/** Lets a start wait for its database and for space on the disk, while the port is already open. */
 export function createStartWait(
   { env, print, version, commit }: Pick<ServerParts, 'env' | 'print' | keyof Program>,
   signal: AbortSignal,

@@ -18,7 +18,7 @@ let postgres: EmbeddedDatabase | null = null;
 let proxy: DatabaseProxy;
 const programs: StartedProgram[] = [];
 
-/** A PostgreSQL of the operator: its address stays the same, whether it runs or not. */
+/** An external PostgreSQL; its address stays the same whether it runs or not. */
 async function startPostgres(): Promise<string> {
   postgres = await startEmbedded({
     dataDir: join(folder, 'database'),

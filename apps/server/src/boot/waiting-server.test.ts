@@ -22,7 +22,7 @@ it.each([
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(sent);
-  // What was sent is read before the response to a second client.
+  // By the time a second client gets its response, the data of the first has been read.
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
   const closed = once(socket.resume(), 'close');
   stop();

@@ -10,7 +10,7 @@ import { storeOrigin } from '../platform/storage/create-storage.ts';
 import { asListenError } from './listen.ts';
 
 const RETRY_SECONDS = 5;
-/** How long a client may take to send a request that gets the same response whatever it says. */
+/** How long a client may take to send its request; the response does not depend on it. */
 const REQUEST_MS = 10_000;
 const CONNECTIONS_MAX = 1_000;
 const TITLE = '서버를 준비하고 있습니다.';
@@ -29,8 +29,8 @@ interface Body {
 }
 
 /**
- * Listens in place of a server whose start waits: probes learn that it lives and is not ready, everybody else
- * that it comes soon. Resolves to what frees the port at once; no request outlives its response.
+ * Listens in place of a server whose start waits: probes see that it is alive but not ready, everybody else that it
+ * starts soon. Resolves to the function that frees the port at once; no request outlives its response.
  * @throws StartError when the address cannot be used
  */
 export async function listenMeanwhile(env: Settings, site: Site): Promise<() => void> {
@@ -60,7 +60,7 @@ export async function listenMeanwhile(env: Settings, site: Site): Promise<() => 
   }
   return () => {
     server.close();
-    // Also those that have sent no request, which nothing would close any more.
+    // Includes connections that have sent no request, which nothing else would close.
     setImmediate(() => server.closeAllConnections());
   };
 }

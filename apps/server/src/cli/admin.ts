@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
 /** Notifies the member by e-mail, which the running server sends. */
 async function removeSecondFactor(env: Env, url: string, username: string): Promise<string> {
-  // The whole server, which the other options do without.
+  // Loads the whole server, which the other options do not need.
   const { withServices } = await import('./services.ts');
   const result = await withServices(env, url, async ({ identity, admin }) => {
     await identity.get();

@@ -24,13 +24,13 @@ interface Options {
   to: string | undefined;
   recipients: string[];
   withSecret: boolean;
-  /** Removes all but this many archives of the folder afterwards. */
+  /** Number of archives that stay in the folder afterwards. */
   keep: number | null;
-  /** Another one is expected within a day. */
+  /** Whether another backup is expected within a day. */
   isDaily: boolean;
 }
 
-/** `npm run backup`: one verified archive of database and files, with the server running or not. */
+/** `npm run backup`: makes a verified archive of database and files, whether or not the server runs. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);

@@ -17,8 +17,8 @@ export interface CliDatabase {
 }
 
 /**
- * The configured database; an embedded one is used through its server while that runs. Refuses when
- * there is no embedded one, unless it may be created.
+ * Opens the configured database; an embedded one through the server if that runs. Throws RefusedError if there is
+ * no embedded one, unless `create`.
  */
 export async function openDatabase(env: Env, { create = false } = {}): Promise<CliDatabase> {
   const close = async (): Promise<void> => undefined;
@@ -42,13 +42,13 @@ export function hasEmbedded(env: Pick<Env, 'DATA_DIR'>): boolean {
   return existsSync(join(env.DATA_DIR, 'postgres'));
 }
 
-/** Whether a statement failed because nothing has made or upgraded the database yet. */
+/** Whether a statement failed because the database has not been migrated yet. */
 export function isUndefinedTable(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE;
 }
 
-/** The configured database; an embedded one is started here, and created where it is missing. */
+/** Opens the configured database; starts an embedded one, and creates it if it is missing. */
 export async function openPlace(env: Env): Promise<CliDatabase> {
   if (env.DATABASE_URL === undefined) return startOwn(env);
   return { url: env.DATABASE_URL, close: async () => undefined };
@@ -74,7 +74,7 @@ export function runCli(main: () => Promise<void>): void {
       (kind) => error instanceof kind,
     );
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    // What the system refuses, such as a full disk, is not a defect of the program.
+    // An error of the system, such as a full disk, is not a defect of the program.
     const isOfSystem = error instanceof Error && 'syscall' in error;
     process.stderr.write(`${isExpected || isOfSystem ? message : stack}\n`);
     process.exitCode = 1;
@@ -84,7 +84,7 @@ export function runCli(main: () => Promise<void>): void {
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
 const STEP = 1_024;
 
-/** A size as operators read it, such as `1 kB`, `812 kB` or `3.4 MB`; never 0 for something. */
+/** A size for operators, such as `1 kB`, `812 kB` or `3.4 MB`; never 0 for something. */
 export function sizeText(bytes: number): string {
   let size = bytes / STEP;
   let unit = 0;

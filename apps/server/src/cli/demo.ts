@@ -3,7 +3,7 @@ import { readEnv } from '../config/env.ts';
 import { openDatabase, RefusedError, runCli } from './command-line.ts';
 import { withServices } from './services.ts';
 
-/** `npm run demo -- remove`: removes the demo's members and content, also beside a running server. */
+/** `npm run demo -- remove`: removes the demo's members and content, even while the server runs. */
 async function main(): Promise<void> {
   if (process.argv.slice(2).join(' ') !== 'remove') {
     throw new RefusedError('Usage: npm run demo -- remove');

@@ -9,8 +9,8 @@ import { createLog, createLogOutput } from '../platform/log.ts';
 import { openDatabase, RefusedError, runCli } from './command-line.ts';
 
 /**
- * `npm run erasures`: completes the list of erased accounts in BACKUP_DIR, as a server does every hour, where the
- * folder of the servers does not last.
+ * `npm run erasures`: completes the list of erased accounts in BACKUP_DIR, as a server does every hour. For
+ * installations whose servers have no lasting folder.
  */
 async function main(): Promise<void> {
   if (process.argv.length > 2) throw new RefusedError('Usage: npm run erasures');

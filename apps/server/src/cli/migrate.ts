@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run db:migrate [-- --print-grants]';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** `npm run db:migrate`: migrates the database apart from serving, as the role of DATABASE_OWNER_URL. */
+/** `npm run db:migrate`: migrates the database without serving, as the role of DATABASE_OWNER_URL. */
 async function main(): Promise<void> {
   const { DATABASE_OWNER_URL, DATABASE_URL } = readDatabaseEnv(process.env);
   const addresses = { owner: DATABASE_OWNER_URL, server: DATABASE_URL };

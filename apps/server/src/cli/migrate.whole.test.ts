@@ -8,7 +8,7 @@ import { readMigrations } from '../db/migrations.ts';
 import { runAsAdmin } from '../testing/serving-role.ts';
 import { runCli } from '../testing/started-program.ts';
 
-/** Of the database and, with an ending, of its two roles. */
+/** Name of the database and, with a suffix, of its two roles. */
 const name = `apart_${randomBytes(4).toString('hex')}`;
 const urlOf = (role: string, database = name) => {
   const url = new URL(inject('adminUrl'));
@@ -24,7 +24,7 @@ const DENIED = '42501';
 
 const migrate = (args: string[], env: Record<string, string>) => runCli('migrate-cli', args, env);
 
-/** The codes of the errors of the statements, each run on its own; null for one that succeeds. */
+/** Runs each statement on its own; returns the codes of their errors, null for success. */
 async function runOn(url: string, statements: readonly string[]): Promise<(string | null)[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

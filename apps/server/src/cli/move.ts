@@ -25,7 +25,7 @@ interface Options {
   movesFiles: boolean;
 }
 
-/** `npm run move`: carries the embedded database or the files of a stopped server to engines of your own. */
+/** `npm run move`: moves the embedded database or the files of a stopped server to your own database or store. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
@@ -66,7 +66,7 @@ function readOptions(): Options {
   throw new RefusedError(USAGE);
 }
 
-/** Refuses before anything is copied. */
+/** Throws RefusedError before anything is copied. */
 async function requireEmbedded(env: Env, to: string): Promise<void> {
   if (env.DATABASE_URL !== undefined) {
     throw new RefusedError('DATABASE_URL is set: there is no embedded database to move');
@@ -112,7 +112,7 @@ async function move(env: Env, to: string): Promise<void> {
   }
 }
 
-/** A bar on a terminal, otherwise a line for each table and for each tenth of the files. */
+/** Shows a bar on a terminal; otherwise prints a line for each table and for each tenth of the files. */
 function showProgress({ name, done, of, what }: Progress): void {
   if (!process.stdout.isTTY) {
     const isDue = name !== 'files' || done === of || done % Math.ceil(of / FILE_LINES) === 0;

@@ -33,7 +33,7 @@ const USAGE = `Usage: npm run restore -- <archive> [--identity <file>] [--trust 
        npm run restore -- --finish [--erasures <file>] [--keep-sessions]`;
 
 interface Options {
-  /** Null: the tools of the database have restored it already, to a moment of the past. */
+  /** Null if the tools of the database have already restored it to a moment in the past. */
   path: string | null;
   identity: string | undefined;
   /** Fingerprint of the secret that the archive may bring along. */
@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * `npm run restore -- <archive>`: puts a backup into an empty place. With `--finish` it only does what remains to be
- * done with a database that other tools have restored.
+ * `npm run restore -- <archive>`: restores a backup into an empty installation. With `--finish` it only completes a
+ * database that other tools have restored.
  */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -133,7 +133,7 @@ async function refuseFilledPlace(env: Env): Promise<void> {
   await refuseFilledStorage(createStorage(env, systemClock), place);
 }
 
-/** A secret of the archive counts only where the place has none. */
+/** Stores the secret of the archive if the installation has none. */
 async function storeSecret(env: Env, { secret }: Verified): Promise<void> {
   if (secret === null || (await presentSecrets(env)).length > 0) return;
   await writeFileAtomically(secretFile(env), secret);
@@ -147,7 +147,10 @@ async function restore(env: Env, options: Options, { manifest }: Verified, place
   await finishFilled(env, place.url, filled, finishBy(options));
 }
 
-/** What a restored database needs before a server may use it; the jobs of its e-mails are in no archive. */
+/**
+ * Prepares a restored database for its server. E-mails from an archive get new jobs, because no archive contains
+ * jobs.
+ */
 function finishBy({ path, erasures }: Options) {
   return async ({ emailQueue, account, outgoing }: Services, db: Db): Promise<void> => {
     await outgoing.hold('RESTORED');

@@ -19,8 +19,9 @@ const FLAG = { type: 'boolean', default: false } as const;
 const FLAGS = { drop: FLAG, status: FLAG, hold: FLAG };
 
 /**
- * `npm run resume` lets everything outgoing go on that is held since a restore, a move or a copy; `--drop` without
- * what waits, `--status` only reports it, and `--hold` holds it. With the server running or not.
+ * `npm run resume` resumes outgoing messages, jobs and sources, which pause after a restore, a move or a copy.
+ * `--drop` discards the waiting messages first, `--status` only reports, and `--hold` pauses. Works whether or not
+ * the server runs.
  */
 async function main(): Promise<void> {
   const action = readAction();
@@ -69,7 +70,7 @@ async function carryOut(db: Db, action: Action): Promise<string> {
     : `Everything outgoing goes on within seconds: ${listOf(waited)}.`;
 }
 
-/** Sources only read, so that nothing of them can be dropped. */
+/** Leaves out sources: they only read, so there is nothing to drop. */
 const messagesOf = ({ emails, pushes, invitations }: Waiting) =>
   `${emails} e-mails, ${pushes} notifications for devices, ${invitations} invitations`;
 const listOf = (waiting: Waiting) => `${messagesOf(waiting)}, ${waiting.sources} sources to read`;

@@ -13,7 +13,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../t
 import { runCli } from '../testing/started-program.ts';
 import { TEST_SECRET } from '../testing/test-app.ts';
 
-/** Version 0.2.0 had the first migration alone, and so no row of what is outgoing. */
+/** Version 0.2.0 had only the first migration, and so no row that holds outgoing messages. */
 const RELEASED = [1795299528889];
 const ignore = () => undefined;
 

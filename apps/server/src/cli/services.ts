@@ -11,8 +11,8 @@ import type { Services } from '../wiring/services.ts';
 import { RefusedError } from './command-line.ts';
 
 /**
- * Brings the database up to date and runs `use` with everything that the server does there, also
- * beside a running server. Throws RefusedError when the database or its seal cannot be used.
+ * Migrates the database and runs `use` with the services of the server, even while the server runs. Throws
+ * RefusedError when the database or its seal cannot be used.
  */
 export async function withServices<T>(
   env: Env,
@@ -45,7 +45,7 @@ export async function withServices<T>(
   }
 }
 
-/** Finishes the database that a restore or a move has filled, so that servers start on it, and closes it. */
+/** Completes and closes a database that a restore or a move has filled, so that servers can start on it. */
 export async function finishFilled(
   env: Env,
   url: string,

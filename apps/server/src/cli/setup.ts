@@ -66,7 +66,7 @@ function nextSteps({ env, file, isUsualFile, applied: { hasDemo } }: Result): st
   ];
 }
 
-/** With a public address of https nobody reaches the site before a proxy is there. */
+/** With a public https address nobody can reach the site until there is a proxy. */
 function proxyStep({ PUBLIC_URL, PORT }: Env): string[] {
   if (!PUBLIC_URL.startsWith('https:')) return [];
   return [
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   const env = withFolder({ ...process.env, ...toSettings(lines) });
   await refuseDatabase(env);
   if (before !== '' && text !== before && !replace) await refuseReplacing(path, file);
-  // Setup itself goes on when the mail server does not.
+  // Setup continues even if the mail server fails.
   const mail = await tryEmail(env, answers);
   if (text !== before) await writeFileAtomically(file, text);
   const applied = await applyAnswers(env, answers).catch((error: unknown) => {
@@ -110,11 +110,11 @@ function readArguments() {
   }
 }
 
-/** Of the checkout, unless ENV_FILE names another one; where a link points to. */
+/** The env file of the checkout, unless ENV_FILE names another one; resolves links. */
 function envFile(): string {
   const given = process.env.ENV_FILE;
   if (given === '') throw new RefusedError('ENV_FILE is empty: there is no file to write');
-  // As far from this file as from its bundle.
+  // The path is the same from this file and from its bundle.
   const file = given ?? fileURLToPath(new URL('../../../.env', import.meta.url));
   return existsSync(file) ? realpathSync(file) : resolve(file);
 }

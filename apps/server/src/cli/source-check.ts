@@ -16,8 +16,8 @@ const SHOWN = 10;
 type Settings = Pick<Env, 'DATA_DIR' | 'SOURCES_FILE' | 'PUBLIC_URL'>;
 
 /**
- * Reads a source of the file and returns what it would bring, in lines. Throws RefusedError with every
- * fault of the file, for a name that it does not have, and with the reason when it cannot be read.
+ * Reads a source of the file and returns a report of what a run would import, as lines. Throws RefusedError for any
+ * faults of the file, for an unknown name, and if the source cannot be read.
  */
 export async function checkSource(
   env: Settings,
@@ -120,7 +120,7 @@ function dayText(date: Date | null): string {
   return date === null ? 'no date' : toKst(date).slice(0, 16).replace('T', ' ');
 }
 
-/** Texts of others must not steer the terminal. */
+/** Texts of other sites must not control the terminal. */
 function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }

@@ -6,8 +6,8 @@ import { createEmailTransport } from '../platform/email/transport.ts';
 import { RefusedError } from './command-line.ts';
 
 /**
- * Sends one e-mail with the configured server, past the queue; returns a line that says so. Throws
- * RefusedError without SMTP_URL, for a wrong address, and with what the server said.
+ * Sends one e-mail with the configured server, bypassing the queue; returns a line that confirms it. Throws
+ * RefusedError without SMTP_URL, for an invalid address, and with the reply of a server that refuses it.
  */
 export async function sendTestEmail(env: Env, to: string): Promise<string> {
   if (env.SMTP_URL === undefined) {

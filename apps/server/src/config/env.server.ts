@@ -14,13 +14,13 @@ import {
 } from './env.values.ts';
 import { group } from './setting.ts';
 
-/** Until a balancer that looks every second has noticed that the server goes. */
+/** Long enough for a load balancer that probes every second to notice that the server is stopping. */
 export const DRAIN_SECONDS = 2;
 
 const databaseAddress = address(/^postgres(ql)?:$/);
 const host = z.prefault(z.string().check(z.minLength(1)), '127.0.0.1');
 
-/** Where the server is, what it stores in, and how it runs. */
+/** Addresses, storage and operation of the server. */
 export const serverSettings = {
   ...group('Addresses and folders', '주소와 폴더', {
     PUBLIC_URL: {

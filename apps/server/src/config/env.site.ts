@@ -20,7 +20,7 @@ import {
 } from './env.values.ts';
 import { group } from './setting.ts';
 
-/** Who may come, what they may do, and what reaches them. */
+/** Membership, permissions and outgoing messages of the site. */
 export const siteSettings = {
   ...group('E-mail', '이메일', {
     SMTP_URL: {

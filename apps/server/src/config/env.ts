@@ -11,7 +11,7 @@ import { kindsOf } from './setting.ts';
 
 /** Sender of e-mails that only become files. */
 const OUTBOX_SENDER = 'no-reply@naru.localhost';
-/** What a process may have of the memory by default, with its share of the database and the system. */
+/** Memory to allow for each process by default, including its share of the database and the system. */
 const WORKER_BYTES = 512 * 1_048_576;
 /** Every setting, with what its pages say. */
 export const SETTINGS = { ...serverSettings, ...siteSettings, ...oidcSettings };
@@ -40,7 +40,7 @@ export function findProblem(name: SettingName, value: string): string | null {
 
 type Given = z.output<typeof schema>;
 
-/** Replaced by what `readEnv` makes of them. */
+/** Settings that `readEnv` replaces by derived values. */
 type Replaced =
   | 'DEMO'
   | 'PUBLIC_URL'
@@ -63,7 +63,7 @@ export type Env = Omit<Given, Replaced> & {
   S3: S3Settings | null;
   /** Null: no sign-in by a provider. */
   OIDC: OidcSettings | null;
-  /** A sentence about each setting that is set and no longer read. */
+  /** A warning about each setting that is set but no longer used. */
   FORMER: readonly string[];
 };
 
@@ -158,8 +158,8 @@ function requireTogether(env: Given): void {
 }
 
 /**
- * Only this machine may reach the demo, whose password is public; a proxy lets others in below an outside
- * PUBLIC_URL. It is on by default with the embedded database. Throws EnvError where others come in.
+ * Only this machine may reach the demo, whose password is public; with an external PUBLIC_URL a proxy would let
+ * others in. On by default with the embedded database. Throws EnvError if others could reach it.
  */
 function readDemo({ DEMO, HOST, PUBLIC_URL, DATABASE_URL }: Given): boolean {
   const isOwn = isLoopback(HOST) && (PUBLIC_URL === undefined || isOnLoopback(PUBLIC_URL));
@@ -171,7 +171,7 @@ function readDemo({ DEMO, HOST, PUBLIC_URL, DATABASE_URL }: Given): boolean {
 }
 
 /**
- * One core is left to the database; below four cores a second process would take its time. The first
+ * Leaves one core to the database, from which a second process would take time on fewer than four cores. The first
  * process needs memory as well.
  */
 export function defaultWorkers(cores: number, memory: number): number {
@@ -179,12 +179,12 @@ export function defaultWorkers(cores: number, memory: number): number {
   return Math.max(1, Math.min(cores - 1, WORKERS_MAX, Math.floor(memory / WORKER_BYTES) - 1));
 }
 
-/** Of the machine, or of the container: it may use less than the machine has, but shows all cores. */
+/** Memory of the machine, or of a container, which may use less than the machine has. */
 function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
-/** A sentence for the operator about each setting that works but may not do what is wanted. */
+/** A warning for the operator about each setting that works but may not do what they expect. */
 export function findWarnings(env: Env): string[] {
   const warnings: string[] = [];
   if (env.SMTP_URL === undefined && !env.DEMO) {
@@ -210,7 +210,7 @@ export function findWarnings(env: Env): string[] {
   return [...warnings, ...env.FORMER];
 }
 
-/** Nothing in front of a server chooses another one when only this machine can connect. */
+/** If only this machine can connect, there is no load balancer that needs time to choose another server. */
 const drainSeconds = (given: number | undefined, publicUrl: string) =>
   given ?? (isOnLoopback(publicUrl) ? 0 : DRAIN_SECONDS);
 

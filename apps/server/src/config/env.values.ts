@@ -4,7 +4,7 @@ import { isRange } from '../platform/campus-networks.ts';
 import { isService } from '../platform/push/push-sender.ts';
 import { RATE_NAMES, type RateSettings } from '../platform/rates.ts';
 
-/** Sixteen random bytes in hexadecimal digits have more in all but one of a million cases. */
+/** Minimum of different characters; sixteen random bytes in hexadecimal have fewer only once in a million cases. */
 const DISTINCT_MIN = 8;
 const PLACEHOLDER =
   /change.?(?:me|this)|replace.?(?:me|this)|placeholder|example|default|password|(?:your|super|my).?secret|secret.?key|0123456789|1234567890|abcdefghij|qwertyuiop/i;
@@ -32,14 +32,14 @@ export const domains = z.pipe(
 );
 export const address = (protocols: RegExp) =>
   z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
-/** Without a path, which a `/` or `#` in a password that is not encoded would begin. */
+/** An address with a path is refused: it usually means an unencoded `/` or `#` in the password. */
 export const mailServer = z.optional(
   checked(
     isMailServer,
     'is not an address like smtps://user:password@mail.example.ac.kr, with special signs of the password percent-encoded (/ is %2F, @ is %40)',
   ),
 );
-/** Without a path: objects are addressed below the bucket. */
+/** An address without a path: objects are addressed below the bucket. */
 export const origin = z.optional(
   z.pipe(
     checked(
@@ -70,7 +70,7 @@ export const secret = z.optional(
       error: 'needs at least 32 characters (several secrets are parted by commas)',
       abort: true,
     }),
-    // Only the newest: a former one is needed until the rotation away from it is done.
+    // Checks only the newest secret: an earlier one is needed until its rotation is complete.
     z.refine((value) => !isGuessable(secretsOf(value)[0] ?? ''), {
       error:
         'is too easy to guess; put a random one first, such as from `openssl rand -base64 48`, and keep the former one after a comma',
@@ -174,7 +174,7 @@ function secretsOf(value: string): string[] {
   return value.split(',').map((part) => part.trim());
 }
 
-/** Few different characters, a repeated text, or one that examples and keyboards suggest. */
+/** Whether the text has few different characters, is a repetition, or follows examples or the keyboard. */
 function isGuessable(value: string): boolean {
   const isRepeated = Array.from({ length: value.length / 2 }, (_, at) => at + 1).some(
     (length) => value.slice(length) === value.slice(0, -length),
@@ -186,7 +186,7 @@ export interface BackupPlan {
   /** In Seoul. */
   hour: number;
   minute: number;
-  /** Number of archives that stay. */
+  /** Number of archives to retain. */
   keep: number;
 }
 
@@ -222,7 +222,7 @@ export function isSender(value: string): boolean {
   return /^([^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u.test(value.trim());
 }
 
-/** With a host, and at most the number of a database as path. */
+/** Whether the URL has a host, and no path but the number of a database. */
 function isRedisUrl(value: string): boolean {
   if (!isUrl(value, /^rediss?:$/)) return false;
   const { hostname, pathname, search } = new URL(value);

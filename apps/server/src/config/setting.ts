@@ -6,12 +6,12 @@ interface Words {
 }
 
 /**
- * A setting of the environment. Its words are what the pages of the settings say about it (`npm run docs:settings`
- * writes them), in Markdown, with links from the root of the repository.
+ * A setting of the environment. `en` and `ko` describe it on the pages of the settings (written by `npm run
+ * docs:settings`), in Markdown, with links relative to the root of the repository.
  */
 export interface Setting extends Words {
   kind: z.ZodMiniType;
-  /** What holds without it, where `kind` has no value for that. */
+  /** What applies if it is not set and `kind` has no default. */
   unset?: Words;
 }
 

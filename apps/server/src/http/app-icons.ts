@@ -21,7 +21,7 @@ interface Options {
   openPicture(name: string): Promise<StoredObject | null>;
 }
 
-/** Address of an icon in the colour or with the logo of the site; another look has another one. */
+/** Address of an icon in the site's colour or with its logo; it changes with them. */
 export function appIconUrl(name: string, look: Look): string {
   return `${FOLDER}${name}.png?v=${versionOf(look)}`;
 }

@@ -43,7 +43,7 @@ interface MountOptions {
   isMetered?: boolean;
   /** `false`: sends the bytes uncompressed, with their length. */
   isCompressed?: boolean;
-  /** Bytes of a body, for calls that send a file as text. */
+  /** Maximum bytes of the body, for calls that send a file as text. */
   bodyLimit?: number;
 }
 
@@ -135,13 +135,13 @@ export function requiredRole({ access }: Route): Role | null {
 
 type Serializer = (data: unknown) => string;
 
-/** Makes serializers, and caches them: routes share schemas, as aliases and other apps in tests do. */
+/** Makes serializers and caches them by schema, because routes share schemas (aliases, and further apps in tests). */
 interface Compiler {
   /** Of the JSON as the schema writes it. */
   finish: (json: string) => string;
   known: WeakMap<Schema, Serializer>;
 }
-/** Texts in the lists of a response above LIMITS.responseBytes are cut until it has no more. */
+/** Cuts texts in the lists of a response until it fits into LIMITS.responseBytes. */
 const cutting: Compiler = {
   finish: (json) => cutTexts(json, LIMITS.responseBytes),
   known: new WeakMap(),

@@ -16,16 +16,16 @@ interface Options {
 }
 
 /**
- * Ends the server in order. While it drains it serves as before, but every response asks its client to
- * take another connection next time, and so another server. Once it closes, running requests get ten
- * seconds; a client that is slower than that loses its connection, so that the database can stop.
+ * Shuts the server down in order. While draining it serves as before but closes each connection after its response,
+ * so that clients connect to another server. On close, running requests get ten seconds; then all connections are
+ * cut, so that the database can stop.
  */
 export const drainingPlugin = fp(async (app: FastifyInstance, options: Options) => {
   const { health, inFlightMs = IN_FLIGHT_MS } = options;
   const { server } = app;
   let late: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => health.serve());
-  // No hook of each request: a server that does not drain would pay for it.
+  // No hook, which every request would pay for even while nothing drains.
   health.whenDraining(() =>
     server.prependListener('request', (_request, response: ServerResponse) =>
       response.setHeader('connection', 'close'),

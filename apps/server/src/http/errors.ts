@@ -97,7 +97,7 @@ function validationError(issues: NonNullable<FastifyError['validation']>): AppEr
   return new AppError('VALIDATION_FAILED', { message: errors[0]?.message, errors });
 }
 
-/** What Node's parser of requests refuses, and its entry of the error catalogue; others are BODY_INVALID. */
+/** Errors of Node's HTTP parser and their codes in the catalogue; all others are BODY_INVALID. */
 const CODES: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE' };
 /** The client took too long to send its headers or its body. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -105,9 +105,9 @@ const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 const ending = new WeakSet<Socket>();
 
 /**
- * Closes a connection on which something comes that is no request, and which no route and no hook ever sees,
- * after the responses to the requests before it. It gets a response only where that cannot be taken for
- * the response to another request, or for a part of one.
+ * Handles data that is no valid request, which no route and no hook ever sees: closes the connection after the
+ * responses to earlier requests. Sends an error response only if the client cannot take it for the response to
+ * another request, or for a part of one.
  */
 export function respondToClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -120,14 +120,17 @@ export function respondToClientError(error: ConnectionError, socket: Socket): vo
   socket.destroy();
 }
 
-/** Each further part of what is no request is another error. */
+/** Node reports each further piece of invalid data as another error. */
 function closeAfter(response: ServerResponse, socket: Socket): void {
   if (ending.has(socket)) return;
   ending.add(socket);
   response.once('close', () => socket.destroy());
 }
 
-/** Whether what is sent now is the response to what was refused: a body that is `last`'s, or no request. */
+/**
+ * Whether the client will take an error response for what was refused: the body of `last`, or data that is no
+ * request.
+ */
 function isExpected(socket: Socket, last: ServerResponse | undefined): boolean {
   if (isTaken(socket) || hasSkippedBody(socket)) return false;
   return last === undefined || (openResponses(socket).size === 1 && !last.headersSent);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portOf, rawRequest } from '../testing/raw-http.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Of them eight begin at once, the others wait in a line that asks whose they are. */
-const AHEAD = 20;
+/** Eight requests begin at once; the others wait in a line, which needs their address. */
+const PIPELINED = 20;
 const CLIENTS = 10;
 
 let t: TestApp;
@@ -31,7 +31,10 @@ function sendAndReset(socket: Socket, text: string): void {
 it.each([
   ['a page', rawRequest('GET', '/')],
   ['a call', rawRequest('POST', '/api/member/login', {}, '{}')],
-  ['requests ahead', rawRequest('GET', '/api/post', { connection: 'keep-alive' }).repeat(AHEAD)],
+  [
+    'pipelined requests',
+    rawRequest('GET', '/api/post', { connection: 'keep-alive' }).repeat(PIPELINED),
+  ],
 ])(
   'a client that sends %s and resets its connection is no fault of the server',
   async (_name, text) => {

@@ -54,7 +54,7 @@ async function serve() {
   return {
     ...{ closes, port: portOf(app), go: () => go(), begun: () => begun },
     open: () => (peer === undefined ? 0 : openResponses(peer).size),
-    /** Sends the text, and closes the connection once so many requests have arrived. */
+    /** Sends the text, and closes the connection once this many requests have arrived. */
     break: async (text: string, requests: number) => {
       const socket = connect(portOf(app), '127.0.0.1', () => void socket.write(text));
       socket.pause();

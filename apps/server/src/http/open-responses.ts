@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Each takes 4 kB and more while it waits, for 30 bytes sent; browsers and proxies send no request ahead. */
+/** A waiting request takes 4 kB or more, for 30 bytes sent; browsers and proxies do not pipeline requests. */
 const MOST_OPEN = 100;
 const MOST_LISTENERS = 20;
 const NONE: ReadonlySet<ServerResponse> = new Set();
-/** On the connection itself for as long as it lives, so that a request makes no set of its own. */
+/** Stored on the connection itself, so that its requests share one set. */
 const OPEN = Symbol('open responses');
 interface Connection extends Socket {
   [OPEN]?: Set<ServerResponse>;
 }
 const skipping = new WeakSet<Socket>();
 
-/** The responses for which this connection waits, in the order of their requests, which may be sent ahead. */
+/** The open responses of the connection, in the order of their requests, which may be pipelined. */
 export const openResponses = (socket: Connection): ReadonlySet<ServerResponse> =>
   socket[OPEN] ?? NONE;
 
@@ -22,15 +22,14 @@ export const openResponses = (socket: Connection): ReadonlySet<ServerResponse> =
 export const hasSkippedBody = (socket: Socket): boolean => skipping.has(socket);
 
 /**
- * Closes all open responses of a connection with it. Node closes only the one that it sends: those that
- * wait for their turn would stay, with their files and their places, for ever. It also closes a connection
- * with too many of them.
+ * Closes all open responses when their connection closes. Node closes only the one that it is sending: pipelined
+ * ones behind it would keep their files and places for ever. Also closes a connection with too many of them.
  */
 export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
   app.server.on('connection', (socket: Socket) => socket.on('close', closeQueued));
   // Prepended, so that it runs before Fastify handles the request and before all listeners of the response's end.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    // The listeners of ours and of the streams of a file are more than Node expects.
+    // Our listeners and those of a file stream exceed the default limit of Node.
     response.setMaxListeners(MOST_LISTENERS);
     const socket: Connection = request.socket;
     socket[OPEN] ??= new Set();
@@ -49,12 +48,12 @@ export const openResponsesPlugin = fp(async (app: FastifyInstance) => {
 
 function closeQueued(this: Socket): void {
   for (const response of openResponses(this)) {
-    // Node closes the one that has the connection, and one that is sent.
+    // Node itself closes the response that it is sending, and a sent one needs nothing.
     if (response.socket === null && !response.writableFinished) close(response);
   }
 }
 
-/** Leaves the response as Node leaves one whose connection has closed. */
+/** Closes the response in the way Node does when its connection closes. */
 function close(response: ServerResponse): void {
   response.destroy();
   // Read by whatever is to be sent only later.

@@ -9,7 +9,7 @@ import type { RequestOwners } from './request-owner.ts';
 const RETRY_SECONDS = 1;
 
 interface Options {
-  /** So many a member may have at once, but never all places of a process that has several. */
+  /** Searches that a member may run at once; never all places of a process that has several. */
   atOnce: number;
   places: number;
   owners: RequestOwners;
@@ -18,9 +18,9 @@ interface Options {
 }
 
 /**
- * Refuses a member who already has so many searches and exports in this process, before one more takes a place or waits
- * for one: whoever else searches neither waits for it nor is refused. A search counts until it has ended, whether or not
- * its client still waits; an export until its stream begins.
+ * Refuses a member who already has `atOnce` searches and exports in this process, before another one takes a place
+ * or waits for one: other members neither wait for it nor are refused. A search counts until it ends, even if its
+ * client has left; an export until its stream begins.
  */
 export const ownSearchesPlugin = fp(async (app: FastifyInstance, options: Options) => {
   const { owners, memberIdOf } = options;

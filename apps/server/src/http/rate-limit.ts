@@ -45,7 +45,7 @@ declare module 'fastify' {
 interface Options {
   rates: RateProfile;
   campus: CampusNetworks;
-  /** Set in one of several processes, which count together; by default in this process alone. */
+  /** Set if several processes count together; undefined: this process counts alone. */
   count: Count | undefined;
 }
 
@@ -53,10 +53,11 @@ interface Options {
 export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options) => {
   const counts = createRateCounts();
   await app.register(rateLimit, {
-    // Before the body is read: too large and unreadable ones count too.
+    // Before the body is read, so that requests with a too large or unreadable one count, too.
     hook: 'preParsing',
     timeWindow: 60_000,
-    // That of the plugin goes by the time of day: set back, it would refuse until that time comes again.
+    // The plugin's own store uses the time of day: after the clock is set back it would refuse until that time
+    // comes again.
     store: countingStore(options.count ?? (async (...request) => counts(...request))),
     max: (request) => limitOf(request, options),
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,
@@ -101,9 +102,8 @@ function isRead(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns the error to send for a refusal. One that no other limit has counted becomes
- * TOO_MANY_REQUESTS above the rate of its member or address. An accepted request is never
- * refused for it, so nobody can lock out an address that others share.
+ * Limits the refused requests of a member or address that no other limit counts: above the rate the error becomes
+ * TOO_MANY_REQUESTS. Accepted requests are never affected, so nobody can lock out an address that others share.
  */
 export function createRefusalLimit(app: FastifyInstance, rates: RateProfile) {
   const limitMember = createLimit(app, rates.refused, callerKey);

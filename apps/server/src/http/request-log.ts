@@ -16,8 +16,8 @@ function traceOf(traceparent: string | string[] | undefined): string | null {
 }
 
 /**
- * Returns the id of a request, which is its trace id: of the `traceparent` header that a trusted proxy sent,
- * else a new one. Others could make their requests look like those of somebody else.
+ * Returns a function that makes the id of a request, its trace id: that of the `traceparent` header of a trusted
+ * proxy, else a new one. An untrusted client could imitate the ids of other requests.
  */
 export function createRequestIds(proxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = compile([...proxies]);
@@ -51,8 +51,8 @@ export const requestLogPlugin = fp(
 );
 
 /**
- * Counts each response with its time; by route pattern, so that the values are as few as the routes. What is
- * refused because too many wait is no error of the server and is counted apart.
+ * Measures each response, labelled by route pattern, so that there are only as many values as routes. Refusals for
+ * overload are no errors of the server and are counted separately.
  */
 export const requestMetricsPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {

@@ -14,10 +14,10 @@ interface OwnedResponse extends ServerResponse {
 }
 
 /**
- * Holds everything that a request takes from others, such as a place or a spot in a line, and gives all of it
- * back at the first of: the response begins, the connection closes, the deadline. Work that has begun when its
- * client leaves holds on until it ends: otherwise whoever sends and closes again and again would have any
- * amount of work done at once.
+ * Holds what a request takes from a shared supply, such as a place or a spot in a line, and gives it back when the
+ * response begins, the connection closes or the deadline passes, whichever is first. Work that is running when its
+ * client leaves keeps it until the work ends: otherwise a client could start any amount of work by sending and
+ * closing again and again.
  */
 export class RequestOwner {
   readonly #holds: Holds;
@@ -43,7 +43,7 @@ export class RequestOwner {
     return hold;
   }
 
-  /** Runs the work of the request, which holds on when the client leaves meanwhile. */
+  /** Runs the work of the request, which keeps what it holds until its end, even if the client leaves. */
   async run<T>(work: () => T): Promise<Awaited<T>> {
     this.#isRunning = true;
     try {
@@ -78,7 +78,10 @@ export function createRequestOwners(held: Holds = holds) {
   return {
     holds: held,
 
-    /** Returns the owner of a request, by its response: the one object that learns of every end. */
+    /**
+     * The owner of a request, found by its response, because only the response learns of every way in which a
+     * request ends.
+     */
     of(response: OwnedResponse): RequestOwner {
       const known = response[OWNER];
       if (known !== undefined) return known;
@@ -97,7 +100,7 @@ export function createRequestOwners(held: Holds = holds) {
  */
 export const requestOwnerPlugin = fp(
   async (app: FastifyInstance, { owners }: { owners: RequestOwners }) => {
-    // A response that waits for an earlier one learns nothing from Node of the end of its connection.
+    // Node does not notify a pipelined response that its connection has closed.
     await app.register(openResponsesPlugin);
     app.addHook('onRequest', (_request, reply, done) => {
       if (!owners.of(reply.raw).isOver) done();
@@ -112,7 +115,7 @@ export const requestOwnerPlugin = fp(
     });
     app.addHook('onSend', ({ method }, reply, payload, done) => {
       owners.of(reply.raw).end();
-      // Fastify would read all of it, after the response and whether or not its client is still there.
+      // Otherwise Fastify would read the whole stream, even after its client has gone.
       if (method === 'HEAD' && payload instanceof Readable) {
         payload.destroy();
         done(null, Readable.from([]));

@@ -14,11 +14,14 @@ const VIDEO_HOST = 'https://www.youtube-nocookie.com';
 const REPORT_PATH = siteRoutes.cspReport.path;
 const REPORT_GROUP = 'csp';
 /**
- * Of DOMPurify's callers, of the service worker, of the worker that colours code, and of the editor's library for
- * pasted text; each is made once, so that a second of its name is refused.
+ * Trusted Types policies: of our use of DOMPurify, of the service worker, of the worker that colours code, and of
+ * the editor's library for pasted text. Each is created once; a second one of the name is refused.
  */
 const TRUSTED_TYPES = ['naru-html', 'naru-worker', 'naru-code', 'ProseMirrorClipboard'];
-/** Passwords are reset on one page, and the address of the other has the code of the sign-in provider. */
+/**
+ * Pages with secrets: the form that resets a password, and the address at which the sign-in provider returns a
+ * code.
+ */
 const SECRET_PAGES = /^\/login\/(?:register|provider)\/?(?:[?]|$)/i;
 
 interface SecurityOptions {

@@ -23,7 +23,7 @@ interface KeyAuthenticator {
 interface Options {
   authenticator: Authenticator;
   keys: KeyAuthenticator;
-  /** Wrong service keys per address and minute before the response says only that they are too many. */
+  /** Wrong service keys per address and minute; beyond that the response is TOO_MANY_REQUESTS. */
   wrongKeys: number;
 }
 
@@ -63,7 +63,7 @@ export const sessionPlugin = fp(async (app: FastifyInstance, options: Options) =
     admit(route, request.actor, request.log);
   });
 
-  /** A right key is never refused for wrong ones of others behind its address. */
+  /** A right key is accepted however many wrong ones came from its address. */
   async function admitService(key: string | null, request: FastifyRequest) {
     try {
       return { ...(await options.keys.authenticate(key)), address: request.ip };
@@ -93,7 +93,7 @@ function admit(route: Route, actor: Actor, log: FastifyBaseLogger): void {
   throw new AppError(route.denied ?? 'PERMISSION_DENIED');
 }
 
-/** What staff without the second factor may not do for want of a role is due to it. */
+/** For staff without their second factor, a refusal for want of a role becomes SECOND_FACTOR_REQUIRED. */
 export function refusalFor(actor: Actor | null, refusal: AppError): AppError {
   const isOfRole = ROLE_REFUSALS.has(refusal.code);
   return actor?.isHeldBack === true && isOfRole ? new AppError('SECOND_FACTOR_REQUIRED') : refusal;

@@ -6,12 +6,12 @@ import type { ConnectionLimits } from './http-server.ts';
 
 const CALL = /^application\/json\b/;
 
-/** Of a response that a look has found half sent; times of `performance.now()`. */
+/** Progress of a response that was found half sent; times of `performance.now()`. */
 interface Progress {
   foundAt: number;
-  /** When the client had last taken a part of it, or the server had none. */
+  /** When the client last took a part of it, or when there was nothing to take. */
   takenAt: number;
-  /** Bytes of its connection: in parts that the client has taken, and received from it until then. */
+  /** Bytes of the connection at that time: taken by the client, and received from it. */
   taken: number;
   received: number;
 }
@@ -51,7 +51,7 @@ export const slowReadersPlugin = fp(
       if (writableLength === 0 || taken !== progress.taken) {
         Object.assign(progress, { takenAt: now, taken, received });
       }
-      // What a client sends meanwhile begins the timeout anew.
+      // Data from the client restarts the timeout above, so such connections are checked here.
       const isFed = received !== progress.received;
       const isCall = CALL.test(String(response.getHeader('content-type')));
       const whole = isCall ? limits.request : limits.file;
@@ -100,7 +100,7 @@ function limitSending(request: FastifyRequest, reply: FastifyReply, limits: Conn
   };
   raw.once('end', stop);
   raw.once('close', stop);
-  // A body that came along, or an empty one, may be complete and is perhaps never read.
+  // A body that arrived with the headers, or an empty one, may never be read and then never ends.
   setImmediate(() => {
     if (raw.complete) stop();
   });

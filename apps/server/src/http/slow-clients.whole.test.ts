@@ -220,8 +220,8 @@ describe('idle clients', () => {
       return 'done';
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const ahead = 'GET /quick HTTP/1.1\r\nhost: a\r\n\r\n';
-    expect(await textOf(portOf(app), ahead + GET)).toMatch(/quick.*done/s);
+    const pipelined = 'GET /quick HTTP/1.1\r\nhost: a\r\n\r\n';
+    expect(await textOf(portOf(app), pipelined + GET)).toMatch(/quick.*done/s);
   });
 
   it('have no more time for the headers of another request [REL-122]', async () => {

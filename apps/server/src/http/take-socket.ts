@@ -10,8 +10,8 @@ const taken = new WeakSet<Socket>();
 export const isTaken = (socket: Socket): boolean => taken.has(socket);
 
 /**
- * Closes a taken connection on which another request arrives: its response would mix with the first one.
- * Register it before other hooks, which may let the first response begin meanwhile.
+ * Closes a taken connection on which another request arrives: its response would mix with the first one. Register
+ * it before other hooks, during which the first response may begin.
  */
 export const takenSocketsPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
@@ -25,14 +25,14 @@ export const takenSocketsPlugin = fp(async (app: FastifyInstance) => {
 });
 
 /**
- * Begins a response that lasts as long as its connection and returns the connection; null when it is
- * closed, also because the client has sent another request ahead. Node and Fastify count the response
- * as finished and release it with its request, which a response that stays open would hold in memory.
+ * Starts a response that lasts until its connection closes, and returns the connection; null if it is closed, or if
+ * the client has pipelined another request. Node and Fastify count the response as finished and release its
+ * request, which an open response would keep in memory.
  */
 export function takeSocket(reply: FastifyReply, headers: OutgoingHttpHeaders): Socket | null {
   const { raw } = reply;
   const { socket } = raw;
-  // Node would send a response that waits for this one first.
+  // Node would send the pipelined response into this one.
   if (raw.destroyed || socket === null || openResponses(socket).size > 1) {
     reply.request.raw.socket.destroy();
     return null;
@@ -40,7 +40,7 @@ export function takeSocket(reply: FastifyReply, headers: OutgoingHttpHeaders): S
   reply.hijack();
   taken.add(socket);
   finish(raw);
-  // Finished, Node would close the connection if no further request came.
+  // Since the response counts as finished, Node would close the connection after its idle timeout.
   socket.setTimeout(0);
   socket.cork();
   socket.write(headOf({ ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers }));
@@ -48,7 +48,7 @@ export function takeSocket(reply: FastifyReply, headers: OutgoingHttpHeaders): S
   return socket;
 }
 
-/** Node keeps the connection open after a response whose head it has not written. */
+/** Node keeps the connection open, because it has not written the headers itself. */
 function finish(response: ServerResponse): void {
   response.emit('finish');
 }

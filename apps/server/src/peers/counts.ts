@@ -32,20 +32,20 @@ export function createRateCounts(now: () => number = () => performance.now()) {
 
 /** Counts the open streams of each member, in one process for all. */
 export interface LiveSeats {
-  /** False: the member has as many streams as it may have. */
+  /** False if the member has the maximum number of streams. */
   take(memberId: number): Promise<boolean> | boolean;
   give(memberId: number): void;
 }
 
 /** The streams of the members, by the process that holds them. */
 export interface Seats {
-  /** False: the member has as many streams as it may have. */
+  /** False if the member has the maximum number of streams. */
   take(memberId: number, holder: number): Promise<boolean> | boolean;
   give(memberId: number, holder: number): void;
-  /** The process has ended. Returns the members whose streams it held. */
+  /** Releases the streams of a process that has ended; returns their members. */
   release(holder: number): number[];
   count(memberId: number): number;
-  /** Those with open streams. */
+  /** The members with open streams. */
   members(): number[];
 }
 

@@ -4,8 +4,8 @@ import type { Log } from '../platform/log.ts';
 import { NO_PEERS, type Peers } from './peers.ts';
 
 /**
- * Hints to other features after a commit. A lost one only delays: whatever must happen is written
- * in the transaction of its cause.
+ * Hints to other features after a commit. A lost hint only delays its effect: everything that must happen is stored
+ * in the transaction that causes it.
  */
 export interface DomainEvents {
   /** The member's sessions, roles or suspension changed. Streams also check this periodically. */
@@ -16,15 +16,15 @@ export interface DomainEvents {
   'board-posted': { boardType: BoardType };
   /** Names, colour or logo of the site changed. */
   'identity-changed': Record<never, never>;
-  /** Hints of other servers may have been lost, also those of live events. */
+  /** Hints of other servers may have been lost, including those about live events. */
   'messages-missed': Record<never, never>;
 }
 
 export type DomainEventName = keyof DomainEvents;
 
 /**
- * Events that every process of every server handles; one suffices for the others. Their fields are listed
- * in `other-servers.ts`.
+ * Events that every process of every server handles; other events need only one process. `other-servers.ts` lists
+ * their fields.
  */
 const FOR_ALL: ReadonlySet<string> = new Set<DomainEventName>([
   'access-changed',

@@ -11,7 +11,7 @@ import type { Shared } from './shared.ts';
 
 interface Given {
   env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>;
-  /** Of the database in use, also of an embedded one. */
+  /** URL of the database in use, even an embedded one. */
   url: string;
   seal: Pick<Seal, 'hashText'>;
   log: Pick<Log, 'info' | 'warn'>;
@@ -28,8 +28,8 @@ interface Joined {
 }
 
 /**
- * Connects a server with the others on its database, and with the Redis in which they count together, where it is set.
- * Waits for the first attempt only: a server also starts without them.
+ * Connects a server with the others on its database and, if configured, with the Redis in which they count
+ * together. Waits only for the first attempt: a server can start without them.
  */
 export async function joinServers(given: Given): Promise<Joined> {
   const { env, url, log, serving } = given;
@@ -58,11 +58,11 @@ export async function joinServers(given: Given): Promise<Joined> {
   };
 }
 
-/** Keys of two installations on one Redis differ, and say nothing about members and addresses. */
+/** Keys of two installations on one Redis differ, and reveal nothing about members and addresses. */
 function openRedis(url: string, serverId: string, { seal, log, version, shared }: Given) {
   const hash = (text: string) => seal.hashText(`redis ${text}`).toString('base64url').slice(0, 22);
   const redis = createRedis({ url, prefix: `naru:${hash('installation')}:`, serverId, log });
-  // Versions number their limits by themselves.
+  // Each version has its own numbers for the limits.
   shared.shareBy(redis, (text) => hash(`${version} ${text}`));
   return redis;
 }

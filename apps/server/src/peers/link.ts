@@ -20,8 +20,8 @@ interface Options {
 export type Link = ReturnType<typeof createLink>;
 
 /**
- * Messages, requests and responses between two processes. What one turn of the event loop sends
- * travels in one packet, because a packet costs more than what it carries.
+ * Messages, requests and responses between two processes. Messages sent in one turn of the event loop share a
+ * packet, because a packet costs more than its content.
  */
 export function createLink(port: Port, { onRequest, onMessage }: Options) {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -64,7 +64,7 @@ export function createLink(port: Port, { onRequest, onMessage }: Options) {
 
   return {
     send: (topic: string, message: unknown): void => void next().messages.push({ topic, message }),
-    /** Rejects with the error of the other process. Without a response it stays open. */
+    /** Rejects with the error of the other process; stays pending without a response. */
     ask<T>(name: string, input: unknown): Promise<T> {
       asked += 1;
       const id = asked;
@@ -73,14 +73,14 @@ export function createLink(port: Port, { onRequest, onMessage }: Options) {
         open.set(id, { resolve, reject });
       }) as Promise<T>;
     },
-    /** Sends at once what waits for the end of the turn. */
+    /** Sends the messages at once that wait for the end of the turn. */
     flush,
   };
 }
 
 const NEWLINE = 10;
 
-/** Passes on what a process writes in whole lines, so that those of several do not mix. */
+/** Relays the output of a process in whole lines, so that the output of several processes does not mix. */
 export function relayLines(from: Readable, write: (lines: string) => void): void {
   let rest: Buffer = Buffer.alloc(0);
   from.on('data', (chunk: Buffer) => {

@@ -20,7 +20,7 @@ export class LiveGate {
     return this.#entries.size;
   }
 
-  /** False: the limit of the address is reached. Refused attempts do not count. */
+  /** False if the limit of the address is reached. Refused attempts do not count. */
   enter(address: string): boolean {
     const now = this.#clock.now().getTime();
     const isRecent = (at: number) => at <= now && at > now - WINDOW_MS;

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 type PostgresListener = { received(text: string): void; opened(isAgain: boolean): void };
 
-/** One server whose way to the others only notes what is sent. */
+/** One server; its channel to the others only records what is sent. */
 function createOne() {
   const sent: string[] = [];
   const way = { isListening: true };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Outside, PeerTopic } from './peers.ts';
 import type { PostgresChannel } from './postgres-channel.ts';
 
-/** With the longest messages a packet stays below the 8,000 bytes of a notification of PostgreSQL. */
+/** Even with the longest messages a packet stays below the 8,000 bytes of a PostgreSQL notification. */
 const MESSAGES_PER_PACKET = 60;
 
 const id = z.int().check(z.positive());
@@ -16,7 +16,7 @@ const messageSchema = z.discriminatedUnion('topic', [
     topic: z.literal('hint'),
     message: z.object({
       name: z.string(),
-      // All fields of the hints that `domain-events.ts` sends; others are left out.
+      // All fields of the hints that `domain-events.ts` sends; others are dropped.
       event: z.object({ memberId: z.optional(id), boardType: z.optional(z.enum(BOARD_TYPES)) }),
     }),
   }),
@@ -41,7 +41,7 @@ interface Packet {
   news: Message[];
 }
 
-/** Null for a text that no server sends. Messages that this version does not know are left out. */
+/** Null for an invalid packet. Drops messages that this version does not know. */
 export function readPacket(text: string): Packet | null {
   const packet = z.safeParse(packetSchema, parse(text)).data;
   if (packet === undefined) return null;
@@ -57,11 +57,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Each server says that it is there. */
+/** Interval at which each server announces itself. */
 const ANNOUNCE_MS = 5_000;
-/** A server without an announcement for so long is gone. */
+/** A server without an announcement for this long is gone. */
 const GONE_MS = 16_000;
-/** For messages that others sent before they knew of this server again. */
+/** Wait for messages that others sent before they knew of this server again. */
 const SETTLE_MS = 100;
 
 interface Options {
@@ -72,8 +72,8 @@ interface Options {
 }
 
 /**
- * The other servers on the database, which listen on PostgreSQL. While there is no other server nothing is sent.
- * Messages may be lost or repeated: a server that could have missed some sends its processes `messages-missed`.
+ * The other servers on the database, which listen on PostgreSQL. Nothing is sent while there are none. Messages may
+ * be lost or repeated: a server that may have missed some sends `messages-missed` to its processes.
  */
 export function createOtherServers({ serverId, postgres, now = monotonic }: Options) {
   const seenAt = new Map<string, number>();
@@ -99,7 +99,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
     listen(handler: (topic: PeerTopic, message: unknown) => void): void {
       handle = handler;
     },
-    /** Sends what waits and says goodbye. */
+    /** Sends the waiting messages and announces the stop. */
     close(): void {
       isClosed = true;
       clearInterval(timer);
@@ -112,7 +112,7 @@ export function createOtherServers({ serverId, postgres, now = monotonic }: Opti
   function flush(): void {
     const messages = batch;
     batch = [];
-    // Behind a pooler that loses notifications this server receives nothing, but the others may.
+    // If a pooler loses notifications, this server knows of no others, but they may still receive its messages.
     if (countOthers() === 0 && postgres.isListening()) return;
     for (let at = 0; at < messages.length; at += MESSAGES_PER_PACKET) {
       postgres.send(write('postgres', messages.slice(at, at + MESSAGES_PER_PACKET)));

@@ -8,7 +8,7 @@ export interface PeerMessages {
 
 export type PeerTopic = keyof PeerMessages;
 
-/** The other processes of this server. A message that is lost only delays. */
+/** The other processes of this server. A lost message only delays its effect. */
 export interface Peers {
   publish<K extends PeerTopic>(topic: K, message: PeerMessages[K]): void;
   /** One handler per topic. */
@@ -27,7 +27,7 @@ export const NO_PEERS: Peers = { publish: () => undefined, on: () => undefined }
 
 type Handler = (message: never) => void;
 
-/** Peers behind `send`; `receive` hands a message of one of them to its handler. */
+/** Peers that `send` reaches; `receive` passes a message of one of them to its handler. */
 export function createPeers(send: (topic: PeerTopic, message: unknown) => void) {
   const handlers = new Map<string, Handler>();
   return {

@@ -27,8 +27,8 @@ interface Listener {
 }
 
 /**
- * Messages between servers by LISTEN and NOTIFY, on a connection of its own. What is sent while a statement
- * runs goes with the next one, so a notification costs no transaction of a request anything.
+ * Messages between servers by LISTEN and NOTIFY, on a connection of its own. Messages sent while a statement runs
+ * share the next one; requests do not notify in their own transactions, so it costs them nothing.
  */
 export function openPostgresChannel({ url, log }: Options) {
   const closing = new AbortController();
@@ -45,13 +45,13 @@ export function openPostgresChannel({ url, log }: Options) {
   return {
     /** Resolves after the first attempt to connect. */
     tried: tried.promise,
-    /** Whether notifications arrive: not without a connection, nor behind a pooler that loses them. */
+    /** Whether notifications arrive: false without a connection, or behind a pooler that loses them. */
     isListening: () => isListening,
     listen: (given: Listener): void => {
       listener = given;
     },
     send,
-    /** Sends what waits, then disconnects. */
+    /** Sends the waiting messages, then disconnects. */
     async close(): Promise<void> {
       await sending;
       closing.abort();
@@ -117,7 +117,7 @@ export function openPostgresChannel({ url, log }: Options) {
     try {
       await own.connect();
       await own.query(`listen ${CHANNEL}`);
-      // A close meanwhile found no connection to end.
+      // A `close` during the attempt found no connection to end.
       closing.signal.throwIfAborted();
       client = own;
       opened += 1;
@@ -132,7 +132,7 @@ export function openPostgresChannel({ url, log }: Options) {
   }
 }
 
-/** A database that does not respond is not waited for. */
+/** Does not wait for a database that does not respond. */
 async function disconnect(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => undefined);
   await Promise.race([ended, delay(CLOSE_MS, undefined, { ref: false })]);

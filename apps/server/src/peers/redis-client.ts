@@ -1,6 +1,6 @@
 import { createClient, defineScript } from '@redis/client';
 
-/** How long a connection may take to open, without what follows on it. */
+/** How long opening a connection may take, without the first commands. */
 const CONNECT_MS = 700;
 
 /** Adds 1 to a window, which begins with its first request; returns its count and milliseconds left. */
@@ -22,8 +22,8 @@ const count = defineScript({
 });
 
 /**
- * Stores how many seats this server needs for a member, unless all servers together then had more than
- * allowed: returns 0. Those of servers whose lease is over are removed.
+ * Stores how many seats this server needs for a member; returns 0 and stores nothing if all servers together would
+ * have more than allowed. Removes the seats of servers whose lease has expired.
  */
 const takeSeats = defineScript({
   NUMBER_OF_KEYS: 1,
@@ -68,15 +68,15 @@ const storeSeats = defineScript({
 interface SeatsOfServer {
   server: string;
   count: number;
-  /** How long they are stored without a change. */
+  /** How long the seats are stored without a change. */
   ttlMs: number;
 }
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /**
- * A client for one connection, which is neither repeated nor waited for: a command without it fails at
- * once. Loading the library takes 0.15 s and 18 MB, so only a server with Redis imports this file.
+ * A client for one connection, which it never reopens: commands fail at once when there is no connection. Loading
+ * the library takes 0.15 s and 18 MB, so only a server with Redis imports this file.
  */
 export function createRedisClient(url: string) {
   return createClient({
@@ -85,7 +85,7 @@ export function createRedisClient(url: string) {
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    // The caller bounds every command, also one that was sent already.
+    // The caller limits the time of every command, including one already sent.
     commandOptions: { timeout: 0 },
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
     scripts: { count, takeSeats, storeSeats },

@@ -4,13 +4,12 @@ import type { Redis } from './redis.ts';
 
 /** Longer than a stream lasts: its access token expires after 15 minutes. */
 const TTL_MS = 3_600_000;
-/** Members stored again before other work gets a turn. */
+/** Members to store again before yielding to the event loop. */
 const AT_ONCE = 500;
 
 /**
- * Adds up the streams of each member over all servers. A server stores how many it has, never a
- * difference, so that a lost or repeated command is made good by the next. While Redis is away each
- * server counts its own.
+ * Adds up the streams of each member over all servers. A server stores its total, never a difference, so that the
+ * next command corrects a lost or repeated one. While Redis is away each server counts only its own.
  */
 export function createRedisSeats(
   redis: Pick<Redis, 'run' | 'onEmptied' | 'prefix' | 'leases' | 'serverId'>,
@@ -67,8 +66,8 @@ export function createRedisSeats(
 }
 
 /**
- * Counts the requests of all servers in Redis, and those of this server in memory as well: its own count
- * holds while Redis is away, slow or emptied. Callers are stored as hashes.
+ * Counts the requests of all servers in Redis, and those of this server in memory as well: its own count applies
+ * while Redis is away, slow or emptied. Callers are stored as hashes.
  */
 export function createRedisCounts(
   redis: Pick<Redis, 'run' | 'prefix'>,

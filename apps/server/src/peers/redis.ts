@@ -4,8 +4,8 @@ import type { Log } from '../platform/log.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /**
- * Settles like the work, or rejects when it takes longer. After a long turn of the event loop, what has
- * arrived meanwhile is read first.
+ * Settles like `work`, or rejects after `ms`. After a long turn of the event loop, first reads the responses that
+ * have arrived by then.
  */
 function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -17,17 +17,17 @@ function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> 
   });
 }
 
-/** Longest wait for a command; then this server does without Redis until a connection is made again. */
+/** Longest wait for a command; after that this server works without Redis until it has reconnected. */
 const COMMAND_MS = 200;
-/** For a connection and the first commands on it. */
+/** Time limit for a connection and the first commands on it. */
 const OPEN_MS = 1_000;
-/** Between two looks whether Redis still responds and writes. */
+/** Interval of the checks whether Redis still responds and writes. */
 const PULSE_MS = 400;
-/** The seats of a server without a pulse for so long are free. */
+/** Seats of a server without a pulse for this long become free. */
 const LEASE_MS = 15_000;
-/** Pauses before the next attempt to connect; the last one stays. */
+/** Pauses before the next attempt to connect; the last one repeats. */
 const PAUSES_MS = [250, 500, 1_000];
-/** A connection that lasts so long resets the pauses. */
+/** A connection that lasts this long resets the pauses. */
 const STEADY_MS = 10_000;
 
 export type RedisState = 'ok' | 'away';
@@ -39,16 +39,16 @@ class RedisAway extends Error {}
 
 interface Options {
   url: string;
-  /** Of all keys. */
+  /** Prefix of all keys. */
   prefix: string;
-  /** Of this server, new with each start. */
+  /** Id of this server, new with each start. */
   serverId: string;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
 /**
- * One connection to Redis or Valkey, which may be away at any time. Whatever fails on it or takes too
- * long ends it; a new one counts only when it can write.
+ * A connection to Redis or Valkey, which may be away at any time. Any failed or slow command closes the connection;
+ * a new one is used only once it can write.
  */
 export function createRedis({ url, prefix, serverId, log }: Options) {
   const leases = `${prefix}server:`;
@@ -69,11 +69,14 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     state: (): RedisState => (client === null ? 'away' : 'ok'),
     /** Resolves after the first attempt to connect, within about a second. */
     tried: tried.promise,
-    /** Calls it when what this server has stored may be gone: a new connection, or an emptied Redis. */
+    /**
+     * Calls `listener` when the stored data of this server may be gone: after a new connection, or when Redis was
+     * emptied.
+     */
     onEmptied: (listener: () => void): void => void listeners.push(listener),
     run,
 
-    /** Gives up the lease, so that the seats of this server are free at once. */
+    /** Ends the lease, so that the seats of this server become free at once. */
     async close(): Promise<void> {
       closing.abort();
       await run((open) => open.del(leases + serverId)).catch(() => undefined);
@@ -82,7 +85,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     },
   };
 
-  /** Rejects at once while Redis is away, and after 200 ms. */
+  /** Rejects at once while Redis is away, otherwise after COMMAND_MS. */
   async function run<T>(work: (open: RedisClient) => Promise<T>): Promise<T> {
     if (client === null) throw new RedisAway('Redis is away');
     const end = lose;
@@ -108,7 +111,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     }
   }
 
-  /** Connects and stays connected as long as it works; rejects with the reason of the end. */
+  /** Connects and stays connected as long as possible; rejects with the reason why the connection ended. */
   async function useOnce(): Promise<never> {
     const { createRedisClient } = await import('./redis-client.ts');
     const own = createRedisClient(url);
@@ -116,7 +119,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     own.on('error', reject);
     try {
       await within(OPEN_MS, Promise.race([prepare(own), lost]), tooSlow);
-      // A close meanwhile found no connection to end.
+      // A `close` during the attempt found no connection to end.
       closing.signal.throwIfAborted();
       client = own;
       lose = reject;
@@ -132,7 +135,7 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     }
   }
 
-  /** Does once what will be needed, so that a Redis that refuses it never counts as connected. */
+  /** Runs each command once, so that a Redis that refuses one never counts as connected. */
   async function prepare(own: RedisClient): Promise<void> {
     await own.connect();
     await Promise.all([renewLease(own), own.count(`${prefix}try`, LEASE_MS)]);

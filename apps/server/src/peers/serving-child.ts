@@ -6,7 +6,7 @@ import type { Port } from './link.ts';
 export interface ServingChild {
   pid: number;
   port: Port;
-  /** Its log. */
+  /** Log of the process. */
   stderr: Readable | null;
   /** Resolves with a short reason. */
   ended: Promise<string>;
@@ -14,8 +14,8 @@ export interface ServingChild {
 }
 
 /**
- * Returns a function that starts processes of a program which share the ports they listen on. They
- * end with this process, also when it is killed.
+ * Returns a function that starts processes of a program; they share the ports that they listen on, and end with
+ * this process even if it is killed.
  */
 export function createSpawner(program: string): () => ServingChild {
   cluster.setupPrimary({
@@ -27,7 +27,7 @@ export function createSpawner(program: string): () => ServingChild {
   });
   return () => {
     const worker = cluster.fork();
-    // Sending to a process that has just ended is no error: its end arrives as an event of its own.
+    // Sending to a process that has just ended is no error: its end has its own event.
     worker.on('error', () => undefined);
     return {
       pid: worker.process.pid ?? 0,
@@ -48,11 +48,11 @@ export function createSpawner(program: string): () => ServingChild {
   };
 }
 
-/** Between two requests whether a process still responds. */
+/** Interval of the requests whether a process still responds. */
 const EVERY_MS = 5_000;
 /**
- * Requests without a response after which a process hangs. They are counted instead of a time, so
- * that a process that slept with the machine does not count as hanging.
+ * A process with this many requests without a response hangs. Requests are counted rather than time, so that a
+ * process that slept with the machine does not count as hanging.
  */
 const OPEN_MAX = 6;
 

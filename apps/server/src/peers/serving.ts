@@ -5,9 +5,9 @@ import { createLink, type Link, relayLines } from './link.ts';
 import { createPeers, type Outside, type PeerTopic } from './peers.ts';
 import { type ServingChild, watchResponses } from './serving-child.ts';
 
-/** Pauses before a process is started again, longer after each early end. */
+/** Pauses before a process is restarted, longer after each early end. */
 const PAUSES_MS = [100, 500, 1_000, 2_000];
-/** A process that ends sooner after its start ended early. */
+/** A process that ends sooner than this after its start counts as an early end. */
 const EARLY_MS = 60_000;
 /** How long `gather` waits for a process. */
 const GATHER_MS = 2_000;
@@ -16,7 +16,7 @@ const MAX_EARLY_ENDS = 5;
 
 /** Topics and questions between the first process and the others. */
 export const SERVING = {
-  /** Asked by a process: its settings, as soon as the database can be used. */
+  /** A process asks for its settings and gets them once the database can be used. */
   settings: 'settings',
   /** Resolves when all are built: until then nobody listens. */
   built: 'built',
@@ -25,14 +25,14 @@ export const SERVING = {
   failed: 'failed',
   /** Sent to a process: complete running requests and exit. */
   stop: 'stop',
-  /** Asked of a process, which responds as long as it does not hang. */
+  /** Asks a process for a sign of life; it responds unless it hangs. */
   alive: 'alive',
   /** Asked of a process: what it counts. */
   metrics: 'metrics',
 } as const;
 
 interface Linked {
-  /** From 1 on; a process that replaces another one takes its place. */
+  /** Number from 1 on; a process that replaces another one gets the same number. */
   place: number;
   child: ServingChild;
   link: Link;
@@ -62,9 +62,9 @@ export class ServingError extends Error {}
 export type Serving = ReturnType<typeof startServing>;
 
 /**
- * Starts the processes that serve requests. They load while the database starts, wait in `settings`
- * until `serve` is called, and listen together. One that ends later is started again; one that hangs
- * is ended, as its clients would wait and the messages for it would fill the memory.
+ * Starts the processes that serve requests. They load while the database starts, wait in `settings` until `serve`
+ * is called, and listen together. A process that ends later is restarted; one that hangs is killed, because its
+ * clients would wait and the messages for it would fill the memory.
  */
 export function startServing(options: Options) {
   const { count, stopMs, log, onFatal, pause = realPause } = options;
@@ -88,7 +88,7 @@ export function startServing(options: Options) {
   return {
     peers,
 
-    /** From now on messages go to other servers as well, and theirs to all processes. */
+    /** From now on exchanges messages with other servers, whose messages go to all processes. */
     join(others: Outside): void {
       outside = others;
       others.listen((topic, message) => {
@@ -97,7 +97,10 @@ export function startServing(options: Options) {
       });
     },
 
-    /** Lets the processes serve; resolves when all do. They listen after `whenBuilt`. @throws ServingError */
+    /**
+     * Lets the processes serve; resolves when all of them do. They listen after `whenBuilt`.
+     * @throws ServingError
+     */
     async serve(
       given: unknown,
       whenBuilt: () => Promise<void> = async () => undefined,
@@ -109,8 +112,8 @@ export function startServing(options: Options) {
     },
 
     /**
-     * Asks the processes that serve; returns what they respond by their places, without those that do
-     * not respond in two seconds.
+     * Asks all serving processes; returns the responses by the numbers of the processes, without those that do not
+     * respond within GATHER_MS.
      */
     async gather<T>(name: string): Promise<Map<string, T>> {
       const found = new Map<string, T>();
@@ -189,7 +192,7 @@ export function startServing(options: Options) {
     return options.onRequest(name, input, number);
   }
 
-  /** From the first request on: loading the program is one long turn. */
+  /** Watches only a process that listens, because loading the program is one long turn of the event loop. */
   function watch(number: number): void {
     const served = links.get(number);
     if (served === undefined) return;
@@ -218,7 +221,7 @@ export function startServing(options: Options) {
   }
 }
 
-/** Lets nobody pass before `count` have arrived; later ones pass at once. */
+/** Each arrival waits until `count` have arrived; later ones pass at once. */
 function barrier(count: number) {
   const { promise, resolve, reject } = deferred<void>();
   let arrived = 0;

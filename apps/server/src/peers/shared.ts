@@ -15,7 +15,7 @@ import type { Peers } from './peers.ts';
 import type { Redis, RedisState } from './redis.ts';
 import { createRedisCounts, createRedisSeats } from './redis-counts.ts';
 
-/** What services need of other processes and servers; one that is alone does without. */
+/** What services need from other processes and servers; optional for a process that is alone. */
 export interface Together {
   peers: Peers;
   /** Where streams are counted. */
@@ -36,8 +36,8 @@ export type Shared = ReturnType<typeof createShared>;
 type Responses = Record<string, (input: never, process: number) => unknown>;
 
 /**
- * What the processes of a server share: it is in the first process, where others ask for it over `askShared`, or in
- * the only one. `more`: what else they ask the first process for.
+ * What the processes of a server share: it lives in the first process, which the others ask through `askShared`.
+ * `more`: handlers for their other requests to the first process.
  */
 export function createShared({ newStreams }: RateProfile, more: Responses = {}) {
   const countHere = createRateCounts();
@@ -62,7 +62,7 @@ export function createShared({ newStreams }: RateProfile, more: Responses = {}) 
     },
     /** A process has ended. */
     release: (process: number): void => void seats.release(process),
-    /** Shares rates and seats with the other servers from now on. `hash` hides who is counted. */
+    /** Shares rates and seats with the other servers from now on. `hash` hides whose requests are counted. */
     shareBy(given: Redis, hash: (text: string) => string): void {
       redis = given;
       count = createRedisCounts(given, hash);

@@ -17,10 +17,10 @@ type Settle<K, V> = (call: Waiting<K, V>) => void;
 
 /** A second statement serves new calls while the first one runs. */
 const STATEMENTS_AT_ONCE = 2;
-/** A statement that takes longer, such as on a lost connection, holds up no other call. */
+/** A statement that takes longer, for example on a lost connection, delays no other call. */
 const SLOW_MS = 100;
-/** Other work of the process waits no longer for the results of one statement. */
-const TURN_MS = 10;
+/** Milliseconds for which results are handed out before yielding to the event loop. */
+const YIELD_MS = 10;
 
 /**
  * Returns a read of one row that shares its statement with calls of other requests. A call is never
@@ -57,13 +57,13 @@ export function createBatchedRead<K, V>(
     schedule();
     const settle = await read(batch);
     end();
-    let turnEnds = performance.now() + TURN_MS;
+    let yieldsAt = performance.now() + YIELD_MS;
     for (const call of batch) {
       settle(call);
       await afterItsWork();
-      if (performance.now() < turnEnds) continue;
+      if (performance.now() < yieldsAt) continue;
       await nextTurn();
-      turnEnds = performance.now() + TURN_MS;
+      yieldsAt = performance.now() + YIELD_MS;
     }
   }
 
@@ -106,8 +106,8 @@ export function createBatchedRead<K, V>(
 }
 
 /**
- * Resolves when a settled call has gone on as far as it can without waiting: requests that advance
- * in step would all count for a rate limit before the first of them is compared with it.
+ * Resolves when the settled call has gone on to its next wait. If calls went on in step, a rate limit would count
+ * all of them before it compares the first.
  */
 function afterItsWork(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));

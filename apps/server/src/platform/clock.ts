@@ -12,7 +12,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Days written lately by their number: a page shows many times of few days. */
+/** Caches formatted days by their number: a page shows many times of few days. */
 const days = new LRUCache<number, string>({ max: 1_000 });
 
 /** ISO 8601 with the Korean offset, to the second: 2026-11-20T14:02:00+09:00. */
@@ -55,8 +55,8 @@ export function truncateToMinute(date: Date): Date {
 }
 
 /**
- * When what an anonymous post or comment of a moment causes is released: not before the minute that its date shows
- * is over, so that the time of an event says no more than the date.
+ * When the effects of an anonymous post or comment are released: at the end of the minute that its date shows, so
+ * that their time reveals no more than the date.
  */
 export function afterItsMinute(date: Date): Date {
   return addSeconds(truncateToMinute(date), 60);
@@ -70,8 +70,8 @@ export function addSeconds(date: Date, seconds: number): Date {
 const APART_SECONDS = 60;
 
 /**
- * Whether a moment has come that was at most `seconds` away when it was stored. One that is further away was stored
- * before the clock was set back.
+ * Whether a stored time has come that was at most `seconds` ahead. One further ahead was stored before the clock
+ * was set back, and counts as come.
  */
 export function hasCome(at: Date, now: Date, seconds: number): boolean {
   return at <= now || at > addSeconds(now, seconds + APART_SECONDS);

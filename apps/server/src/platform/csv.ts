@@ -16,14 +16,14 @@ export interface TableLine<C extends string> {
 }
 
 interface TableOptions<C extends string> {
-  /** The heading of each column; of several the first one is named in errors. Case does not count. */
+  /** The accepted headings of each column, of which errors name the first; case does not matter. */
   headings: Record<C, string | readonly string[]>;
   /** Columns that the file need not have. */
   optional?: readonly C[];
   /** The column that takes the rest of the line when it is the last: unquoted commas split it. */
   rest?: C;
   maxLines: number;
-  /** What to say of a file without lines, and of one with too many. */
+  /** Messages for a file without lines, and for one with too many. */
   empty: string;
   tooLarge: string;
 }
@@ -34,13 +34,13 @@ const BAD_QUOTES = '따옴표가 맞지 않습니다.';
 const BAD_QUOTES_MAX = 50;
 /** Lines to read at most before the heading. */
 const HEAD_LINES = 100;
-/** Lines to parse before others get their turn. */
+/** Lines to parse before yielding to the event loop. */
 const LINES_AT_ONCE = 100;
-/** Cells of a line on average: more than any table needs, and what the event loop can wait for. */
+/** Maximum cells of a line on average: more than any table needs, and few enough not to block the event loop. */
 const CELLS_MAX = 40;
 
 const DELIMITERS = new Set([...',;\t'].map((sign) => sign.charCodeAt(0)));
-/** Letters of a line: more than any table has, and what the event loop can wait for. */
+/** Maximum letters of a line: more than any table has, and few enough not to block the event loop. */
 const LINE_MAX = 10_000;
 const LONG_LINE = '한 줄이 너무 깁니다. 따옴표가 닫혔는지도 확인해 주세요.';
 
@@ -61,7 +61,7 @@ export function readTable<C extends string>(csv: string, options: TableOptions<C
   }
 }
 
-/** The same for large files: others get their turn in between. */
+/** The same for large files; yields to the event loop in between. */
 export async function readLargeTable<C extends string>(
   csv: string,
   options: TableOptions<C>,
@@ -74,7 +74,7 @@ export async function readLargeTable<C extends string>(
   }
 }
 
-/** The first bad lines; the last one says how many there are besides. */
+/** The first bad lines; the last entry gives the number of all others. */
 export function shownErrors(errors: readonly LineError[]): LineError[] {
   const shown = errors.slice(0, LIMITS.fileErrorsShown);
   const last = shown.at(-1);
@@ -128,7 +128,7 @@ function* readSteps<C extends string>(
   return { lines, errors };
 }
 
-/** Without a list of them, which a file of nothing else would make long. */
+/** Builds no list, which would be long for a file of nothing but delimiters. */
 function countDelimiters(csv: string): number {
   let count = 0;
   for (let at = 0; at < csv.length; at += 1) {
@@ -205,7 +205,7 @@ function startOfNextLine(text: Buffer, end: number): number {
   return next === -1 ? text.length : next + 1;
 }
 
-/** Appends some records to `rows`; `end` is the byte offset behind the last one. */
+/** Appends some records to `rows`; `end` is the byte offset after the last one. */
 function readSome(
   text: Buffer,
   { delimiter, rows, rowsMax }: { delimiter: string; rows: string[][]; rowsMax: number },

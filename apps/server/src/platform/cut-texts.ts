@@ -17,9 +17,9 @@ interface Place {
 }
 
 /**
- * The JSON with the longest texts inside its lists cut to one length, so that it has at most `max` bytes;
- * all of them whole where it is short enough. Texts outside of lists, those that are elements of a list
- * themselves, and addresses are never cut: the result can be longer when they alone are.
+ * Shortens the longest texts inside the lists of the JSON to a common length, so that it has at most `max` bytes;
+ * leaves it unchanged if it fits. Texts outside of lists, strings that are elements of a list, and addresses are
+ * never cut, so the result can still be longer.
  */
 export function cutTexts(json: string, max: number): string {
   // A code unit has three bytes at most.

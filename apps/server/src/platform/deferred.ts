@@ -1,4 +1,4 @@
-/** A promise that others settle; nobody has to wait for it. */
+/** A promise with the functions that settle it; a rejection need not be handled. */
 export function deferred<T>() {
   let resolve!: (value: T) => void;
   let reject!: (error: Error) => void;

@@ -1,7 +1,4 @@
-/**
- * How many of the items, from the first one on, have at most `max` bytes of JSON together: at least one, so
- * that a list always goes on.
- */
+/** How many of the first items fit into `max` bytes of JSON; at least one, so that paging always advances. */
 export function countFitting(items: readonly unknown[], max: number): number {
   let bytes = 0;
   const end = items.findIndex((item, index) => {

@@ -20,7 +20,7 @@ const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING = 100;
 const RETRY_SECONDS = 2;
 
-/** Passwords that one of so many processes hashes at once. */
+/** Passwords that one of `processes` processes hashes at once. */
 export const hashingSlots = (processes: number): number =>
   Math.max(1, Math.floor(SLOTS / processes));
 

@@ -3,7 +3,7 @@ import { shareRuns } from './shared-runs.ts';
 
 const CHECK_MS = 1_500;
 
-/** Looks at an engine; one that throws, or takes longer than 1.5 s, is down. */
+/** Checks an engine, which is down if the check throws or takes longer than 1.5 s. */
 type EngineCheck = () => Promise<EngineState> | EngineState;
 
 type Phase = Extract<Readiness, 'ok' | 'starting' | 'draining'>;
@@ -26,10 +26,13 @@ export function createHealth() {
     /** Adds an engine, or replaces the check of a known one. */
     register: (name: EngineName, check: EngineCheck): void => void checks.set(name, check),
 
-    /** All engines in the order of their registration; calls at once share a look. */
+    /** All engines in the order of their registration; simultaneous calls share a check. */
     listEngines: shareRuns(() => Promise.all([...checks.keys()].map(stateOf))),
 
-    /** Only the database decides: the others degrade, and no other server would reach them. */
+    /**
+     * Only the database decides: without the other engines the site still works in part, and another server would
+     * not reach them either.
+     */
     async readiness(): Promise<Readiness> {
       if (phase !== 'ok') return phase;
       return (await stateOf('database')).state === 'up' ? 'ok' : 'unavailable';
@@ -47,7 +50,7 @@ export function createHealth() {
       onDrain();
     },
 
-    /** One listener: what the server does when it begins to drain. */
+    /** Sets the one listener that is called when draining begins. */
     whenDraining(listener: () => void): void {
       onDrain = listener;
     },

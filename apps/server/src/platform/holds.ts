@@ -8,15 +8,15 @@ export interface Holding {
   /** What is held and by which route, for the log. */
   name: string;
   route?: string | undefined;
-  /** Whether nobody waits any more for what it is held for. */
+  /** Whether the request that it is held for is over. */
   isGone?: (() => boolean) | undefined;
-  /** Gives it back, after so many milliseconds of use; null when no use was made of it. */
+  /** Gives it back after this many milliseconds of use; null if it was not used. */
   giveBack: (milliseconds: number | null) => void;
   /** Milliseconds until the watchdog gives it back; a minute by default. */
   deadlineMs?: number | undefined;
 }
 
-/** Something of which there is not enough for everybody, taken from others. */
+/** A scarce resource, such as a place, while somebody has it. */
 export interface Hold extends Omit<Holding, 'deadlineMs'> {
   since: number;
   endsAt: number;
@@ -26,7 +26,7 @@ export interface Hold extends Omit<Holding, 'deadlineMs'> {
 
 export type Holds = ReturnType<typeof createHolds>;
 
-/** Everything that is held, each given back once, and the watchdog over it. */
+/** All that is held; each is given back once. A watchdog ends those that are held too long. */
 export function createHolds(now = () => performance.now()) {
   const all = new Set<Hold>();
 
@@ -54,7 +54,7 @@ export function createHolds(now = () => performance.now()) {
 
     giveBackUnused: (hold: Hold): void => giveBack(hold, null),
 
-    /** Lets it be held for so many milliseconds from now on, without a fault at their end. */
+    /** Ends the hold this many milliseconds from now, which is no fault. */
     endAfter(hold: Hold, milliseconds: number): void {
       hold.endsAt = now() + milliseconds;
       hold.isTimed = true;

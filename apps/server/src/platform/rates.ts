@@ -13,7 +13,7 @@ export interface RateProfile {
   write: number;
   anonymous: number;
   search: number;
-  /** Of the search over everything, which searches while its reader types. */
+  /** Requests of the global search, which searches while the user types. */
   searchAll: number;
   /** Of questions like the one that is being written. */
   similar: number;
@@ -27,7 +27,7 @@ export interface RateProfile {
   wrongKeys: number;
   /** New event streams per second and address. */
   newStreams: number;
-  /** Refusals per member before the limits above count, such as a role that is too low. */
+  /** Refusals per member that come before the limits above count, such as for a missing role. */
   refused: number;
   /** The same per address, such as unknown paths and missing tokens. */
   refusedAnonymous: number;
@@ -52,7 +52,7 @@ export const DEFAULT_RATES: RateProfile = {
   files: 30_000,
 };
 
-/** What a member may do in a time by default, beside the requests that it takes. */
+/** What a member may do within a time by default; the requests for it count too. */
 export const MEMBER_RATES = {
   posts: { max: 10, seconds: 10 * 60 },
   comments: { max: 30, seconds: 60 },

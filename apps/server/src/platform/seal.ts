@@ -3,7 +3,7 @@ import { aessiv } from '@noble/ciphers/aes.js';
 import { LRUCache } from 'lru-cache';
 import { deriveKey, tryDecrypt } from './secrets.ts';
 
-/** Seals of the members who were active last; making one takes a tenth of a millisecond. */
+/** Cached seals of recently active members; making a seal takes a tenth of a millisecond. */
 const SEALS_CACHED = 20_000;
 
 export type Seal = ReturnType<typeof createSeal>;
@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 /** Separates texts from member ids: neither opens as the other. */
 const TEXT_CONTEXT = Buffer.from('text');
 
-/** First byte of a seal beside an item, which makes it longer than one of an author. */
+/** First byte of a seal that belongs to an item; it also makes these longer than an author's seal. */
 const IN_ITEM = Buffer.of(1);
 const contextOf = (item: number) => Buffer.from(`item ${item}`);
 
@@ -47,7 +47,7 @@ export function createSeal(key: Uint8Array) {
       return plain === null ? null : Number(Buffer.from(plain).readBigUInt64BE());
     },
     /**
-     * The key of what a member does to anonymous items: the hashes made with it differ from item to item, and
+     * A key for the reactions of a member to anonymous items: hashes made with it differ from item to item, and
      * only this installation can compare them with a member.
      */
     markKey(memberId: number): Buffer {

@@ -1,21 +1,21 @@
 interface Sizes {
   /** At once, for all. */
   max: number;
-  /** What each network may have also above `max`, so that others cannot use up its share. */
+  /** Places that each network may have even above `max`, so that others cannot use up its share. */
   share: number;
-  /** Above it nobody gets one: hundreds of networks at once are an attack. */
+  /** Limit of all places: hundreds of networks at once are an attack. */
   highest: number;
 }
 
-/** Counts what all callers of this process do at once, without letting one network have it all. */
+/** Limits concurrent work in this process, without letting one network take all places. */
 export function createSharedPlaces({ max, share, highest }: Sizes) {
   const byNetwork = new Map<string, number>();
   let taken = 0;
 
   return {
     /**
-     * Returns what gives the place back, once; null where there is none. `factor` is how many times the share the
-     * network has.
+     * Takes a place; returns the function that gives it back, or null if none is free. `factor` multiplies the
+     * network's share.
      */
     take(network: string, factor = 1): (() => void) | null {
       const own = byNetwork.get(network) ?? 0;

@@ -7,7 +7,7 @@ export function shareResponse<T extends object>(response: T): T {
   return response;
 }
 
-/** What `write` makes of a response, which is called once for a shared one. */
+/** Serialises a response by `write`; a shared one only the first time. */
 export function writeResponse(response: unknown, write: (response: unknown) => string): string {
   if (typeof response !== 'object' || response === null) return write(response);
   const known = texts.get(response);

@@ -1,6 +1,6 @@
 /**
- * Lets calls that come at once share one run of `load`. The run starts after each of its calls, so none
- * gets what was read before it.
+ * Lets calls that come at once share one run of `load`. A run starts after all calls that share it, so nobody gets
+ * data from before the call.
  */
 export function shareRuns<T>(load: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

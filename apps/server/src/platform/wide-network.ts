@@ -3,8 +3,8 @@ import { isIPv4 } from 'node:net';
 const GROUPS = 3;
 
 /**
- * What one party usually has: of an address as keyed by the rate limits its IPv6 /48 or IPv4 /24. Shares of
- * what the whole site may do are counted by it.
+ * The network that one party usually has: the IPv6 /48 or IPv4 /24 of an address in the form of the rate limits.
+ * Limits of the whole site are shared out by it.
  */
 export function wideNetworkOf(address: string): string {
   if (isIPv4(address)) return address.slice(0, address.lastIndexOf('.'));

@@ -87,7 +87,7 @@ import { storeOrigin } from '../platform/storage/create-storage.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
-/** Half the work of the plugin's own level, 4, for 5 % more bytes. */
+/** Half the work of the plugin's default, 4, for 5 % more bytes. */
 const BROTLI_QUALITY = 2;
 /** Never reached, however long a URL is: the request limits refuse it with the usual response. */
 const URL_PART = 2 ** 31 - 1;
@@ -146,7 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     clientErrorHandler: respondToClientError,
-    // A request that was sent before its client could know is served.
+    // Serves requests whose client could not know yet that the server is closing.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),

@@ -13,7 +13,7 @@ import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.t
 type Own = Pick<Tools, 'db' | 'clock' | 'seal'>;
 type Uploads = Pick<UploadsService, 'pictures' | 'attachments' | 'videos' | 'sweepPictures'>;
 
-/** What the package of the demo gets of a server to fill its database. */
+/** What the demo package gets from the server to fill the database. */
 export interface DemoParts extends Own {
   hashPassword(password: string): Promise<string>;
   storePicture: Uploads['pictures']['storePicture'];
@@ -21,13 +21,13 @@ export interface DemoParts extends Own {
   storeVideo: Uploads['videos']['storeVideo'];
   /** The sanitiser: returns the HTML to store and its plain text for the search. */
   readContent(source: string): { html: string; text: string };
-  /** Whose ballot one of a member is in the poll of a post. */
+  /** Voter id of the ballots of a member in the poll of a post. */
   voterIn(postId: number, memberId: number): Buffer;
 }
 
-/** What it gets to remove all of that. */
+/** What the demo package gets to remove its content. */
 export interface RemovalParts extends Own {
-  /** Ends what a member likes, scraps and follows of anonymous items. */
+  /** Removes the likes, scraps and follows of a member on anonymous items. */
   removeMarks(tx: Tx, memberId: number): Promise<void>;
   /** Erases the personal fields and private data of a member whose row has to stay. */
   eraseMember(tx: Tx, member: { id: number; email: string }): Promise<void>;
@@ -35,7 +35,7 @@ export interface RemovalParts extends Own {
   sweepFiles(): Promise<unknown>;
 }
 
-/** The package of the demo, which knows the server; the server knows no more of it than this. */
+/** The demo package, which imports the server; the server knows only this interface of it. */
 export interface DemoPackage {
   /** False when the database was not empty. */
   fill(parts: DemoParts): Promise<boolean>;
@@ -50,15 +50,15 @@ export interface DemoPackage {
     base: string,
     now: Date,
   ): Promise<{ contentType: string; body: string | Buffer } | null>;
-  /** The settings with the student domains of the demo where it is on and none are configured. */
+  /** Adds the student domains of the demo to the settings if it is on and none are configured. */
   withDomains<T extends { DEMO: boolean; STUDENT_EMAIL_DOMAINS: string[] }>(env: T): T;
-  /** Public, and that of all its accounts. */
+  /** The public password of all demo accounts. */
   password: string;
   /** The documented accounts for trying the product. */
   listAccounts(): { username: string; roles: readonly Role[] }[];
 }
 
-/** Bundled, all programs lie in one folder. */
+/** In the bundle all programs are in one folder. */
 const PACKAGE = import.meta.url.endsWith('.ts')
   ? '../../../../packages/demo/src/index.ts'
   : './demo.js';
@@ -96,9 +96,9 @@ export function createDemo(
       if (isFilled) await createSealing({ db, seal }).sealOpenMarks();
       return isFilled;
     },
-    /** Whether its members, with their public password, are in the database. */
+    /** Whether the demo members, whose password is public, are in the database. */
     isPresent: () => demo.hasMembers(db),
-    /** Removes its members and content; returns the number of members. */
+    /** Removes the demo members and their content; returns the number of members. */
     remove: () =>
       demo.remove({
         db,

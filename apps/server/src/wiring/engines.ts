@@ -22,8 +22,8 @@ interface Parts extends Tools {
 }
 
 /**
- * What the server depends on, and the services that say how it is. A check returns within milliseconds
- * when its engine is well; an engine that is not used does not register.
+ * The health checks of what the server depends on, and the services that report them. A check takes milliseconds if
+ * its engine is well; an unused engine has no check.
  */
 export function createEngines(parts: Parts) {
   const { env, version, commit, identity, redisState, secrets, admission, ...tools } = parts;

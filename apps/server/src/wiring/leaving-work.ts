@@ -3,7 +3,7 @@ import type { Services } from './services.ts';
 
 type WithTasks = Pick<Services, 'emailQueue' | 'push' | 'notifications' | 'sources' | 'integrity'>;
 
-/** What runs when something asks for it, by the name of its task. */
+/** The tasks that run on request rather than on a schedule, by their names. */
 export function tasksOf({ emailQueue, push, notifications, sources, integrity }: WithTasks) {
   return {
     ...emailQueue.tasks,
@@ -17,9 +17,9 @@ export function tasksOf({ emailQueue, push, notifications, sources, integrity }:
 type Work = keyof (Services['jobs'] & ScheduledBackup['jobs'] & ReturnType<typeof tasksOf>);
 
 /**
- * Every job of the queue: whether it reaches people or other sites, or erases accounts for good, and is held while a
- * restored or copied site is not confirmed as the real one. What only prepares something outgoing is held
- * too where it would prepare the same again and again.
+ * Every job of the queue: true if it reaches people or other sites, or erases accounts for good; such jobs are held
+ * until somebody confirms that a restored or copied site is the real one. A job that only prepares outgoing
+ * messages is held, too, if it would prepare the same ones again and again.
  */
 const LEAVES: Record<Work, boolean> = {
   email: true,
@@ -44,7 +44,7 @@ const LEAVES: Record<Work, boolean> = {
   'integrity-recount': false,
   live: false,
   pins: false,
-  // Scheduled notices appear on the site; the bell rings there alone, and devices and digests wait.
+  // Scheduled notices appear on the site and in the bell; push messages and digests wait.
   notices: false,
   pages: false,
   notifications: false,
@@ -57,7 +57,7 @@ const LEAVES: Record<Work, boolean> = {
   backup: false,
 };
 
-/** Throws for a job of which it is not known. */
+/** Throws for an unknown job. */
 export function leavesSite(name: string): boolean {
   const leaves: boolean | undefined = LEAVES[name as Work];
   if (leaves === undefined) throw new Error(`leaving-work.ts does not know the job ${name}`);

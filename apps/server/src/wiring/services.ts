@@ -71,7 +71,7 @@ import { createStaffServices } from './staff-services.ts';
 const MEGABYTE = 1_048_576;
 
 interface ServiceParts extends Partial<Together>, GivenTools, Program {
-  /** Reads pages of other sites; tests and the demo have pages of their own. */
+  /** Reads pages of other sites; tests and the demo replace it. */
   fetchPage?: FetchForeignPage;
   env: Env;
   demo: DemoPackage;
@@ -86,7 +86,7 @@ interface ServiceParts extends Partial<Together>, GivenTools, Program {
   admission?: AdmissionLimits;
   /** Milliseconds that a search may take, 200 by default. */
   searchMs?: number;
-  /** When what happens to anonymous content is released; after its minute by default. */
+  /** When the effects of anonymous content are released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
 }
 

@@ -53,7 +53,7 @@ interface Parts extends Tools {
   courseReviews: CourseReviewsService;
 }
 
-/** What the department's staff do with members and what they write; members ask, report and object here. */
+/** Services with which staff manage members and their content, and with which members inquire, report and object. */
 export function createStaffServices({ env, uploads, settings, posts, comments, ...parts }: Parts) {
   const { secrets, campus, sessions, verification, courseReviews, fetchPage, ...tools } = parts;
   const { emailNames } = tools;

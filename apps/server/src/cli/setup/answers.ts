@@ -21,19 +21,19 @@ export type NewAdmin = z.output<typeof adminSchema>;
 export interface Present {
   settings: Settings;
   names: SiteIdentity;
-  /** Whether the department has got its name. */
+  /** Whether the department has been named. */
   isNamed: boolean;
   contactEmail: string;
   hasAdmin: boolean;
 }
 
-/** What setup knows in the end. */
+/** The answers to all questions. */
 export interface Answers {
   names: Names;
-  /** Where visitors who are not signed in write to. */
+  /** E-mail address for visitors who are not signed in. */
   contactEmail: string;
   settings: Settings;
-  /** Null: the administrators that there are. */
+  /** Null: keeps the present administrators. */
   admin: NewAdmin | null;
   /** Shown once, as nobody else knows it. */
   hasMadePassword: boolean;
@@ -60,8 +60,8 @@ const fileSchema = z.strictObject({
 });
 
 /**
- * Reads the answers from a JSON file, or from standard input for `-`; what is missing stays as it is.
- * Throws RefusedError with a line that names the wrong answer.
+ * Reads the answers from a JSON file, or from standard input for `-`; missing answers leave their settings
+ * unchanged. Throws RefusedError with a line that names the wrong answer.
  */
 export async function readAnswers(path: string, present: Present): Promise<Answers> {
   const result = z.safeParse(fileSchema, parse(path, await readText(path)));
@@ -96,7 +96,7 @@ function completeAdmin(admin: Omit<NewAdmin, 'nickname' | 'password'> & Partial<
   };
 }
 
-/** The name as far as a nickname may have its letters. */
+/** The name without characters that a nickname may not have. */
 export function suggestNickname(name: string): string {
   return [...name.replace(/[^0-9A-Za-z가-힣]/g, '')].slice(0, 10).join('') || makeNickname();
 }

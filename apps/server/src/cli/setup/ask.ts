@@ -20,7 +20,7 @@ import { findWrong, QUESTIONS, type Settings } from './questions.ts';
 
 const STOPPED = '그만두었습니다. 바뀐 것은 없습니다.';
 
-/** The value of a prompt. Throws RefusedError when it was left with Ctrl+C. */
+/** The value of a prompt. Throws RefusedError if the user presses Ctrl+C. */
 async function taken<T>(prompt: Promise<T>): Promise<Exclude<T, symbol>> {
   const value = await prompt;
   if (isCancel(value)) throw new RefusedError(STOPPED);
@@ -51,7 +51,7 @@ async function askLine({ title, hint, initial, findWrong }: Line): Promise<strin
 const sentenceOf = (schema: z.ZodMiniType) => (value: string) =>
   z.safeParse(schema, value).error?.issues[0]?.message;
 
-/** Asks for everything on the terminal, with what there is as defaults. */
+/** Asks for everything on the terminal, with the present values as defaults. */
 export async function askAll(present: Present): Promise<Answers> {
   log.info('Enter를 누르면 보이는 값을 그대로 씁니다. Ctrl+C로 언제든 그만둘 수 있습니다.');
   const names = await askNames(present);
@@ -110,7 +110,7 @@ async function askSettings(present: Settings): Promise<Settings> {
   return settings;
 }
 
-/** False to ask once more. */
+/** Returns false to ask again. */
 async function acceptsDatabase(url = ''): Promise<boolean> {
   if (url === '') return true;
   const problem = await findDatabaseProblem(url);
@@ -140,7 +140,7 @@ async function askAdmin(names: Names, settings: Settings) {
       { value: 'made', label: '무작위로 만들기', hint: '끝에 한 번 보여 드립니다' },
     ])) === 'own';
   const chosen = isChosen ? await askPassword(names, settings, person) : makePassword();
-  // As the schema writes them, such as in lower case.
+  // Normalised by the schema, for example to lower case.
   const admin = z.parse(adminSchema, { ...person, password: chosen });
   return { admin, hasMadePassword: !isChosen };
 }

@@ -12,13 +12,13 @@ import type { Answers, NewAdmin, Present } from './answers.ts';
 import type { Settings } from './questions.ts';
 
 export interface Applied {
-  /** `had it`: the member was there, and the password stays. */
+  /** `had it`: the member already exists, and the password stays. */
   admin: 'created' | 'granted' | 'had it' | 'none';
   /** The accounts of the demo are still there. */
   hasDemo: boolean;
 }
 
-/** Names and administrators of an installation that exists, else those of an empty one. */
+/** Names and administrators of the installation; the defaults if it does not exist yet. */
 export async function readPresent(env: Env, settings: Settings): Promise<Present> {
   const empty = {
     settings,
@@ -49,7 +49,7 @@ export async function readPresent(env: Env, settings: Settings): Promise<Present
 export async function applyAnswers(env: Env, answers: Answers): Promise<Applied> {
   return withCommunity(env, async (services, db) => {
     const { demo, identity, settings, clock } = services;
-    // Before the administrator, so that password and nickname are compared with the new names.
+    // Names first, so that password and nickname are checked against the new ones.
     const former = await identity.get();
     Object.assign(former, answers.names);
     const admin = answers.admin === null ? 'none' : await addAdmin(services, db, answers.admin);
@@ -80,7 +80,7 @@ async function withCommunity<T>(
 ): Promise<T> {
   const database = await openDatabase(env, { create: true });
   try {
-    // The whole server, which questions and refusals do without.
+    // Loads the whole server, which questions and refusals do not need.
     const { withServices } = await import('../services.ts');
     return await withServices(env, database.url, use);
   } finally {
@@ -88,7 +88,7 @@ async function withCommunity<T>(
   }
 }
 
-/** Why the database of the address does not respond; null when it does. */
+/** Why the database at the address does not respond; null if it does. */
 export async function findDatabaseProblem(url: string): Promise<string | null> {
   const client = connect(url, { onError: () => undefined, max: 1 });
   try {

@@ -4,7 +4,7 @@ import { RefusedError } from '../command-line.ts';
 export interface EnvLine {
   name: string;
   value: string;
-  /** One line above a setting that is new in the file. */
+  /** Comment line above a setting that is new in the file. */
   comment: string;
 }
 
@@ -13,15 +13,15 @@ const HEAD = `# Naru의 설정입니다. npm run setup으로 다시 답하거나
 `;
 
 /**
- * Puts settings into the text of an env file: in place where they are there already, else at the end
- * under their comment. All other lines stay. Throws RefusedError when the result would not be read
- * back as given, such as beside a value of several lines.
+ * Writes settings into the text of an env file: replaces existing ones in place, appends new ones under their
+ * comment. All other lines stay. Throws RefusedError if the result cannot be read back as given, for example next
+ * to a value of several lines.
  */
 export function mergeSettings(text: string, lines: readonly EnvLine[]): string {
   let merged = text === '' ? HEAD : text.replace(/\n*$/, '\n');
   for (const line of lines) merged = mergeOne(merged, line);
   const read = parseEnv(`${merged}END_OF_FILE=1`);
-  // What is left of a value of several lines becomes part of the next name.
+  // The rest of a replaced multi-line value would become part of the next name.
   const isWhole = Object.keys(read).every((name) => /^\w+$/.test(name));
   const wrong = isWhole ? lines.find(({ name, value }) => read[name] !== value) : lines[0];
   if (wrong !== undefined) {
@@ -40,7 +40,7 @@ function mergeOne(text: string, { name, value, comment }: EnvLine): string {
   return `${text}\n# ${comment}\n${written}\n`;
 }
 
-/** As it is where that is read back, else in quotation marks that the value does not contain. */
+/** Returns the value as it is if it can be read back, otherwise in quotation marks that it does not contain. */
 function quote(value: string): string {
   const forms = ['', '"', "'", '`'].map((mark) => mark + value + mark);
   return forms.find((form) => parseEnv(`A=${form}\nB=`).A === value) ?? value;

@@ -11,10 +11,10 @@ export interface Question {
   hint: string;
   /** Shown for a value that the server would refuse. */
   wrong: string;
-  /** Suggested where nothing is set. */
+  /** Suggested if nothing is set. */
   suggested: string;
   isRequired?: boolean;
-  /** Only asked then; else the present value stays. */
+  /** Asked only if this returns true; otherwise the present value stays. */
   when?: (settings: Settings) => boolean;
 }
 
@@ -102,21 +102,21 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Why an answer cannot be used, in Korean; undefined when it can. */
+/** The reason why an answer is invalid, in Korean; undefined if it is valid. */
 export function findWrong(question: Question, value: string): string | undefined {
   const isMissing = value === '' && question.isRequired === true;
   const isUsable = isSettingName(question.name) && findProblem(question.name, value) === null;
   return isUsable && !isMissing ? undefined : question.wrong;
 }
 
-/** What is set now, else what is suggested. */
+/** The present values, or the suggested ones. */
 export function presentSettings(source: Record<string, string | undefined>): Settings {
   return Object.fromEntries(
     QUESTIONS.map(({ name, suggested }) => [name, source[name] ?? suggested]),
   );
 }
 
-/** The answers as lines of the file, with what nobody needs to be asked. */
+/** The answers as lines of the file, with the settings that need no question. */
 export function toLines(settings: Settings, source: Record<string, string | undefined>): EnvLine[] {
   const asked = QUESTIONS.filter(({ when }) => when?.(settings) ?? true);
   const isAsked = new Set(QUESTIONS.map(({ name }) => name));
@@ -136,7 +136,7 @@ function toLine(name: string, value = '', comment = COMMENTS[name]): EnvLine {
   return { name, value, comment: comment ?? `${name}: docs/guide/settings.md에 설명이 있습니다.` };
 }
 
-/** The demo stays off; the secret that a database of one's own needs is made once. */
+/** Turns the demo off, and makes the secret once that an external database needs. */
 function unasked(settings: Settings, source: Record<string, string | undefined>): Settings {
   const isEmbedded = (settings.DATABASE_URL ?? '') === '';
   if (isEmbedded) return { DEMO: 'off' };

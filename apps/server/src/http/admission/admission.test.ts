@@ -269,7 +269,7 @@ describe('admission [REL-140]', () => {
     await server.isEmpty();
   });
 
-  it('drops requests sent ahead on a connection that is closed', async () => {
+  it('drops pipelined requests of a connection that is closed', async () => {
     const server = await startServer();
     const requests = ['1', '2', '3'].map((id) => `GET /read/${id} HTTP/1.1\r\nhost: a\r\n\r\n`);
     const client = await open(server.port, requests.join(''));

@@ -7,7 +7,7 @@ import { type Admission, type Load, loadOf, PICTURE_UPLOADS } from './loads.ts';
 import type { Subject, Waiting } from './places.ts';
 import { OVERLOADED, type Subjects, sendOverloaded } from './refusals.ts';
 
-/** An upload that takes longer goes on without its place: it waits for its network or for encoding. */
+/** After this time an upload gives its place back and goes on: then it waits for its network or for encoding. */
 const UPLOAD_MS = 5_000;
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   owners: RequestOwners;
   subjects: Subjects;
   noteOverload: (load: Load) => void;
-  /** Seconds after which this member may send a picture that would wait too long to be encoded; else null. */
+  /** Seconds for Retry-After, if a picture of this member would wait too long to be encoded; else null. */
   picturesFullFor: (memberId: number | null) => number | null;
   /** How long an upload keeps its place, in milliseconds. */
   uploadMs?: number;
@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Its place; null without one. */
     place: Hold | null;
-    /** It was refused because the server has too much to do. */
+    /** Whether the request was refused because the server is overloaded. */
     isShed: boolean;
   }
 }
@@ -33,8 +33,8 @@ declare module 'fastify' {
 type Done = (error?: Error) => void;
 
 /**
- * Gives each request a place of its load, or lets it wait for one, before anything is read for it. Its owner
- * gives the place back. A body that is still on its way holds none; an upload, whose body is its work, holds it
+ * Gives each request a place of its load, or lets it wait for one, before its body is read; its owner gives the
+ * place back. A request whose body is still arriving holds no place; an upload, whose body is its work, holds one
  * for some seconds.
  */
 export const admissionPlugin = fp(async (app: FastifyInstance, options: Options) => {
@@ -54,7 +54,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { place, raw } = request;
     const owner = owners.of(reply.raw);
-    // Nothing more would arrive of its body, nor the end of it.
+    // The client has gone: the rest of its body will never arrive.
     if (owner.isOver) return reply.hijack();
     if (place === null || !hasBody(request)) return done(null);
     if (loadOf(request) === 'upload') {
@@ -73,14 +73,14 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
     enter({ request, reply, load, done, isBack: true });
   });
 
-  // Of a picture that would wait too long to be encoded.
+  // Counts a picture that was refused because it would wait too long to be encoded.
   app.addHook('onError', (request, _reply, error, done) => {
     const load = error.code === OVERLOADED ? loadOf(request) : null;
     if (load !== null) noteShed(request, load);
     done();
   });
 
-  /** A signed URL does not name its member: the upload looks again once it knows. */
+  /** With a signed URL the member is not known yet; the upload checks again when it is. */
   function pictureWait(request: FastifyRequest): number | null {
     const { route } = request.routeOptions.config;
     if (route === undefined || !PICTURE_UPLOADS.has(route)) return null;

@@ -7,20 +7,20 @@ import type { Places, Subject, Waiting } from './places.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Options {
-  /** Requests that begin in one turn of the event loop, and those that wait for the next one. */
+  /** How many requests begin in one turn of the event loop, and how many wait for the next. */
   places: Places;
   owners: RequestOwners;
   subjectOf: (request: IncomingMessage) => Subject;
-  /** Sends the refusal of a request for which nothing has been done, `retryAfter` in seconds. */
+  /** Refuses a request before any work is done for it; `retryAfter` is in seconds. */
   refuse: (request: IncomingMessage, response: ServerResponse, retryAfter: number) => void;
   now?: () => number;
 }
 
-/** Those who are served pay for each refusal, so refusals take this share of the other work at most. */
+/** Refusals delay those who are served, so they get at most this share of the time of other work. */
 const REFUSAL_SHARE = 1 / 4;
 const REFUSAL_LEAST_MS = 1;
 
-/** These wait for nobody. */
+/** Calls that never wait. */
 const FREE: ReadonlySet<string> = new Set(
   [systemRoutes.health, systemRoutes.live, systemRoutes.ready, eventRoutes.stream].map(
     ({ path }) => path,

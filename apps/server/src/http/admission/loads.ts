@@ -20,7 +20,10 @@ import { servingPool } from '../../db/pools.ts';
 import { hashingSlots } from '../../platform/hashing.ts';
 import { createPlaces, type PlaceLimits, type Places } from './places.ts';
 
-/** Kinds of requests that do not wait for each other. Health and event streams wait for nobody. */
+/**
+ * Kinds of requests with separate places, so that one kind does not wait for another. Health checks and event
+ * streams never wait.
+ */
 export const LOADS = ['signIn', 'read', 'write', 'search', 'upload', 'outside', 'file'] as const;
 export type Load = (typeof LOADS)[number];
 
@@ -32,7 +35,7 @@ export type LineName = (typeof LINES)[number];
 export type AdmissionLimits = Record<LineName, PlaceLimits>;
 export type Admission = Record<LineName, Places>;
 
-/** Creates the places of one of so many processes. */
+/** Creates the places of one of `processes` processes. */
 export function createAdmission(
   processes: number,
   limits: AdmissionLimits = admissionLimits(processes),
@@ -40,10 +43,10 @@ export function createAdmission(
   return Object.fromEntries(LINES.map((line) => [line, createPlaces(limits[line])])) as Admission;
 }
 
-/** A line from which nobody has got a place for so long, although somebody wants one, is stuck. */
+/** A line is stuck if somebody has wanted a place for this long and nobody has got one. */
 const STUCK_MS = 30_000;
 
-/** Whether requests of each load get their turn, however long it takes. */
+/** Whether requests of each load still get places, however slowly. */
 export const isMoving = (admission: Admission): boolean =>
   Object.values(admission).every((places) => places.starvedMs() < STUCK_MS);
 
@@ -58,7 +61,7 @@ export const FILE_UPLOADS: ReadonlySet<Route> = new Set<Route>([
   videoRoutes.videoUpload,
 ]);
 
-/** Calls whose load differs from that of their method; null: they wait for nobody. */
+/** Calls whose load differs from that of their method; null: they never wait. */
 const DECLARED = new Map<Route, Load | null>([
   [systemRoutes.health, null],
   [systemRoutes.live, null],
@@ -83,7 +86,7 @@ const DECLARED = new Map<Route, Load | null>([
   [attachmentRoutes.attachmentPresign, 'upload'],
   [videoRoutes.videoPresign, 'upload'],
   [chatFileRoutes.chatPresign, 'upload'],
-  // Every page of a member whose access token has expired begins with it.
+  // Every page begins with this call when the access token of its member has expired.
   [authRoutes.refresh, 'read'],
   [postRoutes.summaryMulti, 'read'],
   [searchRoutes.search, 'search'],
@@ -105,7 +108,7 @@ export function loadOfRoute(route: Route): Load | null {
   return route.path.startsWith('/api/') ? 'read' : 'file';
 }
 
-/** What a request loads; null for those that wait for nobody. Everything but a call is a file. */
+/** The load of a request; null if it never waits. Everything that is not an API call is `file`. */
 export function loadOf({ routeOptions, is404, query }: FastifyRequest): Load | null {
   const { route } = routeOptions.config;
   if (route === undefined || is404) return 'file';
@@ -113,22 +116,27 @@ export function loadOf({ routeOptions, is404, query }: FastifyRequest): Load | n
   return load === 'read' && hasWords(route, query) ? 'search' : load;
 }
 
-/** Whether it looks for words in a list; the name of a field may be escaped in the address. */
+/**
+ * Whether a list is searched for words. Looks at the parsed query, because the URL may escape the name of a field.
+ */
 function hasWords({ query: schema }: Route, query: unknown): boolean {
   const fields = schema instanceof z.ZodMiniObject ? Object.entries(schema.shape) : [];
   const words = query as Record<string, string | string[] | undefined>;
   return fields.some(([name, field]) => field === searchField && (words[name] ?? '').length > 0);
 }
 
-/** Connections that no searches and writes take, whatever they wait for. */
+/** Database connections that searches and writes leave free. */
 const RESERVED_FOR_READS = 2;
-/** One member may have two; a small pool has fewer places, so that writes keep as many. */
+/**
+ * Usual number of searches at once, of which a member may have two; a small pool has fewer, so that writes have as
+ * many places.
+ */
 const SEARCHES = 3;
 
 /**
- * Places and lines of one of so many processes; record 0008 has the measurements. Writes and searches
- * together leave connections of the pool to reads, and as many sign-ins enter as keep the hashing busy. The
- * waits are what a person bears: a list that comes later is asked for again, a text that is written is not.
+ * Places and lines of one of `processes` processes; record 0008 has the measurements. Writes and searches leave
+ * RESERVED_FOR_READS connections to reads; sign-ins get as many places as keep the hashing busy. The waits are as
+ * long as people bear: a late list is simply requested again, a written text must not be lost.
  */
 function admissionLimits(processes: number): AdmissionLimits {
   const pool = servingPool(processes);
@@ -143,7 +151,7 @@ function admissionLimits(processes: number): AdmissionLimits {
     read: { atOnce: 2 * pool, waiting: 2_000, waitMs: 2_000, overloadMs: 500 },
     write: { atOnce: writes, waiting: 2_000, waitMs: 5_000, overloadMs: 700 },
     search: { atOnce: searches, waiting: 500, waitMs: 4_000, overloadMs: 700 },
-    // Most of the time of these is that of the network.
+    // An upload spends most of its time waiting for the network.
     upload: { atOnce: 256, waiting: 256, waitMs: 10_000, overloadMs: 2_000 },
     outside: { atOnce: 32, waiting: 200, waitMs: 5_000, overloadMs: 1_000 },
     file: { atOnce: 64, waiting: 2_000, waitMs: 2_000, overloadMs: 700 },

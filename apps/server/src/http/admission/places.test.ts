@@ -36,7 +36,7 @@ function createWorld(limits: Partial<PlaceLimits> = {}) {
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
-    /** Works so often for so long, all places one after the other. */
+    /** Does the work this often and for this long, one place after the other. */
     work: (count: number, milliseconds: number) => {
       for (let n = 0; n < count; n += 1) {
         world.pass(milliseconds / (limits.atOnce ?? LIMITS.atOnce));

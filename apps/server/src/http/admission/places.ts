@@ -1,17 +1,17 @@
 /** Whose request it is. */
 export interface Subject {
   key: unknown;
-  /** For how many it counts: behind one address may be many people. */
+  /** How many people it stands for: an address may be shared by many. */
   weight: number;
 }
 
 /** A request that waits for its place. */
 export interface Waiting {
-  /** Those of one subject never crowd out others. Read only when it waits. */
+  /** Limits how much of a line one client can fill. Read only when the request must wait. */
   readonly subject: Subject;
   /** The place is taken for it. */
   start(): void;
-  /** It gets none, after this number of seconds it may ask again. */
+  /** There is no place for it; its client may retry after this number of seconds. */
   refuse(retryAfter: number): void;
 }
 
@@ -30,7 +30,7 @@ export function createLine() {
   /** No subject has a larger share. */
   let largest = 0;
 
-  /** Requests of a subject, for each of those it counts for. */
+  /** The subject's requests in this line, divided by its weight. */
   const shareOf = ({ key, weight }: Subject) => (counts.get(key) ?? 0) / weight;
 
   return {
@@ -55,7 +55,7 @@ export function createLine() {
       return true;
     },
 
-    /** The newest request of the subject that has too much of the line for this one; null when none has. */
+    /** The newest request of the subject whose share of the line is unfair to `newcomer`; null if there is none. */
     findCrowding(newcomer: Waiting): Waiting | null {
       const share = entries.size * LARGEST_SHARE;
       const fair = Math.max(ALWAYS_FAIR, share, shareOf(newcomer.subject));
@@ -75,13 +75,13 @@ export function createLine() {
 export interface PlaceLimits {
   /** Requests that are worked at. */
   atOnce: number;
-  /** Requests that wait for a place in a line, whatever their time: each holds some memory. */
+  /** Most requests that may wait, however short their wait: each takes memory. */
   waiting: number;
-  /** So many may wait whatever the pace is, unless a request was refused within a second; none by default. */
+  /** Up to this many may always wait, unless one was refused within the last second; none by default. */
   leastWaiting?: number;
   /** The longest wait in milliseconds. */
   waitMs: number;
-  /** The same for a second after each refusal: a longer line would serve nobody more. */
+  /** The longest wait during the second after a refusal: a longer line would not serve more requests. */
   overloadMs: number;
 }
 
@@ -90,16 +90,15 @@ const NEWEST = 0.05;
 const RETRY_MOST_SECONDS = 30;
 const RETRY_LEAST_SPREAD = 2;
 const LATELY_MS = 1_000;
-/** Share of the longest wait between two looks for those who have waited so long. */
-const LOOK = 1 / 8;
+/** Checks of the line for expired waits are at least this share of the longest wait apart. */
+const CHECK_SHARE = 1 / 8;
 
 export type Places = ReturnType<typeof createPlaces>;
 
 /**
- * Places for one kind of work and two lines before them that take turns: one of those that had a place
- * before their body came, and one of all others. In each the first one comes first. A request is refused
- * when it arrives if its line is full or would, by the time that a place is held, take longer than the
- * longest wait.
+ * Places for one kind of work, with two lines that take turns: requests that had a place before their body arrived,
+ * and all others; each is first come, first served. A request is refused on arrival if its line is full, or if its
+ * expected wait is longer than the longest wait.
  */
 export function createPlaces(limits: PlaceLimits, now = () => performance.now()) {
   let taken = 0;
@@ -110,7 +109,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
   let wasReturning = false;
   /** Mean milliseconds for which a place is held. */
   let held = 0;
-  /** When a place was last taken or given: everything that runs has run since. */
+  /** When a place was last taken or given back. */
   let changedAt = 0;
   let isStarting = false;
   let isWatched = false;
@@ -142,17 +141,20 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
         else next = Math.min(next, left);
       }
     }
-    if (next < Number.POSITIVE_INFINITY) watch(Math.max(next, limits.waitMs * LOOK));
+    if (next < Number.POSITIVE_INFINITY) watch(Math.max(next, limits.waitMs * CHECK_SHARE));
   }
 
-  /** Refuses a request that waits in this line or came for it. */
+  /** Refuses a request that waits in this line or was about to enter it. */
   function refuse(waiting: Waiting, from: Line): void {
     leave(waiting);
     refusedAt.set(from, now());
     waiting.refuse(countRefusal());
   }
 
-  /** Returns after how many seconds to ask again: until now's lines and those refused lately are through. */
+  /**
+   * Counts a refusal and returns its Retry-After in seconds: a random time within which the present lines and the
+   * recently refused requests can be served.
+   */
   function countRefusal(): number {
     const time = now();
     const age = time - lately.since;
@@ -165,10 +167,13 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     return 1 + Math.floor(Math.random() * Math.min(RETRY_MOST_SECONDS, spread));
   }
 
-  /** Milliseconds between two starts while all places are taken; nobody may have ended for longer than usual. */
+  /**
+   * Expected milliseconds between two starts while all places are taken; more while nothing has ended for longer
+   * than usual.
+   */
   const pace = () => Math.max(held, now() - changedAt) / Math.max(1, limits.atOnce);
 
-  /** A line that is empty always takes one: otherwise a time of long ago would stay for ever. */
+  /** An empty line always accepts a request: otherwise an old mean time would never be corrected. */
   function isFull(own: Line): boolean {
     const size = own.size();
     if (size === 0) return limits.waiting === 0;
@@ -179,7 +184,9 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     return size >= limits.waiting || starts * pace() > longest;
   }
 
-  /** Enters a line, if need be instead of a request of somebody who has too much of it. */
+  /**
+   * Puts a request into a line; if the line is full, refuses it or a request of somebody with too much of the line.
+   */
   function enter(own: Line, waiting: Waiting): void {
     wantedAt = now();
     starvedSince ??= wantedAt;
@@ -192,7 +199,10 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     if (!isWatched) watch(limits.waitMs);
   }
 
-  /** Gives a place to the next one; later if that was given back at once, as a long line may be of such. */
+  /**
+   * Gives the place to the next request; in a later turn if the last one gave it back at once, as a long line of
+   * such requests would recurse too deeply.
+   */
   function free(): void {
     changedAt = now();
     starvedSince = null;
@@ -228,7 +238,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
       return true;
     },
 
-    /** Enters the line; calls `start` or `refuse` of it, the latter also at once. */
+    /** Puts the request into the line; calls its `start` or `refuse`, the latter possibly at once. */
     wait: (waiting: Waiting) => enter(line, waiting),
 
     /** Like `wait`, in the line of those that had a place before. */
@@ -237,7 +247,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     /** Leaves its line, for a client that is gone. */
     leave,
 
-    /** Gives the place back after the work is done, for which it was held so many milliseconds. */
+    /** Gives the place back after the work, which held it for this many milliseconds. */
     give(milliseconds: number): void {
       held += (milliseconds - held) * NEWEST;
       free();
@@ -248,7 +258,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
 
     count: () => ({ taken, waiting: length() }),
 
-    /** Returns for how many milliseconds requests have come for a place of which none has got one. */
+    /** Milliseconds for which requests have wanted a place and none got one. */
     starvedMs(): number {
       const isWanted = length() > 0 || now() - wantedAt <= limits.waitMs;
       return starvedSince === null || !isWanted ? 0 : now() - starvedSince;

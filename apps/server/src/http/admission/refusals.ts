@@ -21,7 +21,7 @@ interface Refusal {
   retryAfter: number;
 }
 
-/** Sends the refusal of an overloaded server past all hooks: it must cost next to nothing. */
+/** Sends the refusal of an overloaded server without any hook: it must cost next to nothing. */
 export function sendOverloaded(
   response: ServerResponse,
   { headers, requestId, retryAfter }: Refusal,
@@ -40,7 +40,7 @@ export function sendOverloaded(
     .end(text);
 }
 
-/** Returns a function that counts a refusal of a line; one line of the log stands for many. */
+/** Returns a function that counts a refusal of a line; one log entry stands for many. */
 export function createOverloadNotes(admission: Admission, log: Pick<FastifyBaseLogger, 'warn'>) {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return (line: LineName): void => {
@@ -52,11 +52,11 @@ export function createOverloadNotes(admission: Admission, log: Pick<FastifyBaseL
   };
 }
 
-/** Behind a network without a token may be the guests and the logins of a whole campus. */
+/** A network without a token may stand for the guests and sign-ins of a whole campus. */
 const NETWORK_WEIGHT = 4;
 
 interface Options {
-  /** The member of a genuine access token, also of an expired one; null for any other text. */
+  /** The member of a genuine access token, even an expired one; null for any other text. */
   memberOf: (token: string) => number | null;
   /** Proxies whose word about the client's address counts. */
   proxies: readonly string[];
@@ -64,7 +64,7 @@ interface Options {
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-/** Names for the lines of admission whose a request is, before anything has been done for it. */
+/** Finds whose request it is, for the lines of admission, before anything else is done for it. */
 export function createSubjects({ memberOf, proxies }: Options) {
   const isTrusted = compile([...proxies]);
 
@@ -78,7 +78,7 @@ export function createSubjects({ memberOf, proxies }: Options) {
     subjectOf(request: IncomingMessage): Subject {
       const memberId = memberIdOf(request);
       if (memberId !== null) return { key: memberId, weight: 1 };
-      // Whoever has thousands of addresses would have one request of each in the line.
+      // By network: whoever has thousands of addresses could put one request of each into the line.
       const network = wideNetworkOf(addressKey(proxyAddr(request, isTrusted)));
       return { key: network, weight: NETWORK_WEIGHT };
     },

@@ -20,7 +20,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: path, LC_ALL: 'C', TZ: 'UTC', ...movedTime(process.env) };
 }
 
-/** The variables of libfaketime where it is preloaded: server and database live in one time. */
+/** The variables of libfaketime, if it is preloaded: server and database must have the same time. */
 export function movedTime(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { LD_PRELOAD } = env;
   if (LD_PRELOAD === undefined || !/^[^\s:]*\/libfaketime\w*\.so\.1$/.test(LD_PRELOAD)) return {};

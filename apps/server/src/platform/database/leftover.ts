@@ -5,9 +5,9 @@ import { isKnown, isRunning, processesOf, signal, stopProcess, waitUntil } from 
 import { isListening } from './socket-folder.ts';
 
 /**
- * Processes whose postmaster was killed end by themselves when they next wait for anything; one in
- * the middle of a long statement does not notice. Nobody waits for it any more, so it is then ended as
- * the postmaster would end it, which recovery at the next start expects.
+ * Processes whose postmaster was killed end by themselves the next time they wait; one in the middle of a long
+ * statement does not notice. After this time it is ended in the way the postmaster would, for which recovery at the
+ * next start is made.
  */
 const ORPHAN_STEPS: ReadonlyArray<{ signal: NodeJS.Signals | null; patienceMs: number }> = [
   { signal: null, patienceMs: 1_000 },
@@ -74,7 +74,7 @@ async function isMemoryHeld(pidFile: string): Promise<boolean> {
   });
 }
 
-/** The socket beside the files is reached from every container that shares them. */
+/** Every container that shares the files can reach the socket beside them. */
 async function isListenedTo(pidFile: string, cluster: string): Promise<boolean> {
   const [, , , port, folder] = pidFile.split('\n');
   if (!port || !folder) return false;
@@ -94,7 +94,7 @@ async function removeStaleLock(cluster: string, log: Takeover['log']): Promise<v
   const text = await readFile(path, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   if (!(pid > 0)) return;
-  // First of all: in another container the id says nothing, and PostgreSQL itself would not ask.
+  // Before the check of the id, which says nothing about another container; PostgreSQL itself would not check this.
   if ((await isMemoryHeld(text)) || (await isListenedTo(text, cluster))) {
     throw new DatabaseStartError(
       'FOLDER_IN_USE',

@@ -19,7 +19,7 @@ function setUp(options: { lineMs?: number; onWait?: () => Promise<unknown> } = {
   return { print, stopping, patience, lines: () => print.mock.calls.map(([line]) => line) };
 }
 
-/** A step that fails so many times. */
+/** A step that fails this many times. */
 function failing(times: number, error: () => Error) {
   return vi.fn(async () => {
     times -= 1;

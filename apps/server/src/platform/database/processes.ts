@@ -27,7 +27,7 @@ interface State {
   hasEnded: boolean;
 }
 
-/** From Linux's `/proc`; null when there is no such process, or no `/proc`. */
+/** Reads `/proc` of Linux; null if there is no such process, or no `/proc`. */
 async function stateOf(pid: number): Promise<State | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [open, close] = [text.indexOf('('), text.lastIndexOf(')')];
@@ -61,7 +61,7 @@ async function worksIn(pid: number, cluster: string): Promise<boolean> {
   return theirs !== null && theirs.ino === ours.ino && theirs.dev === ours.dev;
 }
 
-/** Elsewhere only the first process names its folder; the others are PostgreSQL's own to notice. */
+/** Without `/proc` only the postmaster can be found by its folder; PostgreSQL itself detects its other processes. */
 async function listedBy(ps: string, cluster: string): Promise<number[]> {
   const { stdout } = await execute(ps, ['-axww', '-o', 'pid=,command=']).catch(() => ({
     stdout: '',
@@ -100,7 +100,7 @@ export async function waitUntil(
   }
 }
 
-/** Sends a signal; a process that has ended meanwhile is no error. */
+/** Sends a signal; a process that has already ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -17,7 +17,7 @@ const READ_ONLY = '25006';
 const UNIQUE_VIOLATION = '23505';
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
-/** What the server reports of a statement whose transaction it has rolled back. */
+/** SQLSTATEs of a statement whose transaction the server has rolled back. */
 const REFUSED = /^(23|40|55P03|57014)/;
 const CAUSES_MAX = 5;
 
@@ -34,8 +34,8 @@ export function backendTrouble(error: unknown): 'full' | 'away' | null {
 export type PassingTrouble = 'full' | 'away' | 'readOnly';
 
 /**
- * Classifies what a start has met and time alone may mend; null: anything else, such as a wrong password
- * or an unknown database.
+ * Classifies an error of a start that may pass by itself; null: anything else, such as a wrong password or an
+ * unknown database.
  */
 export function passingTrouble(error: unknown): PassingTrouble | null {
   for (const { code, message } of causesOf(error)) {
@@ -49,7 +49,7 @@ export function passingTrouble(error: unknown): PassingTrouble | null {
 const isUnreachable = (code: string, message: string) =>
   UNREACHABLE.test(code) || UNREACHABLE_TEXT.test(message);
 
-/** False when the database is away: whatever else a statement asked for would fail too. */
+/** Whether the calls of a failed statement may be tried one by one; false when the database is away. */
 export function mayConcernOneCall(error: unknown): boolean {
   return backendTrouble(error) !== 'away' || isDeadlock(error);
 }
@@ -72,14 +72,14 @@ export function isLockTimeout(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code === LOCK_TIMEOUT);
 }
 
-/** Whether a statement waited for one that waits for its transaction. */
+/** Whether a statement failed because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code === DEADLOCK);
 }
 
 /**
- * Whether the database itself refused or cancelled a statement for its values, a lock or its time: nothing
- * of the transaction is stored, so it may be repeated. False for a lost connection, of which nobody knows.
+ * Whether the database itself refused or cancelled a statement for its values, a lock or its time: nothing of the
+ * transaction is stored, so it may be repeated. False for a lost connection, after which the outcome is unknown.
  */
 export function isRolledBack(error: unknown): boolean {
   return causesOf(error).some(({ code }) => REFUSED.test(code));

@@ -15,7 +15,7 @@ interface Supervision {
 /** Backoff between retries; about 12 s in total, longer than the old processes need to end. */
 const PAUSES_MS = [50, 200, 500, 1_000, 2_000, 3_000, 5_000];
 const DISK_FULL_PAUSE_MS = 2_000;
-/** Ends in a row right after a successful start before giving up. */
+/** Gives up when the database ends this many times in a row, each right after a successful start. */
 const MAX_QUICK_ENDS = 5;
 const QUICK_MS = 1_000;
 

@@ -56,7 +56,7 @@ interface Rules {
   hosts: readonly string[];
   /** Ports of any scheme. */
   ports: readonly number[];
-  /** Origins without these rules but the one of hosts, such as `http://127.0.0.1:3000`. */
+  /** Origins to which only the rule of hosts applies, such as `http://127.0.0.1:3000`. */
   localOrigins: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { lookupPublic, PrivateAddressError } from '../network/public-addresses.t
 import { privateAddress, readBody, requireAllowed } from './foreign-body.ts';
 import { type ForeignPage, ForeignPageError, type ForeignPageState } from './foreign-page.ts';
 
-/** For the whole exchange with all redirects, however slowly the server responds. */
+/** Deadline of the whole exchange with all redirects. */
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 10_485_760;
 const REDIRECTS_MAX = 3;
@@ -16,7 +16,7 @@ const SENDABLE = /^[\x20-\x7e]{1,500}$/;
 const BROKEN_BODY = /^(?:Z_|ERR_(?:BUFFER|ZLIB))/;
 
 export interface FetchOptions {
-  /** Of the last fetch: an unchanged page is not sent again. */
+  /** State of the last fetch, so that an unchanged page is not sent again. */
   state?: ForeignPageState | null;
   /** Names of hosts to which the address and its redirects may lead. */
   hosts: readonly string[];
@@ -66,9 +66,9 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
     };
     return new Promise<IncomingMessage>((resolve, reject) => {
       const request = (isTls ? requestHttps : requestHttp)(url, details, resolve);
-      // Every error has a listener, also one after the response.
+      // Every error needs a listener, even after the response.
       request.on('error', reject);
-      // Node closes a connection that leaves HTTP without an error, and without a response.
+      // If the server switches protocols, Node closes the connection without an error and without a response.
       request.on('close', () => reject(new Error('closed without a response')));
       request.end();
     });
@@ -80,7 +80,7 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
     let url = requireAllowed(address, rules);
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
       const response = await open(url, { state, signal });
-      // Whoever reads the body gets its errors; those of a body that nobody reads are lost.
+      // The reader of the body gets its errors; those of an unread body are ignored.
       response.on('error', () => undefined);
       if (response.statusCode === 200) {
         return toPage(response, url, await readBody(response, { maxBytes, signal }));

@@ -5,12 +5,12 @@ import { addDays, DAY_MS, kstDay } from '../clock.ts';
 
 const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
 
-/** Formats of zones used lately; null for names that are no zone. */
+/** Cached formats of zones; null for names that are no zone. */
 const formats = new LRUCache<string, { format: Intl.DateTimeFormat | null }>({ max: 50 });
 
 /**
- * The instant (ms) at which clocks of the zone show `wall`, a time written as if it were UTC. No zone and
- * one that is not known are Korean time.
+ * The instant (ms) at which clocks of the zone show `wall`, a time written as if it were UTC. A missing or unknown
+ * zone means Korean time.
  */
 function wallTimeIn(zone: string | null, wall: number): number {
   if (zone === 'UTC') return wall;
@@ -63,7 +63,7 @@ function offsetAt(format: Intl.DateTimeFormat, time: number): number {
 
 /** An event as Korean days. */
 export interface IcsDate {
-  /** Of the event; of one occurrence of a recurring event another one. */
+  /** UID of the event; a changed occurrence of a recurring event has its own. */
   uid: string;
   title: string;
   /** First and last Korean day, yyyy-mm-dd. */
@@ -76,7 +76,7 @@ type Moment = { day: string; time: null } | { day: string; time: number };
 
 const NO_START = '시작 날짜를 읽을 수 없습니다.';
 const NO_TITLE = '제목이 없습니다.';
-/** Longer durations are mistakes, and may lead to no time at all. */
+/** Longer durations are mistakes, and can lead out of the range of dates. */
 const DURATION_MAX_MS = 36_525 * DAY_MS;
 const BAD_END = '끝나는 날짜를 읽을 수 없어 하루로 두었습니다.';
 const RECURRING = '되풀이되는 일정은 첫 번째만 읽습니다.';
@@ -110,7 +110,7 @@ export function readEvent(lines: readonly string[]): EventReading {
   return { date, fault: properties.has('rrule') ? RECURRING : null };
 }
 
-/** A day whose line does not say that it is one, as some programs write it. */
+/** A date without `VALUE=DATE`, as some programs write it. */
 const BARE_DAY = /^(DTSTART|DTEND)(?![^:]*VALUE=)([^:]*:\d{8})$/i;
 
 /** Null for a line that breaks the rules. */
@@ -136,7 +136,7 @@ function momentOf(property: ICAL.Property | undefined): Moment | null {
   const { year, month, day, hour, minute, second } = value;
   const wall = Date.UTC(year, month - 1, day, hour, minute, second);
   if (Number.isNaN(wall) || year < 1900 || year > 2999) return null;
-  // The library makes the second of March of the 30th of February.
+  // The library turns 30 February into 2 March.
   const isReal = String(property.jCal[3]).startsWith(new Date(wall).toISOString().slice(0, 10));
   if (!isReal) return null;
   if (value.isDate) return { day: new Date(wall).toISOString().slice(0, 10), time: null };
@@ -155,7 +155,7 @@ function firstValueOf(property: ICAL.Property): unknown {
   }
 }
 
-/** The last day of an event; null when its end cannot be read. The end itself is no part of the event. */
+/** The last day of an event; null when its end cannot be read. The end itself is exclusive. */
 function lastDayOf(start: Moment, properties: ReadonlyMap<string, ICAL.Property>): string | null {
   const dtend = properties.get('dtend');
   if (dtend !== undefined) {

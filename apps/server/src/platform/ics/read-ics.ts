@@ -5,7 +5,7 @@ import { type IcsDate, readEvent } from './read-event.ts';
 const NAMES = /^(?:UID|SUMMARY|DTSTART|DTEND|DURATION|STATUS|RECURRENCE-ID|RRULE)[;:]/i;
 /** Code units of a line together with those that continue it; more is cut. */
 const LINE_MAX = 2_000;
-/** Lines to read before others may get their turn. */
+/** Lines to read before the generator offers to yield to the event loop. */
 const LINES_AT_ONCE = 500;
 const BEGIN_EVENT = /^BEGIN:VEVENT\s*$/i;
 const END_EVENT = /^END:VEVENT\s*$/i;
@@ -22,8 +22,8 @@ interface OpenEvent {
 }
 
 /**
- * Yields the lines of each event, unfolded (RFC 5545, 3.1), without those of its alarms; and null now
- * and then, so that others can get their turn. An event that lacks its end ends with the next one.
+ * Yields the lines of each event, unfolded (RFC 5545, 3.1), without those of its alarms; and null now and then, so
+ * that the caller can yield to the event loop. An event that lacks its end ends where the next one begins.
  */
 function* eventLinesOf(text: string): Generator<string[] | null, void> {
   let event: OpenEvent | null = null;
@@ -80,8 +80,8 @@ function* linesOf(text: string): Generator<string, void> {
 /** Code units of a file, and events in it. */
 const TEXT_MAX = 5_000_000;
 const EVENTS_MAX = 5_000;
-/** What others wait for at most, together with the event that exceeds it. */
-const TURN_MS = 10;
+/** Milliseconds of work before yielding to the event loop; the last event may exceed it. */
+const YIELD_MS = 10;
 
 const NOT_A_CALENDAR = '달력 파일(.ics)이 아닙니다.';
 const IS_CUT = '달력 파일이 중간에 끊겼습니다.';
@@ -104,23 +104,23 @@ interface IcsReading {
 }
 
 /**
- * Reads the events of an RFC 5545 calendar as Korean days, in their order; cancelled ones are left out,
- * and of recurring ones the first is read. A zone that is not known counts as Korean time. Others get
- * their turn in between. Throws IcsError for other texts, for a calendar without its end, for more
- * than 5,000,000 code units and for more than 5,000 events.
+ * Reads the events of an RFC 5545 calendar as Korean days, in their order; leaves out cancelled events, and reads
+ * only the first occurrence of recurring ones. An unknown zone counts as Korean time. Yields to the event loop in
+ * between. Throws IcsError for other texts, for a calendar without its end, for more than 5,000,000 code units and
+ * for more than 5,000 events.
  */
 export async function readIcs(text: string): Promise<IcsReading> {
   const reading: IcsReading = { dates: [], faults: [] };
-  let ends = performance.now() + TURN_MS;
+  let ends = performance.now() + YIELD_MS;
   for (const _ of stepsOf(text, reading)) {
     if (performance.now() < ends) continue;
     await setImmediate();
-    ends = performance.now() + TURN_MS;
+    ends = performance.now() + YIELD_MS;
   }
   return reading;
 }
 
-/** The same in one turn, for a process that does nothing else. */
+/** The same without yielding, for a process that does nothing else. */
 export function readIcsAtOnce(text: string): IcsReading {
   const reading: IcsReading = { dates: [], faults: [] };
   for (const _ of stepsOf(text, reading));

@@ -13,7 +13,7 @@ import { counters } from './counters.ts';
 /** One metric of a process with its values, as processes send it to each other. */
 export type Metrics = Omit<MetricObjectWithValues<MetricValue<string>>, 'collect'>[];
 
-/** A value that is read when somebody asks; null: unknown now. */
+/** A value that is read on request; null: unknown now. */
 type Reading = () => Promise<number | null> | number | null;
 
 interface GaugeParts {
@@ -30,7 +30,7 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
 
   return {
-    /** Adds a value; it is left out while it cannot be read. */
+    /** Adds a value, which is omitted while it cannot be read. */
     addGauge({ name, help, read }: GaugeParts): void {
       new Gauge({
         name,
@@ -69,8 +69,8 @@ export function createMetrics() {
 }
 
 /**
- * The page of all processes. Each stores its values under its number: one that starts again begins at
- * zero, and in a sum the others would seem to have begun again, too.
+ * The metrics of all processes, labelled with their numbers. A sum would not do: when one process starts again at
+ * zero, the others would seem to start again, too.
  */
 export function renderMetrics(processes: ReadonlyMap<string, Metrics>): Promise<string> {
   const labelled = [...processes].map(([process, metrics]) =>
@@ -94,7 +94,7 @@ interface Options {
   log: Pick<Log, 'warn'>;
 }
 
-/** `GET /metrics` and nothing else, for a monitoring that may read it without a login. */
+/** Serves only `GET /metrics`, for monitoring without a login. */
 export function createMetricsServer({ render, log }: Options): Server {
   return createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {

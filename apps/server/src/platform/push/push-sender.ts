@@ -18,7 +18,7 @@ export function isService(entry: string): boolean {
 
 type PushServices = ReturnType<typeof createPushServices>;
 
-/** The services to which the server sends; `entries` as `isService` knows them. */
+/** The services to which the server sends; `entries` as in `isService`. */
 export function createPushServices(entries: readonly string[]) {
   const isTest = entries.includes(LOOPBACK);
   return {
@@ -54,13 +54,13 @@ export interface Push {
   urgency: Urgency;
   /** Replaces an undelivered message of the same topic: at most 32 characters of Base64 for URLs. */
   topic: string;
-  /** Seconds for which the service stores it for a device that is away. */
+  /** Seconds for which the service stores the message for a device that is offline. */
   ttl: number;
 }
 
 /**
- * `gone`: the browser takes no more messages; `refused`: this message will never be taken; `later`: it
- * may be taken after `seconds`, if the service said so.
+ * `gone`: the browser accepts no more messages; `refused`: this message will never be accepted; `later`: it may be
+ * accepted later, after `seconds` if the service sent them.
  */
 export type PushResult =
   | { result: 'sent' }
@@ -70,7 +70,7 @@ export type PushResult =
 
 interface Deps {
   services: PushServices;
-  /** Where a service reaches the operator (RFC 8292): `mailto:` and an address. */
+  /** Contact of the operator for the services (RFC 8292): `mailto:` and an address. */
   contact: string;
   keys: () => Promise<VapidKeys>;
   now: () => Date;
@@ -89,7 +89,7 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
   };
   const agents = { 'https:': new Agent(options), 'http:': new HttpAgent(options) };
 
-  /** Resolves to the status and Retry-After of the response, whose body is of no use. */
+  /** Resolves to the status and Retry-After of the response; ignores its body. */
   function exchange(url: URL, { method, headers, body }: Details): Promise<Response> {
     const isTls = url.protocol === 'https:';
     const signal = AbortSignal.timeout(deadline);
@@ -106,7 +106,7 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
         },
       );
       request.once('error', reject);
-      // Node closes a connection that leaves HTTP without an error, and without a response.
+      // If the push service switches protocols, Node closes the connection without an error and without a response.
       request.once('close', () => reject(new Error('closed without a response')));
       request.end(body);
     });
@@ -132,7 +132,7 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
   };
 }
 
-/** Encrypts and signs it. Throws for an address or keys that it cannot do this for. */
+/** Encrypts and signs a message. Throws for an invalid address or keys. */
 function prepare(
   subscription: PushSubscription,
   { content, urgency, topic, ttl }: Push,

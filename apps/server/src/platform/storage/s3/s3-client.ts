@@ -11,9 +11,9 @@ import { createS3Signing, type S3Call, type S3Settings } from './s3-signing.ts';
 export interface S3Limits {
   /** Longest silence of the store until it responds, in milliseconds. */
   silenceMs: number;
-  /** Longest pause in what it sends: a reader on a slow line pauses as well. */
+  /** Longest pause in the data of a response; a reader on a slow line causes pauses, too. */
   pauseMs: number;
-  /** Objects that are read at once: slow readers hold a connection each. */
+  /** Objects that are read at once: each slow reader occupies a connection. */
   readers: number;
 }
 
@@ -31,7 +31,7 @@ export interface S3Body {
   /** Bytes. */
   size: number;
   open: () => Buffer | Readable;
-  /** False: it can be read once, so a failed call is not repeated. */
+  /** False if it can be read only once, so that a failed call is not repeated. */
   isRepeatable: boolean;
 }
 
@@ -39,15 +39,15 @@ interface ClientOptions {
   settings: S3Settings;
   clock: Clock;
   limits: S3Limits;
-  /** Called when a call fails for a reason that others would meet too. */
+  /** Called when a call fails for a reason that affects other calls, too. */
   onFailure: () => void;
 }
 
 export type S3Client = ReturnType<typeof createS3Client>;
 
 /**
- * Calls a bucket: each call has a time limit, and one that failed at once, or met a store that is busy,
- * is repeated once within it. Throws StorageError.
+ * Calls a bucket: each call has a time limit, within which it is repeated once if it failed at once or the store
+ * was busy. Throws StorageError.
  */
 export function createS3Client({ settings, clock, limits, onFailure }: ClientOptions) {
   const signing = createS3Signing(settings, clock);
@@ -57,7 +57,7 @@ export function createS3Client({ settings, clock, limits, onFailure }: ClientOpt
   const readers = new Agent({ keepAlive: true, maxSockets: limits.readers });
   const others = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
 
-  /** Resolves with the head of the response; its body is the caller's. */
+  /** Resolves when the headers of the response have arrived; the caller handles its body. */
   async function exchange(call: S3Call, body: S3Body | null, ms: number): Promise<IncomingMessage> {
     const headers = { ...call.headers, ...(body && { 'content-length': String(body.size) }) };
     const signed = await signing.sign({ ...call, headers });
@@ -76,7 +76,7 @@ export function createS3Client({ settings, clock, limits, onFailure }: ClientOpt
         reject(error);
       };
       request.on('error', fail);
-      // Node closes a connection that leaves HTTP without an error, and without a response.
+      // If the store switches protocols, Node closes the connection without an error and without a response.
       request.on('close', () => fail(new Error('closed without a response')));
       request.on('response', (response) => {
         clearTimeout(timer);

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { S3Limits } from './s3-client.ts';
 
-/** What the page asks the store for before it sends a file there. */
+/** What the preflight request (CORS) asks the store for. */
 const ASKED = { method: 'PUT', header: 'content-type' };
 
 /** Rule of the bucket without which browsers send no files to it. */

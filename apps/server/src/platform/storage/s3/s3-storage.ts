@@ -21,7 +21,7 @@ import { findWrongSetting } from './s3-errors.ts';
 import { listNames } from './s3-listing.ts';
 import type { S3Settings } from './s3-signing.ts';
 
-/** Checked objects, and what browsers sent and nobody has checked yet. */
+/** Prefixes of checked objects, and of unchecked files that browsers sent. */
 const CHECKED = 'files/';
 const INCOMING = 'incoming/';
 /** Deletions at a time. */
@@ -138,8 +138,8 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
     direct,
 
     /**
-     * Stores and removes an object. Returns a sentence that names the setting which is wrong, or why the
-     * store is away; null when all works.
+     * Stores and removes an object. Returns a sentence that names the wrong setting or the reason why the store is
+     * away; null if everything works.
      */
     async findTrouble(): Promise<{ wrongSetting: string } | { away: string } | null> {
       const name = `${INCOMING}start`;
@@ -160,7 +160,7 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
 
 type Range = { start: number; end: number };
 
-/** An object whose body is on its way; a part of it is asked for again. */
+/** An object whose whole body is already arriving; a range of it needs a request of its own. */
 function storedObject(
   response: IncomingMessage,
   openPart: (range: Range) => Promise<Readable>,
