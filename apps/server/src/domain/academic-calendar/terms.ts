@@ -3,11 +3,11 @@ import { academicYearOf } from '@naru/contract/study-years';
 import type { Term } from '@naru/contract/timetable';
 import { addDays, weekdayOf } from '../../platform/clock.ts';
 
-/** Length of a term, exams included, where the calendar does not say, and what it may say. */
+/** Weeks of a term, exams included: the default, and the bounds within which the calendar is believed. */
 const WEEKS = 16;
 const FEWEST_WEEKS = 8;
 const MOST_WEEKS = 26;
-/** Weeks before its first day in which the next term is planned, where the calendar names no enrolment. */
+/** Weeks before its first day from which the next term is the planned one, if the calendar names no enrolment. */
 const PLANNED_WEEKS = 4;
 
 /** First and last day of lectures, yyyy-mm-dd, both inclusive. */

@@ -30,7 +30,7 @@ export function hasBlock(a: unknown, b: unknown): SQL<boolean> {
   return sql<boolean>`(${or(blocks(a, b), blocks(b, a))})`;
 }
 
-/** Whether a member of the room sees a row of `chat_messages`: others see none that was sent across their block. */
+/** Whether the reader sees a row of `chat_messages`: a message sent across a block is visible to its sender only. */
 export function isShownTo(readerId: unknown): SQL<boolean> {
   return sql<boolean>`(not ${chatMessages.isWithheld} or ${chatMessages.senderId} = ${readerId})`;
 }

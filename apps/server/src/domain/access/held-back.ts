@@ -7,8 +7,8 @@ interface Holder {
 }
 
 /**
- * The roles that count. While staff have to set up their second factor these are none from MANAGER on,
- * but what a student may do.
+ * The roles that count now. Staff who must still set up their second factor keep their roles below MANAGER
+ * and get STUDENT.
  */
 export function countedRoles({ roles, lacksAskedFactor }: Holder): {
   roles: readonly Role[];

@@ -81,7 +81,7 @@ const postMask = (text: string) => ({
 });
 const commentMask = (text: string) => ({ content: text, text });
 
-/** An anonymous row keeps its name, which says nothing of its author and is what is blocked. */
+/** An anonymous row keeps its alias: it does not identify the author, and it is what the viewer has blocked. */
 const POST_MASKS = {
   named: { ...HIDDEN_WRITER, ...postMask(TEXTS.blockedPost) },
   anonymous: postMask(TEXTS.blockedAliasPost),

@@ -4,9 +4,9 @@ import { addSeconds, toKst } from '../../platform/clock.ts';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 const WEEKLY_SECONDS = 7 * DAY;
-/** A nightly one that did not take place shows within hours. */
+/** With daily backups: a night without one shows within hours. */
 const DAILY_SECONDS = 26 * HOUR;
-/** One backup a day is expected as long as its maker has said so lately. */
+/** Daily backups are expected for this long after the last sign that they are made. */
 const DAILY_KNOWN_SECONDS = 8 * DAY;
 /** A try that has not ended by then was killed. */
 const TRY_SECONDS = 6 * HOUR;

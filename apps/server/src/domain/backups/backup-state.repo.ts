@@ -9,7 +9,7 @@ export async function readBackupState(db: Executor): Promise<BackupState> {
   return row ?? NO_BACKUPS;
 }
 
-/** A restored copy was not backed up, and nobody has said that it will be. */
+/** For a restored copy: the stored state describes the backups of the original. */
 export async function deleteBackupState(db: Executor): Promise<void> {
   await db.delete(backupState);
 }

@@ -10,8 +10,8 @@ import { presentDay } from './present.ts';
 export type MenuPlan = Awaited<ReturnType<typeof planMenus>>;
 
 /**
- * Computes the days as they will be and the changes against the stored ones; writes nothing. `source`:
- * the key of the source that brings the parts, which leaves alone what was written by hand; null: a person.
+ * Computes the days after the import and the changes to the stored ones; writes nothing. `source`: key of the
+ * importing source, which leaves meals entered by hand alone; null for a person.
  */
 export async function planMenus(
   executor: Executor,

@@ -17,13 +17,13 @@ export async function insertLine(db: Executor, line: Line): Promise<number> {
   return row.id;
 }
 
-/** Ends a line without another try. A line that is erased already stays so, also below. */
+/** Ends a log entry without another try. Like the functions below, does nothing if the entry is already erased. */
 export async function endLine(db: Executor, id: number, state: EmailState): Promise<void> {
   await db.update(emailLog).set({ state }).where(eq(emailLog.id, id));
 }
 
 interface Try {
-  /** The address of the try, where another one may have become the member's meanwhile. */
+  /** The address of this try; the member may have changed it since the entry was written. */
   recipient: string;
   triedAt: Date;
   state: EmailState;
@@ -63,8 +63,8 @@ export async function noteAway(db: Executor, failedAt: Date): Promise<void> {
 }
 
 /**
- * How many other addresses have e-mails whose last try ended with such a reply, since then and since the mail server
- * took anything.
+ * How many other addresses had such a failure in their last try, after `since` and after the mail server last
+ * accepted an e-mail.
  */
 export async function countFaultsElsewhere(
   db: Executor,
@@ -105,8 +105,8 @@ export async function findFailing(db: Executor): Promise<{ since: Date; lastAt: 
 }
 
 /**
- * Whether the mailbox refused an e-mail, or took none for its time, and nothing arrived there since. Known for as
- * long as the log has it.
+ * Whether the mailbox refused an e-mail, or accepted none until it expired, and has received nothing since.
+ * Known as long as the log keeps the entry.
  */
 export const isRefused = (address: SQLWrapper): SQL<boolean> =>
   sql<boolean>`${address} in (select failed.recipient from ${emailLog} failed

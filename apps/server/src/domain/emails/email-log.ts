@@ -17,8 +17,8 @@ import {
 /** What waits is tried again within 15 minutes, so an older failure says nothing about now. */
 const STALE_SECONDS = 20 * 60;
 /**
- * So many addresses in a row with such a reply, and nothing accepted between, are the mail server's fault. A file of
- * people may well have some wrong addresses one after another.
+ * With this many failing addresses in a row and no success in between, the mail server is at fault. More for
+ * `refused`, because a list of people may well have some wrong addresses.
  */
 const IN_A_ROW = { unclear: 2, refused: 5 };
 

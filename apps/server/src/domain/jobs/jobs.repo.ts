@@ -41,7 +41,7 @@ const AGE = {
   /** Deleted ones only. */
   plans: timetablePlans.deletedAt,
 };
-/** What members still want: it gets no older while the site is off. */
+/** Kinds that members still want: time in which the site was off does not age them. */
 const WANTED = new Set<keyof typeof AGE>(['drafts', 'notifications', 'plans']);
 
 const AGE_IN_DAYS = {

@@ -45,8 +45,8 @@ export async function freeLostJobs(db: Executor): Promise<void> {
 }
 
 /**
- * Takes back what a clock that was ahead has stored of jobs: none waits, and none is locked, until that time comes
- * again. A schedule that is deleted goes on with its next time.
+ * Corrects the times of jobs that were stored while the clock was ahead; otherwise jobs would wait, or stay
+ * locked, until that time comes. A deleted schedule goes on with its next run.
  */
 export async function bringBackJobs(db: Executor, now: Date): Promise<void> {
   const latest = addSeconds(now, 60).toISOString();

@@ -13,7 +13,7 @@ import {
 
 /** Marks of a transaction, whose items are locked meanwhile. */
 const BATCH = 500;
-/** Opening and making a seal takes a fifth of a millisecond. */
+/** Seals made before yielding: opening and making one takes 0.2 ms. */
 const SEALS = 50;
 
 interface Deps {

@@ -26,7 +26,7 @@ function studyYearIn(academic: SQL): SQL<number | null> {
   >`case when ${members.studyYearOf} >= ${academic} then ${members.studyYear} end`;
 }
 
-/** Whether a notice for the years is for the member of the row, for statements that read `members`. */
+/** Whether the member in `members` belongs to the audience `years`; members without a study year do. */
 export function isInAudience(years: AudienceYears, now: Date): SQL<boolean> {
   if (years === null) return sql<boolean>`true`;
   return sql<boolean>`coalesce(${studyYear(now)} = any(${sql.param([...years])}::smallint[]), true)`;

@@ -44,7 +44,7 @@ export async function saveHold(tx: Tx, hold: Hold | null): Promise<void> {
   await tx.update(outgoing).set({ heldSince: hold?.since ?? null, reason: hold?.reason ?? null });
 }
 
-/** The next start takes the place in which it finds the database. */
+/** Clears the location: the next start records its own without comparing. */
 export async function clearPlace(tx: Tx): Promise<void> {
   await tx.update(outgoing).set({ place: sql`null` });
 }

@@ -42,7 +42,7 @@ export function notAllowed() {
   return fieldError('anonymous', NOT_ALLOWED);
 }
 
-/** For a text that stands with the author's name already, or without it. */
+/** The error for a text that is already posted, with the author's name or anonymously. */
 export function anonymityError({ isAnonymous }: Pick<Anonymity, 'isAnonymous'>) {
   return fieldError(
     'anonymous',

@@ -13,10 +13,10 @@ export function isComputed(boardType: BoardType): boolean {
 /** Boards with posts of their own; each has a sequence in the database, `all` another one. */
 export const VERSIONED_BOARDS = BOARD_TYPES.filter((boardType) => !isComputed(boardType));
 
-/** A reader who blocks more members gets pages read for itself. */
+/** A reader who blocks more members is not served from memory. */
 const MAX_BLOCKED = 100;
 
-/** What a list of the boards' posts must have been read under to be served to the reader. */
+/** The version that a cached list of these boards must have to be served to the reader. */
 export function versionOf({ versions }: PageReader, boards: readonly BoardType[]): string {
   if (boards.length === VERSIONED_BOARDS.length) return versions;
   const each = versions.split(' ');

@@ -28,7 +28,7 @@ const LINK_REL = 'noopener noreferrer nofollow ugc';
 /** Dropping a tag can change the nesting, so sanitising repeats until it is stable; usually twice. */
 const ROUNDS = 6;
 const CACHE_ENTRIES = 5_000;
-/** Code units that take no time worth a turn of others. */
+/** Code units up to which a text is sanitised without yielding to the event loop. */
 const SHORT = 4_000;
 
 type Attributes = Record<string, string>;
@@ -182,7 +182,10 @@ export function isSafeLink(url: string): boolean {
   return `${username}${password}` === '';
 }
 
-/** Sanitises once, so that nesting may still change, with other transformations of some tags. */
+/**
+ * One round of sanitising, with further transformations of some tags; a second round may change the nesting
+ * again.
+ */
 export function sanitizeOnce(html: string, { tags, onTag }: Rewriting = {}): string {
   let depth = 0;
   const cells = createCellCounter();

@@ -93,8 +93,8 @@ export async function joinEntry(
 }
 
 /**
- * Whether an address that the member proved may make a student: not against the roster, where there
- * is one.
+ * Whether a verified address may make the member a student: always without a roster, otherwise if the roster
+ * has it for this member.
  */
 export async function mayBecomeStudent(
   db: Executor,

@@ -48,8 +48,8 @@ const EARLIEST = new Date('2000-01-01T00:00:00Z');
 const NOBODY = 0;
 
 /**
- * The place of an article in lists: when it was published. One of today counts from now, because sources
- * often know only the day, and members who were here today would not see it as new.
+ * The date by which lists sort an article: when it was published. An article of today gets the present time:
+ * many sources give only the day, and members who were here today would not see it as new.
  */
 export function placeOf(
   { publishedAt }: Pick<SourceArticle, 'publishedAt'>,
@@ -164,7 +164,7 @@ function timeOf({ publishedAt }: SourceArticle): Date | null {
   return publishedAt !== null && publishedAt >= EARLIEST ? publishedAt : null;
 }
 
-/** What was published longer ago is new to this site only. */
+/** False for an article that was published so long ago that it is new to this site only. */
 function isRecent({ publishedAt }: SourceArticle, now: Date): boolean {
   const since = addSeconds(now, (-LIMITS.newPostDays * DAY_MS) / 1000);
   return publishedAt === null || !(publishedAt < since);

@@ -21,7 +21,7 @@ export interface Imported
   boardType: BoardType | null;
   /** The post is removed, or erased already. */
   isGone: boolean;
-  /** Another source that is still there brought the post before: only that one changes it. */
+  /** Another source, which still exists, imported the post first; only that one may change it. */
   isOthers: boolean;
   isBlinded: boolean;
   /** Its text is not of this source: it was there before, or a person has changed it since. */
@@ -104,7 +104,7 @@ function isOthers(db: Executor): SQL {
   );
 }
 
-/** Of a list that names more, the others are read again. */
+/** If a list names more articles than this, the older ones are read again. */
 const KNOWN_MAX = 5_000;
 
 /** Ids of the articles of a source that were imported, the newest of them. */

@@ -28,7 +28,7 @@ export interface Copyable {
 
 interface CopyRequest extends Copyable {
   article: { sourceId: string; title: string };
-  /** Its post and since when that is there; null for a new one. */
+  /** The article's post and when it was imported; null for a new article. */
   post: { id: number; importedAt: Date } | null;
 }
 

@@ -49,9 +49,9 @@ interface PostHtml {
 }
 
 /**
- * Turns the HTML of another site into that of posts, to be sanitised as such: blocks become paragraphs,
- * pictures that are not copied become links, and addresses absolute. Others get their turn meanwhile.
- * Throws VALIDATION_FAILED as `sanitizePost` does.
+ * Converts the HTML of another site to that of posts, to be sanitised like a post: blocks become paragraphs,
+ * pictures without a copy become links, addresses become absolute. Yields to the event loop. Throws
+ * VALIDATION_FAILED like `sanitizePost`.
  */
 export async function toPostHtml(
   source: string,
@@ -61,7 +61,7 @@ export async function toPostHtml(
   const { html: short, isCut } = shorten(source);
   await setImmediate();
   let openLinks = 0;
-  // A link of ten characters may have an address of thousands, and a page thousands of links.
+  // Bytes left: a link of ten characters may have an address of thousands, and a page thousands of links.
   let room = LIMITS.contentMaxBytes;
   const addressOf = (address: string | undefined) => {
     const href = room < 0 ? null : resolveAddress(address, base);
@@ -92,7 +92,8 @@ export async function toPostHtml(
     },
   });
   await setImmediate();
-  // Closes paragraphs before blocks inside of them, which leaves empty ones. Pictures in a row became links.
+  // Sanitising closes a paragraph before a block inside it, which leaves empty paragraphs. A space separates
+  // pictures in a row, which became links.
   const html = await sanitizeInTurns(
     first.replace(EMPTY_PARAGRAPH, '').replaceAll('</a><a ', '</a> <a '),
   );

@@ -137,7 +137,7 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
     };
   }
 
-  /** Not for a post of others, for one that a person changed since, and for one that is not shown now. */
+  /** False for a post of another source, one that a person has edited since, and one that is not shown now. */
   async function mayCopy(
     { key: sourceKey, boardType }: ArticleSource,
     { read: { targetUrl, title }, textHash }: Pick<Ready, 'read' | 'textHash'>,
@@ -170,7 +170,7 @@ async function readWith(article: SourceArticle, copies: Copies): Promise<ReadArt
   }
 }
 
-/** Of the copies that the text shows, and of all files. */
+/** The keys of copied pictures that the text shows, and of all copied files. */
 function keysOf({ content, files }: ReadArticle, copies: Copies): CopyKeys {
   const shown = new Set(content.imageUrls);
   const pictures = [...copies.pictures.values()].filter(({ url }) => shown.has(url));
@@ -188,7 +188,7 @@ function quietened(source: ArticleSource, newArticles: number): ArticleSource {
   return { ...source, isFirst: source.isFirst || newArticles > NEW_MAX };
 }
 
-/** By their ids, without those that no article can have; lists show a pinned article twice, first at the top. */
+/** The first article of each valid id: lists show a pinned article twice, first at the top. */
 function firstOfEach(articles: readonly SourceArticle[]): Map<string, SourceArticle> {
   const first = new Map<string, SourceArticle>();
   for (const article of articles) {

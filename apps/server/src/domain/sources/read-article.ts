@@ -22,9 +22,9 @@ const ADDRESS_MAX = 2_000;
 /** Code units of a title that are looked at. */
 const TITLE_LOOKED_AT = 5_000;
 const NAME_MAX = 100;
-/** Bytes of a code unit of text in HTML at most: `&amp;`. */
+/** Bytes that one code unit of text can take in HTML: `&amp;`. */
 const BYTES_PER_UNIT = 5;
-/** Bytes that a text which is cut leaves to the sentence about it. */
+/** Bytes of a shortened text that are reserved for the note about it. */
 const ROOM_FOR_NOTE = 300;
 
 const NO_TITLE = '제목이 없습니다.';

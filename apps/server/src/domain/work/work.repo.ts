@@ -55,8 +55,9 @@ const kindOfInquiry = sql<WaitingKind>`case ${inquiries.category}
   when 'REPORT' then 'REPORTS' when 'ROLE_REQUEST' then 'ROLE_REQUESTS' else 'INQUIRIES' end`;
 
 /**
- * What waits for a member of the staff, every kind that the role may do; of reports their targets.
- * `after`: only what arrived later. The own requests to reveal an author wait for others.
+ * What waits for a member of the staff, by the kinds that the role may handle; several reports of one target
+ * count once. `after`: only what arrived later. Requests of the member to reveal an author are left out,
+ * because others decide on them.
  */
 export async function listWaiting(
   db: Executor,

@@ -48,7 +48,7 @@ import {
 const CHUNK = 500;
 /** Characters of title and text in which words are looked for. */
 const TEXT_MAX = 20_000;
-/** Members after whom other work of the server gets a turn: opening and making seals takes time. */
+/** Members handled before yielding to the event loop: opening and making seals takes time. */
 const TURN = 20;
 
 type AlertNotification = NotificationOf<keyof AlertFacts>;
@@ -58,33 +58,36 @@ interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'> {
   audience: Audience;
 }
 
-/** The notifications of a comment or post for members who asked for it, and who they are. */
+/** The notifications of a comment or post for members who asked for them, with the recipients. */
 interface Alert {
-  /** All are of one type; those that are the same are one object. */
+  /** All have the same type. Equal notifications are one object, which is rendered once. */
   notificationOf: (memberId: number) => AlertNotification;
   type: NotificationType;
   post: PostSource;
   commentId: number | null;
   authorId: number | undefined;
   among: readonly number[];
-  /** The author, and who is notified of it in another way. */
+  /** The author, and members who get another notification of the same comment or post. */
   except: readonly number[];
 }
 
 /**
- * Notifies followers of posts, boards and keywords in transactions of their own after that of
- * the comment or post, which therefore does not wait for them. The cursor moves with the notifications of
- * a chunk: nobody is left out or notified twice.
+ * Notifies followers of posts and boards, and members with alert words, in separate transactions after that
+ * of the comment or post, whose writer therefore does not wait. Each chunk is committed with its cursor, so
+ * that nobody is left out or notified twice.
  */
 export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Deps) {
-  /** One run at a time, which finds what came during the one before. */
+  /** One run at a time: the next one finds alerts that arrived during it. */
   const inTurn = pLimit(1);
 
   return {
     /** Notifies all who wait; one that fails does not stop the others. Returns the number of transactions. */
     sendAlerts: (): Promise<number> => inTurn(sendAll),
 
-    /** The same for a job. Returns at once when a run waits, which will notify them: others need its place. */
+    /**
+     * `sendAlerts` for the job queue. Returns at once when a run is already waiting, which sends everything:
+     * waiting too would occupy a job slot.
+     */
     sendAlertsSoon: async (): Promise<void> => {
       if (inTurn.pendingCount === 0) await inTurn(sendAll);
     },
@@ -145,7 +148,8 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     const words = await listWordsFound(tx, text, toldTo);
     const followers = await listBoardFollowers(tx, post.boardType);
     const posted = { kind: 'followedBoardPosted', facts: { post } } as const;
-    // The only follower without a row would be the author of an anonymous post.
+    // The author of an anonymous post is notified too: the one follower without a notification would be recognised
+    // as the author.
     const authors = post.isAnonymous ? [] : audience.membersOf([post]);
     const found = new Map<string, AlertNotification>();
     for (const word of words.values())
@@ -176,7 +180,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     };
   }
 
-  /** Without those who block the name of the comment in an anonymous thread. */
+  /** In an anonymous thread, without members who block the alias of the comment. */
   async function followersOf(tx: Tx, post: PostSource, commentId: number): Promise<number[]> {
     const rows = await listPostFollowers(tx, post.id);
     const ids: number[] = [];

@@ -43,7 +43,7 @@ export type StoreBroadcast = ReturnType<typeof createBroadcasts>['storeBroadcast
  * the row.
  */
 export function createBroadcasts({ clock, seal, live, wake }: Deps) {
-  /** One run at a time: what another run of this server holds is sent when the own one ends. */
+  /** One run at a time: a second run of this server would skip the broadcast that the first one has locked. */
   const inTurn = pLimit(1);
 
   return {

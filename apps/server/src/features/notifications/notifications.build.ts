@@ -16,7 +16,7 @@ interface Authors<Author> {
   owners: readonly Author[];
 }
 
-/** What a new comment notifies of, and whom; the actor may be among them. */
+/** The notification of a new comment and its recipients, who may include the actor. */
 export function buildComment<Author>(
   comment: { id: number; isReply: boolean; post: PostSource },
   { answered, owners }: Authors<Author>,

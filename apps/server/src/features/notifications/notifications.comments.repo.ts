@@ -10,8 +10,8 @@ const isNamedBelow = (postId: unknown) =>
 const numbers = (ids: string[]) => ids.map(Number);
 
 /**
- * What notifications of a comment need, before it is written, for a prepared statement that reads the
- * post; the ids are those of named authors.
+ * Columns that a comment's notifications need, for the prepared statement that reads the post before the
+ * comment is written. Author ids are those of named authors.
  */
 export function newCommentColumns(of: ValueOf) {
   const answered = sql`array(select author_id from ${comments}
@@ -43,8 +43,9 @@ export const authorsSince = (postId: unknown, position: unknown, memberId: unkno
 const of = sql.placeholder;
 
 /**
- * Array of the members whose open pages comments refresh: `authors`, and those who commented below
- * `postIds` since they were listed, after `lastPositions`; without the author of each comment.
+ * Array of the members whose open pages the comments refresh: `authors`, and the authors of comments below
+ * `postIds` after `lastPositions`, that is since `authors` was read; without the author of each comment
+ * itself.
  */
 export const refreshedMembers = sql`array(
   select unnest(${of('authors')}::bigint[])
@@ -54,9 +55,9 @@ export const refreshedMembers = sql`array(
     cross join lateral (${authorsSince(sql`written.post_id`, sql`written.last_position`, sql`written.actor_id`)}) as author)`;
 
 /**
- * Inserts the notifications of reachable members of `noticeTo`, or counts them in the unread ones of their
- * groups, in the order of members and groups: part of a prepared statement that has written the comments of
- * the rows `written`. Comments of one group share a row that leads to the last of them.
+ * Part of the prepared statement that writes the comments (rows `written`). Inserts a notification for each
+ * reachable member of `noticeTo`, or adds it to the member's unread one of the group, in the order of members
+ * and groups. A group's row leads to its latest comment.
  */
 export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): SQL {
   const reach = { wanting: of('noticeType'), actorId: of('memberId') };

@@ -57,13 +57,14 @@ export interface NoticeValues {
 
 /** What a transaction does about the notifications of its new comments. */
 interface CommentNotifications {
-  /** Of each comment; none of one below an anonymous post, whose notifications are sent later. */
+  /** One for each comment; undefined below an anonymous post, whose notifications are sent later. */
   values: readonly (NoticeValues | undefined)[];
   /** Sent after the comments. */
   statements: readonly TxStatement<unknown>[];
   /**
-   * Once the statements have returned, sends each notification to those who listen, then each post once.
-   * `since` has for each comment the members who commented below its post since its source was read.
+   * Call when the statements have returned: adds each notification to the streams of its recipients, then one
+   * refresh for each post. `since` lists, for each comment, the members who commented below its post after
+   * its source was read.
    */
   announce: (
     send: Pipeline['send'],
@@ -90,7 +91,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     /** For `newCommentColumns`. */
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),
 
-    /** Each `source` was read in the same transaction, before the comment is written under the post's lock. */
+    /** Each `source` was read in the same transaction, before the post was locked and the comment written. */
     newComments(
       all: readonly { source: CommentSource; comment: NewComment }[],
     ): CommentNotifications {
@@ -170,7 +171,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       },
     };
 
-    /** The streams are those of all threads; of a single comment all of them. */
+    /** `listening` holds the streams of all threads; all of them concern a single comment. */
     function concernedBy({ refreshed }: CommentPlan, since: readonly number[]) {
       if (all.length === 1) return listening;
       const concerned = new Set([...refreshed, ...since]);
@@ -205,7 +206,7 @@ async function refreshPages(
   for (const postId of unique(concerned.map(([id]) => id))) {
     const streams = concerned.flatMap(([id, those]) => (id === postId ? those : []));
     for (const stream of new Set(streams)) append(stream, { type: 'post', postId });
-    // Their events are sealed, and each post can have a hundred pages.
+    // Yields: each event is encrypted, and a post can have a hundred open pages.
     if (concerned.length > 1) await turn();
   }
 }

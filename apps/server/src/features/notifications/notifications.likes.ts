@@ -19,7 +19,7 @@ interface NewLike {
   post: PostSource;
   /** Null for a like of the post. */
   commentId: number | null;
-  /** Of what is liked; null when it is anonymous or erased. */
+  /** Author of the liked post or comment; null when anonymous or erased. */
   authorId: number | null;
   actorId: number;
   /** Likes by others than author and actor. */
@@ -51,7 +51,7 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
       now: clock.now(),
     }),
 
-    /** Needs the lock of what is liked, which makes the number in the text exact. */
+    /** Call while the liked post or comment is locked: otherwise the number in the text may be wrong. */
     newLike(like: NewLike): LikeNotification {
       const { post, commentId, authorId, actorId } = like;
       if (post.isAnonymous) {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** What the server does at any moment, and with the job of every minute. */
+/** What the server does after each commit, and what its job of every minute does. */
 const run = async () => {
   await t.services.events.drain();
   await t.services.notifications.sendNotifications();

@@ -27,9 +27,10 @@ type Send = (tx: Tx, emit: Emit, cause: Cause) => Promise<void>;
 export type Defer = ReturnType<typeof createPending>['defer'];
 
 /**
- * Events on anonymous posts: stored sealed in the transaction of the cause and sent in another one,
- * exactly once, since the row is deleted in the transaction that sends it. They are released together after
- * their minute, by the job of every minute: an event that comes at once is as exact as no date that is shown.
+ * Events on anonymous posts. They are stored sealed in the transaction of their cause and sent in a later
+ * one, exactly once, because it deletes the row. The job of every minute releases the events of a minute
+ * together: an immediate event would show the time more exactly than the date on the page, which is cut to
+ * the minute.
  */
 export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) {
   const insertPending = prepareInsertPending(db);

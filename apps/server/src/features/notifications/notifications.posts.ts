@@ -22,7 +22,7 @@ interface Deps {
 /** Notifications of new posts. Call in the transaction that inserts the post. */
 export function createPostNotifications({ audience, storeBroadcast, defer }: Deps) {
   return {
-    /** Open pages are notified of a new anonymous post of a community board with the others of its minute. */
+    /** Notifies open pages of a new anonymous post, together with everything else of its minute. */
     anonymousPosted: (tx: Tx, boardType: BoardType): Promise<void> =>
       defer(tx, { name: 'boardPosted', boardType }),
 

@@ -87,7 +87,7 @@ function muteOf(db: Executor, type: unknown) {
     );
 }
 
-/** What becomes of the unread notification of a group when the statement inserts more of them. */
+/** On conflict the unread notification of the group takes over the new content, and its count grows. */
 export const joinGroup = sql`do update set content = excluded.content, target_url = excluded.target_url,
   target_seal = excluded.target_seal,
   post_id = excluded.post_id, comment_id = excluded.comment_id, cause = excluded.cause,
@@ -191,7 +191,7 @@ export function prepareListNewest(db: Db) {
 const isSingleBy = (authorId: SQLWrapper) =>
   and(eq(notifications.count, 1), isBlockedAuthor(authorId, notifications.memberId));
 
-/** The author of what a single one quotes, or who is named as its cause, is a member whom the reader blocks. */
+/** Whether the reader blocks the author of the single quoted comment or post, or the member whose name is shown. */
 const isByBlocked = sql<boolean>`case
   when ${notifications.type} = 'comment' then ${isSingleBy(comments.authorId)}
   when ${namesActor(notifications)} then exists (

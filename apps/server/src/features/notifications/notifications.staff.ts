@@ -28,7 +28,7 @@ interface Deps extends Pick<DomainTools, 'clock'> {
 
 export type StaffNotifications = ReturnType<typeof createStaffNotifications>;
 
-/** Notifies those who may do it that work arrived, changed or is done. */
+/** Notifies staff that work has arrived or changed, each role of its own kinds of work. */
 export function createStaffNotifications({ clock, notify }: Deps) {
   return {
     /**
