@@ -5,7 +5,7 @@ import { type AcademicCalendar, type KnownDates, termKey } from './terms.ts';
 
 type What = keyof KnownDates;
 
-/** What a title says apart from year, semester, spaces and marks. */
+/** Patterns of titles without year, semester, spaces and marks. */
 const TITLES: readonly (readonly [What, RegExp])[] = [
   ['from', /^(?:학부|재학생|전체)?(?:개강|수업(?:시작|개시))일?(?:및.*)?$/],
   ['to', /^(?:학부|재학생|전체)?(?:종강|수업(?:종료|종강))일?(?:및.*)?$/],

@@ -45,8 +45,8 @@ export function termOf(day: string, calendar: AcademicCalendar): Term {
 }
 
 /**
- * The first and last day of a term's lectures: those of the calendar, or 16 weeks from the first Monday of the term's
- * first month. A last day that is less than 8 or more than 26 weeks after the first is not counted.
+ * The first and last day of a term's lectures: those of the calendar, or 16 weeks from the first Monday of
+ * the term's first month. A last day that is less than 8 or more than 26 weeks after the first is ignored.
  */
 export function termDates(term: Term, calendar: AcademicCalendar): TermDates {
   const known = calendar.get(termKey(term));

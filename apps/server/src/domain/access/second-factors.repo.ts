@@ -20,7 +20,7 @@ export function hasPasskey(memberId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`exists (${own})`;
 }
 
-/** Whether this installation asks a second factor of staff; read once for all rows. */
+/** Whether this installation requires a second factor of staff; read once for all rows. */
 export const isAskedOfStaff: SQL<boolean> = sql<boolean>`coalesce((select ${settings.value} = 'true' from ${settings}
   where ${settings.key} = ${sql.raw(`'${SETTING}'`)}), false)`;
 

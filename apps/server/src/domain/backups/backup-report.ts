@@ -8,12 +8,12 @@ const WEEKLY_SECONDS = 7 * DAY;
 const DAILY_SECONDS = 26 * HOUR;
 /** Daily backups are expected for this long after the last sign that they are made. */
 const DAILY_KNOWN_SECONDS = 8 * DAY;
-/** A try that has not ended by then was killed. */
+/** A try that has not ended within this time was killed. */
 const TRY_SECONDS = 6 * HOUR;
 /** Clocks of servers and of other tools may differ. */
 const AHEAD_SECONDS = DAY;
 
-/** What is noted of backups; null: nothing. */
+/** The stored state of backups; null for what was never stored. */
 export interface BackupState {
   triedAt: Date | null;
   server: string | null;
@@ -43,7 +43,7 @@ export interface BackupReport {
   failure: { at: Date; reason: BackupFailure; server: string | null } | null;
 }
 
-/** What the noted state means now; the same on every server. */
+/** The meaning of the stored state now; the same on every server. */
 export function reportOn(state: BackupState, now: Date): BackupReport {
   const { succeededAt, dailyAt } = state;
   const ago = (seconds: number) => addSeconds(now, -seconds);

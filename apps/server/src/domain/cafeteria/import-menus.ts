@@ -75,7 +75,7 @@ export interface MenuResult {
   created: number;
   updated: number;
   unchanged: number;
-  /** Parts that a person has written, which stay as they are. */
+  /** Parts that a person has entered, which stay as they are. */
   retained: number;
   /** Parts of days that staff may not edit either, being too far away. */
   outOfReach: number;
@@ -83,7 +83,7 @@ export interface MenuResult {
 
 export type ImportMenus = ReturnType<typeof createMenuImport>;
 
-/** Writes what a source says of days and cafeterias; what a person has written stays. */
+/** Stores the meals that a source lists for days and cafeterias; meals entered by a person stay. */
 export function createMenuImport({ db, clock }: { db: Db; clock: Clock }) {
   return async (source: { key: string }, parts: readonly DatedPart[]): Promise<MenuResult> => {
     const today = kstDay(clock.now());

@@ -27,7 +27,7 @@ interface Parts<Row extends object, Request extends PostReader> {
   /** Of the prepared statements. */
   name: string;
   reader: ReaderColumns<Request>;
-  /** Those of the response, with `countedViews`. */
+  /** Columns of the response, with `countedViews`. */
   columns: Parameters<typeof jsonRow<Row>>[0];
   /** After `posts`. */
   joins: SQL;

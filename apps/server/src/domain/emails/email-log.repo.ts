@@ -39,7 +39,7 @@ export async function noteTry(db: Executor, id: number, values: Try): Promise<vo
     .where(eq(emailLog.id, id));
 }
 
-/** The mail server took an e-mail. */
+/** The mail server accepted an e-mail. */
 export async function noteAccepted(db: Executor, acceptedAt: Date): Promise<void> {
   const values = { acceptedAt, failingSince: null };
   await db
@@ -79,7 +79,7 @@ export async function countFaultsElsewhere(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the line of an earlier try outside the queue: the next try has its own. */
+/** Deletes the entry of an earlier try outside the queue: the next try has its own. */
 export async function deleteWaiting(
   db: Executor,
   { recipient, kind }: Pick<Line, 'recipient' | 'kind'>,
@@ -95,7 +95,7 @@ export async function deleteWaiting(
     );
 }
 
-/** Since when nothing gets through, and when that was last found; null while e-mails get through. */
+/** Since when no e-mail gets through, and when that was last found; null while e-mails get through. */
 export async function findFailing(db: Executor): Promise<{ since: Date; lastAt: Date } | null> {
   const [row] = await db
     .select({ since: emailServer.failingSince, lastAt: emailServer.failedAt })
@@ -106,7 +106,7 @@ export async function findFailing(db: Executor): Promise<{ since: Date; lastAt: 
 
 /**
  * Whether the mailbox refused an e-mail, or accepted none until it expired, and has received nothing since.
- * Known as long as the log keeps the entry.
+ * Known as long as the log has the entry.
  */
 export const isRefused = (address: SQLWrapper): SQL<boolean> =>
   sql<boolean>`${address} in (select failed.recipient from ${emailLog} failed

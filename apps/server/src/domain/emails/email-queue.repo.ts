@@ -13,7 +13,7 @@ export interface QueuedEmail extends Email {
   id: number;
   about: About | null;
   usefulUntil: Date | null;
-  /** Its line in the log; null for e-mails that are not logged. */
+  /** Id of its log entry; null for e-mails that are not logged. */
   logId: number | null;
   createdAt: Date;
 }

@@ -33,9 +33,9 @@ const TASK = 'email';
 const ABOUT_TASK = 'email-about';
 /** Seconds between tries of codes. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
 const BACKOFF_SECONDS = [2, 5, 10];
-/** Of everything else, whose recipients do not sit and wait. */
+/** Seconds between tries of all other e-mails, whose recipients do not sit and wait. */
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
-/** How long e-mails without an expiry are retried, and those that the mail server does not take while it takes others. */
+/** How long e-mails are retried that have no expiry, or that the mail server refuses while it accepts others. */
 export const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 const payload = z.object({
@@ -54,9 +54,7 @@ interface Deps {
   log: { warn(detail: object, text: string): void };
 }
 
-/**
- * Writes an e-mail of a kind anew, or returns the stored one; null when nothing of it may leave any more.
- */
+/** Renders an e-mail of a kind again, or returns the stored one; null when it may no longer be sent. */
 type RenewEmail = (facts: unknown, stored: Email) => Promise<Email | null>;
 
 /** Lets the feature record that the address was refused, in the transaction that ends the e-mail. */
@@ -136,7 +134,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     });
   }
 
-  /** The e-mail as it leaves at this moment. */
+  /** The e-mail as it may be sent now. */
   async function renew(email: QueuedEmail): Promise<Message | null> {
     const { about, kind } = email;
     const stored = messageFrom(email);
@@ -219,7 +217,7 @@ function endOfTries({ usefulUntil, createdAt }: QueuedEmail, isDeclined: boolean
   return usefulUntil === null || (isDeclined && usefulUntil > end) ? end : usefulUntil;
 }
 
-/** The same at each try: a server may take an e-mail and reply too late. */
+/** Stays the same at each try: a server may accept an e-mail and reply too late. */
 const keyOf = ({ id, createdAt }: QueuedEmail) =>
   sha256(`${id} ${createdAt.toISOString()}`).toString('hex').slice(0, 32);
 

@@ -24,8 +24,8 @@ export async function noteFormerOwner(
 }
 
 /**
- * Deletes the lines, and the e-mails that wait, of all addresses of the member: the present one, former ones and that
- * of the roster.
+ * Deletes the log entries and waiting e-mails of all addresses of the member: the present one, former ones
+ * and that of the roster.
  */
 export async function deleteEmailsOf(db: Executor, memberId: number, email: string): Promise<void> {
   const ofRoster = db

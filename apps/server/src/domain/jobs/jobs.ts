@@ -46,9 +46,9 @@ interface Deps {
   clock: Clock;
   /** Removes unused pictures; returns how many. */
   sweepFiles: () => Promise<number>;
-  /** The same for files of lecture rooms. */
+  /** Removes unused files of lecture rooms; returns how many. */
   sweepAttachments: () => Promise<number>;
-  /** The same for videos of banners. */
+  /** Removes unused videos of banners; returns how many. */
   sweepVideos: () => Promise<number>;
   /** Seals what earlier releases stored openly about anonymous items; returns how many rows, by kind. */
   sealOpenMarks: () => Promise<Record<string, number>>;
@@ -80,7 +80,7 @@ interface Deps {
   pollSources: () => Promise<number>;
   /** Compares what is stored twice; returns how many faults it found. */
   checkIntegrity: () => Promise<Record<string, number>>;
-  /** Sends staff an e-mail with what waits for them; returns how many e-mails. */
+  /** Sends staff an e-mail about work that waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
 

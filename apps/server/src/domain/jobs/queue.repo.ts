@@ -4,9 +4,12 @@ import { addSeconds } from '../../platform/clock.ts';
 
 /** The queue of jobs that run one after the other. */
 export const BACKGROUND = 'background';
-/** Of jobs for which somebody waits at a form. */
+/** Priority of jobs for which somebody waits at a form. */
 export const FIRST = -10;
-/** Of jobs that wait until no other job is due, such as thousands of messages to devices and digests; others have 0. */
+/**
+ * Priority of jobs that wait until no other job is due, such as thousands of push messages and digests;
+ * others have 0.
+ */
 export const LAST = 10;
 
 interface JobOptions {

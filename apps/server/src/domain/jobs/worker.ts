@@ -27,11 +27,11 @@ const GATE_MS = 2_000;
 const MISSED_MS = 24 * 60 * 60 * 1000;
 const RESTART_MS = 5_000;
 
-/** Jobs that leave the site are not taken from the queue while they are held. */
+/** Outgoing jobs are not taken from the queue while they are held. */
 interface Gate {
   leaves(name: string): boolean;
   isHeld(): Promise<boolean>;
-  /** Pause between two looks; two seconds by default. */
+  /** Pause between two checks of the gate; two seconds by default. */
   lookMs?: number;
 }
 

@@ -19,7 +19,7 @@ const LIMIT_RETRY_SECONDS = 30;
 /** Jitter of the retry delay at shutdown; the range grows with the number of clients. */
 const SPREAD_MS = { min: 1_000, max: 12_000 };
 
-/** Frames written before other work gets a turn on the event loop. */
+/** Frames written before yielding to the event loop. */
 const FRAMES_AT_ONCE = 25;
 
 interface Deps extends ChannelDeps {

@@ -17,7 +17,7 @@ interface SealInItem {
   sealIn(item: number, memberId: number): Buffer;
 }
 
-/** Ends what a member follows below anonymous posts. */
+/** Deletes a member's follows of anonymous posts. */
 async function deleteSealedFollows(db: Executor, owner: Owner, seal: SealInItem): Promise<void> {
   const { rows } = await db.execute<{ item: string }>(sql`
     select ${itemOfMark(owner)} as item from ${sealedMarks} where owner = ${markList('follow', owner)}`);

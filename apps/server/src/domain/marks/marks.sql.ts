@@ -42,11 +42,11 @@ const hashOf = (key: unknown, purpose: string, ...parts: SQL[]): SQL =>
 
 const bytesOf = (id: unknown): SQL => sql`int8send(${id}::bigint)`;
 
-/** Who likes an item, as the table of its likes stores it. */
+/** The member who likes an item, as the table of its likes stores it. */
 export const likeVoter = (list: LikeList, item: unknown, { markKey }: MarkOwner): SQL =>
   hashOf(markKey, `${list} voter`, bytesOf(item));
 
-/** Who views a post on a day. */
+/** The member who views a post on a day, as the table of views stores it. */
 export const viewVoter = (postId: unknown, day: unknown, { markKey }: MarkOwner): SQL =>
   hashOf(markKey, 'view voter', bytesOf(postId), sql`date_send(${day}::date)`);
 

@@ -144,7 +144,7 @@ export async function moveOpenMarks(
 /** Bytes of an author's seal; earlier releases stored it for followers of anonymous posts too. */
 const AUTHOR_SEAL_BYTES = 24;
 
-/** Follows with the seal of an author, after another one. */
+/** Follows with the seal of an author, after the follow `after`. */
 export async function listOldFollows(db: Executor, after: OldFollow | null, limit: number) {
   const next =
     after === null ? sql`true` : sql`(post_id, member_seal) > (${after.postId}, ${after.seal})`;
@@ -179,7 +179,7 @@ export async function replaceFollows(
     ) ${marks('follow')}`);
 }
 
-/** Ids of members after another one, withdrawn ones too. */
+/** Ids of members after a given id, withdrawn members included. */
 export async function listMemberIds(db: Executor, after: number, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from ${members} where id > ${after} order by id limit ${limit}`,

@@ -32,7 +32,7 @@ export function isInAudience(years: AudienceYears, now: Date): SQL<boolean> {
   return sql<boolean>`coalesce(${studyYear(now)} = any(${sql.param([...years])}::smallint[]), true)`;
 }
 
-/** `studyYear` of a row that was read. */
+/** `studyYear`, computed from a row that was read. */
 export function yearOf(
   row: { studyYear: number | null; studyYearOf: number | null },
   now: Date,

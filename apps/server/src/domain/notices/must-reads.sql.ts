@@ -52,7 +52,7 @@ export function isWaitingFor(postId: number, now: Date): SQL {
     where ${mustReads.postId} = ${postId} and ${isAsking(now)} and ${isAskedOf(now)} and not ${hasConfirmed})`;
 }
 
-/** How many notices wait for the member. */
+/** How many notices ask the member to confirm them. */
 export function countWaiting(memberId: number, now: Date): SQL<number> {
   return sql<number>`(${sql`select count(*)::int from ${mustReads}
     inner join ${posts} on ${posts.id} = ${mustReads.postId}

@@ -79,7 +79,7 @@ const work = (name: 'reports' | 'inquiries' | 'roleRequests' | 'signUps') => ({
   target: page(name),
   group: () => `work ${name}`,
 });
-/** Reaches the author in any case. */
+/** Reaches the author even if the type is muted or the actor blocked. */
 const ownHidden = { type: 'other', audience: 'security', stale: 'handled' } as const;
 const blinded = { ...ownHidden, subType: 'blinded' } as const;
 const unblinded = { ...ownHidden, subType: 'blind-lifted' } as const;

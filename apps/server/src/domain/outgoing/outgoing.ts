@@ -21,7 +21,7 @@ interface PlaceSettings {
   PUBLIC_URL: string;
 }
 
-/** Where this site has its data at this moment. */
+/** The location of this site's data now. */
 export async function findPlace(db: Executor, env: PlaceSettings): Promise<Place> {
   const database = await findDatabase(db);
   const folder = env.DATABASE_URL === undefined ? await findFolder(env.DATA_DIR) : NO_FOLDER;
@@ -98,7 +98,7 @@ export function createOutgoing({ db, clock, log }: Deps) {
 
     /**
      * Records the location of this start; holds everything outgoing if it differs from the last one. Both
-     * happen in one transaction.
+     * happen in one transaction; an earlier hold stays.
      */
     async settle(place: Place): Promise<void> {
       await db.transaction(async (tx) => {

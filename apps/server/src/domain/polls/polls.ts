@@ -27,7 +27,7 @@ export function setOf(positions: readonly number[]): number {
 
 type Rules = Pick<PollRow, 'options' | 'maxChoices' | 'isAnonymous' | 'endsAt'>;
 
-/** Another one after each change of what members vote about. */
+/** Differs after each change of what members vote about. */
 export function pollVersion({ options, maxChoices, isAnonymous, endsAt }: Rules): string {
   return versionOf([options, maxChoices, isAnonymous, endsAt && new Date(endsAt)]);
 }

@@ -10,7 +10,7 @@ export function isComputed(boardType: BoardType): boolean {
   return BOARDS[boardType].writeRole === null;
 }
 
-/** Boards with posts of their own; each has a sequence in the database, `all` another one. */
+/** Boards with posts of their own. Each has a sequence in the database, as does `all`. */
 export const VERSIONED_BOARDS = BOARD_TYPES.filter((boardType) => !isComputed(boardType));
 
 /** A reader who blocks more members is not served from memory. */
@@ -40,7 +40,7 @@ function idsOf(text: string | null): ReadonlySet<number> {
   return text === null ? NONE : new Set(text.split(' ').map(Number));
 }
 
-/** Once for a statement, however many rows it has. */
+/** Computed once for a statement, however many rows it has. */
 const versions: SQL<string> = sql`(select ${sql.join(
   ['all', ...VERSIONED_BOARDS].map(
     (board) =>

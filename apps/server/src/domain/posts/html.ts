@@ -89,7 +89,7 @@ export function sanitizePost(html: string): string {
   }
 }
 
-/** `sanitizePost` in which others get their turn after each round, unless the text is short. */
+/** `sanitizePost` that yields to the event loop after each round, unless the text is short. */
 export async function sanitizeInTurns(html: string): Promise<string> {
   const rounds = sanitizeInRounds(html);
   for (;;) {
@@ -111,7 +111,7 @@ function* sanitizeInRounds(html: string): Generator<void, string> {
   return escapeText(htmlToText(clean));
 }
 
-/** `sanitizePost` for stored HTML: returns an empty string where that throws. */
+/** `sanitizePost` for stored HTML: returns an empty string instead of throwing. */
 export function resanitizePost(html: string): string {
   try {
     return sanitizePost(html);
@@ -144,7 +144,7 @@ export function readContent(source: string): CleanContent {
   return contentOf(sanitizePost(source));
 }
 
-/** The same, in which others get their turn. */
+/** `readContent` that yields to the event loop. */
 export async function readContentInTurns(source: string): Promise<CleanContent> {
   return contentOf(await sanitizeInTurns(source));
 }
@@ -234,7 +234,7 @@ export function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** What is left of a link. */
+/** The attributes of a link that stay. */
 export function linkAttributes({ href = '' }: Attributes): Attributes {
   const url = href.trim();
   return isSafeLink(url) ? { href: url, rel: LINK_REL, target: '_blank' } : {};

@@ -49,7 +49,7 @@ export async function findInvited(db: Executor, tokenHash: Buffer, now: Date) {
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends. */
+/** `findInvited`, locked until the transaction ends. */
 export async function lockInvited(tx: Tx, tokenHash: Buffer, now: Date) {
   const [row] = await selectInvited(tx, tokenHash, now).for('update');
   return row ?? null;

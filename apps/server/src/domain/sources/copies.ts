@@ -10,7 +10,7 @@ export interface CopiedPicture {
   height: number;
 }
 
-/** Copies that this site has of what an article shows, by the addresses there. */
+/** This site's copies of pictures and files of an article, by their addresses at the source. */
 export interface Copies {
   pictures: ReadonlyMap<string, CopiedPicture>;
   /** Keys of attachments. */

@@ -4,15 +4,15 @@ import { cutGraphemes } from '@naru/contract/text';
 import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
-/** What the database cannot store. */
+/** Characters that the database cannot store. */
 export const BROKEN = /\0|\p{Surrogate}/gu;
-/** Code units of HTML that are looked at: enough for the longest notice with the styles of an office program. */
+/** Code units of HTML that are read: enough for the longest notice with the styles of an office program. */
 export const LOOKED_AT = 1_000_000;
-/** Code units that are parsed at once, which takes less than 50 ms. */
+/** Code units parsed before yielding, which takes less than 50 ms. */
 const PARSED = 50_000;
 /** Pictures inside the text, and styles and classes, which make up most of such notices. */
 const BALLAST = /data:[\w/+.;-]{0,100},[\w+/=%]*|\s(?:style|class|lang)="[^"<>]*"/gi;
-/** What Java servers write into the addresses of a page for each visitor. */
+/** The session id that Java servers write into the addresses of a page. */
 const SESSION_ID = /;jsessionid=[^?#]*/i;
 /** Empty, or with nothing but spaces and line breaks. */
 const EMPTY_PARAGRAPH = /<p(?: style="[^"]*")?>(?:\s|<br \/>)*<\/p>/g;

@@ -75,8 +75,8 @@ export function createThrottle(clock: Clock) {
       };
     },
     /**
-     * Lets a key be used once; throws `code` the second time. The key is remembered for `seconds` and until
-     * the next sweep, even if the clock is set back.
+     * Lets a key be used once; throws `code` the second time. The key is stored for `seconds` or longer,
+     * until a sweep, even if the clock is set back.
      */
     async once(db: Executor, key: string, seconds: number, code: ErrorCode): Promise<void> {
       if (!(await addOnce(db, key, addSeconds(clock.now(), seconds)))) throw new AppError(code);
@@ -130,7 +130,7 @@ export function createThrottle(clock: Clock) {
     },
     /**
      * Seconds this key has to wait after its failures, which were counted with `delay`; 0 when it may try.
-     * Never more than the longest delay, also where the clock was set back.
+     * Never more than the longest delay, even if the clock was set back.
      */
     async waitOf(
       db: Executor,

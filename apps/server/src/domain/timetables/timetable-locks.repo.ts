@@ -26,7 +26,7 @@ export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
 
 /**
  * Locks one member's timetable for its erasure, but no times of lectures: a change of those may wait for
- * what the erasure holds. Take it before any lock on rows.
+ * locks of the erasure. Take it before any lock on rows.
  */
 export async function lockTimetableToErase(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`select ${memberLock(memberId)}`);

@@ -101,7 +101,7 @@ export async function sumLived(db: Executor, since: Date): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Takes back what a clock that was ahead recorded. */
+/** Removes records of a clock that was ahead. */
 export async function endRunsAhead(db: Executor, now: Date): Promise<void> {
   await db.delete(siteRuns).where(gt(siteRuns.startedAt, now));
   await db.update(siteRuns).set({ seenAt: now }).where(gt(siteRuns.seenAt, now));

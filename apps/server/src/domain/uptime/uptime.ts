@@ -30,7 +30,7 @@ interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Milliseconds since any moment, which nobody can set. */
+  /** A monotonic clock, in milliseconds. */
   steady?: () => number;
 }
 
@@ -48,7 +48,7 @@ export function createUptime({ db, clock, log, steady = () => performance.now() 
     /** When the site last came back after `seconds` or longer; null when it never was off for so long. */
     findReturn: (seconds: number): Promise<Date | null> => findReturn(db, seconds),
 
-    /** Records each minute; calls `onStep` soon after the clock was set. Returns what ends that. */
+    /** Records each minute; calls `onStep` soon after the clock was set. Returns a function that stops it. */
     watch(onStep: () => Promise<unknown>, everyMs = LOOK_MS): () => void {
       let wall = clock.now().getTime();
       let ran = steady();

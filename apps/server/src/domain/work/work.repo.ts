@@ -25,7 +25,7 @@ import {
 } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
 
-/** Whose work it is: reports of posts and comments are for both, everything else for ADMIN. */
+/** Who handles the work: MANAGER and ADMIN the reports of posts and comments, ADMIN everything else. */
 export type Staff = Extract<Role, 'MANAGER' | 'ADMIN'>;
 
 type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'REFUSED_EMAILS' | 'BACKUP' | 'ENGINES'>;
@@ -33,7 +33,7 @@ type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'REFUSED_EMAILS' | 'BACKUP' | 'E
 export interface WaitingWork {
   kind: WaitingKind;
   count: number;
-  /** When the oldest one arrived; null without any. */
+  /** When the oldest piece of work arrived; null without any. */
   since: Date | null;
   /** Which ones call to work, unique among all kinds. */
   items: string[];

@@ -103,7 +103,6 @@ function pairsOf(text: string): string[] {
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))];
 }
 
-/** Title and text of a post. */
 export async function readPostText(db: Executor, id: number): Promise<string> {
   const [row] = await db
     .select({ title: posts.title, text: posts.contentText })

@@ -26,7 +26,7 @@ export function newCommentColumns(of: ValueOf) {
           group by author_id order by max(position) desc limit ${sql.raw(String(AUTHORS_MAX))})`.mapWith(
         numbers,
       ),
-      /** Of the newest comment that `authors` regards. */
+      /** Position of the newest comment that `authors` includes. */
       lastPosition: sql<number>`(select coalesce(max(position), 0) from ${comments} where post_id = ${of('postId')})`,
       /** Whether a member whom the comment may notify seems to have an open page. */
       hasListeners: sql<boolean>`exists (select 1 from ${eventStreams}

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { NotificationType } from '@naru/contract/notifications';
 import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -55,7 +55,7 @@ export interface NoticeValues {
   noticeGroup: string | null;
 }
 
-/** What a transaction does about the notifications of its new comments. */
+/** The notifications of a transaction's new comments. */
 interface CommentNotifications {
   /** One for each comment; undefined below an anonymous post, whose notifications are sent later. */
   values: readonly (NoticeValues | undefined)[];
@@ -84,7 +84,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     authorsSince,
     insertCommentNotifications: (of: ValueOf, written: SQL) =>
       insertCommentNotifications(db, of, written),
-    /** Whether a member of `members` wants notifications of what another one writes in comments. */
+    /** Whether a member in `members` wants notifications of another member's comments. */
     wantsCommentNotifications: (memberId: unknown) =>
       isReachable(db, { wanting: COMMENT_TYPE, actorId: memberId }),
 
@@ -155,7 +155,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
         ...(all.some(({ hasListeners }) => hasListeners) ? [readNotices] : []),
       ],
       async announce(send, append, since) {
-        // Somebody began to listen after the thread was read.
+        // A member began to listen after the thread was read.
         const isMissing = listening.some(({ memberId }) => memberIds.includes(memberId));
         if (notices === null && isMissing) await send(readNotices);
         const concerned = plans.flatMap((one, index) =>
@@ -207,13 +207,13 @@ async function refreshPages(
     const streams = concerned.flatMap(([id, those]) => (id === postId ? those : []));
     for (const stream of new Set(streams)) append(stream, { type: 'post', postId });
     // Yields: each event is encrypted, and a post can have a hundred open pages.
-    if (concerned.length > 1) await turn();
+    if (concerned.length > 1) await setImmediate();
   }
 }
 
 type CommentPlan = ReturnType<typeof planComment>;
 
-/** What a comment below an open post notifies of, and whose pages it refreshes. */
+/** The notification of a comment below a named post, and the members whose pages it refreshes. */
 function planComment(
   { post, thread: { answered, authors, lastPosition, hasListeners } }: CommentSource,
   comment: NewComment,

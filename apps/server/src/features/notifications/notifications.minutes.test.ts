@@ -39,7 +39,7 @@ const eventTypesOf = async (member: SignedIn) =>
 const bellOf = async (member: SignedIn) =>
   (await t.call('GET', '/api/member/my-notices', { as: member })).json.notices.length as number;
 
-/** Nothing comes before the minute is over, and then all of it. */
+/** No notification comes before the minute is over, and then all of them come. */
 async function expectReleased(member: SignedIn, types: readonly string[]): Promise<void> {
   const start = Math.floor(t.clock.now().getTime() / 60_000) * 60_000;
   for (const second of [0, 40, 59.999]) {

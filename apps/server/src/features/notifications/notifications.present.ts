@@ -77,11 +77,11 @@ function textOf(row: NotificationRow, seal: Seal): NotificationText & { isCounte
   return (cause && renderAgain(cause, cause.facts.post, row.count)) ?? sealed;
 }
 
-/** The text with the current title of the post; null when the stored one has to do. */
+/** The text with the current title of the post; null if the stored text is used. */
 function currentText({ cause, postNow, count }: NotificationRow) {
   if (cause === null) return null;
   const stored = cause as PostCause;
-  // Purged some time after its deletion.
+  // The post was purged some time after its deletion.
   if (postNow === null) return renderAgain(stored, { ...stored.facts.post, title: null }, count);
   const { isOpen, ...post } = postNow;
   if (!isOpen) return null;

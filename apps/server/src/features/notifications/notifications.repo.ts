@@ -118,14 +118,17 @@ const columns = {
   ...aboutColumns(memberViewer(notifications.memberId)),
 };
 
-/** Of a notification with its member's unread number, for statements that join `posts` and `comments` to it. */
+/**
+ * Columns of a notification with its member's unread number, for statements that join `posts` and `comments`
+ * to it.
+ */
 export const notifiedColumns = {
   ...columns,
   unreadCount: sql<number>`(select count(*) from ${notifications} as own
     where own.member_id = ${notifications.memberId} and own.read_at is null)`,
 };
 
-/** Notifications with what is known now of the post and comment that they are about. */
+/** Notifications with the present state of the post and comment that they are about. */
 export function selectNotifications(db: Executor) {
   return db
     .select(columns)
@@ -146,7 +149,7 @@ const isUnreadOf = (memberId: number) => and(isOf(memberId), isNull(notification
 
 const newestFirst = [desc(notifications.createdAt), desc(notifications.id)];
 
-/** All of the member, newest first. */
+/** All notifications of the member, newest first. */
 export async function listNotifications(db: Executor, memberId: number) {
   return selectNotifications(db)
     .where(isOf(memberId))
@@ -203,7 +206,7 @@ const isByBlocked = sql<boolean>`case
 const isMuted = sql<boolean>`(${hasMuted(notifications.memberId, notifications.type)}
   and coalesce(${notInArray(notifications.subType, [...UNMUTED_SUB_TYPES])}, true))`;
 
-/** The newest unread notifications of a member that no mute and no block has silenced since. */
+/** The newest unread notifications of a member, without those that a later mute or block silences. */
 export function listUnsilenced(db: Executor, memberId: number, limit: number) {
   return selectNotifications(db)
     .where(and(isUnreadOf(memberId), not(isByBlocked), not(isMuted)))

@@ -32,7 +32,7 @@ export type StaffNotifications = ReturnType<typeof createStaffNotifications>;
 export function createStaffNotifications({ clock, notify }: Deps) {
   return {
     /**
-     * Notifies the staff who may do it, without the name of the asking member and without any content.
+     * Notifies the staff who may do the work, without the name of the asking member and without any content.
      * While the notification is unread, later work of the kind only raises its count.
      */
     async workArrived(
