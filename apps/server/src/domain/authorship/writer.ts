@@ -10,7 +10,7 @@ import type { Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 
 interface NamedRow {
-  /** Whether the post is; it applies to its comments too. */
+  /** Whether the post is anonymous; this applies to its comments too. */
   isAnonymous: boolean;
   nickname: string | null;
   withdrawnAt: Date | null;

@@ -153,8 +153,8 @@ export function insertSealedLike(
 export const likesGone: SQL = sql`((select count(*) from unliked) + (select count(*) from unsealed))`;
 
 /**
- * Parts of a statement that ends a like. The previous release stores likes of anonymous items openly, even
- * beside a sealed one.
+ * Parts of a statement that ends a like. The previous release stores likes of anonymous items openly, even in
+ * addition to a sealed one.
  */
 export function deleteLikes(list: LikeList, item: unknown, owner: MarkOwner): SQL {
   const { open, sealed, column } = LIKES[list];

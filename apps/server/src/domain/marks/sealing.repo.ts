@@ -26,7 +26,7 @@ import {
   viewVoter,
 } from './marks.sql.ts';
 
-/** A mark of an anonymous item beside a plain member. */
+/** A mark of an anonymous item that is stored with a plain member id. */
 interface OpenMark {
   item: number;
   memberId: number;
@@ -47,7 +47,7 @@ const ofPost = sql`inner join ${posts} on ${posts.id} = open.post_id and ${posts
 const marks = (list: MarkList) =>
   insertMarks(list, { item, at: sql`created_at`, markKey: owner.markKey }, sql`from gone`);
 /**
- * Likes that were counted twice for one member: the previous release may have counted an open one beside a
+ * Likes that were counted twice for one member: the previous release may have counted both an open and a
  * sealed one.
  */
 const surplus = sql`surplus as (

@@ -10,7 +10,7 @@ const DUPLICATE =
 
 export interface Anonymity {
   isAnonymous: boolean;
-  /** The author chose it, which an ADMIN must allow at the time of storing. */
+  /** The author chose to be anonymous, which an ADMIN must allow at the time of storing. */
   isChosen: boolean;
 }
 

@@ -42,7 +42,7 @@ export function resolveAddress(address: string | undefined, base: string): strin
 
 interface PostHtml {
   html: string;
-  /** The end was left out. */
+  /** The end of the text was left out. */
   isCut: boolean;
   /** Distinct addresses of the pictures, in order. */
   pictures: string[];

@@ -81,7 +81,7 @@ export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
   return sql`(${sql.join(isFull, sql` or `)})`;
 }
 
-/** Prepares it for one key. */
+/** Prepares `addToWindow` with one hit. */
 export function prepareAddToWindow(db: Db, name: string) {
   const key = sql`array[${sql.placeholder('key')}::text]`;
   return prepare<{ counter: CountedWindow }>(db, name, addHits(hitsOf(key), sql`hit.place`));
@@ -152,7 +152,7 @@ export async function findBlock(db: Executor, key: string): Promise<Date | null>
   return row?.until ?? null;
 }
 
-/** Ends the block of the key at `until` where it lasts longer. */
+/** Shortens the block of the key to `until` if it lasts longer. */
 export async function shortenBlock(db: Executor, key: string, until: Date): Promise<void> {
   await db
     .update(throttles)

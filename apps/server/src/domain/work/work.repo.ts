@@ -35,7 +35,7 @@ export interface WaitingWork {
   count: number;
   /** When the oldest piece of work arrived; null without any. */
   since: Date | null;
-  /** Which ones call to work, unique among all kinds. */
+  /** Keys of the pieces of work, unique among all kinds. */
   items: string[];
 }
 
