@@ -23,7 +23,7 @@ export function kindOf(title: string): AcademicKind {
 
 /** A date as a source of the academic calendar shows it, before it is cleaned. */
 export interface SourceDate {
-  /** The same in each reading of the source, such as the UID of an event. */
+  /** Stays the same in each reading of the source, such as the UID of an event. */
   sourceId: string;
   title: string;
   /** First and last Korean day, yyyy-mm-dd. */
@@ -43,8 +43,8 @@ const SOURCE_ID_MAX = 200;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
 /**
- * The dates as they may be stored, each source id once and at most `academicFileDates`: without those
- * that have no title or no days in order, with long titles cut. Others get their turn meanwhile.
+ * Cleans dates for storage: each source id once, at most `academicFileDates`. Drops dates without a title or
+ * valid days, and cuts long titles. Yields to the event loop.
  */
 export async function cleanDates(dates: readonly SourceDate[]): Promise<CleanDate[]> {
   const cleaned = new Map<string, CleanDate>();
@@ -86,7 +86,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The id as it is stored: its hash, when it is long or nothing that a database stores. */
+/** The source id as stored: hashed if it is long or has control characters or lone surrogates. */
 export function cleanId(id: string): string {
   const isPlain = id.length <= SOURCE_ID_MAX && !/[\p{Cc}\p{Cs}]/u.test(id);
   return isPlain ? id : createHash('sha256').update(id).digest('hex');

@@ -5,7 +5,7 @@ import { applyPlan, listKnown, listTaken, lockAcademicDates } from './academic-d
 import { type CleanDate, cleanDates, cleanId, type SourceDate } from './clean-dates.ts';
 import { planDates, vanishedOf } from './plan-dates.ts';
 
-/** Stored dates that new ones are compared with: those of some decades. */
+/** Limit of the stored dates that new ones are compared with; enough for several decades. */
 const COMPARED_MAX = 10_000;
 
 /**
@@ -27,18 +27,17 @@ export async function findTaken(
   return (date) => taken.has(keyOf(date));
 }
 
-/** As the database compares them: a thousand titles may have megabytes. */
+/** The same key as `listTaken` returns: a hash, because a thousand titles can take megabytes. */
 function keyOf({ title, startDate, endDate }: CleanDate): string {
   return `${startDate} ${endDate} ${createHash('sha256').update(title).digest('hex')}`;
 }
 
 /**
- * Makes the stored dates of a source equal to what it shows now, each once by (source key, source id):
- * new ones are added, changed ones updated, and those that vanished before their first day removed. Past
- * dates stay, as do those that staff entered, changed or deleted; one that the calendar has from elsewhere
- * under the same title and days is not added again. A reading without a usable date, which
- * no calendar is, changes nothing; one with `isPartial`, of which some dates could not be read, removes
- * nothing.
+ * Makes the stored dates of a source equal to what it lists now, one row for each (source key, source id):
+ * adds new dates, updates changed ones, removes those that vanished before their first day. Keeps past dates,
+ * and dates that staff entered, changed or deleted. Does not add a date that the calendar has from elsewhere
+ * with the same title and days. Without any usable date changes nothing, because the source is more likely
+ * broken than empty; with `isPartial` (some dates could not be read) removes nothing.
  */
 export function createDateImport({ db, clock }: { db: Db; clock: Clock }) {
   return async (

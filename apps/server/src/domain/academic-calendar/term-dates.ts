@@ -5,14 +5,17 @@ import { type AcademicCalendar, type KnownDates, termKey } from './terms.ts';
 
 type What = keyof KnownDates;
 
-/** What a title says apart from year, semester, spaces and marks. */
+/** Patterns of titles without year, semester, spaces and marks. */
 const TITLES: readonly (readonly [What, RegExp])[] = [
   ['from', /^(?:학부|재학생|전체)?(?:개강|수업(?:시작|개시))일?(?:및.*)?$/],
   ['to', /^(?:학부|재학생|전체)?(?:종강|수업(?:종료|종강))일?(?:및.*)?$/],
   ['enrolment', /^(?:학부|재학생|전체|전학년)?(?:예비)?수강신청(?:기간|시작|장바구니)?$/],
 ];
 
-/** Months in which each belongs to a semester, with the years that the term's year is away. */
+/**
+ * For each kind of day and month: the semester, and how many years the term's year is away from the calendar
+ * year.
+ */
 const MONTHS: Record<What, Record<number, readonly [semester: 1 | 2, years: number]>> = {
   from: { 2: [1, 0], 3: [1, 0], 4: [1, 0], 8: [2, 0], 9: [2, 0], 10: [2, 0] },
   to: { 1: [2, -1], 5: [1, 0], 6: [1, 0], 7: [1, 0], 11: [2, 0], 12: [2, 0] },
@@ -35,9 +38,8 @@ export async function readCalendar(db: Executor): Promise<AcademicCalendar> {
 }
 
 /**
- * Reads 개강, 종강 and 수강신청 by their titles. A title or month of another term than the one that the entry names is
- * not counted. What staff wrote wins over what was read elsewhere; of several entries the first 개강, the last 종강
- * and the first 수강신청 count.
+ * Reads 개강, 종강 and 수강신청 by their titles. Ignores an entry whose date does not fit the term that its title
+ * names. Entries of staff win over those of sources; then the first 개강, the last 종강 and the first 수강신청 count.
  */
 export function calendarOf(rows: readonly TermDateRow[]): AcademicCalendar {
   const counted = new Map<string, TermDay>();
@@ -68,7 +70,7 @@ function readEntry({ title, startsOn, endsOn, isOfStaff }: TermDateRow): TermDay
   return term === null ? [] : [{ key: termKey(term), what: read.what, day, isOfStaff }];
 }
 
-/** Whether the one entry counts rather than the other of the same term and kind. */
+/** Whether `one` replaces `other`, which is of the same term and kind. */
 function wins(one: TermDay, other: TermDay): boolean {
   if (one.isOfStaff !== other.isOfStaff) return one.isOfStaff;
   return one.what === 'to' ? one.day > other.day : one.day < other.day;

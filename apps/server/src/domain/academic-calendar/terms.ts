@@ -3,11 +3,11 @@ import { academicYearOf } from '@naru/contract/study-years';
 import type { Term } from '@naru/contract/timetable';
 import { addDays, weekdayOf } from '../../platform/clock.ts';
 
-/** Length of a term, exams included, where the calendar does not say, and what it may say. */
+/** Weeks of a term, exams included: the default, and the bounds within which the calendar is believed. */
 const WEEKS = 16;
 const FEWEST_WEEKS = 8;
 const MOST_WEEKS = 26;
-/** Weeks before its first day in which the next term is planned, where the calendar names no enrolment. */
+/** Weeks before its first day from which the next term is the planned one, if the calendar names no enrolment. */
 const PLANNED_WEEKS = 4;
 
 /** First and last day of lectures, yyyy-mm-dd, both inclusive. */
@@ -45,8 +45,8 @@ export function termOf(day: string, calendar: AcademicCalendar): Term {
 }
 
 /**
- * The first and last day of a term's lectures: those of the calendar, or 16 weeks from the first Monday of the term's
- * first month. A last day that is less than 8 or more than 26 weeks after the first is not counted.
+ * The first and last day of a term's lectures: those of the calendar, or 16 weeks from the first Monday of
+ * the term's first month. A last day that is less than 8 or more than 26 weeks after the first is ignored.
  */
 export function termDates(term: Term, calendar: AcademicCalendar): TermDates {
   const known = calendar.get(termKey(term));

@@ -30,7 +30,7 @@ export function hasBlock(a: unknown, b: unknown): SQL<boolean> {
   return sql<boolean>`(${or(blocks(a, b), blocks(b, a))})`;
 }
 
-/** Whether a member of the room sees a row of `chat_messages`: others see none that was sent across their block. */
+/** Whether the reader sees a row of `chat_messages`: a message sent across a block is visible to its sender only. */
 export function isShownTo(readerId: unknown): SQL<boolean> {
   return sql<boolean>`(not ${chatMessages.isWithheld} or ${chatMessages.senderId} = ${readerId})`;
 }
@@ -40,30 +40,30 @@ export function postsOfBlockedAliases(seal: unknown): SQL {
   return sql`select ${aliasBlocks.postId} from ${aliasBlocks} where ${aliasBlocks.memberSeal} = ${seal} and ${aliasBlocks.number} = ${AUTHOR}`;
 }
 
-/** Whether the viewer blocks the author of a row of `posts`, or the anonymous one in this thread. */
+/** Whether the viewer blocks the author of a row of `posts`, or the author's alias in this thread. */
 export function isBlockedPost({ memberId, seal }: AuthorIdentity): SQL<boolean> {
   return sql<boolean>`(${isBlockedAuthor(posts.authorId, memberId)} or ${posts.id} = any(array(${postsOfBlockedAliases(seal)})))`;
 }
 
-/** The number of a comment's name in its anonymous thread; null for none. Needs `posts` and `comments`. */
+/** The number of a comment's alias in its anonymous thread; null for none. Needs `posts` and `comments`. */
 export const aliasNumber: SQL<number | null> = sql`case
   when ${comments.authorSeal} is null then null
   when ${isByPostAuthor(comments)} then ${AUTHOR}
   else (select ${anonymousNumbers.number} from ${anonymousNumbers}
     where ${anonymousNumbers.postId} = ${posts.id} and ${anonymousNumbers.authorSeal} = ${comments.authorSeal}) end`;
 
-/** The numbers of the names that the member of the seal blocks in a thread. */
+/** The numbers of the aliases that the member of the seal blocks in a thread. */
 export function numbersBlockedBy(seal: unknown, postId: unknown): SQL {
   return sql`select ${aliasBlocks.number} from ${aliasBlocks} where ${aliasBlocks.memberSeal} = ${seal} and ${aliasBlocks.postId} = ${postId}`;
 }
 
-/** Whether the viewer blocks the author of a row of `comments`, or its name in the anonymous thread. */
+/** Whether the viewer blocks the author of a row of `comments`, or its alias in the anonymous thread. */
 export function isBlockedComment({ memberId, seal }: AuthorIdentity): SQL<boolean> {
   return sql<boolean>`case when ${comments.authorSeal} is null then ${isBlockedAuthor(comments.authorId, memberId)}
     else coalesce(${aliasNumber} = any(array(${numbersBlockedBy(seal, comments.postId)})), false) end`;
 }
 
-/** Whether the member of the seal blocks the name that a comment has in its anonymous thread. */
+/** Whether the member of the seal blocks the alias of a comment in its anonymous thread. */
 export function blocksAliasOf(seal: unknown, commentId: number): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${aliasBlocks}
     inner join ${comments} on ${comments.postId} = ${aliasBlocks.postId}

@@ -12,20 +12,20 @@ const isOfAddress = sql`${auditEntries.targetType} = 'member'
     or ${auditEntries.action} = 'member.correct' and ${auditEntries.detail} -> 'fields' ? 'email')`;
 
 /**
- * When another member set the e-mail address of the member, who may then be another person; null
- * after the own change that ended the wait. Only in a statement that joins tables.
+ * When staff corrected the member's e-mail address, whose owner may be another person; null once the member
+ * has changed it. Only for statements with a join, in which Drizzle qualifies columns.
  */
 export const addressCorrectedAt: SQL = sql`(
   select case when ${auditEntries.action} = 'member.correct' then ${auditEntries.createdAt} end
   from ${auditEntries} where ${auditEntries.targetId} = ${members.id} and ${isOfAddress}
   order by ${auditEntries.id} desc limit 1)`;
 
-/** Until when an address that was corrected at this time resets no password. */
+/** Until this time an address corrected at `correctedAt` cannot be used to reset the password. */
 export function addressWaitsUntil(correctedAt: Date): Date {
   return addSeconds(correctedAt, LIMITS.revealWaitDays * DAY);
 }
 
-/** Until when the corrected address of the member resets no password; null when it does. */
+/** Until when the member's corrected address cannot be used to reset the password; null if it can. */
 export async function findAddressWait(
   db: Executor,
   memberId: number,

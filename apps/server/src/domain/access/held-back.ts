@@ -2,13 +2,13 @@ import { hasRole, ROLES, type Role, roleRank } from '@naru/contract/roles';
 
 interface Holder {
   roles: readonly Role[];
-  /** A second factor is asked of staff, and this member has none. */
+  /** Staff must have a second factor, and this member has none. */
   lacksAskedFactor: boolean;
 }
 
 /**
- * The roles that count. While staff have to set up their second factor these are none from MANAGER on,
- * but what a student may do.
+ * The roles that count now. Staff who must still set up their second factor keep their roles below MANAGER
+ * and get STUDENT.
  */
 export function countedRoles({ roles, lacksAskedFactor }: Holder): {
   roles: readonly Role[];

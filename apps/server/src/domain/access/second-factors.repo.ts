@@ -12,21 +12,21 @@ export function hasSecondFactor(memberId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`exists (${own})`;
 }
 
-/** Whether the member has a passkey that opens something, which only those with a second factor can. */
+/** Whether the member has a passkey that is not locked; only members with a second factor can have one. */
 export function hasPasskey(memberId: SQLWrapper): SQL<boolean> {
-  // Drizzle names the columns of a selected expression without their tables, but not those inside another one.
+  // Drizzle drops the table names of columns in a selected expression, but not in one nested inside it.
   const own = sql`select 1 from ${passkeys}
     where ${passkeys.memberId} = ${memberId} and ${passkeys.lockedAt} is null`;
   return sql<boolean>`exists (${own})`;
 }
 
-/** Whether this installation asks a second factor of staff; read once for all rows. */
+/** Whether this installation requires a second factor of staff; read once for all rows. */
 export const isAskedOfStaff: SQL<boolean> = sql<boolean>`coalesce((select ${settings.value} = 'true' from ${settings}
   where ${settings.key} = ${sql.raw(`'${SETTING}'`)}), false)`;
 
 /**
- * Whether it is asked and the member has none. A subquery for one value, because PostgreSQL may build a
- * hash of the whole table for `exists`.
+ * Whether staff must have a second factor and the member has none. A scalar subquery: for `exists` PostgreSQL
+ * may hash the whole table.
  */
 export function lacksAskedFactor(memberId: SQLWrapper): SQL<boolean> {
   const own = sql`select true from ${secondFactors}

@@ -13,7 +13,10 @@ export interface AuthorIdentity<T = unknown, S = T> {
   seal: S;
 }
 
-/** The two under which what a member does to items is stored; hashes made with the key on anonymous ones. */
+/**
+ * The two keys under which likes, scraps, follows and views of a member are stored; anonymous items store
+ * hashes made with `markKey`.
+ */
 export interface MarkOwner<T = unknown, K = T> {
   memberId: T;
   markKey: K;

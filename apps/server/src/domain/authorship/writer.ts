@@ -10,7 +10,7 @@ import type { Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 
 interface NamedRow {
-  /** Whether the post is; it applies to its comments too. */
+  /** Whether the post is anonymous; this applies to its comments too. */
   isAnonymous: boolean;
   nickname: string | null;
   withdrawnAt: Date | null;
@@ -81,7 +81,7 @@ const postMask = (text: string) => ({
 });
 const commentMask = (text: string) => ({ content: text, text });
 
-/** An anonymous row keeps its name, which says nothing of its author and is what is blocked. */
+/** An anonymous row keeps its alias: it does not identify the author, and it is what the viewer has blocked. */
 const POST_MASKS = {
   named: { ...HIDDEN_WRITER, ...postMask(TEXTS.blockedPost) },
   anonymous: postMask(TEXTS.blockedAliasPost),

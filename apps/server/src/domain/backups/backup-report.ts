@@ -4,16 +4,16 @@ import { addSeconds, toKst } from '../../platform/clock.ts';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 const WEEKLY_SECONDS = 7 * DAY;
-/** A nightly one that did not take place shows within hours. */
+/** With daily backups: a night without one shows within hours. */
 const DAILY_SECONDS = 26 * HOUR;
-/** One backup a day is expected as long as its maker has said so lately. */
+/** Daily backups are expected for this long after the last sign that they are made. */
 const DAILY_KNOWN_SECONDS = 8 * DAY;
-/** A try that has not ended by then was killed. */
+/** A try that has not ended within this time was killed. */
 const TRY_SECONDS = 6 * HOUR;
 /** Clocks of servers and of other tools may differ. */
 const AHEAD_SECONDS = DAY;
 
-/** What is noted of backups; null: nothing. */
+/** The stored state of backups; null for what was never stored. */
 export interface BackupState {
   triedAt: Date | null;
   server: string | null;
@@ -43,7 +43,7 @@ export interface BackupReport {
   failure: { at: Date; reason: BackupFailure; server: string | null } | null;
 }
 
-/** What the noted state means now; the same on every server. */
+/** The meaning of the stored state now; the same on every server. */
 export function reportOn(state: BackupState, now: Date): BackupReport {
   const { succeededAt, dailyAt } = state;
   const ago = (seconds: number) => addSeconds(now, -seconds);

@@ -9,27 +9,27 @@ export async function readBackupState(db: Executor): Promise<BackupState> {
   return row ?? NO_BACKUPS;
 }
 
-/** A restored copy was not backed up, and nobody has said that it will be. */
+/** For a restored copy: the stored state describes the backups of the original. */
 export async function deleteBackupState(db: Executor): Promise<void> {
   await db.delete(backupState);
 }
 
-/** A try begins on the machine of that name. */
+/** Records that a try begins on the machine `server`. */
 export const noteTry = (db: Executor, now: Date, server: string) =>
   note(db, { triedAt: now, server });
 
-/** A backup that began then is complete. */
+/** Records that a backup is complete; `began`: its start. */
 export const noteSuccess = (db: Executor, began: Date) =>
   note(db, { succeededAt: began, failure: null });
 
 export const noteFailure = (db: Executor, now: Date, failure: BackupFailure) =>
   note(db, { failedAt: now, failure });
 
-/** One backup a day is made from now on: by the setting of a server, null by a command. */
+/** Daily backups are made from now on: by the setting of a server, or by a command for null. */
 export const noteDaily = (db: Executor, now: Date, dailyServer: string | null) =>
   note(db, { dailyAt: now, dailyServer });
 
-/** The server makes none a day any more; what another server or a command has said stays. */
+/** The server no longer makes daily backups; what another server or a command has stored stays. */
 export async function clearDaily(db: Executor, dailyServer: string): Promise<void> {
   await db
     .update(backupState)
@@ -37,7 +37,7 @@ export async function clearDaily(db: Executor, dailyServer: string): Promise<voi
     .where(eq(backupState.dailyServer, dailyServer));
 }
 
-/** Notes a failure of a try that began then, unless the try itself has noted its success, or why it failed. */
+/** Records the failure of a try, unless the try itself has recorded its success, or why it failed. */
 export async function noteEndOfTry(
   db: Executor,
   { began, now, failure }: { began: Date; now: Date; failure: BackupFailure },

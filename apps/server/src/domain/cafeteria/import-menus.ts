@@ -10,8 +10,8 @@ import { presentDay } from './present.ts';
 export type MenuPlan = Awaited<ReturnType<typeof planMenus>>;
 
 /**
- * Computes the days as they will be and the changes against the stored ones; writes nothing. `source`:
- * the key of the source that brings the parts, which leaves alone what was written by hand; null: a person.
+ * Computes the days after the import and the changes to the stored ones; writes nothing. `source`: key of the
+ * importing source, which leaves meals entered by hand alone; null for a person.
  */
 export async function planMenus(
   executor: Executor,
@@ -75,7 +75,7 @@ export interface MenuResult {
   created: number;
   updated: number;
   unchanged: number;
-  /** Parts that a person has written, which stay as they are. */
+  /** Parts that a person has entered, which stay as they are. */
   retained: number;
   /** Parts of days that staff may not edit either, being too far away. */
   outOfReach: number;
@@ -83,7 +83,7 @@ export interface MenuResult {
 
 export type ImportMenus = ReturnType<typeof createMenuImport>;
 
-/** Writes what a source says of days and cafeterias; what a person has written stays. */
+/** Stores the meals that a source lists for days and cafeterias; meals entered by a person stay. */
 export function createMenuImport({ db, clock }: { db: Db; clock: Clock }) {
   return async (source: { key: string }, parts: readonly DatedPart[]): Promise<MenuResult> => {
     const today = kstDay(clock.now());

@@ -27,7 +27,7 @@ interface Parts<Row extends object, Request extends PostReader> {
   /** Of the prepared statements. */
   name: string;
   reader: ReaderColumns<Request>;
-  /** Those of the response, with `countedViews`. */
+  /** Columns of the response, with `countedViews`. */
   columns: Parameters<typeof jsonRow<Row>>[0];
   /** After `posts`. */
   joins: SQL;
@@ -35,7 +35,10 @@ interface Parts<Row extends object, Request extends PostReader> {
   isReadable: SQL | undefined;
 }
 
-/** A JSON text is parsed when the response is made: not those of all requests in one turn. */
+/**
+ * `post` is JSON text, parsed for each response alone: one turn of the event loop must not parse the posts of
+ * all requests.
+ */
 interface Found {
   place: number;
   post: string;
@@ -82,7 +85,7 @@ export function prepareCountedRead<Row extends object, Request extends PostReade
   };
   const readUnlocked = share(name, counting.unlocked)();
   const shareHeld = share(`${name}_held`, counting.all);
-  /** By post: its readers wait for its lock together, and nobody else with them. */
+  /** One reader per locked post: requests for it wait for its lock together, those for other posts do not. */
   const held = new LRUCache<number, typeof readUnlocked>({ max: HELD_POSTS });
   const readHeld = (request: Request) => {
     const read = held.get(request.postId) ?? shareHeld();
@@ -97,13 +100,13 @@ export function prepareCountedRead<Row extends object, Request extends PostReade
 }
 
 /**
- * The parts of the statement that count a view once per member and day: of posts that nobody has locked,
- * of all posts, waiting for their locks, or of none, for a full disk. The author's own view does not count,
- * except on anonymous posts, which must not reveal it; theirs are stored sealed.
+ * CTEs that count a view once per member and day. `unlocked`: posts that nobody has locked; `all`: all posts,
+ * waiting for their locks; `none`: no post, for a full disk. An author's own view does not count, except on
+ * anonymous posts, where leaving it out would reveal the author; views of these are stored sealed.
  *
- * They define `fresh`, the views of today that are not counted yet, `free`, their posts as far as locked,
- * and `counted`, the new counts. Posts are locked in order and before their views are stored, so that no
- * two statements wait for each other.
+ * `fresh`: today's views that are not counted yet; `free`: those of their posts that could be locked;
+ * `counted`: the new counts. Posts are locked in order, before views are stored, so that no two statements
+ * deadlock.
  */
 function countViews(isReadable: SQL | undefined) {
   return {

@@ -7,7 +7,7 @@ export function versionOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 }
 
-/** The same for a long list, in which others get their turn. */
+/** `versionOf` for a long list; yields to the event loop. */
 export async function versionOfMany(items: readonly unknown[]): Promise<string> {
   const hash = createHash('sha256');
   await inTurns(items, (item) => hash.update(`${JSON.stringify(item)}\n`));
@@ -22,7 +22,7 @@ export function requireVersion(sent: string | undefined, stored: unknown): void 
   if (sent !== undefined && sent !== versionOf(stored)) throw new AppError('EDIT_CONFLICT');
 }
 
-/** The same for a long list. */
+/** `requireVersion` for a long list. */
 export async function requireVersionOfMany(
   sent: string | undefined,
   stored: readonly unknown[],

@@ -17,13 +17,13 @@ export async function insertLine(db: Executor, line: Line): Promise<number> {
   return row.id;
 }
 
-/** Ends a line without another try. A line that is erased already stays so, also below. */
+/** Ends a log entry without another try. Like the functions below, does nothing if the entry is already erased. */
 export async function endLine(db: Executor, id: number, state: EmailState): Promise<void> {
   await db.update(emailLog).set({ state }).where(eq(emailLog.id, id));
 }
 
 interface Try {
-  /** The address of the try, where another one may have become the member's meanwhile. */
+  /** The address of this try; the member may have changed it since the entry was written. */
   recipient: string;
   triedAt: Date;
   state: EmailState;
@@ -39,7 +39,7 @@ export async function noteTry(db: Executor, id: number, values: Try): Promise<vo
     .where(eq(emailLog.id, id));
 }
 
-/** The mail server took an e-mail. */
+/** The mail server accepted an e-mail. */
 export async function noteAccepted(db: Executor, acceptedAt: Date): Promise<void> {
   const values = { acceptedAt, failingSince: null };
   await db
@@ -63,8 +63,8 @@ export async function noteAway(db: Executor, failedAt: Date): Promise<void> {
 }
 
 /**
- * How many other addresses have e-mails whose last try ended with such a reply, since then and since the mail server
- * took anything.
+ * How many other addresses had such a failure in their last try, after `since` and after the mail server last
+ * accepted an e-mail.
  */
 export async function countFaultsElsewhere(
   db: Executor,
@@ -79,7 +79,7 @@ export async function countFaultsElsewhere(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the line of an earlier try outside the queue: the next try has its own. */
+/** Deletes the entry of an earlier try outside the queue: the next try has its own. */
 export async function deleteWaiting(
   db: Executor,
   { recipient, kind }: Pick<Line, 'recipient' | 'kind'>,
@@ -95,7 +95,7 @@ export async function deleteWaiting(
     );
 }
 
-/** Since when nothing gets through, and when that was last found; null while e-mails get through. */
+/** Since when no e-mail gets through, and when that was last found; null while e-mails get through. */
 export async function findFailing(db: Executor): Promise<{ since: Date; lastAt: Date } | null> {
   const [row] = await db
     .select({ since: emailServer.failingSince, lastAt: emailServer.failedAt })
@@ -105,8 +105,8 @@ export async function findFailing(db: Executor): Promise<{ since: Date; lastAt: 
 }
 
 /**
- * Whether the mailbox refused an e-mail, or took none for its time, and nothing arrived there since. Known for as
- * long as the log has it.
+ * Whether the mailbox refused an e-mail, or accepted none until it expired, and has received nothing since.
+ * Known as long as the log has the entry.
  */
 export const isRefused = (address: SQLWrapper): SQL<boolean> =>
   sql<boolean>`${address} in (select failed.recipient from ${emailLog} failed

@@ -14,21 +14,21 @@ import {
   noteTry,
 } from './email-log.repo.ts';
 
-/** What waits is tried again within 15 minutes, so an older failure says nothing about now. */
+/** Waiting e-mails are tried again within 15 minutes, so an older failure says nothing about the present. */
 const STALE_SECONDS = 20 * 60;
 /**
- * So many addresses in a row with such a reply, and nothing accepted between, are the mail server's fault. A file of
- * people may well have some wrong addresses one after another.
+ * With this many failing addresses in a row and no success in between, the mail server is at fault. More for
+ * `refused`, because a list of people may well have some wrong addresses.
  */
 const IN_A_ROW = { unclear: 2, refused: 5 };
 
 /** An e-mail on its way, as the log knows it. */
 export interface Logged extends Pick<Email, 'to' | 'kind'> {
-  /** Its line; null for e-mails that are not logged. */
+  /** Id of its log entry; null for e-mails that are not logged. */
   logId: number | null;
 }
 
-/** A new line for an e-mail that waits; null for one that is not logged. */
+/** Adds a log entry for a waiting e-mail; null for one that is not logged. */
 export async function logWaiting(
   db: Executor,
   { to: recipient, kind }: Email,
@@ -44,7 +44,7 @@ export async function logSent(db: Executor, { logId, to }: Logged, now: Date): P
   await noteAccepted(db, now);
 }
 
-/** Ends it without another try. */
+/** Ends the log entry without another try. */
 export async function logDropped(
   db: Executor,
   { logId }: Logged,
@@ -83,7 +83,7 @@ async function isOfServer(
   return others + 1 >= IN_A_ROW[fault];
 }
 
-/** Whether a refusal is one of so many in a row that it says nothing about the mailbox. */
+/** Whether a refusal is one of `IN_A_ROW`, which say nothing about the mailbox. */
 export const isOneOfMany = (db: Executor, email: Pick<Logged, 'to' | 'kind'>, now: Date) =>
   isOfServer(db, 'refused', email, now);
 
@@ -96,7 +96,7 @@ export async function logSentAtOnce(
 ): Promise<void> {
   const { to, kind } = email;
   if (kind !== null) await deleteWaiting(db, { recipient: to, kind });
-  // An unclear reply has a line because it is compared with those of other addresses.
+  // An unclear reply is logged to be compared with those of other addresses.
   const isLogged = failure === null || failure.fault === 'refused' || failure.fault === 'unclear';
   const line = { to, kind, logId: isLogged ? await logWaiting(db, email, now) : null };
   if (failure === null) return logSent(db, line, now);

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import { emailLog, emailQueue } from '../../db/schema/index.ts';
 import type { Email } from '../../platform/email/email.ts';
 
-/** What an e-mail is about: the kind of what writes it, and by what that is found again. */
+/** What an e-mail is about: `kind` names the feature that renders it, `facts` are what it renders it from. */
 export interface About {
   kind: string;
   facts: unknown;
@@ -13,7 +13,7 @@ export interface QueuedEmail extends Email {
   id: number;
   about: About | null;
   usefulUntil: Date | null;
-  /** Its line in the log; null for e-mails that are not logged. */
+  /** Id of its log entry; null for e-mails that are not logged. */
   logId: number | null;
   createdAt: Date;
 }

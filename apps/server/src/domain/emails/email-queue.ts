@@ -29,20 +29,20 @@ import {
 } from './email-queue.repo.ts';
 
 const TASK = 'email';
-/** Unknown to releases that would send such an e-mail as it is stored. */
+/** A task of its own: earlier releases, which would send the e-mail as it is stored, do not know it. */
 const ABOUT_TASK = 'email-about';
 /** Seconds between tries of codes. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
 const BACKOFF_SECONDS = [2, 5, 10];
-/** Of everything else, whose recipients do not sit and wait. */
+/** Seconds between tries of all other e-mails, whose recipients do not sit and wait. */
 const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
-/** How long e-mails without an expiry are retried, and those that the mail server does not take while it takes others. */
+/** How long e-mails are retried that have no expiry, or that the mail server refuses while it accepts others. */
 export const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 const payload = z.object({
   id: z.number(),
   attempt: z.number(),
   isFirst: z.optional(z.boolean()),
-  /** The mail server replied to the last try, and was not at fault itself. */
+  /** The last failure concerned this e-mail, not the mail server as a whole. */
   isDeclined: z.optional(z.boolean()),
 });
 type Job = z.output<typeof payload>;
@@ -54,22 +54,19 @@ interface Deps {
   log: { warn(detail: object, text: string): void };
 }
 
-/**
- * Writes an e-mail of a kind anew, or returns the stored one; null when nothing of it may leave any more.
- */
+/** Renders an e-mail of a kind again, or returns the stored one; null when it may no longer be sent. */
 type RenewEmail = (facts: unknown, stored: Email) => Promise<Email | null>;
 
-/** Notes in the feature of a kind that the address was refused, in the transaction that ends the e-mail. */
+/** Lets the feature record that the address was refused, in the transaction that ends the e-mail. */
 type NoteRefused = (tx: Executor, facts: unknown, at: Date) => Promise<void>;
 
 export type EmailQueue = ReturnType<typeof createEmailQueue>;
 
 /**
- * Delivers e-mails at least once, from any of several servers and across restarts: the row and its
- * job are written in the transaction that causes them. The row may contain a code and is deleted
- * once it is sent, refused or expired; its line in the log stays. One that is `about` something is looked at again
- * before each try, by what its feature has registered with `renews`: nothing leaves that was deleted, changed or read
- * since.
+ * Delivers e-mails at least once, from any server and across restarts: row and job are written in the
+ * transaction of their cause. The row may contain a code and is deleted once it is sent, refused or expired;
+ * its log entry stays. An e-mail with `about` is rendered again before each try by the feature that called
+ * `renews`, so that nothing is sent that was deleted, changed or read since.
  */
 export function createEmailQueue({ db, clock, transport, log }: Deps) {
   const features = new Map<string, { write: RenewEmail; refused: NoteRefused | undefined }>();
@@ -99,7 +96,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     });
   }
 
-  /** The few minutes of a code say nothing about the mailbox. */
+  /** A code expires after a few minutes, which says nothing about the mailbox. */
   function giveUp(email: QueuedEmail, isDeclined: boolean): Promise<void> {
     log.warn({ mail: email.id }, 'mail dropped: too late to be of use');
     if (!isDeclined || email.kind === 'CODE') {
@@ -137,7 +134,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     });
   }
 
-  /** The e-mail as it leaves at this moment. */
+  /** The e-mail as it may be sent now. */
   async function renew(email: QueuedEmail): Promise<Message | null> {
     const { about, kind } = email;
     const stored = messageFrom(email);
@@ -151,14 +148,14 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
   }
 
   return {
-    /** Registers what looks at e-mails of a kind again before each try, and what learns that one was refused. */
+    /** Registers how e-mails of a kind are rendered before each try, and what records a refusal. */
     renews(kind: string, write: RenewEmail, refused?: NoteRefused): void {
       features.set(kind, { write, refused });
     },
 
     /**
-     * Hands it over at once, for a caller who must know that the mail server took it or refused the address. Throws
-     * when the caller should send it again later, DeliveryError for a reply of the mail server.
+     * Sends an e-mail without the queue, for callers that must know whether it was accepted or refused.
+     * Throws if it should be sent again later: DeliveryError after a reply of the mail server.
      */
     async send(email: Email): Promise<void> {
       checkEmail(email);
@@ -174,10 +171,9 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     },
 
     /**
-     * Stores the e-mail in the caller's transaction; returns the id of its line in the log. After `usefulUntil` it is dropped instead of
-     * sent; one `about` something is sent as it is written then. Those that are `isFirst` go before the others,
-     * as codes for people who have an account. Throws VALIDATION_FAILED for an address or subject that could
-     * inject a header.
+     * Stores the e-mail in the caller's transaction; returns the id of its log entry. It is dropped after
+     * `usefulUntil`; with `about` it is rendered again when it is sent; with `isFirst`, as for codes, it goes
+     * before others. Throws VALIDATION_FAILED for an address or subject that could inject a header.
      */
     async enqueue(
       executor: Executor,
@@ -208,7 +204,7 @@ interface Letter extends Pick<Email, 'unsubscribeUrl'> {
   about: unknown;
 }
 
-/** What can be unsubscribed goes to many at once, and waits until no code or answer does. */
+/** An e-mail with an unsubscribe link is one of many: it waits until no other e-mail is due. */
 function addDelivery(db: Executor, email: Letter, job: Job, runAt?: Date): Promise<void> {
   const ordinary = email.unsubscribeUrl ? LAST : 0;
   const priority = job.isFirst === true ? FIRST : ordinary;
@@ -221,7 +217,7 @@ function endOfTries({ usefulUntil, createdAt }: QueuedEmail, isDeclined: boolean
   return usefulUntil === null || (isDeclined && usefulUntil > end) ? end : usefulUntil;
 }
 
-/** The same at each try: a server may take an e-mail and reply too late. */
+/** Stays the same at each try: a server may accept an e-mail and reply too late. */
 const keyOf = ({ id, createdAt }: QueuedEmail) =>
   sha256(`${id} ${createdAt.toISOString()}`).toString('hex').slice(0, 32);
 

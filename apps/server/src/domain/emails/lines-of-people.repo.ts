@@ -3,7 +3,7 @@ import { textArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { emailLog, emailQueue, members, rosterEntries } from '../../db/schema/index.ts';
 
-/** Deletes the lines of addresses that nobody in the roster or among the sign-ups has any more. */
+/** Deletes log entries of addresses that left the roster or the sign-ups, unless a member has the address. */
 export async function deleteLinesOf(db: Executor, addresses: readonly string[]): Promise<void> {
   await db.delete(emailLog).where(
     sql`${emailLog.recipient} = any(${textArray(addresses)})
@@ -11,7 +11,7 @@ export async function deleteLinesOf(db: Executor, addresses: readonly string[]):
   );
 }
 
-/** Notes whose the lines of an address are that the member gives up, so that they go with the account. */
+/** Marks the log entries of an address that a member gives up, so that they are deleted with the account. */
 export async function noteFormerOwner(
   db: Executor,
   memberId: number,
@@ -24,8 +24,8 @@ export async function noteFormerOwner(
 }
 
 /**
- * Deletes the lines, and the e-mails that wait, of all addresses of the member: the present one, former ones and that
- * of the roster.
+ * Deletes the log entries and waiting e-mails of all addresses of the member: the present one, former ones
+ * and that of the roster.
  */
 export async function deleteEmailsOf(db: Executor, memberId: number, email: string): Promise<void> {
   const ofRoster = db

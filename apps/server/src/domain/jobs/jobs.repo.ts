@@ -41,7 +41,7 @@ const AGE = {
   /** Deleted ones only. */
   plans: timetablePlans.deletedAt,
 };
-/** What members still want: it gets no older while the site is off. */
+/** Kinds that members still want: time in which the site was off does not age them. */
 const WANTED = new Set<keyof typeof AGE>(['drafts', 'notifications', 'plans']);
 
 const AGE_IN_DAYS = {
@@ -59,7 +59,7 @@ export function deleteOld(db: Executor, kind: keyof typeof AGE, before: Date): P
   return rowsOf(db.delete(column.table).where(isOld));
 }
 
-/** The same for rows of a Korean day, yyyy-mm-dd. */
+/** `deleteOld` for rows of a Korean day, yyyy-mm-dd. */
 export function deleteOldDays(
   db: Executor,
   kind: keyof typeof AGE_IN_DAYS,
@@ -69,7 +69,7 @@ export function deleteOldDays(
   return rowsOf(db.delete(column.table).where(lt(column, before)));
 }
 
-/** Counts the ranks of the boards' pages anew; returns the number of changes since the last time. */
+/** Counts the ranks of the boards' pages again; returns the number of changes since the last time. */
 export async function foldPages(db: Executor): Promise<number> {
   const { rows } = await db.execute<{ changes: number }>(
     sql`select fold_pages() as changes where exists (select from ${pageChanges})`,

@@ -35,7 +35,7 @@ export interface Job {
   schedule: string;
   /** Jobs of one queue run one after the other; long ones have their own. */
   queue?: string;
-  /** By default also a minute after the start. False: only then when a run was missed. */
+  /** Whether it also runs a minute after each start; false: only if a run was missed. By default true. */
   runsAtStart?: boolean;
   /** Returns how many rows or files it removed, by kind. Idempotent, also after an interruption. */
   run(): Promise<Record<string, number>>;
@@ -46,13 +46,13 @@ interface Deps {
   clock: Clock;
   /** Removes unused pictures; returns how many. */
   sweepFiles: () => Promise<number>;
-  /** The same for files of lecture rooms. */
+  /** Removes unused files of lecture rooms; returns how many. */
   sweepAttachments: () => Promise<number>;
-  /** The same for videos of banners. */
+  /** Removes unused videos of banners; returns how many. */
   sweepVideos: () => Promise<number>;
   /** Seals what earlier releases stored openly about anonymous items; returns how many rows, by kind. */
   sealOpenMarks: () => Promise<Record<string, number>>;
-  /** Takes items that are gone from the sealed lists of members; returns how many entries. */
+  /** Deletes entries about removed items from the sealed lists of members; returns how many. */
   sweepMarks: () => Promise<number>;
   /** Returns the number of the first audit entry that was tampered with, or null. */
   findBrokenAudit: () => Promise<number | null>;
@@ -72,7 +72,7 @@ interface Deps {
   eraseRoster: () => Promise<Record<string, number>>;
   /** Warns the owners of unused accounts and erases these; returns how many of each. */
   eraseUnused: () => Promise<Record<string, number>>;
-  /** Shows on devices what has waited, and clears up; returns how many of each. */
+  /** Sends delayed push messages and deletes old rows; returns how many of each. */
   sweepPushes: () => Promise<Record<string, number>>;
   /** Sends the digests that are due; returns how many. */
   sendDigests: () => Promise<number>;
@@ -80,7 +80,7 @@ interface Deps {
   pollSources: () => Promise<number>;
   /** Compares what is stored twice; returns how many faults it found. */
   checkIntegrity: () => Promise<Record<string, number>>;
-  /** Sends staff an e-mail with what waits for them; returns how many e-mails. */
+  /** Sends staff an e-mail about work that waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
 

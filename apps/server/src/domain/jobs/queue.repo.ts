@@ -4,9 +4,12 @@ import { addSeconds } from '../../platform/clock.ts';
 
 /** The queue of jobs that run one after the other. */
 export const BACKGROUND = 'background';
-/** Of jobs for which somebody waits at a form. */
+/** Priority of jobs for which somebody waits at a form. */
 export const FIRST = -10;
-/** Of jobs that wait until no other job is due, such as thousands of messages to devices and digests; others have 0. */
+/**
+ * Priority of jobs that wait until no other job is due, such as thousands of push messages and digests;
+ * others have 0.
+ */
 export const LAST = 10;
 
 interface JobOptions {
@@ -45,8 +48,8 @@ export async function freeLostJobs(db: Executor): Promise<void> {
 }
 
 /**
- * Takes back what a clock that was ahead has stored of jobs: none waits, and none is locked, until that time comes
- * again. A schedule that is deleted goes on with its next time.
+ * Corrects the times of jobs that were stored while the clock was ahead; otherwise jobs would wait, or stay
+ * locked, until that time comes. A deleted schedule goes on with its next run.
  */
 export async function bringBackJobs(db: Executor, now: Date): Promise<void> {
   const latest = addSeconds(now, 60).toISOString();

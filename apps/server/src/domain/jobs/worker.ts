@@ -21,17 +21,17 @@ const POLL_MS = 10_000;
 const FREE_LOST_MS = 10_000;
 /** Runs the jobs on servers that are off at night, too. */
 const FIRST_RUN_MS = 60_000;
-/** How soon a server notices that what leaves the site is held, or goes on. */
+/** How soon a server notices that outgoing work is held or resumed. */
 const GATE_MS = 2_000;
-/** How late a run that the server has missed may be. */
+/** A missed run is made up for if it is at most this late. */
 const MISSED_MS = 24 * 60 * 60 * 1000;
 const RESTART_MS = 5_000;
 
-/** Jobs that leave the site are not taken from the queue while they are held. */
+/** Outgoing jobs are not taken from the queue while they are held. */
 interface Gate {
   leaves(name: string): boolean;
   isHeld(): Promise<boolean>;
-  /** Pause between two looks; two seconds by default. */
+  /** Pause between two checks of the gate; two seconds by default. */
   lookMs?: number;
 }
 
@@ -74,7 +74,7 @@ export function cronItems(jobs: Record<string, Job>) {
   );
 }
 
-/** Works off jobs; scheduled jobs run one at a time on all servers. */
+/** Runs jobs; a scheduled job runs on one server at a time. */
 export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
   for (const task of Object.keys(jobs)) jobRuns.inc({ task, result: 'failed' }, 0);
   const { db, log, gate = OPEN, restartMs = RESTART_MS } = deps;
@@ -92,7 +92,7 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     Object.fromEntries(Object.entries(named).filter(([name]) => !leaving.has(name)));
   const endings: Promise<unknown>[] = [];
 
-  /** Ends it beside the next one, as a long job may take a while. */
+  /** Stops the runner while the next one already works: its last job may take a while. */
   function endBeside(): void {
     if (runner === undefined) return;
     const ending = runner.stop();
@@ -107,7 +107,7 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     return run({ ...workerOptions(deps), events }, known, cronItems(due));
   }
 
-  /** Runs until it ends, is replaced, finds no way to its jobs, or what leaves is held or goes on. */
+  /** Runs until the runner ends, is replaced or cannot fetch jobs, or until outgoing work is held or resumed. */
   async function runOnce(): Promise<'ended' | 'turned' | 'replaced'> {
     const events: WorkerEvents = new EventEmitter();
     const isBroken = firstLookFails(events);
@@ -160,8 +160,8 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
   }, FREE_LOST_MS).unref();
   return {
     /**
-     * Looks anew for what is due, beside the jobs that run: graphile-worker waits for a moment that a clock which was
-     * set has moved.
+     * Computes again what is due, without interrupting running jobs: when the clock is set, graphile-worker
+     * waits for a time that is no longer right.
      */
     restart: async (): Promise<void> => replace?.(),
     /** Accepts no more jobs and waits for running ones. */
@@ -175,7 +175,7 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
   };
 }
 
-/** Resolves once it is held, or is not any more, unlike `isHeld`. */
+/** Resolves once the gate's state differs from `isHeld`. */
 function watchGate(gate: Gate, isHeld: boolean) {
   let timer: NodeJS.Timeout | undefined;
   const done = new Promise<'turned'>((resolve) => {
@@ -191,8 +191,8 @@ function watchGate(gate: Gate, isHeld: boolean) {
 }
 
 /**
- * Resolves with the error of a look for jobs that fails before one has succeeded. graphile-worker keeps
- * a failed lookup of its task ids for ever, so that it would never find a job again.
+ * Resolves with the error if fetching jobs fails before it has ever succeeded: graphile-worker caches a
+ * failed lookup of task ids for ever and would never find a job.
  */
 export function firstLookFails(events: WorkerEvents): Promise<{ error: unknown }> {
   return new Promise((resolve) => {

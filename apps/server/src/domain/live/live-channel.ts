@@ -12,7 +12,7 @@ const PAGE = 100;
 export interface ChannelDeps {
   db: Db;
   seal: Seal;
-  /** Replaces what may no longer be sent of events that were stored a while ago; keeps the order. */
+  /** Replaces content of stored events that may no longer be sent; keeps the order. */
   renew: (events: readonly LiveEvent[]) => Promise<LiveEvent[]>;
 }
 

@@ -28,10 +28,10 @@ export function listeningSince(now: Date): Date {
 }
 
 /**
- * Returns a function that returns the member's last event number, from which on no event is missed, and
- * records the member as listening unless that happened recently. Calls that come together share a
- * transaction: after a restart thousands of pages come back at once. With a full disk there is no
- * record, and no event that could be missed.
+ * Returns a function that records a member as listening, unless that happened recently, and returns its last
+ * event number; no later event is missed. Calls that come together share a transaction, because after a
+ * restart thousands of pages reconnect at once. With a full disk nothing is recorded, but then no event is
+ * stored either.
  */
 export function createListening(db: Db, clock: Clock): (memberId: number) => Promise<number> {
   const start = createBatchedRead(

@@ -19,7 +19,7 @@ const LIMIT_RETRY_SECONDS = 30;
 /** Jitter of the retry delay at shutdown; the range grows with the number of clients. */
 const SPREAD_MS = { min: 1_000, max: 12_000 };
 
-/** Frames written before other work gets a turn on the event loop. */
+/** Frames written before yielding to the event loop. */
 const FRAMES_AT_ONCE = 25;
 
 interface Deps extends ChannelDeps {
@@ -68,7 +68,8 @@ export function createLiveStreams(deps: Deps) {
       channel.streams.add(stream);
       count += 1;
       try {
-        // Whoever ends the session from now on finds the stream; an earlier end is found here.
+        // A session that ends from now on ends this stream too; one that has ended already is found by
+        // discardEnded.
         const [last] = await Promise.all([deps.live.place(owner.memberId), discardEnded(stream)]);
         const { seq, hello } = await startAt(db, owner.memberId, { lastEventId, last });
         if (stream.isClosed) throw new AppError('UNAVAILABLE', { retryAfter: 1 });

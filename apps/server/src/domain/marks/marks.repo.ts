@@ -17,7 +17,7 @@ interface SealInItem {
   sealIn(item: number, memberId: number): Buffer;
 }
 
-/** Ends what a member follows below anonymous posts. */
+/** Deletes a member's follows of anonymous posts. */
 async function deleteSealedFollows(db: Executor, owner: Owner, seal: SealInItem): Promise<void> {
   const { rows } = await db.execute<{ item: string }>(sql`
     select ${itemOfMark(owner)} as item from ${sealedMarks} where owner = ${markList('follow', owner)}`);
@@ -35,7 +35,7 @@ export async function deleteMarks(db: Executor, owner: Owner, seal: SealInItem):
   await db.execute(sql`delete from ${sealedMarks} where owner in (${sql.join(lists, sql`, `)})`);
 }
 
-/** Ends the likes of a member of anonymous posts and comments, which count no more. */
+/** Deletes a member's likes of anonymous posts and comments, and lowers their counts. */
 export async function deleteSealedLikes(db: Executor, owner: Owner): Promise<void> {
   const mine = (list: 'like' | 'comment like') => sql`mine as materialized (
     select ${itemOfMark(owner)} as item from ${sealedMarks} where owner = ${markList(list, owner)})`;

@@ -17,7 +17,7 @@ import type { MarkOwner } from '../authorship/author.ts';
 export const MARK_LISTS = ['like', 'scrap', 'comment like', 'follow'] as const;
 export type MarkList = (typeof MARK_LISTS)[number];
 
-/** Tables of likes, which are counted; of scraps and follows there are the own lists alone. */
+/** Tables of likes, which are counted; scraps and follows exist only in the lists of their members. */
 const LIKES = {
   like: { item: posts.id, open: postLikes, sealed: sealedPostLikes, column: sql`post_id` },
   'comment like': {
@@ -36,17 +36,17 @@ const OPEN: Record<Exclude<MarkList, 'follow'>, { table: PgTable; column: SQL }>
   'comment like': { table: commentLikes, column: sql`comment_id` },
 };
 
-/** SHA-256 of the secret key of a member and a message; no message begins with another one. */
+/** SHA-256 of a member's secret key and a message. No message is a prefix of another one. */
 const hashOf = (key: unknown, purpose: string, ...parts: SQL[]): SQL =>
   sql`sha256(${sql.join([sql`${key}::bytea`, sql.raw(`'${purpose};'::bytea`), ...parts], sql` || `)})`;
 
 const bytesOf = (id: unknown): SQL => sql`int8send(${id}::bigint)`;
 
-/** Who likes an item, as the table of its likes stores it. */
+/** The member who likes an item, as the table of its likes stores it. */
 export const likeVoter = (list: LikeList, item: unknown, { markKey }: MarkOwner): SQL =>
   hashOf(markKey, `${list} voter`, bytesOf(item));
 
-/** Who views a post on a day. */
+/** The member who views a post on a day, as the table of views stores it. */
 export const viewVoter = (postId: unknown, day: unknown, { markKey }: MarkOwner): SQL =>
   hashOf(markKey, 'view voter', bytesOf(postId), sql`date_send(${day}::date)`);
 
@@ -101,8 +101,8 @@ export function markedItems(list: keyof typeof OPEN, owner: MarkOwner): SQL {
 }
 
 /**
- * The posts that a member follows as such a table. Rows with the seal of an author are those of the release
- * before, which are sealed anew.
+ * The posts that a member follows, as such a table. Rows with an author's seal were written by the previous
+ * release; a job replaces their seals.
  */
 export function followedItems(owner: MarkOwner & { seal: unknown }): SQL {
   return sql`(select post_id as item, created_at from ${postFollows}
@@ -153,8 +153,8 @@ export function insertSealedLike(
 export const likesGone: SQL = sql`((select count(*) from unliked) + (select count(*) from unsealed))`;
 
 /**
- * Parts of a statement that ends a like. Servers of the
- * release before store those of anonymous items openly, beside a sealed one too.
+ * Parts of a statement that ends a like. The previous release stores likes of anonymous items openly, even in
+ * addition to a sealed one.
  */
 export function deleteLikes(list: LikeList, item: unknown, owner: MarkOwner): SQL {
   const { open, sealed, column } = LIKES[list];

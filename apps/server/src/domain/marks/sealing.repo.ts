@@ -26,7 +26,7 @@ import {
   viewVoter,
 } from './marks.sql.ts';
 
-/** A mark of an anonymous item beside a plain member. */
+/** A mark of an anonymous item that is stored with a plain member id. */
 interface OpenMark {
   item: number;
   memberId: number;
@@ -34,7 +34,7 @@ interface OpenMark {
 
 interface Kind {
   find: SQL;
-  /** Nothing else may count meanwhile; of marks that nothing counts there is none. */
+  /** Locks the items whose counts the move may change; null for kinds that are not counted. */
   lock: SQL | null;
   /** Moves the rows `given` (`item`, `member_id`, `mark_key`). */
   move: SQL;
@@ -46,7 +46,10 @@ const item = sql`item`;
 const ofPost = sql`inner join ${posts} on ${posts.id} = open.post_id and ${posts.anonymous}`;
 const marks = (list: MarkList) =>
   insertMarks(list, { item, at: sql`created_at`, markKey: owner.markKey }, sql`from gone`);
-/** One like of a member counts: a server of the release before may have counted a second one. */
+/**
+ * Likes that were counted twice for one member: the previous release may have counted both an open and a
+ * sealed one.
+ */
 const surplus = sql`surplus as (
   select item, count(*) - (select count(*) from sealed where sealed.id = gone.item) as likes
   from gone group by item)`;
@@ -119,7 +122,7 @@ export async function listOpenMarks(db: Executor, kind: OpenKind, limit: number)
   return rows.map((row) => ({ item: Number(row.item), memberId: Number(row.member_id) }));
 }
 
-/** Stores marks as those of anonymous items are stored, and deletes them where they were. */
+/** Moves open marks of anonymous items into the sealed tables. */
 export async function moveOpenMarks(
   tx: Tx,
   kind: OpenKind,
@@ -138,10 +141,10 @@ export async function moveOpenMarks(
   ), ${move}`);
 }
 
-/** Bytes of a seal of an author, which followers of anonymous posts had as well. */
+/** Bytes of an author's seal; earlier releases stored it for followers of anonymous posts too. */
 const AUTHOR_SEAL_BYTES = 24;
 
-/** Follows with the seal of an author, after another one. */
+/** Follows with the seal of an author, after the follow `after`. */
 export async function listOldFollows(db: Executor, after: OldFollow | null, limit: number) {
   const next =
     after === null ? sql`true` : sql`(post_id, member_seal) > (${after.postId}, ${after.seal})`;
@@ -157,7 +160,7 @@ export interface OldFollow {
   seal: Buffer;
 }
 
-/** Gives follows the seals that differ from post to post, and lists them. */
+/** Replaces the seals of follows by seals that differ per post, and adds the follows to the sealed lists. */
 export async function replaceFollows(
   db: Executor,
   found: readonly (OldFollow & { newSeal: Buffer; markKey: Buffer })[],
@@ -176,7 +179,7 @@ export async function replaceFollows(
     ) ${marks('follow')}`);
 }
 
-/** Ids of members after another one, withdrawn ones too. */
+/** Ids of members after a given id, withdrawn members included. */
 export async function listMemberIds(db: Executor, after: number, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from ${members} where id > ${after} order by id limit ${limit}`,
@@ -184,7 +187,7 @@ export async function listMemberIds(db: Executor, after: number, limit: number):
   return rows.map(({ id }) => Number(id));
 }
 
-/** Deletes what the lists of the keys have of items that are gone; returns how many. */
+/** Deletes list entries of these keys about items that no longer exist; returns how many. */
 export async function deleteLostMarks(db: Executor, keys: readonly Buffer[]): Promise<number> {
   const key = { memberId: null, markKey: sql`own.mark_key` };
   const lost = (list: MarkList, table: typeof posts | typeof comments) => sql`

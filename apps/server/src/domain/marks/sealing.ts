@@ -11,9 +11,9 @@ import {
   replaceFollows,
 } from './sealing.repo.ts';
 
-/** Marks of a transaction, whose items are locked meanwhile. */
+/** Marks per transaction, which locks their items. */
 const BATCH = 500;
-/** Opening and making a seal takes a fifth of a millisecond. */
+/** Seals made before yielding: opening and making one takes 0.2 ms. */
 const SEALS = 50;
 
 interface Deps {
@@ -47,7 +47,7 @@ export function createSealing({ db, seal }: Deps) {
       return { ...sealed, follows: await sealFollows() };
     },
 
-    /** Takes items that are gone from the lists of all members; returns how many entries. */
+    /** Deletes entries about removed items from the lists of all members; returns how many. */
     async sweepMarks(): Promise<number> {
       let gone = 0;
       for (let after = 0; ; ) {

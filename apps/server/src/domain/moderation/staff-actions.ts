@@ -39,7 +39,10 @@ export async function notifyAuthor<Emit>(
   await notifications.contentHandled(tx, emit, { type, id, action });
 }
 
-/** The role in which a member acts on content of others: its rights come from staff, room or council. */
+/**
+ * The role in which a member acts on the content of others: PROFESSOR for the owner of the room who is not
+ * staff, else the highest role.
+ */
 export function staffRoleOf({ roles }: Pick<Actor, 'roles'>, isRoomOwner = false): Role {
   return isRoomOwner && !hasRole(roles, 'MANAGER') ? 'PROFESSOR' : highestRole(roles);
 }

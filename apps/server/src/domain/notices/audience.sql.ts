@@ -26,13 +26,13 @@ function studyYearIn(academic: SQL): SQL<number | null> {
   >`case when ${members.studyYearOf} >= ${academic} then ${members.studyYear} end`;
 }
 
-/** Whether a notice for the years is for the member of the row, for statements that read `members`. */
+/** Whether the member in `members` belongs to the audience `years`; members without a study year do. */
 export function isInAudience(years: AudienceYears, now: Date): SQL<boolean> {
   if (years === null) return sql<boolean>`true`;
   return sql<boolean>`coalesce(${studyYear(now)} = any(${sql.param([...years])}::smallint[]), true)`;
 }
 
-/** `studyYear` of a row that was read. */
+/** `studyYear`, computed from a row that was read. */
 export function yearOf(
   row: { studyYear: number | null; studyYearOf: number | null },
   now: Date,

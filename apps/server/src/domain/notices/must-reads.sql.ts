@@ -11,8 +11,8 @@ const isStudent = sql`(${holdsRole(members.id, 'STUDENT')} or ${holdsRole(member
 const isNotAuthor = sql`${posts.authorId} is distinct from ${members.id}`;
 
 /**
- * Whether the notice of `posts` asks the member of `members` to confirm it: students for whom it is,
- * while they may log in. The author knows it.
+ * Whether the notice in `posts` asks the member in `members` to confirm it: students in its audience who may
+ * log in, except its author.
  */
 export function isAskedOf(now: Date): SQL | undefined {
   return and(
@@ -32,7 +32,10 @@ export const hasConfirmed: SQL<boolean> = sql<boolean>`coalesce((select true fro
     and ${mustReadConfirmations.round} = ${mustReads.round}
     and ${mustReadConfirmations.memberId} = ${members.id}), false)`;
 
-/** Whether the notice still asks: not removed, hidden or out of date, and not from a former term. */
+/**
+ * Whether the notice still asks: it is open, listed, not expired, and was asked within the last
+ * `mustReadDays` days.
+ */
 export function isAsking(now: Date): SQL | undefined {
   const since = addSeconds(now, (-LIMITS.mustReadDays * DAY_MS) / 1000);
   return and(
@@ -49,7 +52,7 @@ export function isWaitingFor(postId: number, now: Date): SQL {
     where ${mustReads.postId} = ${postId} and ${isAsking(now)} and ${isAskedOf(now)} and not ${hasConfirmed})`;
 }
 
-/** How many notices wait for the member. */
+/** How many notices ask the member to confirm them. */
 export function countWaiting(memberId: number, now: Date): SQL<number> {
   return sql<number>`(${sql`select count(*)::int from ${mustReads}
     inner join ${posts} on ${posts.id} = ${mustReads.postId}

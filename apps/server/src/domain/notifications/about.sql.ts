@@ -8,12 +8,12 @@ import { isLive } from '../posts/post.sql.ts';
 /** Characters; enough for an excerpt of 50 graphemes. */
 const WORDS = sql.raw('600');
 
-// The words of anonymous content, also without a name, are no part of a notification.
+// Anonymous content is never quoted in a notification, not even without a name.
 const isQuoted = sql`coalesce(${isLive} and not ${posts.anonymous}, false)`;
 
 /**
- * What a notification says to its reader of its post and comment as they are now, for statements that join
- * `posts` and `comments` to it.
+ * The post and comment of a notification as its reader may see them now; the statement joins `posts` and
+ * `comments`.
  */
 export function aboutColumns(reader: RoomViewer) {
   const isBlocked = (authorId: SQLWrapper) => isBlockedAuthor(authorId, reader.memberId);
@@ -26,7 +26,10 @@ export function aboutColumns(reader: RoomViewer) {
       /** False when the member may not read it. */
       isOpen: sql<boolean>`coalesce(${roomAccess(reader)} = 'open', false)`,
     },
-    /** The beginning of the comment, or of a notice, a question or a post that was waited for; only for members who may read it. */
+    /**
+     * The beginning of the comment, or of a notice, a question, or a post of a followed board or with an
+     * alert word; null if the member may not read it.
+     */
     words: sql<string | null>`case
       when not ${isQuoted} then null
       when ${notifications.commentId} is not null then ${wordsOf(

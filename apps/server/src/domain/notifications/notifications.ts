@@ -64,7 +64,7 @@ const inquiry = { ...staff, target: ofInquiry, stale: 'inquiries' } as const;
 const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as const;
 const reveal = { ...staff, subType: 'reveal', target: page('reveals') } as const;
 
-/** That a source works again takes the place of an unread failure. */
+/** The notification that a source works again replaces the unread one of its failure. */
 const ofSource = {
   ...staff,
   subType: 'source',
@@ -79,7 +79,7 @@ const work = (name: 'reports' | 'inquiries' | 'roleRequests' | 'signUps') => ({
   target: page(name),
   group: () => `work ${name}`,
 });
-/** Reaches the author in any case. */
+/** Reaches the author even if the type is muted or the actor blocked. */
 const ownHidden = { type: 'other', audience: 'security', stale: 'handled' } as const;
 const blinded = { ...ownHidden, subType: 'blinded' } as const;
 const unblinded = { ...ownHidden, subType: 'blind-lifted' } as const;
@@ -244,7 +244,7 @@ export function storedCause(cause: NotificationOf<keyof Facts>): PostCause | nul
   return { kind: cause.kind, facts };
 }
 
-/** Says what happened to the content, which may be gone now, with its title at that time. */
+/** This kind keeps the title of its time, because the content may be gone. */
 const KEEPS_TITLE: keyof Facts = 'contentHandled';
 
 /** Renders a stored notification for the post as it is now; null for a kind that no longer exists. */

@@ -28,7 +28,7 @@ export async function findHold(db: Executor): Promise<Hold | null> {
   return row === undefined ? null : holdOf(row);
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockState(tx: Tx): Promise<State> {
   await tx.insert(outgoing).values({}).onConflictDoNothing();
   const [row] = await tx.select().from(outgoing).for('update');
@@ -44,14 +44,14 @@ export async function saveHold(tx: Tx, hold: Hold | null): Promise<void> {
   await tx.update(outgoing).set({ heldSince: hold?.since ?? null, reason: hold?.reason ?? null });
 }
 
-/** The next start takes the place in which it finds the database. */
+/** Clears the location: the next start records its own without comparing. */
 export async function clearPlace(tx: Tx): Promise<void> {
   await tx.update(outgoing).set({ place: sql`null` });
 }
 
 export type { Place };
 
-/** What a copy of this database has differently. */
+/** The properties in which a copy of this database differs. */
 export async function findDatabase(
   db: Executor,
 ): Promise<Pick<Place, 'system' | 'database' | 'table'>> {

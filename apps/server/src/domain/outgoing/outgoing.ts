@@ -21,7 +21,7 @@ interface PlaceSettings {
   PUBLIC_URL: string;
 }
 
-/** Where this site has its data at this moment. */
+/** The location of this site's data now. */
 export async function findPlace(db: Executor, env: PlaceSettings): Promise<Place> {
   const database = await findDatabase(db);
   const folder = env.DATABASE_URL === undefined ? await findFolder(env.DATA_DIR) : NO_FOLDER;
@@ -30,7 +30,10 @@ export async function findPlace(db: Executor, env: PlaceSettings): Promise<Place
 
 const NO_FOLDER = { inode: null, born: null };
 
-/** `mv` keeps both; where the system does not know the birth, Node reports the last change instead. */
+/**
+ * Moving the folder keeps inode and birth time. Where the file system has no birth time, Node returns the
+ * time of the last change, which is ignored here.
+ */
 async function findFolder(dataDir: string): Promise<Pick<Place, 'inode' | 'born'>> {
   const folder = await realpath(join(dataDir, 'postgres'));
   const { ino, birthtimeNs, ctimeNs } = await stat(folder, { bigint: true });
@@ -46,8 +49,8 @@ function originOf(publicUrl: string): string | null {
 const OF_DATABASE = ['system', 'database', 'table', 'inode', 'born'] as const;
 
 /**
- * Why a site that lived in `former` may be a copy in `present`; null when it is not. One without an address of its own
- * has reached nobody, so that nobody can be reached twice.
+ * Why a site that was at `former` may be a copy at `present`; null if it is not. A site without a public
+ * address has reached nobody, so that its copy can reach nobody twice.
  */
 function differenceOf(former: Place, present: Place): HoldReason | null {
   if (former.origin === null) return null;
@@ -94,8 +97,8 @@ export function createOutgoing({ db, clock, log }: Deps) {
     isHeld,
 
     /**
-     * Takes the place of a start; holds everything when it is another one than before. Detection and hold are one
-     * transaction.
+     * Records the location of this start; holds everything outgoing if it differs from the last one. Both
+     * happen in one transaction; an earlier hold stays.
      */
     async settle(place: Place): Promise<void> {
       await db.transaction(async (tx) => {

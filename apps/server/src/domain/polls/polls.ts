@@ -8,7 +8,7 @@ interface KeyedHash {
   hashText(text: string): Buffer;
 }
 
-/** Who a member is in the poll of a post: another one in each, and nobody without the key. */
+/** The member's pseudonym in one poll: it differs in each poll, and computing it needs the key. */
 export function voterIn(seal: KeyedHash, postId: number, memberId: number): Buffer {
   return seal.hashText(`poll ${postId} ${memberId}`);
 }
@@ -27,7 +27,7 @@ export function setOf(positions: readonly number[]): number {
 
 type Rules = Pick<PollRow, 'options' | 'maxChoices' | 'isAnonymous' | 'endsAt'>;
 
-/** Another one after each change of what members vote about. */
+/** Differs after each change of what members vote about. */
 export function pollVersion({ options, maxChoices, isAnonymous, endsAt }: Rules): string {
   return versionOf([options, maxChoices, isAnonymous, endsAt && new Date(endsAt)]);
 }

@@ -10,7 +10,7 @@ const DUPLICATE =
 
 export interface Anonymity {
   isAnonymous: boolean;
-  /** The author chose it, which an ADMIN must allow at the time of storing. */
+  /** The author chose to be anonymous, which an ADMIN must allow at the time of storing. */
   isChosen: boolean;
 }
 
@@ -42,7 +42,7 @@ export function notAllowed() {
   return fieldError('anonymous', NOT_ALLOWED);
 }
 
-/** For a text that stands with the author's name already, or without it. */
+/** The error for a text that is already posted, with the author's name or anonymously. */
 export function anonymityError({ isAnonymous }: Pick<Anonymity, 'isAnonymous'>) {
   return fieldError(
     'anonymous',

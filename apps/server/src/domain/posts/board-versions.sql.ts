@@ -10,13 +10,13 @@ export function isComputed(boardType: BoardType): boolean {
   return BOARDS[boardType].writeRole === null;
 }
 
-/** Boards with posts of their own; each has a sequence in the database, `all` another one. */
+/** Boards with posts of their own. Each has a sequence in the database, as does `all`. */
 export const VERSIONED_BOARDS = BOARD_TYPES.filter((boardType) => !isComputed(boardType));
 
-/** A reader who blocks more members gets pages read for itself. */
+/** A reader who blocks more members is not served from memory. */
 const MAX_BLOCKED = 100;
 
-/** What a list of the boards' posts must have been read under to be served to the reader. */
+/** The version that a cached list of these boards must have to be served to the reader. */
 export function versionOf({ versions }: PageReader, boards: readonly BoardType[]): string {
   if (boards.length === VERSIONED_BOARDS.length) return versions;
   const each = versions.split(' ');
@@ -40,7 +40,7 @@ function idsOf(text: string | null): ReadonlySet<number> {
   return text === null ? NONE : new Set(text.split(' ').map(Number));
 }
 
-/** Once for a statement, however many rows it has. */
+/** Computed once for a statement, however many rows it has. */
 const versions: SQL<string> = sql`(select ${sql.join(
   ['all', ...VERSIONED_BOARDS].map(
     (board) =>

@@ -28,7 +28,7 @@ const LINK_REL = 'noopener noreferrer nofollow ugc';
 /** Dropping a tag can change the nesting, so sanitising repeats until it is stable; usually twice. */
 const ROUNDS = 6;
 const CACHE_ENTRIES = 5_000;
-/** Code units that take no time worth a turn of others. */
+/** Code units up to which a text is sanitised without yielding to the event loop. */
 const SHORT = 4_000;
 
 type Attributes = Record<string, string>;
@@ -89,7 +89,7 @@ export function sanitizePost(html: string): string {
   }
 }
 
-/** `sanitizePost` in which others get their turn after each round, unless the text is short. */
+/** `sanitizePost` that yields to the event loop after each round, unless the text is short. */
 export async function sanitizeInTurns(html: string): Promise<string> {
   const rounds = sanitizeInRounds(html);
   for (;;) {
@@ -111,7 +111,7 @@ function* sanitizeInRounds(html: string): Generator<void, string> {
   return escapeText(htmlToText(clean));
 }
 
-/** `sanitizePost` for stored HTML: returns an empty string where that throws. */
+/** `sanitizePost` for stored HTML: returns an empty string instead of throwing. */
 export function resanitizePost(html: string): string {
   try {
     return sanitizePost(html);
@@ -144,7 +144,7 @@ export function readContent(source: string): CleanContent {
   return contentOf(sanitizePost(source));
 }
 
-/** The same, in which others get their turn. */
+/** `readContent` that yields to the event loop. */
 export async function readContentInTurns(source: string): Promise<CleanContent> {
   return contentOf(await sanitizeInTurns(source));
 }
@@ -182,7 +182,10 @@ export function isSafeLink(url: string): boolean {
   return `${username}${password}` === '';
 }
 
-/** Sanitises once, so that nesting may still change, with other transformations of some tags. */
+/**
+ * One round of sanitising, with further transformations of some tags; a second round may change the nesting
+ * again.
+ */
 export function sanitizeOnce(html: string, { tags, onTag }: Rewriting = {}): string {
   let depth = 0;
   const cells = createCellCounter();
@@ -231,7 +234,7 @@ export function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** What is left of a link. */
+/** The attributes of a link that stay. */
 export function linkAttributes({ href = '' }: Attributes): Attributes {
   const url = href.trim();
   return isSafeLink(url) ? { href: url, rel: LINK_REL, target: '_blank' } : {};

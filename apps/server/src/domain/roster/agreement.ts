@@ -14,8 +14,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Compares a person with the entries of the number or the address; without differences the person is
- * the one of the entry, who has not joined yet.
+ * Compares a person with the entries that have the same number or address. Without differences the person is
+ * that of `entry`, and nobody has joined with it.
  */
 export function compareWithRoster(
   person: Person,

@@ -49,7 +49,7 @@ export async function findInvited(db: Executor, tokenHash: Buffer, now: Date) {
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends. */
+/** `findInvited`, locked until the transaction ends. */
 export async function lockInvited(tx: Tx, tokenHash: Buffer, now: Date) {
   const [row] = await selectInvited(tx, tokenHash, now).for('update');
   return row ?? null;
@@ -93,8 +93,8 @@ export async function joinEntry(
 }
 
 /**
- * Whether an address that the member proved may make a student: not against the roster, where there
- * is one.
+ * Whether a verified address may make the member a student: always without a roster, otherwise if the roster
+ * has it for this member.
  */
 export async function mayBecomeStudent(
   db: Executor,

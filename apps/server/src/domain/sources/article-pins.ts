@@ -7,12 +7,12 @@ import type { StoringTools } from './article-storing.ts';
 import { authoriseImportedPin } from './articles.policy.ts';
 import { findImported, type Imported, updateImported } from './articles.repo.ts';
 
-/** A pin ends so many days after its source showed it last, because not each reading names each article. */
+/** Days until a pin ends after the source last listed it as pinned: not each reading lists each article. */
 const PIN_DAYS = 30;
 
 /**
- * Takes over the pins of a source and takes them away; those that staff set or ended stay so. A board that
- * has its five pins gets no more.
+ * Pins and unpins articles as their source does; pins that staff set or ended stay. A board with five pins
+ * gets no more.
  */
 export function createArticlePins<Emit>({ clock, live }: StoringTools<Emit>) {
   /** Returns whether the pin changed; renewing it is no change. */
@@ -35,7 +35,7 @@ export function createArticlePins<Emit>({ clock, live }: StoringTools<Emit>) {
   };
 }
 
-/** Set by an importer, which saw it less than a day ago otherwise. */
+/** Whether an importer set the pin and last renewed it on an earlier day. */
 function isEnding({ pinned, isPostPinned, pinnedUntil }: Imported, until: Date): boolean {
   return pinned && isPostPinned && pinnedUntil !== null && pinnedUntil < until;
 }

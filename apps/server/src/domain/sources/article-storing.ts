@@ -48,10 +48,10 @@ const EARLIEST = new Date('2000-01-01T00:00:00Z');
 const NOBODY = 0;
 
 /**
- * The place of an article in lists: when it was published. One of today counts from now, because sources
- * often know only the day, and members who were here today would not see it as new.
+ * The date by which lists sort an article: when it was published. An article of today gets the present time:
+ * many sources give only the day, and members who were here today would not see it as new.
  */
-export function placeOf(
+export function listDateOf(
   { publishedAt }: Pick<SourceArticle, 'publishedAt'>,
   now: Date,
   isFirst: boolean,
@@ -86,7 +86,7 @@ export function createArticleStoring<Emit>({ clock, notifications, uploads }: St
       ...{ sourceKey, sourceId: article.sourceId, postId, readHash, textHash },
       publishedAt: timeOf(article),
       createdAt: now,
-      // What others wrote stays theirs until the original changes.
+      // A post that another source or a person wrote stays theirs until the original changes.
       updatedAt: copy === null ? now : EARLIEST,
     });
     return { outcome: copy === null ? 'created' : 'unchanged', postId };
@@ -97,7 +97,7 @@ export function createArticleStoring<Emit>({ clock, notifications, uploads }: St
     const now = clock.now();
     const postId = await insertPost(tx, {
       ...{ boardType: source.boardType, ...columnsOf(ready), authorId: null, authorSeal: null },
-      createdAt: placeOf(article, now, source.isFirst),
+      createdAt: listDateOf(article, now, source.isFirst),
     });
     if (postId === null) throw new Error('the sequence returned an id that is taken');
     if (hasAny(copies)) await setOfPost(tx, postId, copies);
@@ -143,7 +143,7 @@ function isLeft(stored: Imported, { readHash }: Ready): boolean {
   return isGone || isOthers || isBlinded || stored.readHash.equals(readHash);
 }
 
-/** `times` is empty where only copies change: that is no change of the notice. */
+/** `times` is empty if only copies change, which is no change of the notice. */
 function changesOf(stored: Imported, { textHash, copies }: Ready, now: Date) {
   const isSameText = stored.textHash.equals(textHash);
   // What a person wrote stays until the original says something else.
@@ -164,7 +164,7 @@ function timeOf({ publishedAt }: SourceArticle): Date | null {
   return publishedAt !== null && publishedAt >= EARLIEST ? publishedAt : null;
 }
 
-/** What was published longer ago is new to this site only. */
+/** False for an article that was published so long ago that it is new to this site only. */
 function isRecent({ publishedAt }: SourceArticle, now: Date): boolean {
   const since = addSeconds(now, (-LIMITS.newPostDays * DAY_MS) / 1000);
   return publishedAt === null || !(publishedAt < since);

@@ -21,7 +21,7 @@ export interface Imported
   boardType: BoardType | null;
   /** The post is removed, or erased already. */
   isGone: boolean;
-  /** Another source that is still there brought the post before: only that one changes it. */
+  /** Another source, which still exists, imported the post first; only that one may change it. */
   isOthers: boolean;
   isBlinded: boolean;
   /** Its text is not of this source: it was there before, or a person has changed it since. */
@@ -43,7 +43,7 @@ export async function lockCopies(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('pasted notices', 0))`);
 }
 
-/** What is known of the articles of a source, by their ids. */
+/** The imported articles of a source, by their ids. */
 export async function findImported(
   db: Executor,
   sourceKey: string,
@@ -104,7 +104,7 @@ function isOthers(db: Executor): SQL {
   );
 }
 
-/** Of a list that names more, the others are read again. */
+/** If a list names more articles than this, the older ones are read again. */
 const KNOWN_MAX = 5_000;
 
 /** Ids of the articles of a source that were imported, the newest of them. */
@@ -168,14 +168,14 @@ export async function updateImported(
     .where(and(eq(importedArticles.sourceKey, sourceKey), eq(importedArticles.sourceId, sourceId)));
 }
 
-/** Keeps a post as it is until the transaction ends; false for a deleted and for a blinded one. */
+/** Locks a post until the transaction ends; false for a deleted and for a blinded one. */
 export async function lockOpenPost(tx: Executor, id: number): Promise<boolean> {
   const isOpen = and(isLivePost(id), isNull(posts.blindedAt));
   const rows = await tx.select({ id: posts.id }).from(posts).where(isOpen).for('update');
   return rows.length === 1;
 }
 
-/** Notifies nobody with keywords of the posts of this transaction. */
+/** Call in the transaction that inserts the post: nobody is notified as a follower or for an alert word. */
 export async function dropAlerts(tx: Executor, postId: number): Promise<void> {
   await tx.delete(alertsDue).where(eq(alertsDue.postId, postId));
 }

@@ -10,7 +10,7 @@ export interface CopiedPicture {
   height: number;
 }
 
-/** Copies that this site has of what an article shows, by the addresses there. */
+/** This site's copies of pictures and files of an article, by their addresses at the source. */
 export interface Copies {
   pictures: ReadonlyMap<string, CopiedPicture>;
   /** Keys of attachments. */
@@ -28,7 +28,7 @@ export interface Copyable {
 
 interface CopyRequest extends Copyable {
   article: { sourceId: string; title: string };
-  /** Its post and since when that is there; null for a new one. */
+  /** The article's post and when it was imported; null for a new article. */
   post: { id: number; importedAt: Date } | null;
 }
 

@@ -4,15 +4,15 @@ import { cutGraphemes } from '@naru/contract/text';
 import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
-/** What the database cannot store. */
+/** Characters that the database cannot store. */
 export const BROKEN = /\0|\p{Surrogate}/gu;
-/** Code units of HTML that are looked at: enough for the longest notice with the styles of an office program. */
+/** Code units of HTML that are read: enough for the longest notice with the styles of an office program. */
 export const LOOKED_AT = 1_000_000;
-/** Code units that are parsed at once, which takes less than 50 ms. */
+/** Code units parsed before yielding, which takes less than 50 ms. */
 const PARSED = 50_000;
 /** Pictures inside the text, and styles and classes, which make up most of such notices. */
 const BALLAST = /data:[\w/+.;-]{0,100},[\w+/=%]*|\s(?:style|class|lang)="[^"<>]*"/gi;
-/** What Java servers write into the addresses of a page for each visitor. */
+/** The session id that Java servers write into the addresses of a page. */
 const SESSION_ID = /;jsessionid=[^?#]*/i;
 /** Empty, or with nothing but spaces and line breaks. */
 const EMPTY_PARAGRAPH = /<p(?: style="[^"]*")?>(?:\s|<br \/>)*<\/p>/g;
@@ -42,16 +42,16 @@ export function resolveAddress(address: string | undefined, base: string): strin
 
 interface PostHtml {
   html: string;
-  /** The end was left out. */
+  /** The end of the text was left out. */
   isCut: boolean;
   /** Distinct addresses of the pictures, in order. */
   pictures: string[];
 }
 
 /**
- * Turns the HTML of another site into that of posts, to be sanitised as such: blocks become paragraphs,
- * pictures that are not copied become links, and addresses absolute. Others get their turn meanwhile.
- * Throws VALIDATION_FAILED as `sanitizePost` does.
+ * Converts the HTML of another site to that of posts, to be sanitised like a post: blocks become paragraphs,
+ * pictures without a copy become links, addresses become absolute. Yields to the event loop. Throws
+ * VALIDATION_FAILED like `sanitizePost`.
  */
 export async function toPostHtml(
   source: string,
@@ -61,7 +61,7 @@ export async function toPostHtml(
   const { html: short, isCut } = shorten(source);
   await setImmediate();
   let openLinks = 0;
-  // A link of ten characters may have an address of thousands, and a page thousands of links.
+  // Bytes left: a link of ten characters may have an address of thousands, and a page thousands of links.
   let room = LIMITS.contentMaxBytes;
   const addressOf = (address: string | undefined) => {
     const href = room < 0 ? null : resolveAddress(address, base);
@@ -92,7 +92,8 @@ export async function toPostHtml(
     },
   });
   await setImmediate();
-  // Closes paragraphs before blocks inside of them, which leaves empty ones. Pictures in a row became links.
+  // Sanitising closes a paragraph before a block inside it, which leaves empty paragraphs. A space separates
+  // pictures in a row, which became links.
   const html = await sanitizeInTurns(
     first.replace(EMPTY_PARAGRAPH, '').replaceAll('</a><a ', '</a> <a '),
   );

@@ -3,7 +3,12 @@ import type { Tx } from '../../db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ArticleResult, ArticleSource, SourceArticle } from './article.ts';
 import { createArticlePins } from './article-pins.ts';
-import { createArticleStoring, placeOf, type Ready, type StoringTools } from './article-storing.ts';
+import {
+  createArticleStoring,
+  listDateOf,
+  type Ready,
+  type StoringTools,
+} from './article-storing.ts';
 import { requireSourceBoard } from './articles.policy.ts';
 import { findCopy, findImported, type Imported } from './articles.repo.ts';
 import type { Copies, CopyKeys } from './copies.ts';
@@ -33,11 +38,11 @@ export type ImportArticles = (
   record?: RecordResult,
 ) => Promise<ArticleResult[]>;
 
-/** Why a change is not taken over. */
+/** The reasons why a change is not imported. */
 const OTHERS = '다른 출처가 먼저 올린 글이라 바뀐 내용을 옮기지 않았습니다.';
 /** More new articles at once mean that the ids of a list changed or an archive appeared: notifies nobody. */
 const NEW_MAX = 20;
-/** Failures after which the rest is skipped: a database that is away is not asked for hundreds of articles. */
+/** Failures after which the rest is skipped: an unreachable database is not asked for hundreds of articles. */
 const FAILURES_MAX = 3;
 
 /** Imports the articles of sources, whoever reads them. */
@@ -111,7 +116,7 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
     });
   }
 
-  /** Outside of the transaction: it waits for other servers. */
+  /** Runs outside of the transaction, because it waits for other servers. */
   async function withCopies(
     source: ArticleSource,
     { article, readHash, read }: Pick<Ready, 'article' | 'readHash' | 'read'>,
@@ -137,7 +142,7 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
     };
   }
 
-  /** Not for a post of others, for one that a person changed since, and for one that is not shown now. */
+  /** False for a post of another source, one that a person has edited since, and one that is not shown now. */
   async function mayCopy(
     { key: sourceKey, boardType }: ArticleSource,
     { read: { targetUrl, title }, textHash }: Pick<Ready, 'read' | 'textHash'>,
@@ -170,7 +175,7 @@ async function readWith(article: SourceArticle, copies: Copies): Promise<ReadArt
   }
 }
 
-/** Of the copies that the text shows, and of all files. */
+/** The keys of copied pictures that the text shows, and of all copied files. */
 function keysOf({ content, files }: ReadArticle, copies: Copies): CopyKeys {
   const shown = new Set(content.imageUrls);
   const pictures = [...copies.pictures.values()].filter(({ url }) => shown.has(url));
@@ -188,7 +193,7 @@ function quietened(source: ArticleSource, newArticles: number): ArticleSource {
   return { ...source, isFirst: source.isFirst || newArticles > NEW_MAX };
 }
 
-/** By their ids, without those that no article can have; lists show a pinned article twice, first at the top. */
+/** The first article of each valid id: lists show a pinned article twice, first at the top. */
 function firstOfEach(articles: readonly SourceArticle[]): Map<string, SourceArticle> {
   const first = new Map<string, SourceArticle>();
   for (const article of articles) {
@@ -198,9 +203,9 @@ function firstOfEach(articles: readonly SourceArticle[]): Map<string, SourceArti
   return first;
 }
 
-/** Sources list what is new first; of posts of one time those with the higher id do. */
+/** Sources list new articles first; among posts of one time this site lists the higher id first. */
 function oldestFirst(articles: readonly SourceArticle[], now: Date): SourceArticle[] {
-  const timeOf = (article: SourceArticle) => placeOf(article, now, true).getTime();
+  const timeOf = (article: SourceArticle) => listDateOf(article, now, true).getTime();
   return articles.toReversed().toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 

@@ -19,12 +19,12 @@ import { type Copies, type Copyable, NO_COPIES } from './copies.ts';
 import { BROKEN, LINK_BYTES, LOOKED_AT, resolveAddress, toPostHtml } from './foreign-html.ts';
 
 const ADDRESS_MAX = 2_000;
-/** Code units of a title that are looked at. */
+/** Code units of a title that are read. */
 const TITLE_LOOKED_AT = 5_000;
 const NAME_MAX = 100;
-/** Bytes of a code unit of text in HTML at most: `&amp;`. */
+/** Bytes that one code unit of text can take in HTML: `&amp;`. */
 const BYTES_PER_UNIT = 5;
-/** Bytes that a text which is cut leaves to the sentence about it. */
+/** Bytes of a shortened text that are reserved for the note about it. */
 const ROOM_FOR_NOTE = 300;
 
 const NO_TITLE = '제목이 없습니다.';
@@ -54,7 +54,7 @@ export function faultOfId(id: string): string | null {
 
 /**
  * Makes a post of an article: a long title and text are cut, a text that cannot be read is replaced by a
- * reference to the original, and what is not copied becomes a link. Others get their turn meanwhile.
+ * reference to the original, and pictures and files without a copy become links. Yields to the event loop.
  * Throws VALIDATION_FAILED, in Korean, without a title or a usable address.
  */
 export async function readArticle(
@@ -174,7 +174,7 @@ export function hashOfArticle(article: SourceArticle, isCopied: boolean): Buffer
   return hashOf([title, content.slice(0, LOOKED_AT), targetUrl, day, ...files, ...copied]);
 }
 
-/** A hash that no article has: it is read again. */
+/** A hash that no article has, so that the article is read again. */
 export const unknownHash = (): Buffer => randomBytes(32);
 
 /** SHA-256 of what readers see, with links to all pictures and files: copying them is no change of it. */

@@ -9,8 +9,8 @@ type Counter = typeof throttles.$inferSelect;
 export const AHEAD_SECONDS = 60;
 
 /**
- * Whether a window that ends at `end` is over, where one that begins now ends at `nextEnd`. Also one that was
- * begun before the clock was set back is: it would last until that time comes again.
+ * Whether the window that ends at `end` is over. `nextEnd` is where a window that begins now would end; a
+ * later `end` was stored before the clock was set back, and that window is over too.
  */
 const isOver = (end: SQLWrapper, now: SQLWrapper, nextEnd: SQLWrapper) =>
   sql`(${end} <= ${now} or ${end} > ${nextEnd} + interval '${sql.raw(String(AHEAD_SECONDS))} seconds')`;
@@ -36,8 +36,8 @@ export async function addToWindow(
 export type CountedWindow = Pick<Counter, 'count'> & { windowEndsAt: string };
 
 /**
- * `addToWindow` of one hit for each row of `callers` and each of its array `keys`, in the order of `by`, for a
- * CTE named `counters`. The placeholders `now` and `ends`, the ends of the windows, take the other values.
+ * The CTE `counters`: `addToWindow` with one hit for each row of `callers` and each of its `keys`, in the
+ * order of `by`. The placeholders `now` and `ends` (the ends of the windows) are its other arguments.
  */
 export function addToWindowsOf(callers: SQL, by: SQL, keys: SQL): SQL {
   return addHits(sql`${callers} cross join lateral ${hitsOf(keys)}`, sql`${by}, hit.place`);
@@ -60,7 +60,7 @@ function addHits(hits: SQL, order: SQL): SQL {
     returning key, json_build_object('count', count, 'windowEndsAt', window_ends_at) as counter`;
 }
 
-/** What the CTE of `addToWindowsOf` counted for these keys, in their order. */
+/** The counters of these keys in the CTE `counters`, in the order of the keys. */
 export const countedWindowsOf = (keys: SQL) =>
   sql<CountedWindow[]>`(select json_agg(counter order by own.place)
     from unnest(${keys}) with ordinality as own (key, place) inner join counters using (key))`;
@@ -81,7 +81,7 @@ export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
   return sql`(${sql.join(isFull, sql` or `)})`;
 }
 
-/** Prepares it for one key. */
+/** Prepares `addToWindow` with one hit. */
 export function prepareAddToWindow(db: Db, name: string) {
   const key = sql`array[${sql.placeholder('key')}::text]`;
   return prepare<{ counter: CountedWindow }>(db, name, addHits(hitsOf(key), sql`hit.place`));
@@ -128,7 +128,7 @@ export function countOf(key: unknown, seconds: number) {
     where key = ${key} and not ${isOver(throttles.windowEndsAt, now, nextEnd)}), 0)`;
 }
 
-/** Returns the counter of the key unless its window is over, where one that begins now ends at `nextEnd`. */
+/** The counter of the key, unless its window is over; `nextEnd` as in `isOver`. */
 export async function findCounter(
   db: Executor,
   key: string,
@@ -152,7 +152,7 @@ export async function findBlock(db: Executor, key: string): Promise<Date | null>
   return row?.until ?? null;
 }
 
-/** Ends the block of the key at `until` where it lasts longer. */
+/** Shortens the block of the key to `until` if it lasts longer. */
 export async function shortenBlock(db: Executor, key: string, until: Date): Promise<void> {
   await db
     .update(throttles)
@@ -160,7 +160,7 @@ export async function shortenBlock(db: Executor, key: string, until: Date): Prom
     .where(and(eq(throttles.key, key), gt(throttles.blockedUntil, until)));
 }
 
-/** Notes the key until `windowEndsAt`; false when it is noted already, also where that time is over. */
+/** Stores the key until `windowEndsAt`; false if it is stored already, even after that time. */
 export async function addOnce(db: Executor, key: string, windowEndsAt: Date): Promise<boolean> {
   const { rowCount } = await db
     .insert(throttles)

@@ -75,8 +75,8 @@ export function createThrottle(clock: Clock) {
       };
     },
     /**
-     * Notes the key for `seconds`; throws `code` when it was noted before. What was used once stays so until
-     * its note is swept, also where the clock is set back.
+     * Lets a key be used once; throws `code` the second time. The key is stored for `seconds` or longer,
+     * until a sweep, even if the clock is set back.
      */
     async once(db: Executor, key: string, seconds: number, code: ErrorCode): Promise<void> {
       if (!(await addOnce(db, key, addSeconds(clock.now(), seconds)))) throw new AppError(code);
@@ -84,11 +84,11 @@ export function createThrottle(clock: Clock) {
     /** `peek` as the column of a statement with the placeholder `now`. */
     hitsOf: (key: SQL | Placeholder, { seconds }: Limit) => countOf(key, seconds),
     /**
-     * `hit` for several limits, of many callers in one prepared statement. `keys` is the array with a key for
-     * each limit, made from the row of a caller; no two rows may share one. Parts of the statement:
-     * `isFull` says which callers to leave out, whose hits would be refused; the CTE `counters` counts those
-     * of the rows of `callers`, in the order of `by`; the column `counted` is for `check`, which throws.
-     * `values` are those of the placeholders.
+     * `hit` for several limits and many callers, as parts of one prepared statement. `keys`: an array
+     * expression with one key for each limit, made from a caller's row; no two rows may share a key.
+     * `isFull`: condition on callers to leave out, because their hits would be refused. `counters`: CTE that
+     * counts the hits of `callers` in the order of `by`. `counted`: column to pass to `check`, which throws.
+     * `values`: values of the placeholders.
      */
     hits(keys: SQL, limits: readonly Limit[], code: ErrorCode) {
       return {
@@ -130,7 +130,7 @@ export function createThrottle(clock: Clock) {
     },
     /**
      * Seconds this key has to wait after its failures, which were counted with `delay`; 0 when it may try.
-     * Never more than the longest delay, also where the clock was set back.
+     * Never more than the longest delay, even if the clock was set back.
      */
     async waitOf(
       db: Executor,
@@ -141,7 +141,8 @@ export function createThrottle(clock: Clock) {
       const until = await findBlock(db, key);
       if (until === null || until <= now) return 0;
       const wait = secondsUntil(until, now);
-      // Else it would be that long again at each look, until the time from before comes.
+      // Otherwise each call would report that long wait again, until the clock reaches the time before it was set
+      // back.
       if (wait > longest + AHEAD_SECONDS) await shortenBlock(db, key, addSeconds(now, longest));
       return Math.min(wait, longest);
     },

@@ -19,14 +19,14 @@ export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock_shared(${TIMES_LOCK}), ${memberLock(memberId)}`,
   );
-  // In a statement of its own, which sees what was committed while the lock was awaited.
+  // A separate statement, to see what was committed while it waited for the lock.
   const isHere = and(eq(members.id, memberId), isNull(members.withdrawnAt));
   if ((await tx.$count(members, isHere)) === 0) throw new AppError('TOKEN_INVALID');
 }
 
 /**
  * Locks one member's timetable for its erasure, but no times of lectures: a change of those may wait for
- * what the erasure holds. Take it before any lock on rows.
+ * locks of the erasure. Take it before any lock on rows.
  */
 export async function lockTimetableToErase(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`select ${memberLock(memberId)}`);

@@ -8,8 +8,8 @@ import { kstDay } from '../../platform/clock.ts';
 const { accountUses, dailyVisitors, integrityReports, pushDue, sessions, sources } = schema;
 
 /**
- * Times that the program itself has stored, and by which it later decides whether something may be done again, is
- * over or is new. One that lies ahead would hold that up until the time comes: it is at most now.
+ * Times that the program has stored and later compares with the clock, to decide whether something may be
+ * repeated, is over or is new. A time in the future would delay that, so it is set to now.
  */
 export const AT_MOST_NOW: readonly AnyPgColumn[] = [
   sessions.lastUsedAt,
@@ -59,7 +59,7 @@ export const AT_MOST_NOW: readonly AnyPgColumn[] = [
   schema.timetablePlans.deletedAt,
 ];
 
-/** Sets them, and the days of last visits, to now where they lie ahead. Returns how many rows. */
+/** Sets times in the future, and the days of last visits, to now. Returns the number of rows. */
 export async function bringBackTimes(db: Executor, now: Date): Promise<number> {
   let rows = 0;
   for (const column of AT_MOST_NOW) {
@@ -101,7 +101,7 @@ export async function sumLived(db: Executor, since: Date): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Takes back what a clock that was ahead recorded. */
+/** Removes records of a clock that was ahead. */
 export async function endRunsAhead(db: Executor, now: Date): Promise<void> {
   await db.delete(siteRuns).where(gt(siteRuns.startedAt, now));
   await db.update(siteRuns).set({ seenAt: now }).where(gt(siteRuns.seenAt, now));

@@ -18,24 +18,28 @@ const OFF_SECONDS = 5 * 60;
 const AHEAD_SECONDS = 60;
 const LOOK_MS = 10_000;
 const RECORD_MS = 60_000;
-/** A site that was on for longer in what would be the future has had the right time: the clock is behind. */
+/**
+ * A site that ran for longer than this at times that now lie in the future had the right time: the clock is
+ * behind now.
+ */
 const LIVED_SECONDS = 2 * 24 * 60 * 60;
-/** A clock that is corrected little by little moves less in ten seconds. */
+/** Gradual corrections move a clock less than this between two looks, which are ten seconds apart. */
 const STEP_MS = 30_000;
 
 interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Milliseconds since any moment, which nobody can set. */
+  /** A monotonic clock, in milliseconds. */
   steady?: () => number;
 }
 
 export type Uptime = ReturnType<typeof createUptime>;
 
 /**
- * Records when the site is on, so that time in which it was off, or which a clock that was set has skipped, is nobody's
- * absence. A last minute that lies ahead shows that the clock was set back, or is behind.
+ * Records when the site is on, so that time in which it was off, or that a clock skipped when it was set,
+ * does not count as anybody's absence. A last record in the future shows that the clock was set back, or is
+ * behind.
  */
 export function createUptime({ db, clock, log, steady = () => performance.now() }: Deps) {
   return {
@@ -44,7 +48,7 @@ export function createUptime({ db, clock, log, steady = () => performance.now() 
     /** When the site last came back after `seconds` or longer; null when it never was off for so long. */
     findReturn: (seconds: number): Promise<Date | null> => findReturn(db, seconds),
 
-    /** Records each minute; calls `onStep` soon after the clock was set. Returns what ends that. */
+    /** Records each minute; calls `onStep` soon after the clock was set. Returns a function that stops it. */
     watch(onStep: () => Promise<unknown>, everyMs = LOOK_MS): () => void {
       let wall = clock.now().getTime();
       let ran = steady();

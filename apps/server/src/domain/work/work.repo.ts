@@ -25,7 +25,7 @@ import {
 } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
 
-/** Whose work it is: reports of posts and comments are for both, everything else for ADMIN. */
+/** Who handles the work: MANAGER and ADMIN the reports of posts and comments, ADMIN everything else. */
 export type Staff = Extract<Role, 'MANAGER' | 'ADMIN'>;
 
 type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'REFUSED_EMAILS' | 'BACKUP' | 'ENGINES'>;
@@ -33,9 +33,9 @@ type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'REFUSED_EMAILS' | 'BACKUP' | 'E
 export interface WaitingWork {
   kind: WaitingKind;
   count: number;
-  /** When the oldest one arrived; null without any. */
+  /** When the oldest piece of work arrived; null without any. */
   since: Date | null;
-  /** Which ones call to work, unique among all kinds. */
+  /** Keys of the pieces of work, unique among all kinds. */
   items: string[];
 }
 
@@ -55,8 +55,9 @@ const kindOfInquiry = sql<WaitingKind>`case ${inquiries.category}
   when 'REPORT' then 'REPORTS' when 'ROLE_REQUEST' then 'ROLE_REQUESTS' else 'INQUIRIES' end`;
 
 /**
- * What waits for a member of the staff, every kind that the role may do; of reports their targets.
- * `after`: only what arrived later. The own requests to reveal an author wait for others.
+ * What waits for a member of the staff, by the kinds that the role may handle; several reports of one target
+ * count once. `after`: only what arrived later. Requests of the member to reveal an author are left out,
+ * because others decide on them.
  */
 export async function listWaiting(
   db: Executor,

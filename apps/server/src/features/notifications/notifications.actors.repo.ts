@@ -4,8 +4,9 @@ import { actorNameOf, namesActor, notifications } from '../../db/schema/index.ts
 import { actorName } from '../../domain/notifications/texts.ts';
 
 /**
- * Replaces the nickname where it names who caused a notification: `해솔님이` becomes `물결님이`, or `탈퇴한 회원이`
- * for null. A title in front of it, which the quotation mark ends, may contain the same word.
+ * Replaces the actor's nickname in stored notifications: `해솔님이` becomes `물결님이`, or `탈퇴한 회원이` if `renamed` is
+ * null. Only the part after the closing quotation mark of a title is changed, because a title may contain the
+ * same word.
  */
 export async function renameActor(
   db: Executor,

@@ -22,7 +22,10 @@ import {
 
 export type DueAlert = typeof alertsDue.$inferSelect;
 
-/** With the date of the anonymous post, or of the comment below it that is meant; null for anything else. */
+/**
+ * `anonymousAt`: date of the anonymous post, or of the comment below it that the alert is about; null if the
+ * post is not anonymous.
+ */
 export function listDueAlerts(db: Executor): Promise<{ id: number; anonymousAt: Date | null }[]> {
   const at = sql`case when ${alertsDue.commentId} is null then ${posts.createdAt} else ${comments.createdAt} end`;
   return db
@@ -38,7 +41,7 @@ export function listDueAlerts(db: Executor): Promise<{ id: number; anonymousAt: 
     .orderBy(asc(alertsDue.id));
 }
 
-/** Null when all have it, or another server is at it. */
+/** Null when the alert is finished, or locked by another server. */
 export async function lockDueAlert(db: Executor, id: number): Promise<DueAlert | null> {
   const [row] = await db
     .select()
@@ -73,8 +76,8 @@ export async function listBoardFollowers(db: Executor, boardType: string): Promi
 }
 
 /**
- * Members after `afterId` with a word that the text contains, and their first such word. Of the different
- * words only those that begin with two letters of the text are looked for, once each.
+ * The members after `afterId` with an alert word that the text contains, and the first such word of each.
+ * Each distinct word is looked up once, and only if its first two letters are adjacent in the text.
  */
 export async function listWordsFound(
   db: Executor,
@@ -94,13 +97,12 @@ export async function listWordsFound(
   return new Map(rows.map(({ memberId, word }) => [memberId, word]));
 }
 
-/** Each two letters that follow each other in the text, once. */
+/** The distinct bigrams of the text. */
 function pairsOf(text: string): string[] {
   const letters = Array.from(text);
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))];
 }
 
-/** Title and text of a post. */
 export async function readPostText(db: Executor, id: number): Promise<string> {
   const [row] = await db
     .select({ title: posts.title, text: posts.contentText })

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { foldText } from '@naru/contract/alert-words';
 import type { NotificationType } from '@naru/contract/notifications';
 import pLimit from 'p-limit';
@@ -46,10 +46,10 @@ import {
 
 /** Members per transaction. */
 const CHUNK = 500;
-/** Characters of title and text in which words are looked for. */
+/** Characters of title and text that are searched for alert words. */
 const TEXT_MAX = 20_000;
-/** Members after whom other work of the server gets a turn: opening and making seals takes time. */
-const TURN = 20;
+/** Members handled before yielding to the event loop: opening and making seals takes time. */
+const YIELD_EVERY = 20;
 
 type AlertNotification = NotificationOf<keyof AlertFacts>;
 
@@ -58,35 +58,35 @@ interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'> {
   audience: Audience;
 }
 
-/** The notifications of a comment or post for members who asked for it, and who they are. */
+/** The notifications of a comment or post for members who asked for them, with the recipients. */
 interface Alert {
-  /** All are of one type; those that are the same are one object. */
+  /** All have the same type. Equal notifications are one object, which is rendered once. */
   notificationOf: (memberId: number) => AlertNotification;
   type: NotificationType;
   post: PostSource;
   commentId: number | null;
   authorId: number | undefined;
   among: readonly number[];
-  /** The author, and who is notified of it in another way. */
+  /** The author, and members who get another notification of the same comment or post. */
   except: readonly number[];
 }
 
 /**
- * Notifies followers of posts, boards and keywords in transactions of their own after that of
- * the comment or post, which therefore does not wait for them. The cursor moves with the notifications of
- * a chunk: nobody is left out or notified twice.
+ * Notifies followers of posts and boards, and members with alert words, in separate transactions after that
+ * of the comment or post, whose writer therefore does not wait. Each chunk is committed with its cursor, so
+ * that nobody is left out or notified twice.
  */
 export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Deps) {
-  /** One run at a time, which finds what came during the one before. */
-  const inTurn = pLimit(1);
+  /** One run at a time: the next one finds alerts that arrived during it. */
+  const oneAtATime = pLimit(1);
 
   return {
-    /** Notifies all who wait; one that fails does not stop the others. Returns the number of transactions. */
-    sendAlerts: (): Promise<number> => inTurn(sendAll),
+    /** Sends all released alerts; one that fails does not stop the others. Returns the number of transactions. */
+    sendAlerts: (): Promise<number> => oneAtATime(sendAll),
 
-    /** The same for a job. Returns at once when a run waits, which will notify them: others need its place. */
+    /** `sendAlerts` as a job. Returns at once if a waiting run will send everything, so as to free the job slot. */
     sendAlertsSoon: async (): Promise<void> => {
-      if (inTurn.pendingCount === 0) await inTurn(sendAll);
+      if (oneAtATime.pendingCount === 0) await oneAtATime(sendAll);
     },
   };
 
@@ -105,7 +105,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     return chunks;
   }
 
-  /** Without those about anonymous content whose minute is not over. */
+  /** Ids of all alerts but those about anonymous content whose minute is not over. */
   async function listReleased(): Promise<number[]> {
     const now = clock.now();
     const all = await listDueAlerts(db);
@@ -125,7 +125,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     return toldTo !== null;
   }
 
-  /** Returns the last member that was notified; null when there are no more. */
+  /** Returns the last notified member; null when there are no more. */
   async function notifyNext(
     tx: Tx,
     emit: Emit,
@@ -137,7 +137,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     return memberIds.length < CHUNK ? null : (memberIds.at(-1) ?? null);
   }
 
-  /** Members with a keyword in the post are notified of the keyword, not again as followers of its board. */
+  /** Members with an alert word in the post are notified of the word, not again as followers of its board. */
   async function ofPost(tx: Tx, { postId, toldTo }: DueAlert): Promise<Alert | null> {
     const post = await findPostSource(tx, postId);
     if (post === null) return null;
@@ -145,7 +145,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     const words = await listWordsFound(tx, text, toldTo);
     const followers = await listBoardFollowers(tx, post.boardType);
     const posted = { kind: 'followedBoardPosted', facts: { post } } as const;
-    // The only follower without a row would be the author of an anonymous post.
+    // Includes the author of an anonymous post: a follower without a notification would be known as the author.
     const authors = post.isAnonymous ? [] : audience.membersOf([post]);
     const found = new Map<string, AlertNotification>();
     for (const word of words.values())
@@ -176,31 +176,32 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     };
   }
 
-  /** Without those who block the name of the comment in an anonymous thread. */
+  /** In an anonymous thread, without members who block the alias of the comment. */
   async function followersOf(tx: Tx, post: PostSource, commentId: number): Promise<number[]> {
     const rows = await listPostFollowers(tx, post.id);
     const ids: number[] = [];
-    for (let from = 0; from < rows.length; from += TURN) {
-      const some = rows.slice(from, from + TURN).map(({ memberId, memberSeal }) => {
+    for (let from = 0; from < rows.length; from += YIELD_EVERY) {
+      const some = rows.slice(from, from + YIELD_EVERY).map(({ memberId, memberSeal }) => {
         return memberSeal === null ? memberId : followerOf(post.id, memberSeal);
       });
       ids.push(...some.filter((id) => id !== null));
-      await turn();
+      await setImmediate();
     }
     if (!post.isAnonymous) return ids;
     return withoutAliasBlockers(tx, ids, commentId);
   }
 
-  /** Servers of the release before store the seal of an author. */
+  /** The previous release stores the seal of an author. */
   function followerOf(postId: number, sealed: Buffer): number | null {
     return seal.openIn(postId, sealed) ?? seal.open(sealed);
   }
 
   async function withoutAliasBlockers(tx: Tx, ids: readonly number[], commentId: number) {
     const seals = new Map<string, number>();
-    for (let from = 0; from < ids.length; from += TURN) {
-      for (const id of ids.slice(from, from + TURN)) seals.set(seal.seal(id).toString('hex'), id);
-      await turn();
+    for (let from = 0; from < ids.length; from += YIELD_EVERY) {
+      for (const id of ids.slice(from, from + YIELD_EVERY))
+        seals.set(seal.seal(id).toString('hex'), id);
+      await setImmediate();
     }
     const own = [...seals.keys()].map((hex) => Buffer.from(hex, 'hex'));
     const blockers = await listAliasBlockers(tx, own, commentId);
@@ -212,7 +213,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     const { type, post, commentId, authorId, among, except } = alert;
     return listAlerted(tx, {
       ...{ among, except, afterId, limit: CHUNK, wanting: type, postId: post.id, commentId },
-      // Skipping it would reveal to a blocker who wrote it.
+      // A missing notification would reveal to a blocker who wrote it.
       actorId: post.isAnonymous ? null : (authorId ?? null),
     });
   }
@@ -232,7 +233,6 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     }
   }
 
-  /** The rows of each kind of notification. */
   async function batchesOf({ notificationOf, post }: Alert, memberIds: readonly number[]) {
     const batches = new Map<string, { shared: Rendered['shared']; rows: AlertRow[] }>();
     const rendered = new Map<AlertNotification, Rendered>();
@@ -243,7 +243,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
       const batch = batches.get(notification.kind) ?? { shared: one.shared, rows: [] };
       batches.set(notification.kind, batch);
       batch.rows.push(post.isAnonymous ? sealed(memberId, one) : { memberId, ...one.row });
-      if (index % TURN === 0) await turn();
+      if (index % YIELD_EVERY === 0) await setImmediate();
     }
     return batches.values();
   }
@@ -258,7 +258,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     };
   }
 
-  /** The events of all who listen need two statements. */
+  /** Two statements load the events of all listening members. */
   async function announce(
     emit: Emit,
     written: readonly { id: number; memberId: number }[],

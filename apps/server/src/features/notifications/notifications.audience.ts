@@ -14,7 +14,7 @@ export interface ThreadNotification<K extends keyof DirectFacts> extends Notific
   to: readonly StoredAuthor[];
   post: PostSource;
   actorId: number;
-  /** The comment that is the cause: who blocks its name in the anonymous thread is not notified. */
+  /** The comment that is the cause: members who block its alias in the anonymous thread are not notified. */
   byComment?: number;
 }
 

@@ -59,7 +59,7 @@ interface Recipients {
 const isRecipient = ({ except, years, now }: Recipients) =>
   sql`withdrawn_at is null and id <> ${except} and ${isInAudience(years, now)}`;
 
-/** Members whom a notice would notify, and how many of them stated no year of study. */
+/** Counts the members whom a notice would notify, and those of them who stated no year of study. */
 export async function countRecipients(db: Executor, recipients: Recipients) {
   const { rows } = await db.execute<{ count: number; unstated: number }>(sql`
     select count(*)::int as count,

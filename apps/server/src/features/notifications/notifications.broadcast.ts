@@ -25,7 +25,7 @@ import { presentNotification } from './notifications.present.ts';
 const CHUNK = 500;
 
 interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K> {
-  /** Who is not notified; null: all are. */
+  /** The member who is not notified; null: all are. */
   actorId: number | null;
 }
 
@@ -43,8 +43,8 @@ export type StoreBroadcast = ReturnType<typeof createBroadcasts>['storeBroadcast
  * the row.
  */
 export function createBroadcasts({ clock, seal, live, wake }: Deps) {
-  /** One run at a time: what another run of this server holds is sent when the own one ends. */
-  const inTurn = pLimit(1);
+  /** One run at a time: a second run of this server would skip the broadcast that the first one has locked. */
+  const oneAtATime = pLimit(1);
 
   return {
     async storeBroadcast<K extends keyof BroadcastFacts>(
@@ -57,7 +57,7 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     },
 
     /** Sends all stored broadcasts that no other server handles; returns the number of chunks. */
-    sendBroadcasts: (): Promise<number> => inTurn(sendAll),
+    sendBroadcasts: (): Promise<number> => oneAtATime(sendAll),
   };
 
   async function sendAll(): Promise<number> {

@@ -10,13 +10,13 @@ export function actorOf(post: PostSource): string | null {
 }
 
 interface Authors<Author> {
-  /** Of the parent comment and of the reply that the comment answers. */
+  /** Authors of the parent comment and of the reply that the comment answers. */
   answered: readonly Author[];
   /** Of the post. */
   owners: readonly Author[];
 }
 
-/** What a new comment notifies of, and whom; the actor may be among them. */
+/** The notification of a new comment and its recipients, who may include the actor. */
 export function buildComment<Author>(
   comment: { id: number; isReply: boolean; post: PostSource },
   { answered, owners }: Authors<Author>,
@@ -29,7 +29,7 @@ export function buildComment<Author>(
   };
 }
 
-/** The notification of those whom a comment below an open post mentions. */
+/** The notification for members whom a comment below a named post mentions. */
 export function buildMention({ id: commentId, post }: { id: number; post: PostSource }) {
   return { kind: 'mentioned', facts: { post, commentId, actor: actorOf(post) } } as const;
 }
@@ -41,7 +41,7 @@ export function likeKey(what: 'post' | 'comment', id: number, actorId: number): 
   return `like notice ${what} ${id} ${actorId}`;
 }
 
-/** What a like notifies of; `commentId` is null for a like of the post. */
+/** The notification of a like; `commentId` is null for a like of the post. */
 export function buildLike(like: { post: PostSource; commentId: number | null; likes: number }) {
   const { post, commentId, likes } = like;
   const facts = { post, actor: actorOf(post), likes };

@@ -34,7 +34,7 @@ export type HandledCause =
   | { name: 'objectionAnswered'; what: AnsweredObjection }
   | { name: 'objectionArrived' };
 
-/** What open pages and the professor of a lecture room learn of a new anonymous post. */
+/** A new anonymous post, of which open pages or the professor of a lecture room are notified. */
 type PostedCause =
   | { name: 'boardPosted'; boardType: BoardType }
   | { name: 'lecturePostCreated'; what: OnPost };

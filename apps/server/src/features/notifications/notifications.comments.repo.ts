@@ -11,8 +11,8 @@ const isNamedBelow = (postId: unknown) =>
 const numbers = (ids: string[]) => ids.map(Number);
 
 /**
- * What notifications of a comment need, before it is written, for a prepared statement that reads the
- * post; the ids are those of named authors.
+ * Columns that a comment's notifications need, for the prepared statement that reads the post before the
+ * comment is written. Author ids are those of named authors.
  */
 export function newCommentColumns(of: ValueOf) {
   const answered = sql`array(select author_id from ${comments}
@@ -27,7 +27,7 @@ export function newCommentColumns(of: ValueOf) {
           group by author_id order by max(position) desc limit ${sql.raw(String(AUTHORS_MAX))})`.mapWith(
         numbers,
       ),
-      /** Of the newest comment that `authors` regards. */
+      /** Position of the newest comment that `authors` includes. */
       lastPosition: sql<number>`(select coalesce(max(position), 0) from ${comments} where post_id = ${of('postId')})`,
       /** Whether a member whom the comment may notify seems to have an open page. */
       hasListeners: sql<boolean>`exists (select 1 from ${eventStreams}
@@ -46,8 +46,9 @@ const listOf = (name: string, type: 'bigint' | 'integer') =>
   hidden(sql`${of(name)}::${sql.raw(type)}[]`);
 
 /**
- * Array of the members whose open pages comments refresh: `authors`, and those who commented below
- * `postIds` since they were listed, after `lastPositions`; without the author of each comment.
+ * Array of the members whose open pages the comments refresh: `authors`, and the authors of comments below
+ * `postIds` after `lastPositions`, that is since `authors` was read; without the author of each comment
+ * itself.
  */
 export const refreshedMembers = sql`array(
   select unnest(${listOf('authors', 'bigint')})
@@ -57,9 +58,9 @@ export const refreshedMembers = sql`array(
     cross join lateral (${authorsSince(sql`written.post_id`, sql`written.last_position`, sql`written.actor_id`)}) as author)`;
 
 /**
- * Inserts the notifications of reachable members of `noticeTo`, or counts them in the unread ones of their
- * groups, in the order of members and groups: part of a prepared statement that has written the comments of
- * the rows `written`. Comments of one group share a row that leads to the last of them.
+ * Part of the prepared statement that writes the comments (rows `written`). Inserts a notification for each
+ * reachable member of `noticeTo`, or adds it to the member's unread one of the group, in the order of members
+ * and groups. A group's row leads to its latest comment.
  */
 export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): SQL {
   const reach = { wanting: of('noticeType'), actorId: of('memberId') };

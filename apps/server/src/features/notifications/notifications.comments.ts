@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { NotificationType } from '@naru/contract/notifications';
 import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -55,15 +55,16 @@ export interface NoticeValues {
   noticeGroup: string | null;
 }
 
-/** What a transaction does about the notifications of its new comments. */
+/** The notifications of a transaction's new comments. */
 interface CommentNotifications {
-  /** Of each comment; none of one below an anonymous post, whose notifications are sent later. */
+  /** One for each comment; undefined below an anonymous post, whose notifications are sent later. */
   values: readonly (NoticeValues | undefined)[];
   /** Sent after the comments. */
   statements: readonly TxStatement<unknown>[];
   /**
-   * Once the statements have returned, sends each notification to those who listen, then each post once.
-   * `since` has for each comment the members who commented below its post since its source was read.
+   * Call when the statements have returned: adds each notification to the streams of its recipients, then one
+   * refresh for each post. `since` lists, for each comment, the members who commented below its post after
+   * its source was read.
    */
   announce: (
     send: Pipeline['send'],
@@ -83,14 +84,14 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     authorsSince,
     insertCommentNotifications: (of: ValueOf, written: SQL) =>
       insertCommentNotifications(db, of, written),
-    /** Whether a member of `members` wants notifications of what another one writes in comments. */
+    /** Whether a member in `members` wants notifications of another member's comments. */
     wantsCommentNotifications: (memberId: unknown) =>
       isReachable(db, { wanting: COMMENT_TYPE, actorId: memberId }),
 
     /** For `newCommentColumns`. */
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),
 
-    /** Each `source` was read in the same transaction, before the comment is written under the post's lock. */
+    /** Each `source` was read in the same transaction, before the post was locked and the comment written. */
     newComments(
       all: readonly { source: CommentSource; comment: NewComment }[],
     ): CommentNotifications {
@@ -154,7 +155,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
         ...(all.some(({ hasListeners }) => hasListeners) ? [readNotices] : []),
       ],
       async announce(send, append, since) {
-        // Somebody began to listen after the thread was read.
+        // A member began to listen after the thread was read.
         const isMissing = listening.some(({ memberId }) => memberIds.includes(memberId));
         if (notices === null && isMissing) await send(readNotices);
         const concerned = plans.flatMap((one, index) =>
@@ -170,7 +171,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       },
     };
 
-    /** The streams are those of all threads; of a single comment all of them. */
+    /** `listening` holds the streams of all threads; all of them concern a single comment. */
     function concernedBy({ refreshed }: CommentPlan, since: readonly number[]) {
       if (all.length === 1) return listening;
       const concerned = new Set([...refreshed, ...since]);
@@ -205,14 +206,14 @@ async function refreshPages(
   for (const postId of unique(concerned.map(([id]) => id))) {
     const streams = concerned.flatMap(([id, those]) => (id === postId ? those : []));
     for (const stream of new Set(streams)) append(stream, { type: 'post', postId });
-    // Their events are sealed, and each post can have a hundred pages.
-    if (concerned.length > 1) await turn();
+    // Yields: each event is encrypted, and a post can have a hundred open pages.
+    if (concerned.length > 1) await setImmediate();
   }
 }
 
 type CommentPlan = ReturnType<typeof planComment>;
 
-/** What a comment below an open post notifies of, and whose pages it refreshes. */
+/** The notification of a comment below a named post, and the members whose pages it refreshes. */
 function planComment(
   { post, thread: { answered, authors, lastPosition, hasListeners } }: CommentSource,
   comment: NewComment,

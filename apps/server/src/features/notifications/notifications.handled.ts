@@ -40,7 +40,7 @@ export function createHandledNotifications({ audience, notify, workArrived, defe
       await send(tx, emit, author, { kind: 'contentHandled', facts: { post, ...what } });
     },
 
-    /** For objections without a name; the others are notified like every inquiry. */
+    /** For objections without a name; staff are notified of all others as of every inquiry. */
     async objectionAnswered(
       tx: Tx,
       emit: Emit,

@@ -19,7 +19,7 @@ interface NewLike {
   post: PostSource;
   /** Null for a like of the post. */
   commentId: number | null;
-  /** Of what is liked; null when it is anonymous or erased. */
+  /** Author of the liked post or comment; null when anonymous or erased. */
   authorId: number | null;
   actorId: number;
   /** Likes by others than author and actor. */
@@ -34,7 +34,7 @@ interface LikeNotification {
   announce: (append: AppendEvent) => void;
 }
 
-/** `postLiked` and `commentLiked` as statements that travel with those of the like. */
+/** `postLiked` and `commentLiked` as statements that are sent with those of the like. */
 export function createLikeNotifications({ db, clock, seal, live, throttle, defer }: Deps) {
   const upsert = prepareUpsertGrouped(db);
   const readGrouped = prepareReadGrouped(db);
@@ -42,7 +42,7 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
   const streamsOf = live.prepareStreams('of_author', sql`array[${sql.placeholder('id')}::bigint]`);
 
   return {
-    /** What `newLike` needs of the post. */
+    /** Columns of the post that `newLike` needs. */
     likedPostColumns: postColumns(sql.placeholder('memberId')),
     /** How many notifications the actor's likes caused in the last day; `likeKey` and `now` are placeholders. */
     recentLikes: throttle.hitsOf(sql.placeholder('likeKey'), LIKE_LIMIT),
@@ -51,7 +51,7 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
       now: clock.now(),
     }),
 
-    /** Needs the lock of what is liked, which makes the number in the text exact. */
+    /** Call while the liked post or comment is locked: otherwise the number in the text may be wrong. */
     newLike(like: NewLike): LikeNotification {
       const { post, commentId, authorId, actorId } = like;
       if (post.isAnonymous) {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** What the server does at any moment, and with the job of every minute. */
+/** What the server does after each commit, and what its job of every minute does. */
 const run = async () => {
   await t.services.events.drain();
   await t.services.notifications.sendNotifications();
@@ -39,7 +39,7 @@ const eventTypesOf = async (member: SignedIn) =>
 const bellOf = async (member: SignedIn) =>
   (await t.call('GET', '/api/member/my-notices', { as: member })).json.notices.length as number;
 
-/** Nothing comes before the minute is over, and then all of it. */
+/** No notification comes before the minute is over, and then all of them come. */
 async function expectReleased(member: SignedIn, types: readonly string[]): Promise<void> {
   const start = Math.floor(t.clock.now().getTime() / 60_000) * 60_000;
   for (const second of [0, 40, 59.999]) {

@@ -51,7 +51,7 @@ export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'
     const memberIds = await listReachable(tx, {
       memberIds: to.filter((id) => id !== actorId),
       wanting: audience === 'security' ? null : type,
-      // Skipping it would reveal to a blocker who wrote below an anonymous post.
+      // On an anonymous post nobody is skipped: a missing notification would reveal to a blocker who wrote.
       actorId: audience === 'members' && !isSealed ? actorId : null,
     });
     const cause = storedCause(notification);

@@ -19,7 +19,7 @@ interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'> {
   wake: () => void;
 }
 
-/** When what was caused in a minute may be sent. */
+/** When the events of a minute may be sent. */
 export type ReleaseAt = (minute: Date) => Date;
 
 type Send = (tx: Tx, emit: Emit, cause: Cause) => Promise<void>;
@@ -27,19 +27,20 @@ type Send = (tx: Tx, emit: Emit, cause: Cause) => Promise<void>;
 export type Defer = ReturnType<typeof createPending>['defer'];
 
 /**
- * Events on anonymous posts: stored sealed in the transaction of the cause and sent in another one,
- * exactly once, since the row is deleted in the transaction that sends it. They are released together after
- * their minute, by the job of every minute: an event that comes at once is as exact as no date that is shown.
+ * Events on anonymous posts. They are stored sealed in the transaction of their cause and sent in a later
+ * one, exactly once, because it deletes the row. The job of every minute releases the events of a minute
+ * together: an immediate event would show the time more exactly than the date on the page, which is cut to
+ * the minute.
  */
 export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) {
   const insertPending = prepareInsertPending(db);
   /** One run at a time, so that a flood of likes leaves database connections to readers. */
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
 
   return {
     async defer(tx: Tx, cause: Cause): Promise<void> {
       const minute = truncateToMinute(clock.now());
-      // Else the job of every minute sends it.
+      // Otherwise the job of every minute sends it.
       if (isReleased(minute)) live.afterCommit(tx, wake);
       // Salted, so that two likes of one member differ.
       const text = JSON.stringify({ salt: randomUUID(), minute, cause });
@@ -49,7 +50,7 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
     /**
      * Sends all pending events whose minute is over; a failing one does not stop the others. Returns how many were sent.
      */
-    sendPending: (sendCause: Send): Promise<number> => inTurn(() => sendAll(sendCause)),
+    sendPending: (sendCause: Send): Promise<number> => oneAtATime(() => sendAll(sendCause)),
   };
 
   function isReleased(minute: Date): boolean {
@@ -66,7 +67,7 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
           failures.push(error);
           return 'failed' as const;
         });
-      // Those behind it are as young.
+      // All later ones are as young.
       if (result === 'early') break;
       if (result === 'sent') sent += 1;
     }

@@ -22,11 +22,11 @@ interface Deps {
 /** Notifications of new posts. Call in the transaction that inserts the post. */
 export function createPostNotifications({ audience, storeBroadcast, defer }: Deps) {
   return {
-    /** Open pages are notified of a new anonymous post of a community board with the others of its minute. */
+    /** Notifies open pages of a new anonymous post, together with everything else of its minute. */
     anonymousPosted: (tx: Tx, boardType: BoardType): Promise<void> =>
       defer(tx, { name: 'boardPosted', boardType }),
 
-    /** `actorId` is null for a notice that nobody wrote, of which everybody is notified. */
+    /** `actorId` is null for a notice without an author, of which everybody is notified. */
     async noticePosted(
       tx: Tx,
       { postId, actorId }: { postId: number; actorId: number | null },
@@ -38,7 +38,7 @@ export function createPostNotifications({ audience, storeBroadcast, defer }: Dep
       }
     },
 
-    /** Notifies those who have not confirmed a must-read notice. */
+    /** Notifies members who have not confirmed a must-read notice. */
     async mustReadReminded(tx: Tx, { postId, actorId }: OnPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
       if (post === null) return;

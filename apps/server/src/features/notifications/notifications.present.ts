@@ -21,7 +21,7 @@ interface NotificationText {
 
 interface SealedText extends NotificationText {
   postId: number | null;
-  /** For the text of several; null when it is about no post. */
+  /** The text is rendered from it when the notification counts several events; null without a post. */
   cause: PostCause | null;
 }
 
@@ -77,11 +77,11 @@ function textOf(row: NotificationRow, seal: Seal): NotificationText & { isCounte
   return (cause && renderAgain(cause, cause.facts.post, row.count)) ?? sealed;
 }
 
-/** The text with the current title of the post; null when the stored one has to do. */
+/** The text with the current title of the post; null if the stored text is used. */
 function currentText({ cause, postNow, count }: NotificationRow) {
   if (cause === null) return null;
   const stored = cause as PostCause;
-  // Purged some time after its deletion.
+  // The post was purged some time after its deletion.
   if (postNow === null) return renderAgain(stored, { ...stored.facts.post, title: null }, count);
   const { isOpen, ...post } = postNow;
   if (!isOpen) return null;
@@ -101,7 +101,10 @@ export async function withoutBlindedTexts(
   return items.map(await createHiding(db, items));
 }
 
-/** As `withoutBlindedTexts`, which is asked only about rows that do not name their post. */
+/**
+ * `withoutBlindedTexts` for rows that were read with the blinded state of their post; only rows without a
+ * post id, which are sealed, need a further query.
+ */
 export async function presentNewest(
   db: Executor,
   rows: readonly NewestRow[],
@@ -156,7 +159,7 @@ function withoutText(item: NotificationItem, content: string): NotificationItem 
   return { ...item, excerpt: null, content };
 }
 
-/** Replaces the text of a notification about what is blinded of the posts and comments that `items` lead to. */
+/** Returns a function that hides the text of a notification about a blinded post or comment. */
 async function createHiding(db: Executor, items: readonly NotificationItem[]) {
   const { posts, comments } = await listBlinded(db, targetsOf(items));
   return (item: NotificationItem): NotificationItem => {

@@ -36,7 +36,7 @@ export type Marked =
   | { which: 'all' }
   | { which: 'ids'; ids: readonly number[] }
   | { which: 'group'; groupKey: string }
-  /** Those about a post, and `ids`, the ones about it whose target is stored sealed. */
+  /** Those about a post; `ids`: those of them whose target is stored sealed. */
   | { which: 'post'; postId: number; ids: readonly number[] };
 
 /** Marks notifications of the member as read; returns how many. */

@@ -22,7 +22,7 @@ import {
 type Deps = Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'>;
 
 /**
- * Marking as read, in three round trips: what it concerns; the marks and the number that stays; live
+ * Marks as read in three round trips: find the notifications; mark them and count the unread ones; send live
  * events with the commit.
  */
 export function createNotificationReading({ db, clock, seal, live }: Deps) {
@@ -36,7 +36,7 @@ export function createNotificationReading({ db, clock, seal, live }: Deps) {
   );
 
   return {
-    /** Marks an own notification as read and returns how many stay unread. Throws NOTICE_NOT_FOUND. */
+    /** Marks a notification of the actor as read and returns how many stay unread. Throws NOTICE_NOT_FOUND. */
     read: ({ memberId }: Actor, id: number) =>
       mark(memberId, async (send) => {
         const [exists] = await send(existsNotification(memberId, id));
@@ -44,14 +44,14 @@ export function createNotificationReading({ db, clock, seal, live }: Deps) {
         return { which: 'ids', ids: [id] };
       }),
 
-    /** Marks the own ones among `ids` as read, all when it is empty; returns how many stay unread. */
+    /** Marks the actor's notifications among `ids` as read, all if `ids` is empty; returns how many stay unread. */
     readAll: ({ memberId }: Actor, ids: readonly number[]) =>
       mark(memberId, async (send) => {
         await send();
         return ids.length === 0 ? { which: 'all' } : { which: 'ids', ids };
       }),
 
-    /** Marks the own ones about the post as read; returns how many stay unread. */
+    /** Marks the actor's notifications about the post as read; returns how many stay unread. */
     readOfPost: ({ memberId }: Actor, postId: number) =>
       mark(memberId, async (send) => {
         const [sealed] = await send(listUnreadSealed(memberId));
@@ -59,7 +59,7 @@ export function createNotificationReading({ db, clock, seal, live }: Deps) {
         return { which: 'post', postId, ids: about.map(({ id }) => id) };
       }),
 
-    /** Marks a member's notification as read once what it asks for is done. */
+    /** Marks a member's notification as read when the requested action is done. */
     async settle<K extends keyof DirectFacts>(
       tx: Tx,
       emit: Emit,

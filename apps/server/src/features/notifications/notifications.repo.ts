@@ -87,7 +87,7 @@ function muteOf(db: Executor, type: unknown) {
     );
 }
 
-/** What becomes of the unread notification of a group when the statement inserts more of them. */
+/** On conflict the unread notification of the group takes over the new content, and its count grows. */
 export const joinGroup = sql`do update set content = excluded.content, target_url = excluded.target_url,
   target_seal = excluded.target_seal,
   post_id = excluded.post_id, comment_id = excluded.comment_id, cause = excluded.cause,
@@ -118,14 +118,17 @@ const columns = {
   ...aboutColumns(memberViewer(notifications.memberId)),
 };
 
-/** Of a notification with its member's unread number, for statements that join `posts` and `comments` to it. */
+/**
+ * Columns of a notification with its member's unread number, for statements that join `posts` and `comments`
+ * to it.
+ */
 export const notifiedColumns = {
   ...columns,
   unreadCount: sql<number>`(select count(*) from ${notifications} as own
     where own.member_id = ${notifications.memberId} and own.read_at is null)`,
 };
 
-/** Notifications with what is known now of the post and comment that they are about. */
+/** Notifications with the present state of the post and comment that they are about. */
 export function selectNotifications(db: Executor) {
   return db
     .select(columns)
@@ -146,7 +149,7 @@ const isUnreadOf = (memberId: number) => and(isOf(memberId), isNull(notification
 
 const newestFirst = [desc(notifications.createdAt), desc(notifications.id)];
 
-/** All of the member, newest first. */
+/** All notifications of the member, newest first. */
 export async function listNotifications(db: Executor, memberId: number) {
   return selectNotifications(db)
     .where(isOf(memberId))
@@ -191,7 +194,7 @@ export function prepareListNewest(db: Db) {
 const isSingleBy = (authorId: SQLWrapper) =>
   and(eq(notifications.count, 1), isBlockedAuthor(authorId, notifications.memberId));
 
-/** The author of what a single one quotes, or who is named as its cause, is a member whom the reader blocks. */
+/** Whether the reader blocks the author of the single quoted comment or post, or the member whose name is shown. */
 const isByBlocked = sql<boolean>`case
   when ${notifications.type} = 'comment' then ${isSingleBy(comments.authorId)}
   when ${namesActor(notifications)} then exists (
@@ -203,7 +206,7 @@ const isByBlocked = sql<boolean>`case
 const isMuted = sql<boolean>`(${hasMuted(notifications.memberId, notifications.type)}
   and coalesce(${notInArray(notifications.subType, [...UNMUTED_SUB_TYPES])}, true))`;
 
-/** The newest unread notifications of a member that no mute and no block has silenced since. */
+/** The newest unread notifications of a member, without those that a later mute or block silences. */
 export function listUnsilenced(db: Executor, memberId: number, limit: number) {
   return selectNotifications(db)
     .where(and(isUnreadOf(memberId), not(isByBlocked), not(isMuted)))

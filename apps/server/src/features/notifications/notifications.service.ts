@@ -72,7 +72,7 @@ export function createNotificationsService(deps: Deps) {
     const { rows, unreadCount } = await listNewest(viewer, LIMITS.notificationPageSize, all);
     return { notices: await presentNewest(db, rows, seal), unreadCount };
   };
-  /** Each board with new anonymous posts is mentioned to open pages once. */
+  /** Emits one event for each board with new anonymous posts. */
   async function sendReleased(): Promise<number> {
     const boards = new Set<BoardType>();
     const sending = sendPending(async (tx, emit, cause) => {
@@ -98,10 +98,13 @@ export function createNotificationsService(deps: Deps) {
     ...createNotificationChoices(db),
     ...createNotificationReading({ db, clock, seal, live }),
 
-    /** The job that triggers add with a comment or post that somebody waits for. */
+    /**
+     * The job that database triggers add for comments and posts with followers, and for posts that may
+     * contain an alert word.
+     */
     tasks: { alerts: sendAlertsSoon },
 
-    /** Sends stored events, broadcasts and alerts, none waits for another; returns the number of steps. */
+    /** Sends stored events, broadcasts and alerts in parallel; returns the number of steps. */
     sendNotifications: async () => {
       const results = await Promise.allSettled([sendReleased(), sendBroadcasts(), sendAlerts()]);
       const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -113,8 +116,8 @@ export function createNotificationsService(deps: Deps) {
     list,
 
     /**
-     * Those of the newest 50 unread notifications that may leave the site now, by a device or an e-mail: without
-     * what is deleted, blinded, closed, muted or by a blocked member since.
+     * Those of the newest 50 unread notifications that may be sent by push or e-mail now: not about anything
+     * deleted, blinded, closed or muted since, nor by a member blocked since.
      */
     async listLeaving(memberId: number) {
       const rows = await listUnsilenced(db, memberId, LIMITS.notificationPageSize);
@@ -134,7 +137,7 @@ export function createNotificationsService(deps: Deps) {
 
     countUnread: (memberId: number) => countUnread(db, memberId),
 
-    /** Call in the transaction that renames the member, or erases it for null. */
+    /** Call in the transaction that renames the member, with null in the one that erases it. */
     renameActor,
 
     /** How many members a notice by the actor would notify, and how many of them without a year. */

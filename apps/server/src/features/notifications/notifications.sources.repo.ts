@@ -98,7 +98,7 @@ export async function listThreadAuthors(db: Executor, postId: number) {
     .limit(AUTHORS_MAX);
 }
 
-/** Those of the seals whose members block the name that the comment has in its anonymous thread. */
+/** Those of `seals` whose members block the alias of the comment in its anonymous thread. */
 export async function listAliasBlockers(
   db: Executor,
   seals: readonly Buffer[],

@@ -28,11 +28,11 @@ interface Deps extends Pick<DomainTools, 'clock'> {
 
 export type StaffNotifications = ReturnType<typeof createStaffNotifications>;
 
-/** Notifies those who may do it that work arrived, changed or is done. */
+/** Notifies staff that work has arrived or changed, each role of its own kinds of work. */
 export function createStaffNotifications({ clock, notify }: Deps) {
   return {
     /**
-     * Notifies the staff who may do it, without the name of the asking member and without any content.
+     * Notifies the staff who may do the work, without the name of the asking member and without any content.
      * While the notification is unread, later work of the kind only raises its count.
      */
     async workArrived(

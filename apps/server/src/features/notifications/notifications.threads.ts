@@ -132,7 +132,7 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     await audience.refreshPages(tx, emit, notification);
   }
 
-  /** Refreshes the page of the liked author; notifies once a day per liking member. */
+  /** Refreshes the author's open pages; notifies the author once a day per liking member. */
   async function onLike(
     tx: Tx,
     emit: Emit,
