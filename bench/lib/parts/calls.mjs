@@ -7,7 +7,7 @@ import { seededDraws } from '../content/words.mjs';
 import { inTurns, measure, medianOf } from '../load.mjs';
 import { cpuOf } from '../processes.mjs';
 import { rowOf } from '../targets.mjs';
-import { withoutMemory } from '../without-memory.mjs';
+import { withColdCaches } from '../cold-caches.mjs';
 import { worksOn } from '../works.mjs';
 
 /*
@@ -83,7 +83,7 @@ export async function measureCalls(installation, { seconds, names }) {
         limit: { url: limit.url, cpu: () => cpuOf(limit.pid, dataDir), work },
       };
       const turns = () => inTurns(sides, Math.min(seconds, work.mostSeconds ?? seconds));
-      const rounds = await (work.isFirstTime ? withoutMemory(installation, turns) : turns());
+      const rounds = await (work.isFirstTime ? withColdCaches(installation, turns) : turns());
       measured.push({ name: work.name, rounds });
     }
   } finally {

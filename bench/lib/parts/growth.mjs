@@ -3,7 +3,7 @@ import { inTurns, medianOf } from '../load.mjs';
 import { percentile } from '../numbers.mjs';
 import { oneByOne } from '../one-by-one.mjs';
 import { rowOf } from '../targets.mjs';
-import { withoutMemory } from '../without-memory.mjs';
+import { withColdCaches } from '../cold-caches.mjs';
 import { anyOf, asMember, readableOf, worksOn } from '../works.mjs';
 
 const NAMES = ['list', 'detail', 'comments'];
@@ -62,7 +62,7 @@ export async function measureDepth(installation, requests) {
   const same = { ...first, middle: () => middle, last: () => lastPage };
   const rounds = [];
   for (let round = 0; round <= DEPTH_ROUNDS; round += 1) {
-    const uncached = await withoutMemory(installation, () => readPages(first));
+    const uncached = await withColdCaches(installation, () => readPages(first));
     rounds.push({
       once: { ...uncached, ...(await readPages(others)) },
       again: await readPages(same),

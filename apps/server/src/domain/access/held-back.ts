@@ -3,18 +3,18 @@ import { hasRole, ROLES, type Role, roleRank } from '@naru/contract/roles';
 interface Holder {
   roles: readonly Role[];
   /** A second factor is asked of staff, and this member has none. */
-  lacksAskedFactor: boolean;
+  lacksRequiredFactor: boolean;
 }
 
 /**
  * The roles that count. While staff have to set up their second factor these are none from MANAGER on,
  * but what a student may do.
  */
-export function countedRoles({ roles, lacksAskedFactor }: Holder): {
+export function countedRoles({ roles, lacksRequiredFactor }: Holder): {
   roles: readonly Role[];
   isHeldBack: boolean;
 } {
-  if (!lacksAskedFactor || !hasRole(roles, 'MANAGER')) return { roles, isHeldBack: false };
+  if (!lacksRequiredFactor || !hasRole(roles, 'MANAGER')) return { roles, isHeldBack: false };
   const limit = roleRank('MANAGER');
   const left = ROLES.filter(
     (role) => role === 'STUDENT' || (roles.includes(role) && roleRank(role) < limit),

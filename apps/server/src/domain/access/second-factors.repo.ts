@@ -28,7 +28,7 @@ export const isAskedOfStaff: SQL<boolean> = sql<boolean>`coalesce((select ${sett
  * Whether it is asked and the member has none. A subquery for one value, because PostgreSQL may build a
  * hash of the whole table for `exists`.
  */
-export function lacksAskedFactor(memberId: SQLWrapper): SQL<boolean> {
+export function lacksRequiredFactor(memberId: SQLWrapper): SQL<boolean> {
   const own = sql`select true from ${secondFactors}
     where ${secondFactors.memberId} = ${memberId} and ${secondFactors.enabledAt} is not null`;
   return sql<boolean>`(${isAskedOfStaff} and not coalesce((${own}), false))`;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
-import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
+import { isSafeLink, linkAttributes, sanitizeYielding, sanitizeOnce } from '../posts/html.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
 /** What the database cannot store. */
@@ -93,7 +93,7 @@ export async function toPostHtml(
   });
   await setImmediate();
   // Closes paragraphs before blocks inside of them, which leaves empty ones. Pictures in a row became links.
-  const html = await sanitizeInTurns(
+  const html = await sanitizeYielding(
     first.replace(EMPTY_PARAGRAPH, '').replaceAll('</a><a ', '</a> <a '),
   );
   return {

@@ -11,12 +11,12 @@ import {
 import { createOutbox, type Outbox } from './outbox.ts';
 
 /**
- * RFC 3463, of the mailbox: there is none, it is full or disabled; and what Exchange says of an address that its
- * directory does not have (5.4.1) or that takes e-mails of its own people only (5.7.x); or it is in Hangul where the
- * server takes no such address (5.6.7). Others are of the sender or a policy, such as 5.1.8 and 5.7.1.
+ * Status codes (RFC 3463) with which a mailbox refuses for good: it does not exist, has moved or is disabled;
+ * Exchange does not have it in its directory (5.4.1), or accepts e-mails of its own people only (5.7.x); or the
+ * server takes no address in Hangul (5.6.7). Other codes are about the sender or a policy, such as 5.1.8 and 5.7.1.
  */
 const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.(?!2$)\d+|4\.1|6\.7|7\.(?:124|129|13[346]))$/;
-/** A full one may have room again, whatever the reply is called. */
+/** Refusals for now. A full mailbox may have room again, even after the permanent code 5.2.2. */
 const MAILBOX = /^(?:4\.(?:1\.[1-46]|2\.\d+)|5\.2\.2)$/;
 /** The disk, the load or the network of the mail server. */
 const SERVER = /^[45]\.(?:3\.[0125]|4\.[0235])$/;

@@ -92,10 +92,7 @@ export function formatMinuteTime(iso: string, now = Date.now()): string {
   return age < 2 * MINUTE ? '방금 전' : formatCommunityTime(iso, now);
 }
 
-/**
- * Seconds under 60, minutes under 60, hours under 24, days to 13, weeks 2 to 4, months 1 to 11,
- * then years.
- */
+/** Relative time such as `5초 전`, `3분 전`, `13일 전`, `4주 전`, `11개월 전`, `2년 전`. */
 export function formatCommunityTime(iso: string, now = Date.now()): string {
   const age = ageOf(iso, now);
   if (age === null) return '';
