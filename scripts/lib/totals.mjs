@@ -21,7 +21,7 @@ export function vitestTotals(path) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
 }
 
-/** Totals of Playwright's JSON report, 0 without one. A test that passed on a retry counts as passed. */
+/** Totals of Playwright's JSON report; zeros without a report. A test that passed on a retry counts as passed. */
 export function playwrightTotals(path) {
   const stats = readReport(path)?.stats;
   return stats

@@ -68,7 +68,7 @@ export interface PushMessage {
   body: string;
   /** Replaces the notification that the device shows with the same tag. */
   tag: string;
-  /** Whether it sounds again when it replaces one. */
+  /** Whether the device sounds again when the message replaces another one. */
   renotify: boolean;
   /** A path of this site. */
   url: string;

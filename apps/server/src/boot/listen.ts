@@ -32,7 +32,7 @@ interface Address {
   prefix: '' | 'METRICS_';
 }
 
-/** A StartError for an address that cannot be used; keeps other errors. */
+/** Makes a StartError of the error of an address that cannot be used; returns other errors unchanged. */
 export function asListenError(error: unknown, { host, port, prefix }: Address): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const name = `${prefix}PORT ${port}`;

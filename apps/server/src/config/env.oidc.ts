@@ -5,7 +5,7 @@ import { group, type Kinds } from './setting.ts';
 
 /** Sign-in by an OpenID Connect provider. */
 export interface OidcSettings {
-  /** As the operator wrote it: its discovery document must name the same. */
+  /** The address as the operator wrote it: the discovery document must name the same. */
   issuer: string;
   clientId: string;
   /** Null for a public client. */

@@ -20,7 +20,7 @@ export interface ConnectionLimits {
   idle: number;
   /** The same behind a proxy: longer than the proxy's own timeout, because the proxy must close first. */
   idleOfProxy: number;
-  /** How often slow clients are looked for. */
+  /** Interval of the checks for slow clients. */
   check: number;
 }
 
@@ -30,7 +30,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   request: 60_000,
   file: 600_000,
   idle: 15_000,
-  // Above the minute of common proxies.
+  // Longer than the minute of common proxies.
   idleOfProxy: 72_000,
   check: 1000,
 };

@@ -100,7 +100,7 @@ function ButtonAnchor({ variant, size, block, icon, className, children, ...rest
 /** A router link styled as a button; takes the props of `Link`. */
 export const LinkButton = createLink(ButtonAnchor);
 
-/** Give `label` when no text beside it explains the wait. */
+/** Give `label` when no text next to it explains the wait. */
 export function Spinner(props: { size?: number; label?: string; className?: string }) {
   const { size = 20, label, className } = props;
   return (

@@ -100,7 +100,7 @@ export function listTermDates(db: Executor) {
     .where(and(isNull(deletedAt), MAY_NAME_TERM));
 }
 
-/** What begins or ends next, from `today` (yyyy-mm-dd) on. */
+/** Dates that begin or end next, from `today` (yyyy-mm-dd) on. */
 export async function listNext(db: Executor, today: string, limit: number) {
   const { id, title, startsOn, endsOn, deletedAt } = academicDates;
   return db

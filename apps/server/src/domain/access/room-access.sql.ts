@@ -34,9 +34,8 @@ export function isOwnRoom({ ownerId }: Pick<RoomViewer, 'ownerId'>): SQL<boolean
   return sql<boolean>`${sql`exists (select 1 from ${lectures} where ${lectures.id} = ${posts.lectureId} and ${lectures.professorId} = ${ownerId})`}`;
 }
 
-/** For statements that read `lectures`. Members-only rooms admit staff, the professor and members who marked the lecture. */
+/** Access to the lecture of a statement that reads `lectures`. Members-only rooms admit staff, the professor and members who marked the lecture. */
 export function lectureAccess({ memberId, ownerId, isStaff }: RoomViewer): SQL<RoomAccess> {
-  // Nested, because Drizzle drops the table names of a selected expression, but not of one inside it.
   return sql<RoomAccess>`(${sql`case when ${lectures.deletedAt} is not null then 'gone'
     when not ${lectures.membersOnly} or ${isStaff}::boolean
       or coalesce(${lectures.professorId} = ${ownerId}::bigint, false)

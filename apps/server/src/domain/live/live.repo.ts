@@ -26,7 +26,7 @@ export async function awaitWriters(db: Executor, memberIds: number[]): Promise<v
 
 /**
  * Records the members as listening and returns their last event numbers. After a time without listening it
- * skips one number, so that a cursor of before is recognised as incomplete. Call `awaitWriters` first.
+ * skips one number, so that an older cursor is recognised as incomplete. Call `awaitWriters` first.
  */
 export async function openEventStreams(
   db: Executor,
@@ -47,7 +47,7 @@ export async function openEventStreams(
   return seqsOf(rows);
 }
 
-/** Members among them whose listening record is older than `before`. */
+/** Those of the members whose listening record is older than `before`. */
 export async function listUnrecorded(
   db: Executor,
   memberIds: number[],
@@ -60,7 +60,7 @@ export async function listUnrecorded(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Updates the listening record of the members. Needs `awaitWriters`. */
+/** Updates the listening record of the members. Call `awaitWriters` first. */
 export async function recordListening(db: Executor, memberIds: number[], now: Date): Promise<void> {
   await db
     .update(eventStreams)
@@ -108,7 +108,7 @@ export async function listEventsAfter(db: Executor, memberId: number, seq: numbe
     .limit(limit);
 }
 
-/** Events of members that were stored since then. */
+/** Events of the members that have been stored since `since`. */
 export async function listEventsSince(
   db: Executor,
   { memberIds, since }: { memberIds: number[]; since: Date },

@@ -22,7 +22,7 @@ interface StoredEvents {
   since: Date;
 }
 
-/** Returns what replaces the event; null keeps it. */
+/** Returns the new event; null leaves it unchanged. */
 type ChangeEvent = (event: LiveEvent) => LiveEvent | null;
 
 /** Replaces the payloads of stored events and keeps their numbers: streams that resume get the new payloads. */

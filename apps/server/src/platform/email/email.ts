@@ -6,7 +6,7 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
-  /** The same as HTML. */
+  /** `text` as HTML. */
   html?: string | null;
   /** An address of this site where a POST stops e-mails of this kind (RFC 8058). */
   unsubscribeUrl?: string | null;

@@ -62,7 +62,7 @@ export function formatListDate(iso: string): string {
   return date ? KOREAN_TIME.format(date) : '';
 }
 
-/** `2026-11-20T14:02` for a control of date and time; empty for an invalid date. */
+/** `2026-11-20T14:02` for an input of date and time; empty for an invalid date. */
 export function toLocalTime(iso: string): string {
   return formatListDate(iso).replace(' ', 'T');
 }

@@ -26,9 +26,9 @@ const FORM_ID = 'academic-date-form';
 const KINDS = ACADEMIC_KINDS.map((value) => ({ value, label: ACADEMIC_KIND_NAMES[value] }));
 
 type DateFormDialogProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new date. */
   date: EditedDate | undefined;
-  /** Of a new date, until another day is chosen. */
+  /** First day of a new date, until another day is chosen. */
   firstDay: string;
   onClose: () => void;
 };
