@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import semver from 'semver';
 import { describe, expect, it } from 'vitest';
 import { root } from './lib/root.mjs';
-import { lockProblems, versionProblems, bumpVersion } from './lib/versions.mjs';
+import { bumpVersion, lockProblems, versionProblems } from './lib/versions.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const lock = JSON.parse(read('package-lock.json'));

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withColdCaches } from '../cold-caches.mjs';
 import { wordsFor } from '../content/fill.mjs';
 import { frequentPair, seededDraws } from '../content/words.mjs';
 import { percentile } from '../numbers.mjs';
 import { createSender } from '../open-loop.mjs';
 import { rowOf } from '../targets.mjs';
-import { withColdCaches } from '../cold-caches.mjs';
-import { asMember, searchPath } from '../works.mjs';
+import { asMember, searchPath } from '../workloads.mjs';
 
 /** Searches that the greedy member runs at the same time. */
 const AT_ONCE = 6;

@@ -1,10 +1,10 @@
+import { withColdCaches } from '../cold-caches.mjs';
 import { wordsFor } from '../content/fill.mjs';
 import { frequentPair, seededDraws } from '../content/words.mjs';
 import { percentile } from '../numbers.mjs';
 import { oneByOne } from '../one-by-one.mjs';
 import { rowOf } from '../targets.mjs';
-import { withColdCaches } from '../cold-caches.mjs';
-import { anyOf, asMember, searchPath } from '../works.mjs';
+import { anyOf, asMember, searchPath } from '../workloads.mjs';
 
 const FILTERS = ['all', 'title', 'content'];
 const WARM_UP = 20;

@@ -31,7 +31,8 @@ const idsField = z.pipe(
 
 export const linkCardRoutes = {
   cards: get('/api/post/link-cards', 'signedIn', {
-    summary: 'Previews of linked posts, except posts that the caller cannot read or whose author the caller blocks',
+    summary:
+      'Previews of linked posts, except posts that the caller cannot read or whose author the caller blocks',
     query: z.object({ ids: idsField }),
     response: z.object({ cards: z.array(linkCardSchema) }),
   }),

@@ -4,7 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 const YIELD_MS = 10;
 
 /** Runs `run` for every item in order, and yields to the event loop whenever it has taken a while. */
-export async function eachYielding<T>(items: Iterable<T>, run: (item: T) => unknown): Promise<void> {
+export async function eachYielding<T>(
+  items: Iterable<T>,
+  run: (item: T) => unknown,
+): Promise<void> {
   let ends = performance.now() + YIELD_MS;
   for (const item of items) {
     run(item);

@@ -12,9 +12,9 @@ import {
   linkAttributes,
   readContent,
   resanitizePost,
-  sanitizeYielding,
   sanitizeOnce,
   sanitizePost,
+  sanitizeYielding,
 } from './html.ts';
 import { createCellCounter } from './tables.ts';
 import { HOSTILE } from './vectors.fixture.ts';

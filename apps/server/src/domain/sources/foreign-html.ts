@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
-import { isSafeLink, linkAttributes, sanitizeYielding, sanitizeOnce } from '../posts/html.ts';
+import { isSafeLink, linkAttributes, sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
 /** What the database cannot store. */

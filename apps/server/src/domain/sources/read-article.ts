@@ -11,8 +11,8 @@ import {
   findImages,
   htmlToText,
   isSafeLink,
-  sanitizeYielding,
   sanitizePost,
+  sanitizeYielding,
 } from '../posts/html.ts';
 import type { SourceArticle } from './article.ts';
 import { type Copies, type Copyable, NO_COPIES } from './copies.ts';

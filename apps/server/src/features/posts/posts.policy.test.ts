@@ -89,7 +89,9 @@ describe('authoriseModeration', () => {
     ['closed', 'LECTURE_MEMBERS_ONLY'],
   ] as const)('refuses a council member in a room that is %s', (access, code) => {
     const council = actorOf(8, 'STUDENT_COUNCIL');
-    expect(refusalOf(() => authoriseModeration({ ...freePost, access }, council, other))).toBe(code);
+    expect(refusalOf(() => authoriseModeration({ ...freePost, access }, council, other))).toBe(
+      code,
+    );
   });
 });
 

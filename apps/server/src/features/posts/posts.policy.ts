@@ -31,7 +31,10 @@ export function authoriseChange(post: PostAccess, self: KnownAuthor): Changeable
  * Lets an ADMIN (the route checks the role) change a pasted notice: a notice without an author on the board
  * of its source. Throws POST_NOT_FOUND for any other post.
  */
-export function authorisePastedChange(post: PostAccess | null, boardType: BoardType): ChangeablePost {
+export function authorisePastedChange(
+  post: PostAccess | null,
+  boardType: BoardType,
+): ChangeablePost {
   const isPasted =
     post?.boardType === boardType && post.authorId === null && post.authorSeal === null;
   if (!isPasted || BOARDS[boardType].sourceName === null) throw new AppError('POST_NOT_FOUND');

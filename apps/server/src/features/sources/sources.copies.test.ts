@@ -223,7 +223,8 @@ describe('a source that copies', () => {
 
   it('asks once for each file, and drops those that are gone [SRC-62]', async () => {
     for (const name of ['a.png', 'b.png']) site.pages.set(pathInNext(name), { body: png });
-    for (const name of ['a.pdf', 'b.pdf']) site.pages.set(pathInNext(name), { body: makePdf(name) });
+    for (const name of ['a.pdf', 'b.pdf'])
+      site.pages.set(pathInNext(name), { body: makePdf(name) });
     const item = (text: string, names: string[]): Item => ({
       body: `<p>${text}</p>${names.map((name) => `<img src="/${counter}/${name}.png">`).join('')}`,
       files: names.map((name) => ({ name: `${name}.pdf`, path: `/${counter}/${name}.pdf` })),
@@ -340,7 +341,9 @@ describe('a source that copies', () => {
   it('copies up to twenty pictures and five files of a notice [SRC-63]', async () => {
     const numbers = Array.from({ length: 21 }, (_, index) => index);
     const sources = numbers.map((no) => pathInNext(`${no}.png`));
-    const files = numbers.slice(0, 6).map((no) => ({ name: `${no}.md`, path: pathInNext(`${no}.md`) }));
+    const files = numbers
+      .slice(0, 6)
+      .map((no) => ({ name: `${no}.md`, path: pathInNext(`${no}.md`) }));
     for (const { path } of files) site.pages.set(path, { body: '# 안내' });
     await add([{ body: sources.map((src) => `<img src="${src}">`).join(''), files }], 'copy');
     const { requests, faults } = await run();

@@ -12,7 +12,11 @@ import type { ChangeablePost, PinnablePost } from '../../../domain/posts/writing
 import { addSeconds } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-export async function findPostAccess(db: Executor, viewer: RoomViewer<number | boolean>, id: number) {
+export async function findPostAccess(
+  db: Executor,
+  viewer: RoomViewer<number | boolean>,
+  id: number,
+) {
   const [row] = await db
     .select({
       id: posts.id,
