@@ -2,7 +2,7 @@ import { hasRole, ROLES, type Role, roleRank } from '@naru/contract/roles';
 
 interface Holder {
   roles: readonly Role[];
-  /** A second factor is asked of staff, and this member has none. */
+  /** Staff must have a second factor, and this member has none. */
   lacksRequiredFactor: boolean;
 }
 

@@ -50,7 +50,7 @@ export class LiveStream {
     this.seq = seq;
   }
 
-  /** Writes a frame without a number: who is not connected misses it for good. */
+  /** Writes a frame without a number; a client that is not connected never gets it. */
   sendUnnumbered(frame: Buffer | string): void {
     if (this.seq !== null) this.#write(frame);
   }

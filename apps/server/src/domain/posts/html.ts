@@ -89,7 +89,7 @@ export function sanitizePost(html: string): string {
   }
 }
 
-/** `sanitizePost` in which others get their turn after each round, unless the text is short. */
+/** `sanitizePost` that yields to the event loop after each round, unless the text is short. */
 export async function sanitizeYielding(html: string): Promise<string> {
   const rounds = sanitizeInRounds(html);
   for (;;) {
@@ -144,7 +144,7 @@ export function readContent(source: string): CleanContent {
   return contentOf(sanitizePost(source));
 }
 
-/** The same, in which others get their turn. */
+/** `readContent` that yields to the event loop. */
 export async function readContentYielding(source: string): Promise<CleanContent> {
   return contentOf(await sanitizeYielding(source));
 }

@@ -92,7 +92,8 @@ export async function toPostHtml(
     },
   });
   await setImmediate();
-  // Closes paragraphs before blocks inside of them, which leaves empty ones. Pictures in a row became links.
+  // Sanitising closes a paragraph before a block inside it, which leaves empty paragraphs. A space separates
+  // pictures in a row, which became links.
   const html = await sanitizeYielding(
     first.replace(EMPTY_PARAGRAPH, '').replaceAll('</a><a ', '</a> <a '),
   );

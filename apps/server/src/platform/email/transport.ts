@@ -20,24 +20,30 @@ const REFUSED = /^5\.(?:1\.(?:[1-46]|10)|2\.(?!2$)\d+|4\.1|6\.7|7\.(?:124|129|13
 const MAILBOX = /^(?:4\.(?:1\.[1-46]|2\.\d+)|5\.2\.2)$/;
 /** The disk, the load or the network of the mail server. */
 const SERVER = /^[45]\.(?:3\.[0125]|4\.[0235])$/;
-/** What servers write that give no status, or one that says nothing (Hotmail 5.5.0, sendmail 5.3.0). */
+/** Codes that say nothing, treated like a reply without a code (Hotmail 5.5.0, sendmail 5.3.0). */
 const VAGUE = /^5\.(?:0\.0|3\.0|5\.0)$/;
 const WORDS_OF_MAILBOX = [
   /\b(?:no such|unknown|invalid|non-?existent) (?:local )?(?:user|mailbox|recipient|person|address|account)/i,
   /\b(?:user|mailbox|recipient|address|account)\b.{0,60}\b(?:unknown|not (?:found|known|listed)|unavailable|disabled|inactive|full|does(?: not|n't) (?:exist|have))/is,
   /\b(?:no mailbox|over quota|not a valid (?:recipient|mailbox|user)|unrout(?:e?able) address)/i,
 ];
-/** A reply with these is about the sender, even if it also says "mailbox unavailable", the standard text of 550. */
+/**
+ * A reply with these words is about the sender, even if it also says "mailbox unavailable", the standard text of
+ * 550.
+ */
 const WORDS_OF_SENDER =
   /sender|relay|spam|policy|block|black|reputation|reverse|rejected by|access|denied|authenticat|client|\b(?:your|SPF|DMARC|DKIM|R?DNS|PTR|HELO|EHLO|RBL|IP)\b/i;
-/** Replies of RFC 5321 and RFC 7504 that are about the recipient without a word: it is elsewhere, or its domain takes no e-mail. */
+/**
+ * Reply codes that are about the recipient whatever the text says (RFC 5321, RFC 7504): it has moved, or its domain
+ * takes no e-mail.
+ */
 const ELSEWHERE = [551, 556];
 const BUSY = 450;
 const CLOSING = 421;
 /** Of a reply: judged and logged. */
 const TEXT_MAX = 500;
 
-/** What nodemailer throws as an error that says whose fault it is. */
+/** Turns an error of nodemailer into a DeliveryError, which says whose fault it is. */
 export function asDeliveryError(error: unknown): DeliveryError {
   const known: NodemailerError = error instanceof Error ? error : new Error(String(error));
   const { code, originalCode = code, responseCode, command = '' } = known;
@@ -53,11 +59,11 @@ export function asDeliveryError(error: unknown): DeliveryError {
   return new DeliveryError(message, { fault, reply });
 }
 
-/** A mail server may write what it likes: the beginning is enough, and the log names no address. */
+/** Shortens and masks the reply, because a mail server may write anything and the log names no address. */
 const plain = (text: string) =>
   text.slice(0, TEXT_MAX).replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, maskEmail);
 
-/** After the code, or as qmail writes it at the end: `(#5.1.1)`. */
+/** The status after the code, or at the end as qmail writes it: `(#5.1.1)`. */
 const statusIn = (response: string) =>
   /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ??
   /\(#(\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
@@ -82,7 +88,7 @@ function faultOf(reply: Reply): DeliveryFault {
   return SERVER.test(status) ? 'server' : 'unclear';
 }
 
-/** A mailbox is given up only where the words, or a code that means nothing else, are about it. */
+/** Blames the mailbox only if the text is about it, or a code that can mean nothing else. */
 function faultOfWords({ code, text, isRecipient }: Reply): DeliveryFault {
   if (WORDS_OF_SENDER.test(text)) return 'unclear';
   const isOfMailbox = WORDS_OF_MAILBOX.some((words) => words.test(text));
