@@ -15,10 +15,10 @@ test('guest pages have no error, policy violation or accessibility violation', a
   }
   await followPath(page, '/login');
   await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await expectCleanThemes(page, 'login with complaints');
+  await expectCleanThemes(page, 'login with validation errors');
   await followPath(page, '/login/register');
   await page.getByRole('button', { name: '인증 이메일 받기' }).click();
-  await expectCleanThemes(page, 'sign-up with complaints');
+  await expectCleanThemes(page, 'sign-up with validation errors');
 });
 
 test('member pages have no error, policy violation or accessibility violation', async ({
@@ -49,7 +49,7 @@ test('posts, menus and dialogs have no accessibility violation @whole', async ({
   await page.getByRole('button', { name: '게시글 메뉴' }).click();
   await expectCleanThemes(page, 'post menu');
   await page.getByRole('menuitem', { name: '삭제' }).click();
-  await expectCleanThemes(page, 'delete question');
+  await expectCleanThemes(page, 'delete confirmation');
   await page.keyboard.press('Escape');
   await ownMenu(page).click();
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();
@@ -60,7 +60,7 @@ test('posts, menus and dialogs have no accessibility violation @whole', async ({
   await page.getByRole('button', { name: /스터디룸/ }).click();
   const lock = page.getByRole('dialog', { name: '스터디룸' });
   await expect(lock).toContainText('아직 준비 중인 기능입니다.');
-  await expectCleanThemes(page, 'lock dialog');
+  await expectCleanThemes(page, 'coming-soon dialog');
   await lock.getByRole('button', { name: '확인' }).click();
   await expect(lock).toBeHidden();
 

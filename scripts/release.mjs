@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import semver from 'semver';
 import { exitWith, PlainError } from './lib/progress.mjs';
 import { root } from './lib/root.mjs';
-import { raiseVersion } from './lib/versions.mjs';
+import { bumpVersion } from './lib/versions.mjs';
 
 const USAGE = 'Usage: npm run release -- <version, or patch, minor or major>';
 const STEPS = ['patch', 'minor', 'major'];
@@ -33,7 +33,7 @@ function nameChanges(version) {
 function release() {
   const present = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   const version = nextVersion(process.argv[2], present);
-  for (const [path, text] of Object.entries(raiseVersion(root, version))) {
+  for (const [path, text] of Object.entries(bumpVersion(root, version))) {
     writeFileSync(join(root, path), text);
   }
   nameChanges(version);

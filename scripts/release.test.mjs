@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import semver from 'semver';
 import { describe, expect, it } from 'vitest';
 import { root } from './lib/root.mjs';
-import { faultsOfLock, faultsOfVersion, raiseVersion } from './lib/versions.mjs';
+import { bumpVersion, lockProblems, versionProblems } from './lib/versions.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const lock = JSON.parse(read('package-lock.json'));
@@ -17,7 +17,7 @@ function changedLines(before, after) {
 
 describe('the version [OPS-195]', () => {
   it('is the same in every package, in the lock file, in the image and the manifests', () => {
-    expect(faultsOfVersion(root)).toEqual([]);
+    expect(versionProblems(root)).toEqual([]);
   });
 
   it('has a section in the changelog, newest first', () => {
@@ -26,9 +26,9 @@ describe('the version [OPS-195]', () => {
     expect(versions).toEqual(semver.rsort([...versions]));
   });
 
-  it('is raised in nothing but what is of this repository', () => {
+  it('is bumped only in files and packages of this repository', () => {
     const next = semver.inc(version, 'major');
-    const texts = raiseVersion(root, next);
+    const texts = bumpVersion(root, next);
     expect(Object.keys(texts)).toHaveLength(9);
     for (const [path, text] of Object.entries(texts)) {
       const changed = changedLines(read(path), text);
@@ -37,11 +37,11 @@ describe('the version [OPS-195]', () => {
       const foreign = changed.filter((line) => !/"version": |"@naru\/|naru:|newTag: /.test(line));
       expect(foreign, path).toEqual([]);
     }
-    const raised = JSON.parse(texts['package-lock.json']).packages;
+    const bumped = JSON.parse(texts['package-lock.json']).packages;
     const ofRegistry = Object.keys(lock.packages).filter((path) => path.includes('node_modules/'));
     expect(ofRegistry.length).toBeGreaterThan(500);
-    for (const path of ofRegistry) expect(raised[path]).toEqual(lock.packages[path]);
-    expect(raised['packages/demo']).toMatchObject({
+    for (const path of ofRegistry) expect(bumped[path]).toEqual(lock.packages[path]);
+    expect(bumped['packages/demo']).toMatchObject({
       version: next,
       dependencies: { '@naru/contract': next, '@naru/server': next },
     });
@@ -50,13 +50,13 @@ describe('the version [OPS-195]', () => {
 
 describe('the lock file [OPS-195]', () => {
   it('has a version of each package that those accept which need it', () => {
-    expect(faultsOfLock(lock)).toEqual([]);
+    expect(lockProblems(lock)).toEqual([]);
   });
 
   it('is refused with the version of this repository at a package that happens to be named beside it', () => {
     const path = 'apps/server/node_modules/lru-cache';
     const entry = { ...lock.packages[path], version };
-    expect(faultsOfLock({ packages: { ...lock.packages, [path]: entry } })).toEqual([
+    expect(lockProblems({ packages: { ...lock.packages, [path]: entry } })).toEqual([
       `apps/server needs lru-cache@11.5.2, and ${path} is ${version}`,
     ]);
   });

@@ -1,4 +1,4 @@
-import { anyOf, asMember, writeComment } from './works.mjs';
+import { anyOf, asMember, writeComment } from './workloads.mjs';
 
 /** The newest pages are read most. */
 const PAGES = 5;

@@ -4,7 +4,7 @@ import { wordsFor } from './content/fill.mjs';
 import { frequentPair } from './content/words.mjs';
 import { createMix, openRooms } from './mix-requests.mjs';
 import { bytesOf } from './wire.mjs';
-import { anyOf, asMember, readableOf, searchPath, writeComment } from './works.mjs';
+import { anyOf, asMember, readableOf, searchPath, writeComment } from './workloads.mjs';
 
 const PASSWORD = 'bench-password-1';
 const PICTURE = { width: 1_600, height: 1_200 };

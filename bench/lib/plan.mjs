@@ -28,7 +28,7 @@ export const PLANS = {
   },
 };
 
-/** The works of single calls that the table has a row for. */
+/** The workloads of single calls that the table has a row for. */
 export const CALLS = [
   'list',
   'detail',

@@ -8,7 +8,10 @@ function readReport(path) {
   }
 }
 
-/** Totals of vitest's JSON report, 0 without one. A test file that failed to load counts as one failure. */
+/**
+ * Totals of vitest's JSON report; zeros without a report. A test file that failed to load counts as one
+ * failure.
+ */
 export function vitestTotals(path) {
   const report = readReport(path);
   if (!report) return { passed: 0, failed: 0 };
@@ -18,7 +21,7 @@ export function vitestTotals(path) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
 }
 
-/** Totals of Playwright's JSON report, 0 without one. A test that passed on a retry counts as passed. */
+/** Totals of Playwright's JSON report; zeros without a report. A test that passed on a retry counts as passed. */
 export function playwrightTotals(path) {
   const stats = readReport(path)?.stats;
   return stats

@@ -5,7 +5,7 @@ import semver from 'semver';
 import { findLocked } from './locked-packages.mjs';
 
 const MIGRATIONS = 'apps/server/migrations';
-/** Where the tag of the image stands beside the packages' versions: path, and what is in front of it. */
+/** Files with the tag of the image, which is the version: path, and the text before the tag. */
 const IMAGES = [
   ['deploy/compose.yaml', 'image: naru:'],
   ['deploy/kubernetes/kustomization.yaml', 'newTag: '],
@@ -16,7 +16,7 @@ const toText = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const readText = (root, path) => readFileSync(join(root, path), 'utf8');
 const readJson = (root, path) => JSON.parse(readText(root, path));
 
-/** Folders of the packages of the workspace, without that of the root, and their names. */
+/** Folders and names of the packages of the workspace, without the root. */
 function workspaceOf(root) {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
@@ -25,8 +25,10 @@ function workspaceOf(root) {
   return { folders: folders.sort(), names };
 }
 
-/** A manifest, or an entry of the lock file, with another version for itself and the packages named. */
-function raised(entry, names, version) {
+/**
+ * A copy of a manifest or lock-file entry, with `version` for itself and for its dependencies among `names`.
+ */
+function withVersion(entry, names, version) {
   const copy = { ...entry, version };
   for (const kind of kinds.filter((one) => copy[one] !== undefined)) {
     copy[kind] = Object.fromEntries(
@@ -40,21 +42,21 @@ function raised(entry, names, version) {
 }
 
 /**
- * Texts by path of the files that carry the version, with another one in them; nothing is written. Versions of
- * packages from a registry stay, whatever they are.
+ * New texts, by path, of all files that contain the version; writes nothing. A package of the registry keeps
+ * its version, even one equal to ours.
  */
-export function raiseVersion(root, version) {
+export function bumpVersion(root, version) {
   const { folders, names } = workspaceOf(root);
   const manifests = ['package.json', ...folders.map((folder) => `${folder}/package.json`)];
   const lock = readJson(root, 'package-lock.json');
   const packages = Object.fromEntries(
     Object.entries(lock.packages).map(([path, entry]) => [
       path,
-      path === '' || folders.includes(path) ? raised(entry, names, version) : entry,
+      path === '' || folders.includes(path) ? withVersion(entry, names, version) : entry,
     ]),
   );
   return Object.fromEntries([
-    ...manifests.map((path) => [path, toText(raised(readJson(root, path), names, version))]),
+    ...manifests.map((path) => [path, toText(withVersion(readJson(root, path), names, version))]),
     ['package-lock.json', toText({ ...lock, version, packages })],
     ...IMAGES.map(([path, before]) => [
       path,
@@ -64,7 +66,10 @@ export function raiseVersion(root, version) {
   ]);
 }
 
-/** The released migrations by version, with those that belong to no release yet in `version`. */
+/**
+ * Released migrations by version; `version` gets all that no other release has, also when the command is
+ * repeated.
+ */
 function releaseMigrations(root, version) {
   const { [version]: _, ...before } = readJson(root, `${MIGRATIONS}/released.json`);
   const released = Object.values(before).flatMap((tags) => Object.keys(tags));
@@ -76,17 +81,17 @@ function releaseMigrations(root, version) {
 
 const sumOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Sentences about files whose version is not that of the root. */
-export function faultsOfVersion(root) {
+/** Messages about files whose version differs from that of the root. */
+export function versionProblems(root) {
   const { version } = readJson(root, 'package.json');
-  return Object.entries(raiseVersion(root, version))
+  return Object.entries(bumpVersion(root, version))
     .filter(([path, text]) => text !== readText(root, path))
     .map(([path]) => `${path} is not as of ${version}: npm run release -- ${version}`);
 }
 
-/** Sentences about locked packages whose version one that needs them does not accept. */
-export function faultsOfLock({ packages }) {
-  const faultOf = (from, name, wanted) => {
+/** Messages about locked packages whose version does not satisfy a package that depends on them. */
+export function lockProblems({ packages }) {
+  const problemOf = (from, name, wanted) => {
     const path = findLocked(packages, from, name);
     const { link, resolved } = packages[path] ?? {};
     const version = packages[link ? resolved : path]?.version;
@@ -98,6 +103,6 @@ export function faultsOfLock({ packages }) {
   return Object.entries(packages).flatMap(([from, entry]) =>
     ['dependencies', 'devDependencies', 'optionalDependencies']
       .flatMap((kind) => Object.entries(entry[kind] ?? {}))
-      .flatMap(([name, wanted]) => faultOf(from, name, wanted)),
+      .flatMap(([name, wanted]) => problemOf(from, name, wanted)),
   );
 }

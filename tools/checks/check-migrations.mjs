@@ -4,9 +4,12 @@ import { loadModule } from 'libpg-query';
 import { root } from '../../scripts/lib/root.mjs';
 import { checkMigration, RULES } from './migration-rules.mjs';
 
-/** Another folder is checked by the tests. */
+/** Tests pass another folder. */
 const folder = process.argv[2] ?? join(root, 'apps/server/migrations');
-/** Earlier ones upgrade a stopped server. */
+/**
+ * The first migration that must not break the previous release, which serves meanwhile; earlier ones ran on a
+ * stopped server.
+ */
 const FIRST_CHECKED = '0011';
 
 await loadModule();

@@ -1,6 +1,6 @@
 import { parseSync } from 'libpg-query';
 
-/** What breaks the release before, which serves while the migration runs, or blocks it. */
+/** What breaks the previous release, which serves while the migration runs, or blocks it. */
 export const RULES = {
   drop: 'the release before may still use it: drop it one release after its last use',
   rename: 'the release before knows the old name: add the new one, copy, drop a release later',

@@ -99,7 +99,7 @@ export default class MutantRunner extends TestRunner {
     if (broken !== undefined) return write({ test, broken });
     const killers = new Set();
     const mutants = plan.mutants[test].filter(({ id }) => !killed.has(id));
-    // Those that need their modules anew come last.
+    // Those that need their modules again come last.
     mutants.sort((a, b) => Number(loaded.has(a.id)) - Number(loaded.has(b.id)));
     for (const mutant of mutants) {
       if (Date.now() > plan.deadline) break;

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, untilHealthy } from '../../../scripts/lib/built-server.mjs';
 import { root } from '../../../scripts/lib/root.mjs';
 import { start } from '../../../scripts/lib/run.mjs';
+import { withColdCaches } from '../cold-caches.mjs';
 import { seededDraws } from '../content/words.mjs';
 import { inTurns, measure, medianOf } from '../load.mjs';
 import { cpuOf } from '../processes.mjs';
 import { rowOf } from '../targets.mjs';
-import { withoutMemory } from '../without-memory.mjs';
-import { worksOn } from '../works.mjs';
+import { workloadsOn } from '../workloads.mjs';
 
 /*
  * NodeBB 4.10.3 on Redis with 10,000 topics: its share of the limit server's calls.
@@ -69,22 +69,22 @@ const COMMENT = 'comment written';
 /** The rounds have the small ones. */
 const ANOTHER_SEED = 100;
 
-/** Measures single calls beside the limit server: for each work its name and its rounds. */
+/** Measures single calls beside the limit server: for each workload its name and its rounds. */
 export async function measureCalls(installation, { seconds, names }) {
   const { server, dataDir, databaseUrl } = installation;
   const limit = await startLimit({ databaseUrl, port: await freePort() });
   const measured = [];
   try {
-    for (const work of await worksOn(installation)) {
-      if (names !== undefined && !names.includes(work.name)) continue;
-      console.log(`  ${work.name}`);
+    for (const workload of await workloadsOn(installation)) {
+      if (names !== undefined && !names.includes(workload.name)) continue;
+      console.log(`  ${workload.name}`);
       const sides = {
-        naru: { url: server.url, cpu: server.cpu, work },
-        limit: { url: limit.url, cpu: () => cpuOf(limit.pid, dataDir), work },
+        naru: { url: server.url, cpu: server.cpu, work: workload },
+        limit: { url: limit.url, cpu: () => cpuOf(limit.pid, dataDir), work: workload },
       };
-      const turns = () => inTurns(sides, Math.min(seconds, work.mostSeconds ?? seconds));
-      const rounds = await (work.isFirstTime ? withoutMemory(installation, turns) : turns());
-      measured.push({ name: work.name, rounds });
+      const turns = () => inTurns(sides, Math.min(seconds, workload.mostSeconds ?? seconds));
+      const rounds = await (workload.isFirstTime ? withColdCaches(installation, turns) : turns());
+      measured.push({ name: workload.name, rounds });
     }
   } finally {
     await limit.stop();
@@ -95,11 +95,11 @@ export async function measureCalls(installation, { seconds, names }) {
 /** How many commits share one write to disk while comments are written. */
 export async function measureGroupCommit(installation, seconds) {
   const { server, query } = installation;
-  const work = (await worksOn(installation)).find(({ name }) => name === COMMENT);
+  const workload = (await workloadsOn(installation)).find(({ name }) => name === COMMENT);
   const client = { query: async (text) => ({ rows: await query(text) }) };
   const { url, cpu } = server;
   return commitsPerSync(client, () =>
-    measure({ url, cpu, work, seconds, draw: seededDraws(ANOTHER_SEED) }),
+    measure({ url, cpu, work: workload, seconds, draw: seededDraws(ANOTHER_SEED) }),
   );
 }
 

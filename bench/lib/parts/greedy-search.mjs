@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withColdCaches } from '../cold-caches.mjs';
 import { wordsFor } from '../content/fill.mjs';
 import { frequentPair, seededDraws } from '../content/words.mjs';
 import { percentile } from '../numbers.mjs';
 import { createSender } from '../open-loop.mjs';
 import { rowOf } from '../targets.mjs';
-import { withoutMemory } from '../without-memory.mjs';
-import { asMember, searchPath } from '../works.mjs';
+import { asMember, searchPath } from '../workloads.mjs';
 
-/** What one member asks at once, again and again. */
+/** Searches that the greedy member runs at the same time. */
 const AT_ONCE = 6;
 const OTHERS = 25;
 const PAUSE_MS = 300;
-/** Refused ones ask again soon, as a script would. */
+/** The greedy member repeats a refused search after this pause, as a script would. */
 const AGAIN_MS = 50;
 
 /**
- * One member searches without a pause for frequent words in an order that no post has, until its limits refuse
- * it, while in each round as many others search at once for two syllables, each as if it was new.
+ * One member keeps AT_ONCE expensive searches running (frequent words in an order that no post has) until its
+ * limits refuse them. Meanwhile OTHERS members search once per round for two syllables, with cold caches.
  */
 export const measureGreedySearch = (installation, rounds) =>
-  withoutMemory(installation, () => searchBeside(installation, rounds));
+  withColdCaches(installation, () => searchBeside(installation, rounds));
 
 async function searchBeside({ server, people }, rounds) {
   console.log('  searches of others beside those of one member');
@@ -57,7 +57,7 @@ async function searchBeside({ server, people }, rounds) {
   ];
 }
 
-/** On the board and over everything in turns, which have limits of their own. */
+/** Alternates between the search of one board and the search over everything, which have separate limits. */
 async function searchHard(send, greedy, own, words) {
   const isOfBoard = own.durations.length % 2 === 0;
   const path = isOfBoard

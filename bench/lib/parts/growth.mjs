@@ -1,24 +1,24 @@
+import { withColdCaches } from '../cold-caches.mjs';
 import { seededDraws } from '../content/words.mjs';
 import { inTurns, medianOf } from '../load.mjs';
 import { percentile } from '../numbers.mjs';
 import { oneByOne } from '../one-by-one.mjs';
 import { rowOf } from '../targets.mjs';
-import { withoutMemory } from '../without-memory.mjs';
-import { anyOf, asMember, readableOf, worksOn } from '../works.mjs';
+import { anyOf, asMember, readableOf, workloadsOn } from '../workloads.mjs';
 
 const NAMES = ['list', 'detail', 'comments'];
 const DEPTH_ROUNDS = 3;
 
-/** The same works on a small and a large installation in turns. */
+/** The same workloads on a small and a large installation in turns. */
 export async function measureGrowth(small, large, seconds) {
   const rows = [];
-  const works = { small: await worksOn(small), large: await worksOn(large) };
+  const workloads = { small: await workloadsOn(small), large: await workloadsOn(large) };
   for (const name of NAMES) {
     console.log(`  ${name}`);
     const side = (size, { server: { url, cpu } }) => ({
       url,
       cpu,
-      work: works[size].find((work) => work.name === name),
+      work: workloads[size].find((workload) => workload.name === name),
     });
     const sides = { small: side('small', small), large: side('large', large) };
     rows.push(rowOfGrowth(`growth ${name}`, await inTurns(sides, seconds)));
@@ -62,7 +62,7 @@ export async function measureDepth(installation, requests) {
   const same = { ...first, middle: () => middle, last: () => lastPage };
   const rounds = [];
   for (let round = 0; round <= DEPTH_ROUNDS; round += 1) {
-    const uncached = await withoutMemory(installation, () => readPages(first));
+    const uncached = await withColdCaches(installation, () => readPages(first));
     rounds.push({
       once: { ...uncached, ...(await readPages(others)) },
       again: await readPages(same),

@@ -3,7 +3,7 @@ import { createMix, openRooms } from '../mix-requests.mjs';
 import { percentile } from '../numbers.mjs';
 import { arrivals, createSender, sendOnSchedule } from '../open-loop.mjs';
 import { rowOf } from '../targets.mjs';
-import { readableOf } from '../works.mjs';
+import { readableOf } from '../workloads.mjs';
 
 const WARM_UP_SECONDS = 5;
 const SAMPLE_MS = 500;

@@ -1,17 +1,17 @@
+import { withColdCaches } from '../cold-caches.mjs';
 import { wordsFor } from '../content/fill.mjs';
 import { frequentPair, seededDraws } from '../content/words.mjs';
 import { percentile } from '../numbers.mjs';
 import { oneByOne } from '../one-by-one.mjs';
 import { rowOf } from '../targets.mjs';
-import { withoutMemory } from '../without-memory.mjs';
-import { anyOf, asMember, searchPath } from '../works.mjs';
+import { anyOf, asMember, searchPath } from '../workloads.mjs';
 
 const FILTERS = ['all', 'title', 'content'];
 const WARM_UP = 20;
 
 /** Searches for frequent and for rare pairs of syllables by half, one at a time, each as if it was new. */
 export const measureSearch = (installation, queries) =>
-  withoutMemory(installation, () => searchesOf(installation, queries));
+  withColdCaches(installation, () => searchesOf(installation, queries));
 
 async function searchesOf({ server, people }, queries) {
   const { sentences, rare } = wordsFor();

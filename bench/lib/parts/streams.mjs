@@ -3,7 +3,7 @@ import { openRooms } from '../mix-requests.mjs';
 import { percentile } from '../numbers.mjs';
 import { createSender, sendOnSchedule } from '../open-loop.mjs';
 import { closeStreams, openStreams, PER_MEMBER } from '../stream-client.mjs';
-import { asMember } from '../works.mjs';
+import { asMember } from '../workloads.mjs';
 
 const PER_SECOND = 50;
 const SECONDS = 20;

@@ -5,7 +5,7 @@ import { TRADE_STATUSES } from './posts.ts';
 import { get } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** What a link to a post of this site shows; never its author. */
+/** Preview of a link to a post of this site; never names the author. */
 export const linkCardSchema = z.object({
   id: z.number(),
   title: z.string(),
@@ -31,7 +31,8 @@ const idsField = z.pipe(
 
 export const linkCardRoutes = {
   cards: get('/api/post/link-cards', 'signedIn', {
-    summary: 'Titles of linked posts; without those that the caller cannot read or has blocked',
+    summary:
+      'Previews of linked posts, except posts that the caller cannot read or whose author the caller blocks',
     query: z.object({ ids: idsField }),
     response: z.object({ cards: z.array(linkCardSchema) }),
   }),

@@ -8,26 +8,26 @@ const AT = '(?<![0-9A-Za-z_.+/-])@';
 const PLACE = new RegExp(`${AT}([${LETTERS}]{1,${LIMITS.nicknameMax}})`, 'g');
 /** A mention that is being typed at the end of a text, with its letters until then. */
 export const MENTION_START = new RegExp(`${AT}([${LETTERS}]{0,${LIMITS.nicknameMax}})$`);
-/** More are not looked up. */
+/** Further mentions of a text are ignored. */
 const PLACES_MAX = 20;
 
 interface Named {
   name: string;
 }
 
-/** A part of a text; `person` is whom it names by `@name`, null for the words between. */
+/** A part of a text; `person` is the one whom it mentions, null for ordinary text. */
 export interface MentionPart<T> {
   text: string;
   person: T | null;
 }
 
-/** Lower-case nicknames that the text may name: all beginnings of what follows an `@`. */
+/** Lower-case nicknames that the text may mention: every prefix of what follows an `@`. */
 export function possibleNames(text: string): string[] {
   const runs = [...text.matchAll(PLACE)].slice(0, PLACES_MAX).map(([, run = '']) => run);
-  return [...new Set(runs.flatMap(beginningsOf))];
+  return [...new Set(runs.flatMap(prefixesOf))];
 }
 
-/** Divides a text at the people it names, at each place by the longest name. */
+/** Splits a text at its mentions; where several nicknames match, the longest wins. */
 export function splitMentions<T extends Named>(
   text: string,
   people: readonly T[],
@@ -36,7 +36,7 @@ export function splitMentions<T extends Named>(
   const parts: MentionPart<T>[] = [];
   let from = 0;
   for (const { index, 1: run = '' } of text.matchAll(PLACE)) {
-    const name = beginningsOf(run).findLast((beginning) => byName.has(beginning));
+    const name = prefixesOf(run).findLast((beginning) => byName.has(beginning));
     if (name === undefined) continue;
     const to = index + 1 + name.length;
     parts.push({ text: text.slice(from, index), person: null });
@@ -47,7 +47,7 @@ export function splitMentions<T extends Named>(
   return parts.filter((part) => part.text !== '');
 }
 
-function beginningsOf(run: string): string[] {
+function prefixesOf(run: string): string[] {
   const letters = [...run.toLowerCase()];
   return letters.map((_, at) => letters.slice(0, at + 1).join(''));
 }

@@ -55,7 +55,7 @@ export const postItemSchema = z.object({
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
-  /** False while it is blinded. */
+  /** False while the post is blinded, whatever files it has. */
   hasFiles: z.boolean(),
   /** A notice whose time is over. */
   expired: z.optional(z.boolean()),
@@ -80,7 +80,7 @@ export const postDetailSchema = z.object({
   ...postItemSchema.shape,
   /** Sanitised HTML. */
   content: z.string(),
-  /** The same list under its second name. */
+  /** Duplicate of `imageUrls`: existing clients use either name. */
   image_urls: z.array(z.string()),
   targetUrl: z.nullable(z.string()),
   updatedDate: z.nullable(dateSchema),
@@ -110,8 +110,8 @@ export const postBody = z.object({
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
   /**
-   * Hides the author of a new post, where it is allowed (`anonymousBoards`); the secret board does so
-   * always. A change may only repeat what the post is.
+   * Hides the author of a new post, where that is allowed (`anonymousBoards`); the secret board always does.
+   * A change must send the stored value, or none.
    */
   anonymous: z.optional(z.boolean()),
   /** Not with an anonymous post and not with a market item. */
@@ -205,7 +205,7 @@ export const postRoutes = {
   }),
   remove: del('/api/post/:id', 'signedIn', {
     summary:
-      'Delete an own post; staff any, a professor those of the own room, with an audited reason',
+      'Delete a post: its author, and with an audited reason staff and the professor of its room',
     params: idParams,
     query: removalQuery,
     response: messageSchema,
@@ -281,7 +281,7 @@ export const postRoutes = {
     response: z.object({ likes: z.array(likedSchema), ...pageTotals }),
   }),
   scraps: get('/api/post/scraps', 'signedIn', {
-    summary: 'Posts the caller keeps',
+    summary: 'Posts that the caller has scrapped',
     query: mineSizeQuery,
     response: z.object({ scraps: z.array(scrapSchema), ...pageTotals }),
   }),

@@ -3,13 +3,13 @@ import { messageSchema } from './fields.ts';
 import { NOTIFICATION_TYPES } from './notifications.ts';
 import { del, get, put } from './route.ts';
 
-/** What a device can be notified of: the types of notifications, and chat messages, which have none. */
+/** What push can announce: every type of notification, and chat messages, which are no notifications. */
 export const PUSH_KINDS = [...NOTIFICATION_TYPES, 'chat'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** Code units of the address that a browser gives; the known services use up to 700. */
 const ENDPOINT_MAX = 1000;
-/** An uncompressed point of P-256 and 16 random bytes, in Base64 for URLs. */
+/** Public key (an uncompressed P-256 point) and authentication secret (16 bytes), in base64url. */
 const P256DH = /^[\w-]{87}=?$/;
 const AUTH = /^[\w-]{22}(==)?$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -68,7 +68,7 @@ export interface PushMessage {
   body: string;
   /** Replaces the notification that the device shows with the same tag. */
   tag: string;
-  /** Whether it sounds again when it replaces one. */
+  /** Whether the device sounds again when the message replaces another one. */
   renotify: boolean;
   /** A path of this site. */
   url: string;
@@ -87,7 +87,7 @@ export const pushRoutes = {
     response: messageSchema,
   }),
   unsubscribe: del('/api/push/device', 'signedIn', {
-    summary: 'Send no more notifications to this device; without one nothing changes',
+    summary: 'Stop sending notifications to this device; idempotent',
     response: messageSchema,
   }),
   setChoices: put('/api/push/choices', 'signedIn', {

@@ -49,7 +49,7 @@ export function writtenAt(world: DemoWorld, board: BoardType, ago: number): Date
   return BOARDS[board].anonymous ? truncateToMinute(time) : time;
 }
 
-/** The members to remove, as what the tables know them by. */
+/** The members to remove, in every form in which tables name them. */
 export interface DemoAuthors {
   list: readonly { id: number; email: string; nickname: string }[];
   ids: number[];

@@ -1,5 +1,5 @@
 import { bytesOf } from '../../../bench/lib/wire.mjs';
-import { anyOf, asMember } from '../../../bench/lib/works.mjs';
+import { anyOf, asMember } from '../../../bench/lib/workloads.mjs';
 import { call } from './site.mjs';
 
 const FILE_BYTES = 4_194_304;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { installEmpty } from '../../../bench/lib/installation.mjs';
 import { openRooms } from '../../../bench/lib/mix-requests.mjs';
 import { signIn } from '../../../bench/lib/people.mjs';
-import { asMember } from '../../../bench/lib/works.mjs';
+import { asMember } from '../../../bench/lib/workloads.mjs';
 import { freePort } from '../../../scripts/lib/built-server.mjs';
 import { root } from '../../../scripts/lib/root.mjs';
 import { run } from '../../../scripts/lib/run.mjs';

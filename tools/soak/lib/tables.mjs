@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectForCopy, listTables, sumTable } from '../../../apps/server/src/backup/tables.ts';
 import { startEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 
-/** Starts the database of a stopped installation for as long as `work` takes, with its address. */
+/** Starts the database of a stopped installation, passes its URL to `work` and stops it afterwards. */
 export async function withDatabaseOf(dataDir, work) {
   const database = await startEmbedded({
     dataDir,
@@ -24,7 +24,7 @@ export async function hashInstallation(dataDir) {
   await withDatabaseOf(dataDir, async (url) => {
     const client = await connectForCopy(url);
     for (const table of await listTables(client)) {
-      // A restore holds what leaves, and deletes the place of before.
+      // A restore changes this table itself: it pauses outbound work and clears the location of the database.
       if (table.name === 'outgoing') continue;
       const { rows, sha256 } = await sumTable(client, table);
       hashes.set(`table ${table.name}`, `${rows} rows ${sha256}`);
@@ -62,8 +62,8 @@ async function readColumns(query) {
 }
 
 /**
- * Hashes of all rows by table, with the columns that they are of; with the result of an earlier call only of the
- * tables and columns of then that are still there.
+ * Hashes of all rows by table, and the hashed columns. With the result of an earlier call it hashes only the
+ * tables and columns of that call which still exist.
  */
 export async function readRows(query, before) {
   const found = new Map();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededDraws } from '../../../bench/lib/content/words.mjs';
-import { anyOf, asMember } from '../../../bench/lib/works.mjs';
+import { anyOf, asMember } from '../../../bench/lib/workloads.mjs';
 
 const TIMEOUT_MS = 20_000;
 /** After a failure, so that a server that is away is asked some times a second and not some thousand. */

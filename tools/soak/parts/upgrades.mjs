@@ -185,7 +185,7 @@ function rowsOf(found, { before, released }) {
   ];
 }
 
-/** R15: two servers start at once on a database of the release before, and are killed on the way. */
+/** R15: two servers start at once on a database of the previous release, and are killed on the way. */
 export async function measureUpgrades({ temp, seed, scale }) {
   const database = await startEmbedded({
     dataDir: join(temp.path, 'database'),

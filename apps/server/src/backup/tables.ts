@@ -27,7 +27,7 @@ export interface Sequence {
   isCalled: boolean;
 }
 
-/** The same values as text on every server, and no time limit for tables of any size. */
+/** Session settings: values have the same text on every server, and large tables no time limit. */
 const SESSION = `
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC';
@@ -59,7 +59,7 @@ export async function connectForCopy(url: string): Promise<pg.Client> {
   }
 }
 
-/** Quotes a name of a table, column or trigger. Throws for names that no migration gives. */
+/** Quotes the name of a table, column or trigger. Throws for a name that no migration of ours would use. */
 export function quoted(name: string): string {
   if (!NAME.test(name)) throw new Error(`${name} is not a name of this database`);
   return `"${name}"`;

@@ -1,16 +1,19 @@
 import type { Env } from '../config/env.ts';
 import type { buildApp } from '../wiring/app.ts';
 
-/** A start that failed; the message is one sentence for the operator, a `cause` may pass by itself. */
+/**
+ * A start that failed. The message is one sentence for the operator; with a `cause` the problem may be
+ * temporary.
+ */
 export class StartError extends Error {}
 
 /**
- * New connections that wait to be accepted; Linux allows no more by default. It drops further ones, whose
- * clients wait twice as long before each further try: after a restart all pages come back at once.
+ * Length of the accept queue; Linux allows no more by default. After a restart all pages reconnect at once,
+ * and a client whose connection was dropped doubles its pause before each further try.
  */
 const WAITING_CONNECTIONS = 4_096;
 
-/** @throws StartError when the address cannot be used */
+/** Throws StartError when the address cannot be used. */
 export async function listen(
   app: Awaited<ReturnType<typeof buildApp>>,
   env: Pick<Env, 'HOST' | 'PORT'>,
@@ -25,11 +28,11 @@ export async function listen(
 interface Address {
   host: string;
   port: number;
-  /** What the settings of this address begin with. */
+  /** Prefix of the settings of this address. */
   prefix: '' | 'METRICS_';
 }
 
-/** A StartError for an address that cannot be used; keeps other errors. */
+/** Makes a StartError of the error of an address that cannot be used; returns other errors unchanged. */
 export function asListenError(error: unknown, { host, port, prefix }: Address): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const name = `${prefix}PORT ${port}`;

@@ -5,12 +5,12 @@ import { group, type Kinds } from './setting.ts';
 
 /** Sign-in by an OpenID Connect provider. */
 export interface OidcSettings {
-  /** As the operator wrote it: its discovery document must name the same. */
+  /** The address as the operator wrote it: the discovery document must name the same. */
   issuer: string;
   clientId: string;
   /** Null for a public client. */
   clientSecret: string | null;
-  /** Of the provider, on the button. */
+  /** Name of the provider on the button. */
   name: string;
   scopes: string;
   /** Further origins that the discovery document may name. */
@@ -98,7 +98,10 @@ export const oidcSettings = group("Sign-in by the university's provider", 'í•™êµ
 
 type Given = z.output<z.ZodMiniObject<Kinds<typeof oidcSettings>>>;
 
-/** Null without settings. Returns the name of a setting and the one that it is missing for instead. */
+/**
+ * Null without a provider. When a required setting is missing, returns its name (`missing`) and a setting
+ * that needs it (`for`).
+ */
 export function readOidc(given: Given): OidcSettings | null | { missing: string; for: string } {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = given;
   const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_NAME };
@@ -136,7 +139,7 @@ function readOrigins(value: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** Without TLS only on this machine, as for a trial. */
+/** https; on this machine also http, for a trial. */
 function isSecure(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

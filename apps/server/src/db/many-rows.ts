@@ -1,11 +1,11 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm';
 
 /**
- * An INSERT of many rows as one value of JSON, in their order: the builder makes a value of each field,
- * which holds the event loop and takes longer to send and to plan than to store. All rows have the
- * fields of the first one; fields that it leaves out get their defaults.
+ * Inserts many rows, in their order, as one JSON parameter. The query builder would make a parameter of each
+ * field, which blocks the event loop and takes longer to send and plan than to execute. All rows have the
+ * fields of the first one; missing fields get their defaults.
  */
-export function insertOf<T extends Table>(table: T, rows: readonly T['$inferInsert'][]): SQL {
+export function insertManyRows<T extends Table>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (rows[0] ?? {}));
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
@@ -22,7 +22,7 @@ export function insertOf<T extends Table>(table: T, rows: readonly T['$inferInse
     order by ordinality`;
 }
 
-/** Bytes as PostgreSQL reads them from a text. */
+/** Bytes in PostgreSQL's hex format; other values unchanged. */
 function plain(value: unknown): unknown {
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }

@@ -7,17 +7,20 @@ import type { createIntake } from './admission/intake.ts';
 export interface ConnectionLimits {
   /** The headers of a request, from its first byte on. */
   headers: number;
-  /** The whole body of a call, the longest pause in an upload, and the shortest that ends the reading of a response. */
+  /**
+   * Receiving the whole body of a call; also the longest pause of a client that sends an upload or reads a
+   * response.
+   */
   body: number;
-  /** The whole upload of a picture, and reading the whole response of a call. */
+  /** Receiving a whole picture; the client's reading of the whole response of a call. */
   request: number;
-  /** The whole upload of a file or a video, and reading anything but the response of a call. */
+  /** Receiving a whole file or video; the client's reading of any other response. */
   file: number;
-  /** Without a request on an open connection. */
+  /** An open connection without a request. */
   idle: number;
-  /** The same for connections of a proxy, which must be the first to close one. */
+  /** The same behind a proxy: longer than the proxy's own timeout, because the proxy must close first. */
   idleOfProxy: number;
-  /** How often slow clients are looked for. */
+  /** Interval of the checks for slow clients. */
   check: number;
 }
 
@@ -27,7 +30,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   request: 60_000,
   file: 600_000,
   idle: 15_000,
-  // Above the minute of common proxies.
+  // Longer than the minute of common proxies.
   idleOfProxy: 72_000,
   check: 1000,
 };
@@ -39,7 +42,7 @@ interface Options {
   idle: number;
 }
 
-/** The server below Fastify, which requests enter by the intake. */
+/** The Node server below Fastify; requests enter through the intake (admission/README.md). */
 export function httpServerFactory({ intake, limits, idle }: Options): FastifyServerFactory {
   return (handle) => {
     const server = createServer(
@@ -54,8 +57,8 @@ export function httpServerFactory({ intake, limits, idle }: Options): FastifySer
 }
 
 /**
- * Asks for the address while the client is there: Node remembers it from then on. What a client has sent is read
- * also after it has reset the connection, when the system no longer knows whose it was, and limits need to know.
+ * Reads the address while the client is connected; Node caches it. Requests are still parsed after the client
+ * has reset the connection, when the system no longer knows its address, and the rate limits need it.
  */
 function learnAddress(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readableUrl } from './request-limits.ts';
+import { normaliseUrl } from './request-limits.ts';
 
 it.each([
   ['/api/member/me', '/api/member/me'],
@@ -17,6 +17,6 @@ it.each([
   ['/%', '/api/unreadable'],
   ['/%E0%80', '/api/unreadable'],
   ['/a?%', '/a?%'],
-])('gives %s the one spelling of its path', (url, spelled) => {
-  expect(readableUrl(url)).toBe(spelled);
+])('normalises the path of %s', (url, spelled) => {
+  expect(normaliseUrl(url)).toBe(spelled);
 });

@@ -26,7 +26,7 @@ const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
  * Rewrites URLs with malformed escapes to a path that does not exist, so that they get the usual
  * 404 with the usual headers.
  */
-export function readableUrl(url: string): string {
+export function normaliseUrl(url: string): string {
   const own = url.replace(ORIGIN, '');
   const [path = ''] = own.split('?', 1);
   const query = own.slice(path.length);

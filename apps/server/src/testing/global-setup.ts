@@ -9,7 +9,7 @@ import { createTemplate } from './database.ts';
 const SERVER = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Bundles the server's programs for a test run, like a build: compiling them anew in each process
+ * Bundles the server's programs for a test run, like a build: compiling them again in each process
  * takes seconds of CPU. Returns their folder.
  */
 async function bundlePrograms(): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -35,7 +35,7 @@ type Verdict = 'ok' | 'AccessDenied' | 'SignatureDoesNotMatch' | 'InvalidAccessK
 const SKEW_SECONDS = 900;
 
 /**
- * Judges the signature of a request by computing it anew with the signer of the AWS SDK, from the
+ * Judges the signature of a request by computing it again with the signer of the AWS SDK, from the
  * headers that it says it signed.
  */
 export async function judge(request: IncomingMessage, keys: Keys, now: Date): Promise<Verdict> {

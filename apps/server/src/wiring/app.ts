@@ -70,7 +70,7 @@ import { openApiPlugin } from '../http/openapi.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
 import { jsonBodyPlugin } from '../http/request-bodies.ts';
-import { readableUrl, requestLimitsPlugin } from '../http/request-limits.ts';
+import { normaliseUrl, requestLimitsPlugin } from '../http/request-limits.ts';
 import { createRequestIds, requestLogPlugin, requestMetricsPlugin } from '../http/request-log.ts';
 import { createRequestOwners, requestOwnerPlugin } from '../http/request-owner.ts';
 import { securityHeaders, securityPlugin } from '../http/security.ts';
@@ -149,7 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Serves requests whose client could not know yet that the server is closing.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
+    rewriteUrl: (request) => normaliseUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: URL_PART },
   });
   app.addHook('onRoute', ({ method, url }) => {

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { newMarksWanted } from '../entities/boards/new-marks-wanted.ts';
-import { toasterWanted } from '../ui/toast.ts';
+import { newBadgesEnabled } from '../entities/boards/new-badges-enabled.ts';
+import { toasterEnabled } from '../ui/toast.ts';
 import type { AppRouter } from './router.tsx';
 
-/** Milliseconds after the first paint in which the page loads its data. */
+/** Pause after the first paint, in milliseconds: the page loads its own data meanwhile. */
 const PAUSE_MS = 3000;
-/** The first sign that somebody is about to open something. */
+/** Events that come before a first click. */
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Loads the code that the first click may need and that works without a network (`later.ts`): once the page
- * itself has loaded, or when somebody reaches for it. Retries while the network fails.
+ * Loads `later.ts`, the code for the first click and for offline use: `PAUSE_MS` after the start, or at the
+ * first user input. Retries while the network fails.
  */
 export function loadAfterStart(
   router: AppRouter,
@@ -21,8 +21,8 @@ export function loadAfterStart(
   const load = (intent?: Event) => {
     stop.abort();
     clearTimeout(timer);
-    toasterWanted.set(true);
-    newMarksWanted.set(true);
+    toasterEnabled.set(true);
+    newBadgesEnabled.set(true);
     // `later.ts` handles the last key that was pressed while its code loaded.
     let last = intent;
     const remember = (event: Event) => {

@@ -33,7 +33,7 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
   );
 }
 
-/** Pages whose content a pull loads anew. */
+/** Pages whose content a pull loads again. */
 const LISTS: readonly string[] = [PATHS.main, PATHS.board, PATHS.chat, PATHS.lecture];
 
 function isList({ state }: AppRouter): boolean {

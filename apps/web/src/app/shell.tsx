@@ -9,7 +9,7 @@ import { PHONE, useMedia } from '../lib/use-media.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { toasterWanted } from '../ui/toast.ts';
+import { toasterEnabled } from '../ui/toast.ts';
 import { useStrayDrops } from '../ui/use-stray-drops.ts';
 import { MAIN_ID } from './focus.ts';
 import { BottomBar } from './layout/bottom-bar.tsx';
@@ -52,7 +52,7 @@ const PageNotices = lazyPart(
 /** Layout of every page: skip link, header, main, footer, bottom bar, and where dialogs and toasts are rendered. */
 export function Shell() {
   useStrayDrops();
-  const hasToaster = useStore(toasterWanted);
+  const hasToaster = useStore(toasterEnabled);
   const { bare, noFooter, asksNoConsent, writes, hidesHeaderOnPhones } = useMatches({
     select: (matches) => ({
       bare: matches.some(({ staticData }) => staticData.bare),

@@ -42,7 +42,7 @@ export const providerKeys = {
   identities: ['identities'],
 } as const;
 
-/** Their switches invalidate them, and a device that subscribes anew. */
+/** Their switches invalidate them, and a device that subscribes again. */
 export const pushKeys = {
   /** Whether this device gets notifications, and what the viewer chose. */
   state: ['push'],

@@ -14,7 +14,7 @@ export function isHeic({ type, name }: { type: string; name: string }): boolean 
 /** What a picker offers for them, by type and by name. */
 export const HEIC_ACCEPT = ['image/heic', 'image/heif', '.heic', '.heif', '.hif'] as const;
 
-/** Formats that may be drawn anew. */
+/** Formats that may be drawn again. */
 const STILL = ['image/jpeg', 'image/png', 'image/webp'];
 /** Smaller files are sent as they are, in bytes, unless they may say where they were taken. */
 const SMALL = 262_144;

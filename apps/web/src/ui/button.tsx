@@ -53,7 +53,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon, pending, className, children, onClick, ...rest } = props;
   const { disabled, onFocus, onBlur } = rest;
-  // A button that gets disabled by its own press, such as 저장, would drop the focus.
+  // A button that its own click disables, such as 저장, would lose the focus: it is disabled for real only
+  // after blur.
   const [isFocused, setFocused] = useState(false);
   return (
     <button
@@ -99,7 +100,7 @@ function ButtonAnchor({ variant, size, block, icon, className, children, ...rest
 /** A router link styled as a button; takes the props of `Link`. */
 export const LinkButton = createLink(ButtonAnchor);
 
-/** Give `label` when no text beside it explains the wait. */
+/** Give `label` when no text next to it explains the wait. */
 export function Spinner(props: { size?: number; label?: string; className?: string }) {
   const { size = 20, label, className } = props;
   return (

@@ -152,7 +152,7 @@ export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
   );
 }
 
-/** State that begins anew with `value` whenever that has changed, such as a search form beside an address. */
+/** State that is reset to `value` whenever that has changed, such as a search form beside an address. */
 export function useFollowed<T extends object>(value: T) {
   const key = JSON.stringify(value);
   const [state, setState] = useState({ key, value });

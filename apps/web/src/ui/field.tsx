@@ -48,7 +48,7 @@ type FieldProps = {
   /** Graphemes used and allowed; red above the limit. */
   counter?: { count: number; max: number };
   required?: boolean;
-  /** One control of this kit; takes its id and aria attributes from the field. */
+  /** One control of `ui`, which takes its id and aria attributes from this field. */
   children: ReactNode;
   className?: string;
 };

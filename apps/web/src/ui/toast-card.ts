@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { toasterWanted } from './toast.ts';
+import { toasterEnabled } from './toast.ts';
 
 /** Shows a card in the corner of the toasts until it closes itself. */
 export async function showToastCard(card: (close: () => void) => ReactElement): Promise<void> {
-  toasterWanted.set(true);
+  toasterEnabled.set(true);
   const { toast } = await import('sonner');
   toast.custom((id) => card(() => toast.dismiss(id)), { duration: Number.POSITIVE_INFINITY });
 }

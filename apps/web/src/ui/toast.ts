@@ -1,7 +1,7 @@
 import { createStore } from '../lib/store.ts';
 
 /** Whether the page shows the toasts: from the first one on, or once it has loaded. */
-export const toasterWanted = createStore(false);
+export const toasterEnabled = createStore(false);
 
 type Kind = 'success' | 'error' | 'info';
 
@@ -11,7 +11,7 @@ const LONG = { from: 50, ms: 90 };
 const show =
   (kind: Kind) =>
   (text: string): void => {
-    toasterWanted.set(true);
+    toasterEnabled.set(true);
     const options = text.length > LONG.from ? { duration: text.length * LONG.ms } : {};
     void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options));
   };

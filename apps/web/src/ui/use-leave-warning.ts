@@ -8,7 +8,7 @@ const LEAVE_TEXTS = {
   stay: '계속 고치기',
 };
 
-/** Warns before a page with unsaved work is left, in the app and by the browser. */
+/** Asks before the user leaves a page with unsaved changes, inside the app or by closing the tab. */
 export function useLeaveWarning(isDirty: () => boolean, texts = LEAVE_TEXTS): void {
   useBlocker({
     // After another member logged in elsewhere, this page must unload.

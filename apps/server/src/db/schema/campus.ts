@@ -14,7 +14,7 @@ export const cafeteriaDays = pgTable(
     /** Dishes by category: `{ SET_MENU: [...], ... }`. */
     student: jsonb('student').$type<Record<string, string[]>>().notNull(),
     staff: jsonb('staff').$type<Record<string, string[]>>().notNull(),
-    /** Key of the source that brought the part; null: a person wrote it. */
+    /** Key of the source that imported the meals of the cafeteria; null: a person entered them. */
     studentSource: text('student_source'),
     staffSource: text('staff_source'),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -175,7 +175,7 @@ export const timetableTimes = pgTable(
 );
 
 /**
- * Every hour that a timetable touches, with the lecture that took it first. Servers of the release before
+ * Every hour that a timetable touches, with the lecture that took it first. Servers of the previous release
  * refuse overlaps by it; nothing else reads it.
  */
 export const timetableHours = pgTable(

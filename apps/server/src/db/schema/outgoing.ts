@@ -7,7 +7,7 @@ import { checkEnum, instant } from './columns.ts';
 export interface Place {
   /** Identifier of the PostgreSQL cluster, which a physical replica shares. */
   system: string | null;
-  /** Object identifiers of the database and of the table `outgoing`, which a restored dump has anew. */
+  /** Object identifiers of the database and of the table `outgoing`, which are new in a restored dump. */
   database: string | null;
   table: string | null;
   /** Of the folder of an embedded database: its inode, and its time of birth in nanoseconds. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, isNull, lte, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { insertOf } from '../../db/many-rows.ts';
+import { insertManyRows } from '../../db/many-rows.ts';
 import { academicDates, MAY_NAME_TERM } from '../../db/schema/index.ts';
 import type { CleanDate } from './clean-dates.ts';
 import type { DatePlan, KnownDate } from './plan-dates.ts';
@@ -13,7 +13,7 @@ export async function lockAcademicDates(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('academic dates', 0))`);
 }
 
-/** What is stored of a source, deleted dates included. */
+/** Stored dates of a source, including deleted ones. */
 export async function listKnown(db: Executor, sourceKey: string): Promise<KnownDate[]> {
   return db
     .select({
@@ -34,8 +34,8 @@ export async function listKnown(db: Executor, sourceKey: string): Promise<KnownD
 }
 
 /**
- * The dates of the days `from` to `to` (yyyy-mm-dd, both inclusive), by their first day: at most `limit`,
- * and none after those whose texts have more than `bytes` together.
+ * Dates that overlap `from` to `to` (yyyy-mm-dd, both inclusive), by their first day: at most `limit`, and no
+ * further ones once the texts of the listed dates exceed `bytes`.
  */
 export async function listBetween(
   db: Executor,
@@ -60,7 +60,10 @@ export async function listBetween(
     .orderBy(asc(dates.startsOn), asc(dates.endsOn), asc(dates.id));
 }
 
-/** Days and the SHA-256 of the title of what `listBetween` lists, of all dates that are not of the source. */
+/**
+ * Days and title hash of dates in the range that are not from `sourceKey`, to find duplicates; a hash,
+ * because a thousand titles can take megabytes.
+ */
 export function listTaken(
   db: Executor,
   { from, to, limit, sourceKey }: { from: string; to: string; limit: number; sourceKey: string },
@@ -87,7 +90,7 @@ export function listTaken(
 
 export type TermDateRow = Awaited<ReturnType<typeof listTermDates>>[number];
 
-/** The entries that may say when terms, or the enrolment in their lectures, begin and end. */
+/** Entries whose titles may name the first or last day of a term or of its enrolment. */
 export function listTermDates(db: Executor) {
   const { title, startsOn, endsOn, sourceKey, isEdited, deletedAt } = academicDates;
   const isOfStaff = sql<boolean>`(${sourceKey} is null or ${isEdited})`;
@@ -97,7 +100,7 @@ export function listTermDates(db: Executor) {
     .where(and(isNull(deletedAt), MAY_NAME_TERM));
 }
 
-/** What begins or ends next, from `today` (yyyy-mm-dd) on. */
+/** Dates that begin or end next, from `today` (yyyy-mm-dd) on. */
 export async function listNext(db: Executor, today: string, limit: number) {
   const { id, title, startsOn, endsOn, deletedAt } = academicDates;
   return db
@@ -114,7 +117,7 @@ export async function listNext(db: Executor, today: string, limit: number) {
 
 type Changes = Pick<DatePlan, 'created' | 'updated'> & { removed: readonly KnownDate[] };
 
-/** Stores what a reading of a source changes. */
+/** Stores the changes that were found when a source was read. */
 export async function applyPlan(
   tx: Tx,
   sourceKey: string,
@@ -128,7 +131,7 @@ export async function applyPlan(
   if (created.length > 0) {
     const times = { createdAt: now, updatedAt: now };
     const rows = created.map((date) => ({ ...columnsOf(date), sourceKey, ...times }));
-    await tx.execute(insertOf(academicDates, rows));
+    await tx.execute(insertManyRows(academicDates, rows));
   }
   if (updated.length > 0) {
     const rows = updated.map(({ before, after }) => ({ ...columnsOf(after), id: before.id }));

@@ -3,7 +3,7 @@ import type { AcademicKind } from '@naru/contract/academic-kinds';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes, hasMarkRun, isInvisible, UNITS_PER_GRAPHEME } from '@naru/contract/text';
 import { DAY_MS } from '../../platform/clock.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 
 /** Words that show the kind of a date; the first kind with one of them wins. */
 const WORDS: readonly (readonly [AcademicKind, RegExp])[] = [
@@ -48,7 +48,7 @@ const DAY = /^2\d{3}-\d{2}-\d{2}$/;
  */
 export async function cleanDates(dates: readonly SourceDate[]): Promise<CleanDate[]> {
   const cleaned = new Map<string, CleanDate>();
-  await inTurns(dates, (date) => {
+  await eachYielding(dates, (date) => {
     const one = cleanDate(date);
     if (one !== null && !cleaned.has(one.sourceId)) cleaned.set(one.sourceId, one);
   });

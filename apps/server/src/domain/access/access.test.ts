@@ -28,16 +28,16 @@ it.each([
     ['USER', 'STUDENT', 'STUDENT_COUNCIL'],
   ],
 ] as const)('%j count as %j without a second factor [MFA-12]', (roles, left) => {
-  expect(countedRoles({ roles, lacksAskedFactor: true })).toEqual({
+  expect(countedRoles({ roles, lacksRequiredFactor: true })).toEqual({
     roles: left,
     isHeldBack: true,
   });
-  expect(countedRoles({ roles, lacksAskedFactor: false })).toEqual({ roles, isHeldBack: false });
+  expect(countedRoles({ roles, lacksRequiredFactor: false })).toEqual({ roles, isHeldBack: false });
 });
 
 it('changes nothing for those below MANAGER [MFA-12]', () => {
   const roles = ['USER', 'PROFESSOR'] as const;
-  expect(countedRoles({ roles, lacksAskedFactor: true })).toEqual({ roles, isHeldBack: false });
+  expect(countedRoles({ roles, lacksRequiredFactor: true })).toEqual({ roles, isHeldBack: false });
 });
 
 const actor = (...roles: Role[]) => ({ memberId: 7, sessionId: 's', roles });

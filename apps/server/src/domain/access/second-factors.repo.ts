@@ -28,7 +28,7 @@ export const isAskedOfStaff: SQL<boolean> = sql<boolean>`coalesce((select ${sett
  * Whether staff must have a second factor and the member has none. A scalar subquery: for `exists` PostgreSQL
  * may hash the whole table.
  */
-export function lacksAskedFactor(memberId: SQLWrapper): SQL<boolean> {
+export function lacksRequiredFactor(memberId: SQLWrapper): SQL<boolean> {
   const own = sql`select true from ${secondFactors}
     where ${secondFactors.memberId} = ${memberId} and ${secondFactors.enabledAt} is not null`;
   return sql<boolean>`(${isAskedOfStaff} and not coalesce((${own}), false))`;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { turnsGiven } from '../../testing/cpu-time.ts';
 import { calendarDay, isInReach } from './day-parts.ts';
-import { readMealFile, readMealFileInTurns } from './meal-file.ts';
+import { readMealFile, readMealFileYielding } from './meal-file.ts';
 
 const TODAY = '2026-11-20';
 const HEAD = '날짜,식당,구분,메뉴';
@@ -148,7 +148,7 @@ describe('readMealFile', () => {
   });
 });
 
-describe('readMealFileInTurns', () => {
+describe('readMealFileYielding', () => {
   it('reads like the other, and lets others have their turns [LIMIT-09]', async () => {
     const emoji = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
     const lines = Array.from(
@@ -157,7 +157,7 @@ describe('readMealFileInTurns', () => {
         `2026-12-${String((n % 28) + 1).padStart(2, '0')},학생식당,정식,"${`${emoji}${n},`.repeat(12)}"`,
     );
     const csv = [HEAD, ...lines].join('\n');
-    const reading = readMealFileInTurns(csv, TODAY);
+    const reading = readMealFileYielding(csv, TODAY);
     expect(await turnsGiven(reading)).toBeGreaterThan(3);
     expect(await reading).toEqual(readMealFile(csv, TODAY));
   });

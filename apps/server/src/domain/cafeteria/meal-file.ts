@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { hasAtMostGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { type LineError, readLargeTable, readTable, type Table } from '../../platform/csv.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 import { type Cafeteria, calendarDay, type DayPart, isInReach, toPart } from './day-parts.ts';
 
 const HEADINGS = { date: '날짜', cafeteria: '식당', category: '구분', dishes: '메뉴' } as const;
@@ -29,8 +29,8 @@ interface MealTable {
 /** Splits a meal file into lines; `errors` lists the lines that cannot be parsed. */
 const readCsv = (csv: string): MealTable => toLines(readTable(csv, OPTIONS));
 
-/** The same, in which others get their turn. */
-const readCsvInTurns = async (csv: string): Promise<MealTable> =>
+/** `readCsv` that yields to the event loop. */
+const readCsvYielding = async (csv: string): Promise<MealTable> =>
   toLines(await readLargeTable(csv, OPTIONS));
 
 function toLines({ lines, errors }: Table<keyof typeof HEADINGS>): MealTable {
@@ -102,11 +102,11 @@ export function readMealFile(csv: string, today: string): MealFile {
   );
 }
 
-/** The same, in which others get their turn: a file of 1,000 lines may have 10,000 dishes of emoji. */
-export async function readMealFileInTurns(csv: string, today: string): Promise<MealFile> {
-  const { lines, errors } = await readCsvInTurns(csv);
+/** `readMealFile` that yields to the event loop: 1,000 lines may have 10,000 dishes of emoji. */
+export async function readMealFileYielding(csv: string, today: string): Promise<MealFile> {
+  const { lines, errors } = await readCsvYielding(csv);
   const read: LineRead[] = [];
-  await inTurns(lines, (line) => read.push({ line: line.line, read: readLine(line, today) }));
+  await eachYielding(lines, (line) => read.push({ line: line.line, read: readLine(line, today) }));
   return toFile(read, errors);
 }
 
@@ -127,7 +127,6 @@ function toFile(lines: readonly LineRead[], broken: readonly MealLineError[]): M
   return { parts: toParts(entries), errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 
-/** Returns the entry, or the error message. */
 function readLine(row: CsvLine, today: string): Entry | string {
   const date = readDate(row.date);
   if (date === null) return FILE_TEXTS.date;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 
 /** The version of content that several people edit: equal content has equal versions. */
 export function versionOf(content: unknown): string {
@@ -10,7 +10,7 @@ export function versionOf(content: unknown): string {
 /** `versionOf` for a long list; yields to the event loop. */
 export async function versionOfMany(items: readonly unknown[]): Promise<string> {
   const hash = createHash('sha256');
-  await inTurns(items, (item) => hash.update(`${JSON.stringify(item)}\n`));
+  await eachYielding(items, (item) => hash.update(`${JSON.stringify(item)}\n`));
   return hash.digest('hex').slice(0, 16);
 }
 

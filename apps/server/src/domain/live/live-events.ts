@@ -31,7 +31,7 @@ export function eventFrame(seq: number, event: { type: string; seq?: number }): 
 }
 
 /** A live event that is not stored: it has no number, so the client's cursor stays. */
-export function mentionFrame(event: { type: string }): Buffer {
+export function unnumberedFrame(event: { type: string }): Buffer {
   return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 

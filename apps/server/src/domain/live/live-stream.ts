@@ -51,7 +51,7 @@ export class LiveStream {
   }
 
   /** Writes a frame without a number; a client that is not connected never gets it. */
-  mention(frame: Buffer | string): void {
+  sendUnnumbered(frame: Buffer | string): void {
     if (this.seq !== null) this.#write(frame);
   }
 

@@ -10,7 +10,7 @@ import { findLastSeqs } from './live.repo.ts';
 import type { Live } from './live.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
-import { mentionFrame } from './live-events.ts';
+import { unnumberedFrame } from './live-events.ts';
 import { extendListening, startAt } from './live-listening.ts';
 import { LiveStream, type StreamOwner, type StreamSink, Wheel } from './live-stream.ts';
 
@@ -91,10 +91,10 @@ export function createLiveStreams(deps: Deps) {
     },
 
     /** Sends an event to every open stream, without storing it. */
-    async mention(event: LiveEvent): Promise<void> {
-      const frame = mentionFrame(event);
+    async sendUnnumbered(event: LiveEvent): Promise<void> {
+      const frame = unnumberedFrame(event);
       const open = [...channels.values()].flatMap(({ channel }) => [...channel.streams]);
-      await eachInTurns(open, (stream) => stream.mention(frame));
+      await eachInTurns(open, (stream) => stream.sendUnnumbered(frame));
     },
 
     /** Runs a full heartbeat round, which otherwise takes 20 s. */

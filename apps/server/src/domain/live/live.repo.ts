@@ -6,24 +6,28 @@ import { eventStreams, events } from '../../db/schema/index.ts';
 
 export type NewEvent = typeof events.$inferInsert;
 
-/** Members begin to listen under an exclusive lock of their class and bucket. */
-const LISTENING_LOCK = sql.raw('7203006');
-const LOCK_BUCKETS = sql.raw('1024');
+/**
+ * Class of the advisory locks on buckets of member ids: exclusive to begin listening, shared to write events.
+ */
+export const LISTENING_LOCK = sql.raw('7203006');
+export const LOCK_BUCKETS = sql.raw('1024');
 
-/** Locks taken in the order of their numbers. `memberIds` is an array of ids. */
+/** Locks the buckets of `memberIds` (an SQL array) in ascending order, so that no two transactions deadlock. */
 const lockBuckets = (mode: '' | '_shared', memberIds: SQL) => sql`
   select ${sql.raw(`pg_advisory_xact_lock${mode}`)}(${LISTENING_LOCK}, bucket) from (
     select distinct (id % ${LOCK_BUCKETS})::integer as bucket from unnest(${memberIds}) as id order by bucket
   ) as buckets`;
 
-/** Lets the members begin to listen once the transactions are over that took them for absent. */
+/**
+ * Waits for all transactions that store no events for these members because nobody listened when they began.
+ */
 export async function awaitWriters(db: Executor, memberIds: number[]): Promise<void> {
   await db.execute(lockBuckets('', sql`${sql.param(memberIds)}::bigint[]`));
 }
 
 /**
- * Records the members as listening and returns the numbers of their newest events. Skips one number after
- * a time without a record, so that older cursors are recognised as incomplete. Needs `awaitWriters`.
+ * Records the members as listening and returns their last event numbers. After a time without listening it
+ * skips one number, so that an older cursor is recognised as incomplete. Call `awaitWriters` first.
  */
 export async function openEventStreams(
   db: Executor,
@@ -44,7 +48,7 @@ export async function openEventStreams(
   return seqsOf(rows);
 }
 
-/** Members among them whose listening record is older than `before`. */
+/** Those of the members whose listening record is older than `before`. */
 export async function listUnrecorded(
   db: Executor,
   memberIds: number[],
@@ -57,7 +61,7 @@ export async function listUnrecorded(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Updates the listening record of the members. Needs `awaitWriters`. */
+/** Updates the listening record of the members. Call `awaitWriters` first. */
 export async function recordListening(db: Executor, memberIds: number[], now: Date): Promise<void> {
   await db
     .update(eventStreams)
@@ -79,7 +83,7 @@ export async function listListeners(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Numbers of the members' newest events; only of those recorded as listening since `since`, if given. */
+/** Last event numbers of the members; with `since` only of those who have listened since then. */
 export async function findLastSeqs(
   db: Executor,
   memberIds: number[],
@@ -105,7 +109,7 @@ export async function listEventsAfter(db: Executor, memberId: number, seq: numbe
     .limit(limit);
 }
 
-/** Events of members that were stored since then. */
+/** Events of the members that have been stored since `since`. */
 export async function listEventsSince(
   db: Executor,
   { memberIds, since }: { memberIds: number[]; since: Date },
@@ -145,11 +149,10 @@ export interface LockedStream {
 }
 
 /**
- * Prepares two statements that are sent in this order. After `hold`, whether a member listens does not
- * change any more in the transaction: who opens a stream meanwhile waits for the commit and reads its
- * result; other transactions share the lock, so that a commit does not wait for another one's. `lock`
- * locks the streams recorded as listening, in the order of member ids, and returns them. `memberIds`
- * is an array of ids with placeholders.
+ * Prepares two statements, to be sent in this order. `hold` takes the shared bucket locks: until the commit
+ * none of the members can begin to listen; a page that opens meanwhile waits and then reads the result. The
+ * locks are shared, so commits do not wait for each other. `lock` locks the streams of listening members in
+ * the order of their ids and returns them. `memberIds` is an SQL array of ids with placeholders.
  */
 export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
   const hold = prepare(db, `hold_listeners_${name}`, lockBuckets('_shared', memberIds));

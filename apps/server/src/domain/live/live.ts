@@ -22,10 +22,10 @@ interface StoredEvents {
   since: Date;
 }
 
-/** Returns what replaces the event; null keeps it. */
+/** Returns the new event; null leaves it unchanged. */
 type ChangeEvent = (event: LiveEvent) => LiveEvent | null;
 
-/** Replaces stored events of members under their numbers: streams that resume get the new ones. */
+/** Replaces the payloads of stored events and keeps their numbers: streams that resume get the new payloads. */
 async function rewriteEvents(
   tx: Tx,
   seal: Seal,
@@ -90,14 +90,14 @@ export function createLive({ db, clock, seal, bus }: Deps) {
     },
 
     /**
-     * The same with statements that are sent together. The work locks the streams with
-     * `prepareStreams`, after everything else and before it counts what an event says.
+     * `transaction` with pipelined statements (db/fast/README.md). The work locks the streams with
+     * `prepareStreams`: after all other locks, and before it reads a count for an event.
      */
     pipelined,
 
     /**
-     * Prepares the statements that lock the streams of members and return those with listeners.
-     * `memberIds` is an array of ids; the values are those of its placeholders.
+     * Prepares the statements that lock the streams of members and return those with listeners. `memberIds`
+     * is an SQL array of ids; the returned function takes the values of its placeholders.
      */
     prepareStreams(name: string, memberIds: SQL) {
       const prepare = prepareLockStreams(db, name, memberIds);
@@ -108,14 +108,14 @@ export function createLive({ db, clock, seal, bus }: Deps) {
     rewrite: (tx: Tx, stored: StoredEvents, change: ChangeEvent) =>
       rewriteEvents(tx, seal, stored, change),
 
-    /** Runs `hint` after the commit of such a transaction; it is lost if the server crashes. */
+    /** Runs `hint` after the commit of a transaction of this object; lost if the server crashes. */
     afterCommit(tx: Tx, hint: () => void): void {
       hints.set(tx, [...(hints.get(tx) ?? []), hint]);
     },
 
     /**
-     * Returns the member's last event number and starts storing its events: a page read after this
-     * call and a stream resumed from the number miss nothing in between.
+     * Starts storing events for the member and returns the number of the last one. A page read after this
+     * call, and a stream resumed from the number, miss nothing in between.
      */
     place: createListening(db, clock),
 
@@ -143,7 +143,7 @@ export function createLive({ db, clock, seal, bus }: Deps) {
     return result;
   }
 
-  /** Locks the streams in one round trip, and builds the events of those with listeners in the next. */
+  /** Locks the streams in one round trip; builds the events of those with listeners in a second one. */
   async function appendEvents(
     send: Pipeline['send'],
     append: AppendEvent,

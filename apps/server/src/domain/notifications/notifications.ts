@@ -4,7 +4,7 @@ import type {
   NotificationType,
 } from '@naru/contract/notifications';
 import {
-  boardOf,
+  boardTargetOf,
   type NotificationPage,
   type NotificationTarget,
   type PostRef,
@@ -23,9 +23,10 @@ export type AlertFacts = Pick<Facts, AlertKind>;
 export type DirectFacts = Omit<Facts, BroadcastKind | AlertKind>;
 
 /**
- * Filter on the recipients. `members`: drops recipients who block the actor or turned the type off;
- * `staff`: drops those who turned the type off; `security`: drops none, for what a member must know;
- * `waiting`: those who have not confirmed a must-read notice.
+ * Filter on the recipients. `members`: without those who block the actor or turned the type off; `staff`:
+ * without those who turned the type off; `security`: all, because a member must know it; `everybody`: all
+ * members of a notice's audience; `lectureMembers`: members who marked the lecture; `waiting`: members who
+ * have not confirmed a must-read notice.
  */
 type Audience = 'members' | 'staff' | 'security' | 'everybody' | 'lectureMembers' | 'waiting';
 
@@ -120,7 +121,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     type: 'other',
     subType: 'followed-board',
     audience: 'members',
-    target: ({ post }, count) => (count > 1 ? boardOf(post) : targetOfPost(post)),
+    target: ({ post }, count) => (count > 1 ? boardTargetOf(post) : targetOfPost(post)),
     group: ({ post }) => `followed-board ${post.boardType}`,
     isCounted: true,
   },

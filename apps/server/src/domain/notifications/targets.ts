@@ -31,7 +31,7 @@ export type NotificationTarget =
 export type NotificationPage = keyof typeof PAGES;
 
 const PAGES = {
-  /** The friends panel opens on every page. */
+  /** Any page will do: the friends panel opens on all of them. */
   friends: '/main',
   home: '/main',
   profile: '/mypage',
@@ -57,8 +57,8 @@ export function targetOfPost(post: PostRef, commentId?: number): NotificationTar
     : { kind: 'post', boardType, ...ids };
 }
 
-/** Where all posts of the board of a post are. */
-export function boardOf({ boardType }: PostRef): NotificationTarget {
+/** The list of the board that the post is on. */
+export function boardTargetOf({ boardType }: PostRef): NotificationTarget {
   return isLectureBoard(boardType) ? { kind: 'home' } : { kind: 'board', boardType };
 }
 
@@ -86,7 +86,7 @@ export function chatRoomUrl(roomId: number): string {
 const POST_URL =
   /^\/main\/(?:community\/\w+\/post|study-dashboard\/\d+)\/(\d+)(?:#comment-(\d+))?$/;
 
-/** The post, and the comment below it, that such an address leads to; null for other pages. */
+/** The post, and the comment if there is one, that a notification URL links to; null for other pages. */
 export function postTargetOf(url: string): { postId: number; commentId?: number } | null {
   const [, postId, commentId] = POST_URL.exec(url) ?? [];
   if (postId === undefined) return null;

@@ -111,7 +111,10 @@ export function createOutgoing({ db, clock, log }: Deps) {
       });
     },
 
-    /** Until an ADMIN or `npm run resume` lets it go on; one that is held already stays as it is. */
+    /**
+     * Holds until an ADMIN or `npm run resume` ends it. A hold that was only ASKED for does not replace an
+     * earlier one; others do.
+     */
     async hold(reason: HoldReason): Promise<void> {
       await db.transaction(async (tx) => {
         const { hold } = await lockState(tx);

@@ -12,9 +12,9 @@ import {
   linkAttributes,
   readContent,
   resanitizePost,
-  sanitizeInTurns,
   sanitizeOnce,
   sanitizePost,
+  sanitizeYielding,
 } from './html.ts';
 import { createCellCounter } from './tables.ts';
 import { HOSTILE } from './vectors.fixture.ts';
@@ -97,7 +97,7 @@ describe('whole posts', () => {
   it('become the same in turns as at once', async () => {
     const twice = '<p><table><tr><td><p>a<div></p></td></tr></table>';
     for (const source of [twice, ...HOSTILE.filter((_, place) => place % 10 === 0)]) {
-      expect(await sanitizeInTurns(source)).toBe(sanitizePost(source));
+      expect(await sanitizeYielding(source)).toBe(sanitizePost(source));
     }
   });
 
@@ -105,7 +105,7 @@ describe('whole posts', () => {
     const long = '가'.repeat(5_000);
     const settlesAtOnce = async (html: string) => {
       let isOver = false;
-      const work = sanitizeInTurns(html).then(() => {
+      const work = sanitizeYielding(html).then(() => {
         isOver = true;
       });
       for (let n = 0; n < 20; n += 1) await Promise.resolve();
@@ -123,7 +123,7 @@ describe('whole posts', () => {
       const other = setImmediate(() => {
         count += 1;
       });
-      await sanitizeInTurns(html);
+      await sanitizeYielding(html);
       clearImmediate(other);
       return count;
     };

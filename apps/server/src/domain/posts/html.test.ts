@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALLOWED_TAGS, findDisallowed } from './disallowed.fixture.ts';
-import { isBlank, isSafeLink, readContent, readContentInTurns, sanitizePost } from './html.ts';
+import { isBlank, isSafeLink, readContent, readContentYielding, sanitizePost } from './html.ts';
 import { HOSTILE } from './vectors.fixture.ts';
 
 function check(source: string): void {
@@ -141,7 +141,7 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
       const other = setImmediate(() => {
         turns += 1;
       });
-      const content = await readContentInTurns(html);
+      const content = await readContentYielding(html);
       clearImmediate(other);
       return { turns, content };
     };
@@ -151,7 +151,7 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
     ] as const) {
       expect(await read(html)).toEqual({ turns, content: readContent(html) });
     }
-    await expect(readContentInTurns('<b>'.repeat(101))).rejects.toMatchObject({
+    await expect(readContentYielding('<b>'.repeat(101))).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
     });
   });

@@ -90,7 +90,7 @@ export function sanitizePost(html: string): string {
 }
 
 /** `sanitizePost` that yields to the event loop after each round, unless the text is short. */
-export async function sanitizeInTurns(html: string): Promise<string> {
+export async function sanitizeYielding(html: string): Promise<string> {
   const rounds = sanitizeInRounds(html);
   for (;;) {
     const { done, value } = rounds.next();
@@ -145,8 +145,8 @@ export function readContent(source: string): CleanContent {
 }
 
 /** `readContent` that yields to the event loop. */
-export async function readContentInTurns(source: string): Promise<CleanContent> {
-  return contentOf(await sanitizeInTurns(source));
+export async function readContentYielding(source: string): Promise<CleanContent> {
+  return contentOf(await sanitizeYielding(source));
 }
 
 function contentOf(html: string): CleanContent {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
-import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
+import { isSafeLink, linkAttributes, sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
 /** Characters that the database cannot store. */
@@ -94,7 +94,7 @@ export async function toPostHtml(
   await setImmediate();
   // Sanitising closes a paragraph before a block inside it, which leaves empty paragraphs. A space separates
   // pictures in a row, which became links.
-  const html = await sanitizeInTurns(
+  const html = await sanitizeYielding(
     first.replace(EMPTY_PARAGRAPH, '').replaceAll('</a><a ', '</a> <a '),
   );
   return {

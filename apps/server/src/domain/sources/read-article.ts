@@ -11,8 +11,8 @@ import {
   findImages,
   htmlToText,
   isSafeLink,
-  sanitizeInTurns,
   sanitizePost,
+  sanitizeYielding,
 } from '../posts/html.ts';
 import type { SourceArticle } from './article.ts';
 import { type Copies, type Copyable, NO_COPIES } from './copies.ts';
@@ -68,7 +68,7 @@ export async function readArticle(
   const links = linksTo(files.filter(({ url }) => !copies.files.has(url)));
   const room = LIMITS.contentMaxBytes - utf8Length(links);
   const { html, note, pictures } = await readBody(article, { room, copied: copies.pictures });
-  const clean = await sanitizeInTurns(html + links);
+  const clean = await sanitizeYielding(html + links);
   if (utf8Length(clean) > LIMITS.contentMaxBytes) throw refusal(TEXTS.contentTooLong);
   const content = { html: clean, text: htmlToText(clean), imageUrls: findImages(clean) };
   return { title, targetUrl, content, note, pictures, files };

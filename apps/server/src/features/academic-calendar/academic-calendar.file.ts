@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { type CleanDate, cleanDates, kindOf } from '../../domain/academic-calendar/clean-dates.ts';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
 import { IcsError, readIcs } from '../../platform/ics/read-ics.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 
 /** The source key of uploaded dates; no name of a source has this sign. */
 export const FILE_SOURCE = '@file';
@@ -72,7 +72,7 @@ async function readCsv(text: string): Promise<FileReading> {
   });
   const errors = [...table.errors];
   const dates = new Map<string, { line: number; date: CleanDate }>();
-  await inTurns(table.lines, ({ line, cells }) => {
+  await eachYielding(table.lines, ({ line, cells }) => {
     const date = readLine(cells);
     if (typeof date === 'string') {
       errors.push({ line, message: date });

@@ -15,7 +15,7 @@ export type Step = 'first' | 'last' | 'erase';
 
 /** Days before the end of the period. */
 const WARNING_DAYS = { first: 30, last: 7 };
-/** Days after which the warnings count no longer and begin anew. */
+/** Days after which the warnings count no longer and begin again. */
 const WARNED_DAYS = 60;
 /** Longer than it takes until the author is notified, also where a reveal is withheld. */
 const REVEAL_DAYS = LIMITS.revealNoticeDays + 5;
@@ -67,7 +67,7 @@ export async function foldUses(db: Executor): Promise<void> {
 }
 
 /**
- * Deletes what a server of the release before leaves of a member who withdraws while servers are replaced.
+ * Deletes what a server of the previous release leaves of a member who withdraws while servers are replaced.
  * Returns who withdrew lately: what is stored by their seals is the caller's to delete.
  */
 export async function deleteWithdrawn(db: Executor): Promise<number[]> {

@@ -8,7 +8,7 @@ import { lockAdmins } from '../../domain/access/members.repo.ts';
 import { noteFormerOwner } from '../../domain/emails/lines-of-people.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
-import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
+import { hasDomain, maskEmail } from '../../platform/email/email.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
@@ -56,7 +56,7 @@ export function createCorrections(deps: CorrectionDeps) {
         if (!isNewEmail && name === user.name) {
           throw new AppError('VALIDATION_FAILED', { message: NOTHING_CHANGED });
         }
-        if (isNewEmail && !isDomainOf(email, deps.signupDomains, true)) {
+        if (isNewEmail && !hasDomain(email, deps.signupDomains, true)) {
           throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
         }
         await deps.sessions.lockMember(tx, id);

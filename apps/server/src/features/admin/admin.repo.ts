@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
-import { insertOf } from '../../db/many-rows.ts';
+import { insertManyRows } from '../../db/many-rows.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
@@ -138,7 +138,7 @@ export async function insertRoles(
 ): Promise<void> {
   if (grants.length === 0) return;
   const rows = grants.map(({ memberId, role }) => ({ memberId, role, grantedAt }));
-  await db.execute(sql`${insertOf(memberRoles, rows)} on conflict do nothing`);
+  await db.execute(sql`${insertManyRows(memberRoles, rows)} on conflict do nothing`);
 }
 
 export async function deleteRoles(db: Executor, revoked: readonly Held[]): Promise<void> {

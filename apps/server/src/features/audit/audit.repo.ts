@@ -4,7 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { containsPattern } from '../../db/like.ts';
-import { insertOf } from '../../db/many-rows.ts';
+import { insertManyRows } from '../../db/many-rows.ts';
 import {
   auditEntries,
   comments,
@@ -32,7 +32,7 @@ export interface AuditFilter {
 type NewEntry = Omit<typeof auditEntries.$inferInsert, 'id' | 'hash'>;
 
 export async function insertEntries(db: Executor, entries: readonly NewEntry[]): Promise<void> {
-  await db.execute(insertOf(auditEntries, entries));
+  await db.execute(insertManyRows(auditEntries, entries));
 }
 
 /** Links of the chain that one statement computes. */

@@ -80,7 +80,7 @@ function createBoardVisits(deps: Pick<Tools, 'db' | 'clock' | 'seal' | 'log'>) {
 }
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log' | 'events'> {
-  streams: Pick<LiveStreams, 'mention'>;
+  streams: Pick<LiveStreams, 'sendUnnumbered'>;
 }
 
 export type BoardsService = ReturnType<typeof createBoardsService>;
@@ -89,7 +89,7 @@ export type BoardsService = ReturnType<typeof createBoardsService>;
 export function createBoardsService(deps: Deps) {
   const { db, clock } = deps;
   deps.events.on('board-posted', ({ boardType }) =>
-    deps.streams.mention({ type: 'board', boardType }),
+    deps.streams.sendUnnumbered({ type: 'board', boardType }),
   );
   return {
     ...createBoardVisits(deps),

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
 import { CAFETERIAS, calendarDay, isInReach, partOf } from '../../domain/cafeteria/day-parts.ts';
 import { type MenuPlan, planMenus, storeMenus } from '../../domain/cafeteria/import-menus.ts';
-import { type DatedPart, readMealFileInTurns } from '../../domain/cafeteria/meal-file.ts';
+import { type DatedPart, readMealFileYielding } from '../../domain/cafeteria/meal-file.ts';
 import { findDays, lockCafeteria } from '../../domain/cafeteria/menus.repo.ts';
 import { presentDay } from '../../domain/cafeteria/present.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
@@ -104,7 +104,7 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
       actor: Actor,
       { csv, preview: isPreview, version }: { csv: string; preview: boolean; version?: string },
     ): Promise<MealImport> {
-      const { parts, errors } = await readMealFileInTurns(csv, kstDay(clock.now()));
+      const { parts, errors } = await readMealFileYielding(csv, kstDay(clock.now()));
       if (errors.length > 0) {
         if (isPreview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
         refuseBadLines(errors);

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LISTENING_LOCK, LOCK_BUCKETS } from '../../domain/live/live.repo.ts';
 import {
   createThread,
   deleteThread,
@@ -37,7 +39,7 @@ describe('comments under concurrency', () => {
     expect((await readThread(t, postId)).post.commentCount).toBe(1);
   });
 
-  it('stores a comment that is sent 50 times at once once, and returns it 50 times [RACE-18]', async () => {
+  it('stores one comment for 50 equal requests at once, and returns it to each [RACE-18]', async () => {
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => post(first, { content: '한 번만' })),
     );
@@ -115,15 +117,16 @@ describe('comments under concurrency', () => {
     expect((await readThread(t, postId)).post.commentCount).toBe(0);
   });
 
-  it('does not wait for another comment that concerns the same absent members', async () => {
+  it('does not wait for another comment whose recipient has no open page either', async () => {
     const second = crowd[1] as SignedIn;
     await t.db.execute(`insert into event_streams (member_id) values (${first.id})`);
     let opening: Promise<string> | undefined;
     await t.db.transaction(async (tx) => {
       await tx.execute(`select from event_streams where member_id = ${first.id} for update`);
-      await tx.execute(`select pg_advisory_xact_lock_shared(7203006, ${first.id % 1024})`);
+      await tx.execute(sql`select pg_advisory_xact_lock_shared(
+        ${LISTENING_LOCK}, (${first.id}::bigint % ${LOCK_BUCKETS})::integer)`);
       expect((await post(second, { content: '나란히' })).status).toBe(201);
-      // Who opens a page now waits: the event of an unfinished comment must not be lost.
+      // A page that opens now waits; otherwise it would miss the event of the uncommitted comment.
       opening = t.call('GET', '/api/member/me', { as: first }).then(() => 'open');
       await expect.poll(() => countWaiting(t)).toBe(1);
     });

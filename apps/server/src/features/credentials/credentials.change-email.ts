@@ -6,7 +6,7 @@ import type { Emit } from '../../domain/live/live.ts';
 import { mayBecomeStudent } from '../../domain/roster/roster.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
-import { isDomainOf } from '../../platform/email/email.ts';
+import { hasDomain } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { CredentialParts } from './credentials.deps.ts';
@@ -36,7 +36,7 @@ export function createEmailChange(deps: CredentialParts) {
     await db.transaction((tx) => sessions.proof.require(tx, actor));
     const owner = await sessions.getOwner(actor);
     if (input.email === owner.email) throw refuse('EMAIL_UNCHANGED');
-    if (!isDomainOf(input.email, deps.signupDomains, true)) throw refuse('EMAIL_DOMAIN_DENIED');
+    if (!hasDomain(input.email, deps.signupDomains, true)) throw refuse('EMAIL_DOMAIN_DENIED');
     if (input.code !== undefined) await verifyCode(actor, input, input.code);
     const isStudent = await live
       .transaction(async (tx, emit) => {

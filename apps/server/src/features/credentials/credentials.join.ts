@@ -6,7 +6,7 @@ import { compareWithRoster } from '../../domain/roster/agreement.ts';
 import { findEntries, hasRoster } from '../../domain/roster/roster.repo.ts';
 import { upsertWaiting } from '../../domain/roster/waiting.repo.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
-import { isDomainOf } from '../../platform/email/email.ts';
+import { hasDomain } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/rates.ts';
 import { sha256 } from '../../platform/secrets.ts';
@@ -69,7 +69,7 @@ export function createJoin(deps: CredentialParts) {
      * VERIFICATION_REQUIRED, DUPLICATE per field, PASSWORD_WEAK, UNAVAILABLE, OIDC_REFUSED, IDENTITY_TAKEN.
      */
     async join(input: JoinInput, browser: Browser): Promise<{ waiting: boolean }> {
-      if (!isDomainOf(input.email, deps.signupDomains, true)) {
+      if (!hasDomain(input.email, deps.signupDomains, true)) {
         throw new AppError('EMAIL_DOMAIN_DENIED');
       }
       const proofs = proofsOf(input, browser);

@@ -9,7 +9,7 @@ import {
 import type { Emit } from '../../domain/live/live.ts';
 import { joinEntry, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { deleteWaitingOf } from '../../domain/roster/waiting.repo.ts';
-import { isDomainOf } from '../../platform/email/email.ts';
+import { hasDomain } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
@@ -42,7 +42,7 @@ export function createStudentProof(deps: StudentProofDeps) {
       email: string,
       { isNamed = false } = {},
     ): Promise<boolean> {
-      if (!isNamed && !isDomainOf(email, studentDomains, false)) return false;
+      if (!isNamed && !hasDomain(email, studentDomains, false)) return false;
       const [addressHash, now] = [hashOf(email), clock.now()];
       if ((await insertClaims(tx, [{ addressHash, memberId, claimedAt: now }])) === 1) {
         return grantRole(tx, { memberId, role: 'STUDENT', grantedAt: now });
@@ -61,7 +61,7 @@ export function createStudentProof(deps: StudentProofDeps) {
      */
     async claimExisting(): Promise<void> {
       const students = (await listUnclaimedStudents(db)).filter(({ email }) =>
-        isDomainOf(email, studentDomains, false),
+        hasDomain(email, studentDomains, false),
       );
       for (let first = 0; first < students.length; first += CHUNK) {
         const claims = students.slice(first, first + CHUNK).map(({ id, email }) => ({

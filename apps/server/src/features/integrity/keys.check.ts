@@ -71,7 +71,7 @@ export function createKeysCheck({ db, seal, secrets }: Deps) {
     }
   }
 
-  /** Follows of the release before are sealed like authors. */
+  /** Follows of the previous release are sealed like authors. */
   function openSeal({ seal: sealed, item }: SealedMember): number | null {
     const beside = item === null ? null : seal.openIn(item, sealed);
     return beside ?? seal.open(sealed);

@@ -11,7 +11,7 @@ import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { AnswerableQuestion, LecturePostHead, Room } from './lecture-posts.write.repo.ts';
+import type { AnswerableQuestion, LecturePostAccess, Room } from './lecture-posts.write.repo.ts';
 
 const QUESTIONS_ONLY = '질문에만 답변할 수 있습니다.';
 
@@ -28,7 +28,7 @@ export function authoriseWrite(
 }
 
 /** Throws POST_NOT_FOUND, also for a post of another room, and LECTURE_MEMBERS_ONLY. */
-export function requireInRoom(head: LecturePostHead | null, lectureId: number) {
+export function requireInRoom(head: LecturePostAccess | null, lectureId: number) {
   return requireReadable(head?.lectureId === lectureId ? head : null, 'POST_NOT_FOUND');
 }
 
@@ -37,7 +37,7 @@ export function requireInRoom(head: LecturePostHead | null, lectureId: number) {
  * CONTENT_BLINDED, and VALIDATION_FAILED for another board.
  */
 export function authoriseChange(
-  head: Readable<LecturePostHead>,
+  head: Readable<LecturePostAccess>,
   boardType: LectureBoardType,
   actor: Actor,
   self: KnownAuthor,
@@ -53,7 +53,7 @@ export function authoriseChange(
  * Allows the professor of the room, and MANAGER and above. Throws PERMISSION_DENIED, and
  * VALIDATION_FAILED for a post that is not a question.
  */
-export function authoriseAnswer(head: LecturePostHead, actor: Actor): AnswerableQuestion {
+export function authoriseAnswer(head: LecturePostAccess, actor: Actor): AnswerableQuestion {
   if (!canManageRoom(head, actor)) throw new AppError('PERMISSION_DENIED');
   if (!LECTURE_BOARDS[head.boardType].answeredByProfessor) {
     throw new AppError('VALIDATION_FAILED', { message: QUESTIONS_ONLY });

@@ -42,9 +42,9 @@ export async function findHead(db: Executor, viewer: RoomViewer, id: number) {
 }
 
 /** What the policies need to know of a lecture post. */
-export type LecturePostHead = NonNullable<Awaited<ReturnType<typeof findHead>>>;
+export type LecturePostAccess = NonNullable<Awaited<ReturnType<typeof findHead>>>;
 
-export type AnswerableQuestion = Authorised<'answer', LecturePostHead>;
+export type AnswerableQuestion = Authorised<'answer', LecturePostAccess>;
 
 export async function findAnswerHtml(db: Executor, postId: number) {
   const [row] = await db

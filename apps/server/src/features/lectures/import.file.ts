@@ -4,7 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { PERIOD_OFFSET, type Term, THEME_PALETTE } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 import { lectureKey } from './lectures.key.ts';
 
 /** The columns of a file of lectures. */
@@ -53,7 +53,7 @@ export async function readLectureFile(
   });
   const lines: ImportLine[] = [];
   const errors = [...table.errors];
-  await inTurns(table.lines, ({ line, cells }) => {
+  await eachYielding(table.lines, ({ line, cells }) => {
     const read = readLine(cells, yearOf, line);
     if (typeof read === 'string') errors.push({ line, message: read });
     else lines.push({ line, given: new Set(Object.keys(cells) as ImportColumn[]), lecture: read });

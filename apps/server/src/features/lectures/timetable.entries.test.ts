@@ -103,7 +103,7 @@ describe('minutes', () => {
       expect([status, json.message]).toEqual([409, '강의 시간이 중복됩니다.']);
       expect(json.conflicts.map(({ id }: { id: number }) => id)).toEqual([first, next]);
       expect(await readTimes(t, student)).toEqual(['1 540-615', '1 615-690']);
-      // What servers of the release before compare.
+      // What servers of the previous release compare.
       expect(await readHours(t, student)).toEqual(['1-09', '1-10', '1-11']);
       expect((await mark(student, rival, '&replace=true')).status).toBe(200);
       expect(await readMarks(t, student)).toEqual([rival]);

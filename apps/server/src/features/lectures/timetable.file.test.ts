@@ -189,7 +189,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(readComponents(lines, 'VTIMEZONE')).toHaveLength(1);
   });
 
-  it('writes a thousand days in parts, between which others get their turn [LIMIT-09]', async () => {
+  it('writes a thousand days in parts, between which it yields to the event loop [LIMIT-09]', async () => {
     const days = Array.from({ length: 1000 }, (_, n) => ({
       uid: `date-${n}@naru.test`,
       changedAt: new Date('2026-11-20T00:00:30Z'),

@@ -55,7 +55,7 @@ const DAYS_AT_ONCE = 100;
 const END = 'END:VCALENDAR';
 
 /**
- * Writes an RFC 5545 calendar, in parts between which others get their turn. METHOD is left out because it
+ * Writes an RFC 5545 calendar, in parts between which it yields to the event loop. METHOD is left out because it
  * would require an ORGANIZER (RFC 5546, 3.2.1) and make DTSTAMP the time of the download.
  */
 export async function writeCalendar(

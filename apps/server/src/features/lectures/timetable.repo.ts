@@ -121,7 +121,7 @@ export async function hasClash(db: Executor, lectureId: number): Promise<boolean
 
 /**
  * Inserts the hours that a lecture touches for one member, or for all who have it; an hour that another
- * lecture touches, too, stays with that one. Only the release before reads them. The order of the rows
+ * lecture touches, too, stays with that one. Only the previous release reads them. The order of the rows
  * prevents deadlocks.
  */
 export async function insertHours(db: Executor, lectureId: number, memberId?: number) {

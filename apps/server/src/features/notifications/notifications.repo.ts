@@ -19,7 +19,7 @@ import { idArray } from '../../db/arrays.ts';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
-import { insertOf } from '../../db/many-rows.ts';
+import { insertManyRows } from '../../db/many-rows.ts';
 import {
   actorNameOf,
   comments,
@@ -104,7 +104,7 @@ export async function upsertNotifications(
   const written: { id: number; memberId: number }[] = [];
   for (const some of chunksOf(rows, LARGE_CHUNK)) {
     const { rows: stored } = await db.execute<{ id: number; memberId: number }>(sql`
-      ${insertOf(notifications, some)}
+      ${insertManyRows(notifications, some)}
       on conflict (member_id, group_key) where read_at is null and group_key is not null
       ${joinGroup}
       returning id, member_id as "memberId"`);

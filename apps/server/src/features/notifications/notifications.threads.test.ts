@@ -57,7 +57,7 @@ describe('a comment', () => {
     expect((await bellOf(author))[0]?.targetUrl).toMatch(/^\/main\/community\/free\/post\/\d+#/);
   });
 
-  it('on the own post notifies no member', async () => {
+  it("on one's own post notifies nobody", async () => {
     const postId = await createPost(t, author);
     const own = await writeComment(t, author, postId);
     await writeComment(t, author, postId, { parentId: own.id });
@@ -109,7 +109,7 @@ describe('a reply', () => {
     expect(await bellOf(author)).toHaveLength(1);
   });
 
-  it('to oneself notifies only the others', async () => {
+  it("to one's own reply notifies only the author of the comment", async () => {
     const postId = await createPost(t, author);
     const parent = await writeComment(t, reader, postId);
     const first = await writeComment(t, third, postId, { parentId: parent.id });
@@ -185,7 +185,7 @@ describe('an accepted answer', () => {
     ]);
   });
 
-  it('of the own comment notifies no member', async () => {
+  it("of one's own comment notifies nobody", async () => {
     const postId = await createPost(t, author, { boardType: 'QNA' });
     const answer = await writeComment(t, author, postId);
     await acceptComment(t, postId, answer.id);

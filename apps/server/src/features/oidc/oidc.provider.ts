@@ -33,7 +33,7 @@ const PAUSE_MS = 10_000;
 /** Visitors for whom this process asks the provider at once. */
 const VISITS = { max: 50, share: 5, highest: 250 };
 const CLOCK_SECONDS = 30;
-/** How long ago a sign-in at the provider may be that counts as anew. */
+/** How long ago a sign-in at the provider may be to count as new. */
 const ANEW_SECONDS = 60;
 /** OpenID Connect Core, section 2. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
@@ -179,7 +179,7 @@ export function createProvider(deps: Deps) {
     }
   }
 
-  /** One discovery for all who wait; a document that cannot be read anew goes on to count. */
+  /** One discovery for all who wait; a document that cannot be read again goes on to count. */
   async function configure(): Promise<Configuration> {
     if (known !== null && known.until > now()) return known.configuration;
     if (pausedUntil > now()) {

@@ -6,7 +6,7 @@ import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { toKst } from '../../platform/clock.ts';
-import { isDomainOf } from '../../platform/email/email.ts';
+import { hasDomain } from '../../platform/email/email.ts';
 import type { EmailNames } from '../../platform/email/email-template.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/rates.ts';
@@ -247,7 +247,7 @@ export function createOidcService(deps: Deps) {
     if (provenEmail !== null && (await isWaiting(db, provenEmail))) {
       throw new AppError('SIGN_UP_WAITING');
     }
-    const mayJoin = email !== null && isDomainOf(email, deps.signupDomains, true);
+    const mayJoin = email !== null && hasDomain(email, deps.signupDomains, true);
     const isEmailProven = mayJoin && provenEmail !== null;
     const ticket = tickets.make({ subject, email: isEmailProven ? email : null, username }, flow);
     return { ticket, username, name, email: mayJoin ? email : null, isEmailProven };

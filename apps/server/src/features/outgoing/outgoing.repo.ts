@@ -74,7 +74,7 @@ export async function dropWaiting(db: Executor, now: Date): Promise<void> {
 }
 
 /**
- * Begins anew with the warnings of unused accounts: what their owners did between a backup and its restore is not
+ * Starts the warnings of unused accounts again: what their owners did between a backup and its restore is not
  * known, and nobody could be warned again meanwhile.
  */
 export async function clearWarnings(db: Executor): Promise<void> {

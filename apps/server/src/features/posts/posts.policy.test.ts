@@ -9,12 +9,12 @@ import {
   authoriseWrite,
 } from './posts.policy.ts';
 
-type Head = Parameters<typeof authoriseChange>[0];
+type Post = Parameters<typeof authoriseChange>[0];
 
 const seal = Buffer.from('seal of 7');
 const self = { memberId: 7, seal };
 const other = { memberId: 8, seal: Buffer.from('seal of 8') };
-const head = {
+const freePost = {
   id: 1,
   boardType: 'FREE',
   authorId: 7,
@@ -23,8 +23,8 @@ const head = {
   isBlinded: false,
   isOwnRoom: false,
   access: 'open',
-} as unknown as Head;
-const pasted = { ...head, boardType: 'NOTICE_DEPT', authorId: null } as Head;
+} as unknown as Post;
+const pasted = { ...freePost, boardType: 'NOTICE_DEPT', authorId: null } as Post;
 
 describe('authoriseWrite', () => {
   it.each([
@@ -43,13 +43,13 @@ describe('authoriseWrite', () => {
 });
 
 describe('authoriseChange', () => {
-  const sealed = { ...head, authorId: null, authorSeal: seal, isAnonymous: true } as Head;
+  const sealed = { ...freePost, authorId: null, authorSeal: seal, isAnonymous: true } as Post;
   it.each([
-    ['the author', head, self, null],
-    ['somebody else', head, other, 'PERMISSION_DENIED'],
+    ['the author', freePost, self, null],
+    ['somebody else', freePost, other, 'PERMISSION_DENIED'],
     ['the hidden author', sealed, self, null],
     ['somebody else of a hidden author', sealed, other, 'PERMISSION_DENIED'],
-    ['the author of a blinded post', { ...head, isBlinded: true }, self, 'CONTENT_BLINDED'],
+    ['the author of a blinded post', { ...freePost, isBlinded: true }, self, 'CONTENT_BLINDED'],
   ])('by %s', (_name, post, member, code) => {
     expect(refusalOf(() => authoriseChange(post, member))).toBe(code);
   });
@@ -64,22 +64,22 @@ describe('authorisePastedChange', () => {
     ['one with a hidden author', { ...pasted, authorSeal: seal }, 'NOTICE_DEPT', 'POST_NOT_FOUND'],
     ['an erased author elsewhere', { ...pasted, boardType: 'FREE' }, 'FREE', 'POST_NOT_FOUND'],
   ] as const)('of %s', (_name, post, boardType, code) => {
-    expect(refusalOf(() => authorisePastedChange(post as Head | null, boardType))).toBe(code);
+    expect(refusalOf(() => authorisePastedChange(post as Post | null, boardType))).toBe(code);
   });
 });
 
 describe('authoriseModeration', () => {
   it.each([
-    ['the author', head, actorOf(7, 'STUDENT'), self, true],
-    ['a MANAGER', head, actorOf(8, 'MANAGER'), other, false],
+    ['the author', freePost, actorOf(7, 'STUDENT'), self, true],
+    ['a MANAGER', freePost, actorOf(8, 'MANAGER'), other, false],
     [
       'the professor of the room',
-      { ...head, isOwnRoom: true },
+      { ...freePost, isOwnRoom: true },
       actorOf(8, 'PROFESSOR'),
       other,
       false,
     ],
-    ['its author, who manages', head, actorOf(7, 'MANAGER'), self, true],
+    ['the author with the role MANAGER', freePost, actorOf(7, 'MANAGER'), self, true],
   ] as const)('allows %s', (_name, post, actor, member, isOwn) => {
     expect(authoriseModeration(post, actor, member).isOwn).toBe(isOwn);
   });
@@ -89,7 +89,9 @@ describe('authoriseModeration', () => {
     ['closed', 'LECTURE_MEMBERS_ONLY'],
   ] as const)('refuses a council member in a room that is %s', (access, code) => {
     const council = actorOf(8, 'STUDENT_COUNCIL');
-    expect(refusalOf(() => authoriseModeration({ ...head, access }, council, other))).toBe(code);
+    expect(refusalOf(() => authoriseModeration({ ...freePost, access }, council, other))).toBe(
+      code,
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, PinnablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PostHead } from './items/change.repo.ts';
+import type { PostAccess } from './items/change.repo.ts';
 
 /**
  * Throws BOARD_NOT_WRITABLE for a computed list, WRITE_DENIED or MARKET_DENIED when the actor's
@@ -21,38 +21,41 @@ export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoar
 }
 
 /** Allows the author only, not staff. Throws PERMISSION_DENIED, CONTENT_BLINDED. */
-export function authoriseChange(head: PostHead, self: KnownAuthor): ChangeablePost {
-  if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
-  if (head.isBlinded) throw new AppError('CONTENT_BLINDED');
-  return authorise('change', head);
+export function authoriseChange(post: PostAccess, self: KnownAuthor): ChangeablePost {
+  if (!isAuthor(post, self)) throw new AppError('PERMISSION_DENIED');
+  if (post.isBlinded) throw new AppError('CONTENT_BLINDED');
+  return authorise('change', post);
 }
 
 /**
- * Allows an ADMIN, whom the route requires, to change a notice without an author on the board of its
- * source. Throws POST_NOT_FOUND for any other post.
+ * Lets an ADMIN (the route checks the role) change a pasted notice: a notice without an author on the board
+ * of its source. Throws POST_NOT_FOUND for any other post.
  */
-export function authorisePastedChange(head: PostHead | null, boardType: BoardType): ChangeablePost {
+export function authorisePastedChange(
+  post: PostAccess | null,
+  boardType: BoardType,
+): ChangeablePost {
   const isPasted =
-    head?.boardType === boardType && head.authorId === null && head.authorSeal === null;
+    post?.boardType === boardType && post.authorId === null && post.authorSeal === null;
   if (!isPasted || BOARDS[boardType].sourceName === null) throw new AppError('POST_NOT_FOUND');
-  return authorise('change', head);
+  return authorise('change', post);
 }
 
 /**
  * Allows the author, MANAGER and above, and the professor of the post's lecture room. Throws
  * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED.
  */
-export function authoriseModeration(head: PostHead, actor: Actor, self: KnownAuthor) {
-  const isOwn = isAuthor(head, self);
-  if (isOwn || hasRole(actor.roles, 'MANAGER') || head.isOwnRoom) {
-    return { head: authorise('moderate', head), isOwn };
+export function authoriseModeration(post: PostAccess, actor: Actor, self: KnownAuthor) {
+  const isOwn = isAuthor(post, self);
+  if (isOwn || hasRole(actor.roles, 'MANAGER') || post.isOwnRoom) {
+    return { post: authorise('moderate', post), isOwn };
   }
-  throw new AppError(head.access === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
+  throw new AppError(post.access === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
 }
 
 /** Allows the staff of the post's board. Throws PERMISSION_DENIED. */
 export function authorisePin(
-  { id, boardType }: Pick<PostHead, 'id' | 'boardType'>,
+  { id, boardType }: Pick<PostAccess, 'id' | 'boardType'>,
   { roles }: Actor,
 ): PinnablePost {
   const board = findBoard(boardType);

@@ -147,7 +147,7 @@ describe('a push whose first try failed', () => {
         room: null,
       };
     },
-    mention: async () => {
+    sendUnnumbered: async () => {
       const post = await write(admin, '남의 글');
       const content = `@${me.nickname} ${WORD}`;
       return { post, comment: await comment(writer, post, { content }), room: null };

@@ -25,7 +25,7 @@ const HOUR = 60 * MINUTE;
 let service: TestPushService;
 let t: TestApp;
 let writer: SignedIn;
-/** Signed in and subscribed anew for each test. */
+/** Signed in and subscribed again for each test. */
 let me: SignedIn;
 let browser: TestBrowser;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countFitting } from '../../platform/fitting.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { Tools } from '../tools.ts';
 import { insertImport, isApplied } from './roster.repo.ts';
@@ -52,7 +52,7 @@ export function createPeopleFiles({ db, clock, live, events, people }: PeopleFil
         const isNew = await insertImport(tx, { actorId, clientId, createdAt: clock.now() });
         return isNew ? write(tx, emit) : null;
       });
-      await inTurns(written?.changed ?? [], (memberId) =>
+      await eachYielding(written?.changed ?? [], (memberId) =>
         events.emit('access-changed', { memberId }),
       );
       return written?.result ?? null;
@@ -74,11 +74,11 @@ export function shownChanges<T extends { verdict: string }>(changes: readonly T[
     if (rank <= LIMITS.rosterChangesShown) first.push({ change, at, rank });
   }
   const counts = [...counted].map(([verdict, count]) => ({ verdict, count }));
-  const inTurns = first.toSorted((a, b) => a.rank - b.rank || a.at - b.at);
+  const byRank = first.toSorted((a, b) => a.rank - b.rank || a.at - b.at);
   const fitting = countFitting(
-    inTurns.map(({ change }) => change),
+    byRank.map(({ change }) => change),
     LIMITS.pageBytes,
   );
-  const shown = inTurns.slice(0, fitting).toSorted((a, b) => a.at - b.at);
+  const shown = byRank.slice(0, fitting).toSorted((a, b) => a.at - b.at);
   return { changes: shown.map(({ change }) => change), counts };
 }

@@ -5,7 +5,7 @@ import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
 import { addDays } from '../../platform/clock.ts';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 import { isExponent } from './roster.file.ts';
 
 /** The columns of a file of a roll-over, with the headings that are accepted. */
@@ -78,7 +78,7 @@ export async function readRollOverFile(
   const lines: RollOverLine[] = [];
   const errors = [...table.errors];
   const seen = new Map<string, number>();
-  await inTurns(table.lines, ({ line, cells }) => {
+  await eachYielding(table.lines, ({ line, cells }) => {
     const read = readLine(cells, line, today);
     const former = typeof read === 'string' ? undefined : findFormer(read, seen);
     if (typeof read === 'string') errors.push({ line, message: read });

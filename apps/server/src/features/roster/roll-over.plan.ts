@@ -1,7 +1,7 @@
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
 import type { RollOverChange } from '@naru/contract/roll-over';
 import { isSameName } from '../../domain/roster/agreement.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 import type { RollOverLine } from './roll-over.file.ts';
 import type { KnownMember } from './roster.plan.ts';
 
@@ -62,7 +62,7 @@ export async function planRollOver(
     if (isWrite && memberId !== undefined) plan.planned.push({ ...change, memberId });
   };
   const named = new Set<string>();
-  await inTurns(lines, (line) => {
+  await eachYielding(lines, (line) => {
     named.add(line.username);
     const member = memberOf.get(line.username);
     const end = endOf.get(`${member?.id} ${line.role}`) ?? null;
@@ -72,7 +72,7 @@ export async function planRollOver(
   const missing = students.filter(({ username }) => !named.has(username));
   plan.missing = missing.length;
   if (dropMissing) {
-    await inTurns(missing, (student) => add(dropStudent(student, actor), student.id));
+    await eachYielding(missing, (student) => add(dropStudent(student, actor), student.id));
   }
   return plan;
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
-import { insertOf } from '../../db/many-rows.ts';
+import { insertManyRows } from '../../db/many-rows.ts';
 import { members, roleEnds } from '../../db/schema/index.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
 
@@ -63,7 +63,7 @@ export async function saveRoleEnds(
     lastDay === null ? [] : [{ memberId, role, lastDay, setBy, reason }],
   );
   for (const some of chunksOf(values, LARGE_CHUNK)) {
-    await db.execute(sql`${insertOf(roleEnds, some)} on conflict (member_id, role)
+    await db.execute(sql`${insertManyRows(roleEnds, some)} on conflict (member_id, role)
       do update set (last_day, set_by, reason) = (excluded.last_day, excluded.set_by, excluded.reason)`);
   }
   const endless = ends.filter(({ lastDay }) => lastDay === null);

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 import {
   createPeopleFiles,
   type FileInput,
@@ -69,7 +69,7 @@ export function createRollOver(deps: PeopleFileDeps) {
         await lockAdmins(tx);
         return people.endRoles(tx, emit, await listOverdue(tx, kstDay(clock.now())));
       });
-      await inTurns(changed, (memberId) => events.emit('access-changed', { memberId }));
+      await eachYielding(changed, (memberId) => events.emit('access-changed', { memberId }));
       return changed.length;
     },
   };

@@ -5,8 +5,8 @@ import { ROSTER_ROLES, type RosterRole } from '@naru/contract/roster';
 import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
-import { isDomainOf } from '../../platform/email/email.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { hasDomain } from '../../platform/email/email.ts';
+import { eachYielding } from '../../platform/turns.ts';
 
 /** The columns of a file of people, with the headings that are accepted. */
 const COLUMNS = {
@@ -71,7 +71,7 @@ export async function readRosterFile(
   });
   const lines: RosterLine[] = [];
   const errors = [...table.errors];
-  await inTurns(table.lines, ({ line, cells }) => {
+  await eachYielding(table.lines, ({ line, cells }) => {
     const read = readLine(cells, domains);
     if (typeof read === 'string') errors.push({ line, message: read });
     else lines.push({ line, ...read });
@@ -93,7 +93,7 @@ function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'l
   if (isExponent(username)) return FILE_TEXTS.exponent;
   const read = z.safeParse(person, { username, name, email });
   if (!read.success) return read.error.issues[0]?.message ?? TEXTS.valueInvalid;
-  if (!isDomainOf(read.data.email, domains, true)) return FILE_TEXTS.domain;
+  if (!hasDomain(read.data.email, domains, true)) return FILE_TEXTS.domain;
   const role = readRole(cells.role ?? '');
   if (role === undefined) return FILE_TEXTS.role;
   if (hasRole([role], 'ADMIN')) return FILE_TEXTS.higher;

@@ -9,7 +9,7 @@ import type { RosterRow } from '../../domain/roster/roster.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
-import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
+import { hasDomain, maskEmail } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
@@ -121,7 +121,7 @@ export function createInvitations(deps: InvitationDeps) {
      * same address, EMAIL_DOMAIN_DENIED, DUPLICATE with who has the address.
      */
     async correct(actor: Actor, id: number, { email, former }: Correction): Promise<void> {
-      if (!isDomainOf(email, signupDomains, true)) {
+      if (!hasDomain(email, signupDomains, true)) {
         throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
       }
       const change = db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { highestRole, ROLE_TITLES, type Role, roleRank } from '@naru/contract/ro
 import type { RosterChange } from '@naru/contract/roster';
 import { isSameName } from '../../domain/roster/agreement.ts';
 import type { RosterRow } from '../../domain/roster/roster.repo.ts';
-import { inTurns } from '../../platform/turns.ts';
+import { eachYielding } from '../../platform/turns.ts';
 import type { RosterLine } from './roster.file.ts';
 
 /** A living member as the import compares it. */
@@ -63,7 +63,7 @@ export async function planRoster(
 ): Promise<RosterPlan> {
   const index = indexKnown(known);
   const plan: RosterPlan = { changes: [], planned: [], grants: [] };
-  await inTurns(lines, (line) => {
+  await eachYielding(lines, (line) => {
     const found = index(line);
     const { verdict, note } = judge(line, found, { ...actor, academicYear: known.academicYear });
     const { studyYear: _, ...shown } = line;

@@ -4,7 +4,7 @@ import { textArray } from '../../db/arrays.ts';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
-import { insertOf } from '../../db/many-rows.ts';
+import { insertManyRows } from '../../db/many-rows.ts';
 import { offSince } from '../../db/off-time.ts';
 import {
   emailQueue,
@@ -90,7 +90,7 @@ export async function saveEntries<T>(
   toEntry: (item: T) => NewEntry,
 ): Promise<void> {
   for (const some of chunksOf(items, LARGE_CHUNK)) {
-    await db.execute(sql`${insertOf(rosterEntries, some.map(toEntry))}
+    await db.execute(sql`${insertManyRows(rosterEntries, some.map(toEntry))}
       on conflict (username) do update set (name, email, role, study_year, study_year_of,
         member_id, token_hash, queued_at, invited_at, expires_at, refused_at) =
         (excluded.name, excluded.email, excluded.role, excluded.study_year, excluded.study_year_of,

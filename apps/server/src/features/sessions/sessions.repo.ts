@@ -8,7 +8,7 @@ import { members, sessions } from '../../db/schema/index.ts';
 import { countedRoles } from '../../domain/access/held-back.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
-import { lacksAskedFactor } from '../../domain/access/second-factors.repo.ts';
+import { lacksRequiredFactor } from '../../domain/access/second-factors.repo.ts';
 import { pageReaderColumns } from '../../domain/posts/board-versions.sql.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AccessClaims } from './tokens.ts';
@@ -27,7 +27,7 @@ export function prepareFindSessions(db: Db, seal: Pick<Seal, 'seal'>) {
       ...columns(sessions, 'id', 'memberId', 'endsAt'),
       ...columns(members, 'suspendedUntil', 'withdrawnAt'),
       roles: rolesOf(sessions.memberId),
-      lacksAskedFactor: lacksAskedFactor(sessions.memberId),
+      lacksRequiredFactor: lacksRequiredFactor(sessions.memberId),
       isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
       ...pageReaderColumns({ memberId: sessions.memberId, seal: sql`asked.seal` }),
     })
@@ -59,7 +59,7 @@ export async function findLiveSessions(
     .select({
       id: sessions.id,
       roles: rolesOf(sessions.memberId),
-      lacksAskedFactor: lacksAskedFactor(sessions.memberId),
+      lacksRequiredFactor: lacksRequiredFactor(sessions.memberId),
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))

@@ -82,7 +82,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(footerLinks).toEqual(next.footerLinks);
   });
 
-  it('keep the anonymous boards for a console of the release before, which does not send them [ADMIN-13]', async () => {
+  it('keep the anonymous boards for a console of the previous release, which does not send them [ADMIN-13]', async () => {
     await save({ ...(await read()), anonymousBoards: ['QNA'] });
     const settings = await read();
     const { anonymousBoards, staffSecondFactor: _newer, ...former } = settings;

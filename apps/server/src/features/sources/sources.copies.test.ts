@@ -66,7 +66,7 @@ async function add(items: Item[], files?: string): Promise<void> {
   id = json.id;
 }
 
-/** What the page of the source says from now on. */
+/** Replaces the list that the source serves. */
 function show(items: Item[], headers: Record<string, string> = {}): void {
   const all = items.map((item, at) => ({ no: at + 1, subject: `공지 ${counter}-${at}`, ...item }));
   const body = JSON.stringify({ items: all });
@@ -76,7 +76,7 @@ function show(items: Item[], headers: Record<string, string> = {}): void {
   });
 }
 
-/** Runs the source and returns what it then says of itself, and the other requests of the run. */
+/** Runs the source; returns its stored result and the requests for anything but the list. */
 async function run() {
   site.requests.length = 0;
   t.clock.advance(2 * HOUR);
@@ -106,7 +106,8 @@ const count = async (table: 'uploads' | 'attachments', where = 'post_id is not n
   );
   return Number(rows[0]?.count);
 };
-const at = (name: string) => `/${counter + 1}/${name}`;
+/** A path on the page that the next `add` creates. */
+const pathInNext = (name: string) => `/${counter + 1}/${name}`;
 const sweep = async () =>
   (await t.services.uploads.sweepPictures()) + (await t.services.uploads.attachments.sweep());
 const shown = (html: string) => /<img src="(\/files\/[\w-]+\.webp)"[^>]*>/.exec(html);
@@ -114,22 +115,22 @@ const shown = (html: string) => /<img src="(\/files\/[\w-]+\.webp)"[^>]*>/.exec(
 describe('what cannot be copied', () => {
   it('stays a link, and the run says why [SRC-60] [SRC-61]', async () => {
     const large = 10_485_761;
-    site.pages.set(at('broken.png'), { body: png.subarray(0, 60) });
-    site.pages.set(at('large.png'), {
+    site.pages.set(pathInNext('broken.png'), { body: png.subarray(0, 60) });
+    site.pages.set(pathInNext('large.png'), {
       headers: { 'content-length': String(large) },
       body: Buffer.alloc(large),
     });
-    site.pages.set(at('login.pdf'), {
+    site.pages.set(pathInNext('login.pdf'), {
       headers: { 'content-type': 'text/html; charset=utf-8' },
       body: '<p>로그인해 주세요.</p>',
     });
-    site.pages.set(at('other.pdf'), { body: 'MZ, not a document' });
-    site.pages.set(at('poster'), { body: png });
-    const pictures = [at('broken.png'), at('large.png'), at('gone.png')];
+    site.pages.set(pathInNext('other.pdf'), { body: 'MZ, not a document' });
+    site.pages.set(pathInNext('poster'), { body: png });
+    const pictures = [pathInNext('broken.png'), pathInNext('large.png'), pathInNext('gone.png')];
     const refused = ['https://www.other.example/a.png', `http://${INSIDE}/b.png`];
     const names = ['login.pdf', 'other.pdf', 'setup.exe', 'poster'];
     const images = [...pictures, ...refused].map((src) => `<img src="${src}" alt="그림">`);
-    const files = names.map((name) => ({ name, path: at(name) }));
+    const files = names.map((name) => ({ name, path: pathInNext(name) }));
     await add([{ body: `<p>본문</p><p>${images.join('')}</p>`, files }], 'copy');
     const { state, created, faults, requests } = await run();
     expect([state, created]).toEqual(['READ', 1]);
@@ -157,10 +158,10 @@ describe('what cannot be copied', () => {
     expect((await run()).requests).toEqual([]);
   });
 
-  it('is all of a source that links, and of one that was not asked [SRC-60]', async () => {
-    const body = `<p><img src="${at('a.png')}"></p>`;
+  it('copies nothing for a source that links, which is the default [SRC-60]', async () => {
+    const body = `<p><img src="${pathInNext('a.png')}"></p>`;
     for (const files of [undefined, 'link']) {
-      await add([{ body, files: [{ name: 'a.pdf', path: at('a.pdf') }] }], files);
+      await add([{ body, files: [{ name: 'a.pdf', path: pathInNext('a.pdf') }] }], files);
       expect(await run()).toMatchObject({ created: 1, requests: [], faults: [] });
     }
     admin = await t.signIn('ADMIN');
@@ -169,9 +170,9 @@ describe('what cannot be copied', () => {
     expect(status).toBe(400);
   });
 
-  it('is the notice that somebody pasted before, or hid [SRC-63]', async () => {
-    site.pages.set(at('a.png'), { body: png });
-    const items = [{ body: `<p>가<img src="${at('a.png')}"></p>` }];
+  it('copies nothing for a notice that somebody has pasted or hidden [SRC-63]', async () => {
+    site.pages.set(pathInNext('a.png'), { body: png });
+    const items = [{ body: `<p>가<img src="${pathInNext('a.png')}"></p>` }];
     await add(items, 'copy');
     const { rows } = await t.db.execute<{ id: string }>(sql`insert into posts
       (board_type, title, content, content_text, target_url)
@@ -192,13 +193,13 @@ describe('a source that copies', () => {
     const korean = iconv
       .encode('attachment; filename="신청서 양식.pdf"', 'cp949')
       .toString('latin1');
-    site.pages.set(at('a.png'), { body: png });
-    site.pages.set(at('down?no=1'), {
+    site.pages.set(pathInNext('a.png'), { body: png });
+    site.pages.set(pathInNext('down?no=1'), {
       headers: { 'content-disposition': korean },
       body: makePdf(),
     });
-    const files = [{ name: '내려받기', path: at('down?no=1') }];
-    const body = `<a href="/more"><img src="${at('a.png')}" alt="겨울 &quot;학교&quot;" width="9"></a>`;
+    const files = [{ name: '내려받기', path: pathInNext('down?no=1') }];
+    const body = `<a href="/more"><img src="${pathInNext('a.png')}" alt="겨울 &quot;학교&quot;" width="9"></a>`;
     await add([{ body, files }], 'copy');
     const [picture, file] = [`/${counter}/a.png`, `/${counter}/down?no=1`];
     expect(await run()).toMatchObject({ created: 1, requests: [picture, file], faults: [] });
@@ -221,8 +222,9 @@ describe('a source that copies', () => {
   });
 
   it('asks once for each file, and drops those that are gone [SRC-62]', async () => {
-    for (const name of ['a.png', 'b.png']) site.pages.set(at(name), { body: png });
-    for (const name of ['a.pdf', 'b.pdf']) site.pages.set(at(name), { body: makePdf(name) });
+    for (const name of ['a.png', 'b.png']) site.pages.set(pathInNext(name), { body: png });
+    for (const name of ['a.pdf', 'b.pdf'])
+      site.pages.set(pathInNext(name), { body: makePdf(name) });
     const item = (text: string, names: string[]): Item => ({
       body: `<p>${text}</p>${names.map((name) => `<img src="/${counter}/${name}.png">`).join('')}`,
       files: names.map((name) => ({ name: `${name}.pdf`, path: `/${counter}/${name}.pdf` })),
@@ -261,7 +263,7 @@ describe('a source that copies', () => {
     expect((await listStored(t, 'files')).filter((name) => name.startsWith(key))).toEqual([]);
   });
 
-  it('leaves nothing behind that the sweep does not remove, when its server is killed [SRC-62]', async () => {
+  it('a killed server leaves only files that the sweep removes [SRC-62]', async () => {
     await add([], 'copy');
     const address = (name: string) => `${site.origin}/${counter}/${name}`;
     await t.services.uploads.copies.storePicture(address('a.png'), png);
@@ -272,8 +274,8 @@ describe('a source that copies', () => {
     expect(await sweep()).toBe(2);
   });
 
-  it('tries again what failed for a reason that may pass, for a day [SRC-63]', async () => {
-    const path = at('late.png');
+  it('retries temporary failures for a day [SRC-63]', async () => {
+    const path = pathInNext('late.png');
     const break_ = () => site.pages.set(path, (response) => void response.destroy());
     break_();
     const items = [{ body: `<p>가<img src="${path}"></p>` }];
@@ -298,8 +300,8 @@ describe('a source that copies', () => {
     expect((await run()).requests).toHaveLength(0);
   });
 
-  it('leaves a host alone that does not respond [SRC-63]', async () => {
-    const paths = [1, 2, 3, 4, 5].map((no) => at(`${no}.png`));
+  it('stops asking a host after three requests without a response [SRC-63]', async () => {
+    const paths = [1, 2, 3, 4, 5].map((no) => pathInNext(`${no}.png`));
     for (const path of paths) site.pages.set(path, (response) => void response.destroy());
     await add([{ body: paths.map((path) => `<img src="${path}">`).join('') }], 'copy');
     const { requests, faults } = await run();
@@ -307,14 +309,14 @@ describe('a source that copies', () => {
     expect(faults).toHaveLength(5);
   });
 
-  it('may change to links and back, which is no change of its notices [SRC-60]', async () => {
-    site.pages.set(at('a.png'), { body: png });
-    site.pages.set(at('a.pdf'), { body: makePdf() });
+  it('may change between copying and linking without marking its notices as edited [SRC-60]', async () => {
+    site.pages.set(pathInNext('a.png'), { body: png });
+    site.pages.set(pathInNext('a.pdf'), { body: makePdf() });
     const item = {
-      body: `<p>가<img src="${at('a.png')}"></p>`,
-      files: [{ name: 'a.pdf', path: at('a.pdf') }],
+      body: `<p>가<img src="${pathInNext('a.png')}"></p>`,
+      files: [{ name: 'a.pdf', path: pathInNext('a.pdf') }],
     };
-    await add([item, { ...item, body: `<p>나<img src="${at('a.png')}"></p>` }]);
+    await add([item, { ...item, body: `<p>나<img src="${pathInNext('a.png')}"></p>` }]);
     expect(await run()).toMatchObject({ created: 2, requests: [] });
     const edited = await postOf('2');
     t.clock.advance(1);
@@ -338,8 +340,10 @@ describe('a source that copies', () => {
 
   it('copies up to twenty pictures and five files of a notice [SRC-63]', async () => {
     const numbers = Array.from({ length: 21 }, (_, index) => index);
-    const sources = numbers.map((no) => at(`${no}.png`));
-    const files = numbers.slice(0, 6).map((no) => ({ name: `${no}.md`, path: at(`${no}.md`) }));
+    const sources = numbers.map((no) => pathInNext(`${no}.png`));
+    const files = numbers
+      .slice(0, 6)
+      .map((no) => ({ name: `${no}.md`, path: pathInNext(`${no}.md`) }));
     for (const { path } of files) site.pages.set(path, { body: '# 안내' });
     await add([{ body: sources.map((src) => `<img src="${src}">`).join(''), files }], 'copy');
     const { requests, faults } = await run();
@@ -355,8 +359,8 @@ describe('a source that copies', () => {
     expect(content).toContain(files[5]?.path);
   });
 
-  it('ends with its server in the middle of a file, and goes on later [SRC-63]', async () => {
-    const path = at('slow.png');
+  it('stops in the middle of a file when the server stops; the next run continues [SRC-63]', async () => {
+    const path = pathInNext('slow.png');
     const stop = new AbortController();
     site.pages.set(path, () => stop.abort());
     await add([{ body: `<p><img src="${path}"></p>` }], 'copy');
@@ -368,8 +372,8 @@ describe('a source that copies', () => {
   });
 
   it('says in a dry run how much it would copy, and asks for none of it [SRC-64]', async () => {
-    const body = `<img src="${at('a.png')}"><img src="https://www.other.example/b.png">`;
-    await add([{ body, files: [{ name: 'a.pdf', path: at('a.pdf') }] }], 'copy');
+    const body = `<img src="${pathInNext('a.png')}"><img src="https://www.other.example/b.png">`;
+    await add([{ body, files: [{ name: 'a.pdf', path: pathInNext('a.pdf') }] }], 'copy');
     await changeSourceRow(t, id, { isEnabled: false });
     const { json } = await t.call('POST', '/api/admin/sources/dry-run', {
       as: admin,

@@ -6,7 +6,7 @@ import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
-import { lacksAskedFactor } from '../../domain/access/second-factors.repo.ts';
+import { lacksRequiredFactor } from '../../domain/access/second-factors.repo.ts';
 import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
@@ -107,7 +107,7 @@ export function listUnused(db: Executor, ownerId: number, keys: string[]) {
 /** Roles, as they count now, of a member who may log in; null for others. */
 export async function findReader(db: Executor, memberId: number, now: Date) {
   const [row] = await db
-    .select({ roles: rolesOf(members.id), lacksAskedFactor: lacksAskedFactor(members.id) })
+    .select({ roles: rolesOf(members.id), lacksRequiredFactor: lacksRequiredFactor(members.id) })
     .from(members)
     .where(and(eq(members.id, memberId), isActive(now)));
   return row === undefined ? null : { roles: countedRoles(row).roles };

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
-import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
+import { hasDomain, maskEmail } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/rates.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
@@ -78,7 +78,7 @@ export function createCodes(deps: CodeDeps) {
      */
     async send(email: string, request: CodeRequest) {
       const target = await findTarget(email, request);
-      if (target.purpose === 'signup' && !isDomainOf(target.email, deps.signupDomains, true)) {
+      if (target.purpose === 'signup' && !hasDomain(target.email, deps.signupDomains, true)) {
         throw new AppError('EMAIL_DOMAIN_DENIED');
       }
       if (await deps.outgoing.isHeld()) throw new AppError('EMAILS_HELD');

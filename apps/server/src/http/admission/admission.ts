@@ -97,7 +97,7 @@ export const admissionPlugin = fp(async (app: FastifyInstance, options: Options)
         name: load,
         route,
         giveBack: (milliseconds) =>
-          milliseconds === null ? places.lend() : places.give(milliseconds),
+          milliseconds === null ? places.giveBackUnused() : places.give(milliseconds),
       });
       if (!owner.isOver) done();
     };

@@ -160,7 +160,7 @@ describe('places [REL-140]', () => {
     for (let n = 0; n < 100; n += 1) {
       places.take();
       pass(900);
-      places.lend();
+      places.giveBackUnused();
     }
     places.take();
     for (const name of namesOf(8)) wait(name);

@@ -254,7 +254,7 @@ export function createPlaces(limits: PlaceLimits, now = () => performance.now())
     },
 
     /** Gives the place back before the work has begun. */
-    lend: free,
+    giveBackUnused: free,
 
     count: () => ({ taken, waiting: length() }),
 

@@ -1,19 +1,22 @@
 import type { EmailKind } from '@naru/contract/emails';
 import { AppError } from '../errors.ts';
 
-/** An e-mail as it leaves, to one recipient: plain text, for most of them alone. */
+/** An e-mail to one recipient, ready to send; most are plain text only. */
 export interface Message {
   to: string;
   subject: string;
   text: string;
-  /** The same as HTML. */
+  /** `text` as HTML. */
   html?: string | null;
   /** An address of this site where a POST stops e-mails of this kind (RFC 8058). */
   unsubscribeUrl?: string | null;
 }
 
 export interface Email extends Message {
-  /** Null for e-mails without a line in the log, which would name an anonymous author or who has left. */
+  /**
+   * Null for e-mails that are not logged, because a log entry would identify an anonymous author or somebody
+   * who has left.
+   */
   kind: EmailKind | null;
 }
 
@@ -31,14 +34,15 @@ export function messageOf(email: Message, from: string) {
   };
 }
 
-/** Headers of the message; others are added to them. */
+/** nodemailer adds the other headers. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * Whose fault it is that an e-mail was not taken. `refused`: the mailbox's, for good; `mailbox`: the mailbox's for now,
- * such as a full one; `server`: nothing gets through; `unclear`: the reply may be about this e-mail or about all.
+ * Why an e-mail was not accepted. `refused`: the mailbox rejects it for good; `mailbox`: it rejects it for
+ * now, for example because it is full; `server`: the server accepts nothing; `unclear`: the reply may concern
+ * this e-mail or all of them.
  */
 export type DeliveryFault = 'refused' | 'mailbox' | 'unclear' | 'server';
 
@@ -71,7 +75,7 @@ export function checkEmail({ to, subject }: Message): void {
 }
 
 /** Whether the address is of one of the domains; `whenEmpty` is the result without domains. */
-export function isDomainOf(email: string, domains: readonly string[], whenEmpty: boolean): boolean {
+export function hasDomain(email: string, domains: readonly string[], whenEmpty: boolean): boolean {
   if (domains.length === 0) return whenEmpty;
   return domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }

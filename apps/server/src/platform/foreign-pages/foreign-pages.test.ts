@@ -36,7 +36,7 @@ describe('an address that must not be called', () => {
     ['this machine as a number', () => `http://2130706433:${other.port}/`],
     ['this machine in octal digits', () => `http://0177.0.0.1:${other.port}/`],
     ['this machine in IPv6', () => `http://[::1]:${other.port}/`],
-    ['the data of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['the metadata service of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
     ['a private network', () => 'http://10.0.0.1/'],
   ])('is refused without a request: %s [SRC-02]', async (_, address) => {
     const strict = createForeignPages({ siteUrl, ports: [80, 443, other.port] });
@@ -45,7 +45,7 @@ describe('an address that must not be called', () => {
     expect(other.connections()).toBe(before);
   });
 
-  it('is one whose name leads to this machine, which is known after resolving [SRC-02, MEAL-09]', async () => {
+  it('is refused when its name resolves to this machine [SRC-02, MEAL-09]', async () => {
     const lookups: string[] = [];
     const resolve = ((name: string, _options: unknown, done: (...given: unknown[]) => void) => {
       lookups.push(name);
@@ -98,7 +98,7 @@ describe('a response that is refused', () => {
     expect(await read('/1')).toMatchObject({ url: `${site.origin}/4` });
   });
 
-  it('says that it has 50 MB, or sends without an end [SRC-03, MEAL-09]', async () => {
+  it('announces 50 MB, or never ends [SRC-03, MEAL-09]', async () => {
     let sent = 0;
     site.pages.set('/named', (response) => {
       response.writeHead(200, { 'content-length': String(50 * MEGABYTE) }).write('a');
@@ -151,7 +151,7 @@ describe('a response that is refused', () => {
     }
   });
 
-  it('leaves HTTP for another protocol, which nobody asked for [SRC-03]', async () => {
+  it('switches to another protocol unasked [SRC-03]', async () => {
     site.pages.set('/switch', ({ socket }) => {
       socket?.write(
         'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',

@@ -7,7 +7,7 @@ import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { useStore } from '../../lib/store.ts';
 import { boardKeys } from '../keys.ts';
 import { isAnonymousPost } from '../posts/post-author.tsx';
-import { newMarksWanted } from './new-marks-wanted.ts';
+import { newBadgesEnabled } from './new-badges-enabled.ts';
 
 type NewOnBoards = ResultOf<'GET /api/board/news'>['boards'];
 
@@ -19,7 +19,7 @@ export const newOnBoardsQuery = queryOptions({
 });
 
 export function useNewOnBoards(): NewOnBoards {
-  return useQuery({ ...newOnBoardsQuery, enabled: useStore(newMarksWanted) }).data ?? [];
+  return useQuery({ ...newOnBoardsQuery, enabled: useStore(newBadgesEnabled) }).data ?? [];
 }
 
 export function useNewCounts(): ReadonlyMap<BoardType, number> {

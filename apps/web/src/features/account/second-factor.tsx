@@ -21,7 +21,7 @@ const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/member/second-factor', { signal }),
 });
 
-/** Reads anew whether the second factor is on, and the roles, which may depend on it. */
+/** Reads again whether the second factor is on, and the roles, which may depend on it. */
 function useSecondFactorChanged() {
   const client = useQueryClient();
   return async () => {

@@ -6,7 +6,7 @@ import { boardKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { useLiveEvent } from '../../lib/live/live.ts';
 
-/** A board that was out of sight for so long is visited anew. */
+/** A board that was out of sight for so long is visited again. */
 const VISIT_MS = 30 * 60_000;
 
 /** The beginning of the visit that goes on in this tab: since when posts count as new. */

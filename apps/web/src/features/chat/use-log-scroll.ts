@@ -10,7 +10,7 @@ type Options = {
   rows: readonly LogRow[];
   /** A loaded message to scroll to, once for each object. */
   target?: { id: number } | null;
-  /** Called near the first message or while the rows do not fill the view; `again` checks anew. */
+  /** Called near the first message or while the rows do not fill the view; `again` repeats the check. */
   onTop: (again: () => void) => void;
 };
 

@@ -109,7 +109,7 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
   );
 }
 
-/** How many reports, and how many targets they are about when one page has them all. */
+/** The number of reports; also of their targets, if all reports fit on one page. */
 function totalText({ totalElements, totalPages }: PageInfo, groups: readonly ReportGroup[] = []) {
   const isGrouped = totalPages === 1 && groups.length < totalElements;
   return isGrouped ? `대상 ${groups.length}건 · 신고 ${totalElements}건` : `${totalElements}건`;
@@ -122,7 +122,6 @@ type ReportDialogsProps = {
   onAction: (action: ReportAction | null) => void;
 };
 
-/** The dialog of the chosen action. */
 function ReportDialogs({ report, action, onAction }: ReportDialogsProps) {
   const { target, inquiryId } = report;
   const close = () => onAction(null);
@@ -174,6 +173,7 @@ function DecideDialog({ report, target, isRemoval, onClose }: DecideProps) {
       danger={isRemoval}
       failure={{ title: '신고 처리 실패', text: TRY_LATER }}
       onReason={async (reason) => {
+        // Content that is deleted already cannot stay.
         const decision = isRemoval || target.deleted ? 'REMOVE' : 'KEEP';
         await decide.mutateAsync({ inquiryId: report.inquiryId, decision, reason });
         toast.success(texts.done);

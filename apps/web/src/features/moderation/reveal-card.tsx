@@ -62,7 +62,7 @@ export function RevealCard({ reveal, onLook }: Props) {
   );
 }
 
-/** Whether and when the author learns of it. */
+/** Whether and when the author is notified of the disclosure. */
 function AuthorNotice({ reveal }: { reveal: Reveal }) {
   const { withheld, authorToldAt, state } = reveal;
   if (state === 'REJECTED') return null;

@@ -4,7 +4,7 @@ import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { newMarksWanted } from '../../entities/boards/new-marks-wanted.ts';
+import { newBadgesEnabled } from '../../entities/boards/new-badges-enabled.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { FilesMark, HeadTag, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -43,7 +43,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
   const [chosen, setChosen] = useState<BoardType | undefined>(tabs[0]?.type);
   const current = chosen ?? 'NOTICE';
   const board = BOARDS[current];
-  const showsMarks = useStore(newMarksWanted);
+  const showsMarks = useStore(newBadgesEnabled);
   return (
     <Card
       as="section"
@@ -198,7 +198,7 @@ type SummaryRowProps = {
 };
 
 function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
-  const showsMarks = useStore(newMarksWanted);
+  const showsMarks = useStore(newBadgesEnabled);
   return (
     <li className={`${ROW} transition-colors duration-100 hover:bg-hover`}>
       {lead}

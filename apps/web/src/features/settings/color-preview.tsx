@@ -1,7 +1,10 @@
 import { brandProperties, isReadableColor } from '@naru/contract/brand-color';
 import type { CSSProperties } from 'react';
 
-/** Of ui/tokens.css, where the build settles each of them for the theme of the whole page. */
+/**
+ * Values of ui/tokens.css, repeated here: the built stylesheet resolves them only once, for the theme of the
+ * whole page.
+ */
 const BOTH_THEMES = {
   '--color-paper': 'light-dark(#ffffff, #111d2a)',
   '--color-line': 'light-dark(#e2e8ef, #213146)',
@@ -9,7 +12,7 @@ const BOTH_THEMES = {
   '--color-on-sea': 'light-dark(#ffffff, #06162b)',
 };
 
-/** How a colour of the site looks in both themes; without a readable one, that of the product. */
+/** Shows the site colour in both themes; without a readable colour, Naru's default colour. */
 export function ColorPreview({ hex }: { hex: string | null }) {
   const chosen = hex !== null && isReadableColor(hex) ? brandProperties(hex) : {};
   return (

@@ -64,12 +64,12 @@ describe('HeadsView', () => {
     expect(sent().FREE.heads).toContainEqual(head(1, '정보', true));
   });
 
-  it('marks a new head as wrong once it is left, after the press that left it [UI-284]', async () => {
+  it('shows the error of an empty new head only after the click that leaves its field [UI-284]', async () => {
     const board = await open();
     press(board, '말머리 추가');
     const field = board.getByRole('textbox', { name: '자유게시판 말머리 3' });
     expect(document.activeElement).toBe(field);
-    // The list is validated now.
+    // Let the validation, which is asynchronous, finish.
     await new Promise((resolve) => setTimeout(resolve));
     expect(board.queryByText(TEXTS.headRequired)).toBeNull();
     const other = board.getByRole('button', { name: '말머리 추가' });
@@ -94,7 +94,7 @@ describe('HeadsView', () => {
     expect(sent()).toBeNull();
   });
 
-  it('shows what another ADMIN has saved, and keeps both boards [ADMIN-131]', async () => {
+  it('keeps the own changes and those that another ADMIN saved meanwhile [ADMIN-131]', async () => {
     const board = await open();
     press(board, '정보 쓰지 않기');
     const qna = { isRequired: false, heads: [head(9, '진로')] };

@@ -43,7 +43,7 @@ export function invalidateAutomatic(client: QueryClient, queryKey?: QueryKey): P
 }
 
 /**
- * Asks anew for everything on the screen that `queryKey` names (default: all) except `MANUAL_QUERY`
+ * Asks again for everything on the screen that `queryKey` names (default: all) except `MANUAL_QUERY`
  * queries; returns whether all of it came.
  */
 export async function refetchAutomatic(client: QueryClient, queryKey?: QueryKey): Promise<boolean> {

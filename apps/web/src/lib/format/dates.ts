@@ -62,7 +62,7 @@ export function formatListDate(iso: string): string {
   return date ? KOREAN_TIME.format(date) : '';
 }
 
-/** `2026-11-20T14:02` for a control of date and time; empty for an invalid date. */
+/** `2026-11-20T14:02` for an input of date and time; empty for an invalid date. */
 export function toLocalTime(iso: string): string {
   return formatListDate(iso).replace(' ', 'T');
 }
@@ -92,10 +92,7 @@ export function formatMinuteTime(iso: string, now = Date.now()): string {
   return age < 2 * MINUTE ? '방금 전' : formatCommunityTime(iso, now);
 }
 
-/**
- * Seconds under 60, minutes under 60, hours under 24, days to 13, weeks 2 to 4, months 1 to 11,
- * then years.
- */
+/** Relative time such as `5초 전`, `3분 전`, `13일 전`, `4주 전`, `11개월 전`, `2년 전`. */
 export function formatCommunityTime(iso: string, now = Date.now()): string {
   const age = ageOf(iso, now);
   if (age === null) return '';

@@ -6,7 +6,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { startHighlighter } from '../code/highlight.ts';
 import type { CodePart, CodeRequest, CodeResponse } from '../code/parts.ts';
 
-/** Milliseconds without a change of the code, after which it is coloured anew. */
+/** Milliseconds without a change of the code, after which it is coloured again. */
 const PAUSE = 200;
 const KEY = new PluginKey<DecorationSet>('codeColours');
 

@@ -7,7 +7,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Moves the caret from a selected picture to the text behind it, and makes a paragraph if there is none. */
+/** Moves the caret from a selected picture to the text after it; adds a paragraph if there is none. */
 function leaveImage(tr: Transaction): void {
   const { selection, doc } = tr;
   if (!(selection instanceof NodeSelection && selection.node.type.name === 'image')) return;
@@ -17,13 +17,13 @@ function leaveImage(tr: Transaction): void {
   tr.setSelection(TextSelection.create(tr.doc, behind + 1)).scrollIntoView();
 }
 
-/** Keys that write: a character, or what the keyboards of phones send instead. */
+/** Keys that enter text: a character, or the placeholder keys of phone keyboards. */
 function writes({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey) return false;
   return [...key].length === 1 || key === 'Process' || key === 'Unidentified';
 }
 
-/** Only images of our own storage; one that is uploading carries its upload id. */
+/** Allows images of our own storage only; an image that is uploading has an upload id. */
 export const StoredImage = Image.extend({
   parseHTML() {
     return [{ tag: 'img[src^="/files/"]' }];

@@ -12,7 +12,11 @@ import type { ChangeablePost, PinnablePost } from '../../../domain/posts/writing
 import { addSeconds } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-export async function findPostHead(db: Executor, viewer: RoomViewer<number | boolean>, id: number) {
+export async function findPostAccess(
+  db: Executor,
+  viewer: RoomViewer<number | boolean>,
+  id: number,
+) {
   const [row] = await db
     .select({
       id: posts.id,
@@ -32,7 +36,7 @@ export async function findPostHead(db: Executor, viewer: RoomViewer<number | boo
 }
 
 /** What the policies need to know of a post. */
-export type PostHead = NonNullable<Awaited<ReturnType<typeof findPostHead>>>;
+export type PostAccess = NonNullable<Awaited<ReturnType<typeof findPostAccess>>>;
 
 /**
  * A blinded post gets its text back. `deletedBy` is null for anonymous authors. False for a post that
@@ -40,13 +44,13 @@ export type PostHead = NonNullable<Awaited<ReturnType<typeof findPostHead>>>;
  */
 export async function softDeletePost(
   db: Executor,
-  head: Authorised<'moderate', PostHead>,
+  post: Authorised<'moderate', PostAccess>,
   values: { deletedAt: Date; deletedBy: number | null },
 ) {
-  const { rowCount } = await db.update(posts).set(values).where(isLivePost(head.id));
+  const { rowCount } = await db.update(posts).set(values).where(isLivePost(post.id));
   if (rowCount === 0) return false;
-  await unblind(db, { type: 'POST', id: head.id });
-  if (!isLectureBoard(head.boardType)) await addToBoardCounter(db, head.boardType, -1);
+  await unblind(db, { type: 'POST', id: post.id });
+  if (!isLectureBoard(post.boardType)) await addToBoardCounter(db, post.boardType, -1);
   return true;
 }
 
@@ -70,7 +74,7 @@ export async function lockPost(db: Executor, id: number) {
  */
 export async function setAcceptedComment(
   db: Executor,
-  { id }: Authorised<'moderate', PostHead>,
+  { id }: Authorised<'moderate', PostAccess>,
   commentId: number | null,
 ) {
   const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.parentId} is null and ${comments.deletedAt} is null)`;

@@ -10,7 +10,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Tools } from '../../tools.ts';
 import { authoriseChange, authorisePin } from '../posts.policy.ts';
-import { bumpItem, endPins, findExpiry, findPostHead, findTrade } from './change.repo.ts';
+import { bumpItem, endPins, findExpiry, findPostAccess, findTrade } from './change.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   audit: Pick<AuditService, 'record'>;
@@ -75,10 +75,10 @@ export function createPostPlaces({ db, clock, seal, audit }: Deps) {
     async pinNew(
       tx: Tx,
       actor: Actor,
-      head: { id: number; boardType: BoardType },
+      found: { id: number; boardType: BoardType },
       until: string,
     ): Promise<void> {
-      const post = authorisePin(head, actor);
+      const post = authorisePin(found, actor);
       await lockPins(tx);
       const isFull = (await countOtherPins(tx, post)) >= LIMITS.pinsPerBoard;
       if (isFull || until < kstDay(clock.now())) return;
@@ -93,12 +93,12 @@ export function createPostPlaces({ db, clock, seal, audit }: Deps) {
      */
     async bump(actor: Actor, id: number): Promise<void> {
       const self = viewerOf(seal, actor);
-      const head = await findPostHead(db, self, id);
-      const trade = head && (await findTrade(db, id));
-      if (head === null || trade === null || !isItem(trade.boardType)) {
+      const found = await findPostAccess(db, self, id);
+      const trade = found && (await findTrade(db, id));
+      if (found === null || trade === null || !isItem(trade.boardType)) {
         throw new AppError('POST_NOT_FOUND');
       }
-      const item = authoriseChange(head, self);
+      const item = authoriseChange(found, self);
       if (trade.tradeStatus === 'SOLD') throw new AppError('ITEM_SOLD');
       const now = clock.now();
       if (!(await bumpItem(db, item, { now, today: startOfKstDay(kstDay(now)) }))) {
@@ -111,9 +111,9 @@ export function createPostPlaces({ db, clock, seal, audit }: Deps) {
   };
 
   async function findPinnable(actor: Actor, id: number) {
-    const head = await findPostHead(db, viewerOf(seal, actor), id);
-    if (head === null || head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
-    return authorisePin(head, actor);
+    const found = await findPostAccess(db, viewerOf(seal, actor), id);
+    if (found === null || found.lectureId !== null) throw new AppError('POST_NOT_FOUND');
+    return authorisePin(found, actor);
   }
 }
 

@@ -12,7 +12,7 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { Tools } from '../../tools.ts';
 import { authoriseModeration } from '../posts.policy.ts';
-import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './change.repo.ts';
+import { findPostAccess, lockPost, setAcceptedComment, softDeletePost } from './change.repo.ts';
 
 const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
 
@@ -42,14 +42,14 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
      * question board, and COMMENT_NOT_FOUND unless the comment exists at the top level of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
-      const { head, isOwn } = await findForModeration(actor, id);
-      if (head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
-      if (!findBoard(head.boardType)?.acceptsAnswers) {
+      const { post, isOwn } = await findForModeration(actor, id);
+      if (post.lectureId !== null) throw new AppError('POST_NOT_FOUND');
+      if (!findBoard(post.boardType)?.acceptsAnswers) {
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
       }
       await live.transaction(async (tx, emit) => {
         await lockPost(tx, id);
-        if (!(await setAcceptedComment(tx, head, commentId))) {
+        if (!(await setAcceptedComment(tx, post, commentId))) {
           throw new AppError('COMMENT_NOT_FOUND');
         }
         const actorId = actor.memberId;
@@ -69,21 +69,21 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
     id: number,
     reason: string | undefined,
   ): Promise<void> {
-    const { head, isOwn: isAuthor } = await findForModeration(actor, id);
+    const { post, isOwn: isAuthor } = await findForModeration(actor, id);
     const isOwn = isAuthor && side !== 'staff';
-    const deletedAt = storedTime(head.isAnonymous, clock.now());
-    const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
+    const deletedAt = storedTime(post.isAnonymous, clock.now());
+    const deletedBy = isOwn && post.isAnonymous ? null : actor.memberId;
     const why = isOwn
       ? null
-      : { reason: requireReason(reason), office: staffRoleOf(actor, head.isOwnRoom) };
+      : { reason: requireReason(reason), office: staffRoleOf(actor, post.isOwnRoom) };
     await live.transaction(async (tx, emit) => {
-      if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
+      if (!(await softDeletePost(tx, post, { deletedAt, deletedBy }))) {
         throw new AppError('POST_NOT_FOUND');
       }
       if (why === null) return;
       const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
       await notifyAuthor({ clock, notifications }, tx, emit, removed);
-      const { boardType, lectureId } = head;
+      const { boardType, lectureId } = post;
       const detail = { boardType, ...(lectureId !== null && { lectureId }) };
       await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
     });
@@ -91,8 +91,8 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
 
   async function findForModeration(actor: Actor, id: number) {
     const viewer = viewerOf(seal, actor);
-    const head = await findPostHead(db, viewer, id);
-    if (head === null || head.access === 'gone') throw new AppError('POST_NOT_FOUND');
-    return authoriseModeration(head, actor, viewer);
+    const post = await findPostAccess(db, viewer, id);
+    if (post === null || post.access === 'gone') throw new AppError('POST_NOT_FOUND');
+    return authoriseModeration(post, actor, viewer);
   }
 }

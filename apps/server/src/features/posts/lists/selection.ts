@@ -18,12 +18,12 @@ const PARTS = [
 
 type Part = (typeof PARTS)[number];
 
-/** What selects and sorts the posts of a board beside a search; absent parts leave all of them. */
+/** Filters and sort order of a board's list (a search is separate); an absent field filters nothing. */
 export type Selection = Pick<ListInput, Part>;
 
 /**
- * Null for the whole board, newest first. Throws VALIDATION_FAILED for what the board does not have and
- * for a range of prices that is none.
+ * Returns null without filters: the whole board, newest first. Throws VALIDATION_FAILED for a filter that the
+ * board does not offer, and for a minimum price above the maximum price.
  */
 export function selectionOf(input: ListInput): Selection | null {
   const given = PARTS.filter((part) => input[part] !== undefined);
@@ -40,7 +40,7 @@ function isOffered(boardType: BoardType, part: Part): boolean {
   switch (part) {
     case 'sortBy':
       return writeRole !== null;
-    // Another board has no post about a lecture, and its list is empty.
+    // Allowed on every board: without posts about lectures the list is just empty.
     case 'lectureTagId':
       return true;
     case 'headId':

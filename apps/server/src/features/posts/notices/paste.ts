@@ -10,7 +10,7 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments, Pictures } from '../../uploads/uploads.service.ts';
-import { findPostHead } from '../items/change.repo.ts';
+import { findPostAccess } from '../items/change.repo.ts';
 import { authorisePastedChange } from '../posts.policy.ts';
 import { type PostStoring, readText } from '../writing/storing.ts';
 import { findPasted, findPastedText } from './notices.repo.ts';
@@ -68,8 +68,8 @@ export function createPostPasting(deps: Deps) {
       const { content, imageUrls } = await readText(input, TEXTS.postRequired);
       await live.transaction(async (tx, emit) => {
         await lockCopies(tx);
-        const head = authorisePastedChange(
-          await findPostHead(tx, roomViewer(actor), postId),
+        const pasted = authorisePastedChange(
+          await findPostAccess(tx, roomViewer(actor), postId),
           boardType,
         );
         const before = await findPastedText(tx, postId);
@@ -77,7 +77,7 @@ export function createPostPasting(deps: Deps) {
         if (other !== null) throw new AppError('NOTICE_PASTED');
         const change = { title, targetUrl, imageUrls, updatedAt: clock.now() };
         const text = { content: content.html, contentText: content.text };
-        if (!(await updatePost(tx, head, { ...change, ...text }))) {
+        if (!(await updatePost(tx, pasted, { ...change, ...text }))) {
           throw new AppError('POST_NOT_FOUND');
         }
         await attach(tx, actor, { postId, imageUrls, given: input.attachments });

@@ -25,7 +25,7 @@ interface SearchInput extends PageQuery, Pick<Search, 'filter' | 'query'> {
 }
 
 interface CachedHits extends Hits {
-  /** From then on they are found anew. */
+  /** From then on they are found again. */
   until: Date;
   /** Of their board: they contain all changes up to it. */
   version: string | null;
@@ -48,14 +48,14 @@ export type Searches = ReturnType<typeof createSearches>;
 /**
  * Pages of searches, of the popular list and of selections of a board. The hits of the latest ones are
  * cached for their next pages, and for first pages while nothing on their board has changed; they are the
- * same for every member. Ids only: a page reads its posts anew.
+ * same for every member. Ids only: a page reads its posts again.
  */
 export function createSearches({ db, clock, seal, searchMs: ms = SEARCH_MS }: Deps) {
   const readFound = prepareSearchPage(db);
   const cache = new LRUCache<string, CachedHits>({ max: SEARCHES });
 
   return {
-    /** `version` is the reader's version of the board; null finds the hits of a first page anew. */
+    /** `version` is the reader's version of the board; null finds the hits of a first page again. */
     readPage(input: SearchInput, viewer: Viewer, version: string | null): Statement<FoundPage> {
       const { page, boardType, filter, query } = input;
       const key = keyOf(input, null);

@@ -17,7 +17,7 @@ import {
   fullImageUrl,
   isBlank,
   isOwnImage,
-  readContentInTurns,
+  readContentYielding,
 } from '../../../domain/posts/html.ts';
 import { insertPost, type NewPost, updatePost } from '../../../domain/posts/store.repo.ts';
 import type { ChangeablePost, WritableBoard } from '../../../domain/posts/writing.ts';
@@ -84,7 +84,7 @@ export async function readText(
   required: string,
 ): Promise<PostText> {
   if (!input.imageUrls.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
-  const content = await readContentInTurns(input.content);
+  const content = await readContentYielding(input.content);
   if (isBlank(content)) throw fieldError('content', required);
   const imageUrls = [...new Set([...input.imageUrls.map(fullImageUrl), ...content.imageUrls])];
   if (imageUrls.length > LIMITS.imagesPerPost) throw fieldError('imageUrls', TEXTS.imageTooMany);

@@ -11,7 +11,7 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { SettingsService } from '../../settings/settings.service.ts';
 import type { Tools } from '../../tools.ts';
-import { findPostHead } from '../items/change.repo.ts';
+import { findPostAccess } from '../items/change.repo.ts';
 import type { PinNew } from '../items/place.ts';
 import { createMustReadMarks, newTitle, noticeValues } from '../notices/notices.ts';
 import { authoriseChange, authoriseWrite } from '../posts.policy.ts';
@@ -132,12 +132,12 @@ export function createPostWriting(deps: Deps) {
      */
     async update(actor: Actor, postId: number, input: PostInput): Promise<void> {
       const viewer = viewerOf(seal, actor);
-      const head = await findPostHead(db, viewer, postId);
-      if (head === null || head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
-      const post = authoriseChange(head, viewer);
+      const found = await findPostAccess(db, viewer, postId);
+      if (found === null || found.lectureId !== null) throw new AppError('POST_NOT_FOUND');
+      const post = authoriseChange(found, viewer);
       const { boardType } = input;
-      if (boardType !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
-      requireSameAnonymity(input, head);
+      if (boardType !== found.boardType) throw fieldError('boardType', TEXTS.boardFixed);
+      requireSameAnonymity(input, found);
       authoriseWrite(boardType, actor);
       checkPoll(input, { ...post, from: null, now: clock.now() });
       const draft = {

@@ -50,7 +50,7 @@ const calls = {
     api('POST /api/admin/academic-dates/import', { body: { text, version, preview: false } }),
 };
 
-/** A change after which the months, the dashboard and the editor are loaded anew. */
+/** A change after which the months, the dashboard and the editor are loaded again. */
 function useChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

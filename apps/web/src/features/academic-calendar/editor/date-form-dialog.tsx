@@ -26,9 +26,9 @@ const FORM_ID = 'academic-date-form';
 const KINDS = ACADEMIC_KINDS.map((value) => ({ value, label: ACADEMIC_KIND_NAMES[value] }));
 
 type DateFormDialogProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new date. */
   date: EditedDate | undefined;
-  /** Of a new date, until another day is chosen. */
+  /** First day of a new date, until another day is chosen. */
   firstDay: string;
   onClose: () => void;
 };
@@ -46,7 +46,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
     onClose();
     toast.success(date ? '일정을 고쳤습니다.' : '일정을 추가했습니다.');
   };
-  /** Shows what is stored instead when somebody else saved it first; throws other errors. */
+  /** After an edit conflict shows the stored version; rethrows other errors. */
   const compare = async (against: EditedDate | undefined, error: unknown) => {
     const stored = against && isEditConflict(error) ? await findDate(against) : null;
     if (stored === null) throw error;
@@ -108,7 +108,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
                   ref={field.ref}
                   value={field.value}
                   onDay={(day) => {
-                    // One day unless the end is chosen too: it follows the start.
+                    // Until another end is chosen it follows the start: a date of one day.
                     if (form.getValues('endsOn') <= field.value) form.setValue('endsOn', day);
                     field.onChange(day);
                   }}

@@ -15,7 +15,7 @@ import type { Target } from './use-target.ts';
 type LectureCardProps = {
   lecture: Lecture;
   target: Target;
-  /** Of the course; undefined before there are enough reviews. */
+  /** Average rating of the course; undefined until it has enough reviews. */
   stars: Stars | undefined;
 };
 

@@ -27,10 +27,10 @@ const SEARCH_SECONDS = 1;
 const COMMENT_SECONDS = 3;
 
 /**
- * The measured works; `request` makes one request of a connection. A work that is measured the first time
+ * The measured workloads; `request` makes one request of a connection. A workload that is measured the first time
  * must not come from memory.
  */
-export async function worksOn(installation) {
+export async function workloadsOn(installation) {
   const { people } = installation;
   const { newest, discussed, lastPage } = await readableOf(installation);
   const { sentences } = wordsFor();
