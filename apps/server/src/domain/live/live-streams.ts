@@ -94,7 +94,7 @@ export function createLiveStreams(deps: Deps) {
     async sendUnnumbered(event: LiveEvent): Promise<void> {
       const frame = unnumberedFrame(event);
       const open = [...channels.values()].flatMap(({ channel }) => [...channel.streams]);
-      await eachInTurns(open, (stream) => stream.sendUnnumbered(frame));
+      await eachYielding(open, (stream) => stream.sendUnnumbered(frame));
     },
 
     /** Runs a full heartbeat round, which otherwise takes 20 s. */
@@ -150,7 +150,7 @@ export function createLiveStreams(deps: Deps) {
   /** Sends heartbeats, ends expired streams, and reads events whose bus message was lost. */
   async function visit(streams: readonly LiveStream[]): Promise<void> {
     const now = clock.now().getTime();
-    await eachInTurns(streams, (stream) => {
+    await eachYielding(streams, (stream) => {
       if (stream.owner.expiresAt <= now) stream.end('expired', 0);
       else stream.beat();
     });
@@ -189,7 +189,7 @@ export function createLiveStreams(deps: Deps) {
   }
 }
 
-async function eachInTurns<T>(all: readonly T[], act: (one: T) => void): Promise<void> {
+async function eachYielding<T>(all: readonly T[], act: (one: T) => void): Promise<void> {
   for (const [index, one] of all.entries()) {
     act(one);
     if (index % FRAMES_AT_ONCE === FRAMES_AT_ONCE - 1) await setImmediate();
