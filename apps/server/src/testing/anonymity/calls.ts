@@ -3,26 +3,13 @@ import { ANSWER_FILTERS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices
 import { STATS_RANGES } from '@naru/contract/stats';
 import { reviewForm } from '../factories/course-reviews.ts';
 import { voteBody } from '../factories/posts.ts';
-import { pairsOf } from '../pairs.ts';
+import { isShort, pairsOf } from '../pairs.ts';
 import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 import { MODERATION_WRITES } from './moderation-calls.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
 const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE', 'QNA'];
-
-/** On the secret board with every nickname where writers are looked for, elsewhere with each filter and each word. */
-function searchesOf(board: BoardType): (readonly [filter: string, word: string])[] {
-  if (board !== 'SECRET') return pairsOf(POST_FILTERS, WORDS);
-  return [
-    ...pairsOf(POST_FILTERS, WORDS).filter(([filter]) => !isOfWriters(filter)),
-    ...POST_FILTERS.filter(isOfWriters).flatMap((filter) =>
-      WORDS.map((word) => [filter, word] as const),
-    ),
-  ];
-}
-
-const isOfWriters = (filter: string) => filter === 'writer' || filter === 'all';
 
 /** Every URL of each GET call that could reveal an author. */
 export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
@@ -36,7 +23,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
       ),
     ),
     ...SEARCHED.flatMap((board) =>
-      searchesOf(board).map(
+      pairsOf(POST_FILTERS, WORDS, isShort && board !== 'SECRET').map(
         ([filter, word]) =>
           `/api/post?boardType=${board}&filter=${filter}&query=${encodeURIComponent(word)}`,
       ),
