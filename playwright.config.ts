@@ -48,8 +48,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Some of them wait: for a server that starts, or for a minute to end.
-  workers: 4,
+  workers: 3,
   // Generous: on a small machine that does other work too, a journey takes its time.
   timeout: 120_000,
   expect: { timeout: 15_000 },

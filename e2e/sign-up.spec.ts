@@ -171,6 +171,11 @@ async function writeFirstPost(page: Page, title: string) {
   await expect(stored).toHaveCount(1);
   await pastePicture(page);
   await expect(stored).toHaveCount(2);
+  // What the pictures move is in its place: a click on a button that moves would miss it.
+  await expect(page.getByRole('textbox', { name: '사진 설명' })).toBeVisible();
+  await stored.evaluateAll((pictures: HTMLImageElement[]) =>
+    Promise.all(pictures.map((picture) => picture.decode())),
+  );
   await publish(page);
 }
 
