@@ -51,8 +51,8 @@ interface Deps {
   /** Removes unused videos of banners; returns how many. */
   sweepVideos: () => Promise<number>;
   /**
-   * Seals the marks on anonymous items that earlier releases stored with the member id; returns how many rows, by
-   * kind.
+   * Seals the marks on anonymous items that earlier releases stored with the member id or the seal of an author;
+   * returns how many rows, by kind.
    */
   sealOpenMarks: () => Promise<Record<string, number>>;
   /** Deletes entries about removed items from the sealed lists of members; returns how many. */
