@@ -5,7 +5,10 @@ import { cpuShareOf, measureCalls, measureGroupCommit, shareOf } from './lib/par
 import { printTable } from './lib/rows.mjs';
 import { isSmall, numbersFrom, runBench } from './lib/run-bench.mjs';
 
-/** Single calls of Naru beside a bare server that does the same work. */
+/*
+ * Measures single calls of Naru beside a bare server that does the same work, the limit.
+ * Arguments: [posts seconds | small] [name of one call].
+ */
 const DEFAULTS = { posts: 10_000, seconds: 4 };
 const SMALL = { posts: 1_000, seconds: 1 };
 

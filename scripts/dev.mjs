@@ -6,6 +6,7 @@ const { exitWith } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
 const { endAll, endOnSignals, start } = await import('./lib/run.mjs');
 
+// Read before the env file, whose PUBLIC_URL is the address of the real site, not of Vite.
 const { PUBLIC_URL: publicUrl } = process.env;
 try {
   loadEnvFile();
@@ -19,7 +20,6 @@ const env = {
   PORT: apiPort,
   NARU_API_PORT: apiPort,
   // The browser talks to Vite, which proxies /api, /files and /dev/outbox to the server.
-  // That of the env file is where members go.
   PUBLIC_URL: publicUrl ?? `http://127.0.0.1:${webPort}`,
 };
 

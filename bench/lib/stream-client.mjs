@@ -70,14 +70,14 @@ class StreamClient {
     this.onText(text);
   }
 
-  /** Reconnects after a break as browsers do: after the requested delay, then repeatedly. */
+  /** Reconnects after a break as browsers do: after the requested delay, then with growing random delays. */
   async comeBack() {
     await delay(this.retry ?? 1_000);
-    for (let most = 1_000; ; most = Math.min(most * 2, 20_000)) {
+    for (let maxDelay = 1_000; ; maxDelay = Math.min(maxDelay * 2, 20_000)) {
       try {
         return await this.open();
       } catch {
-        await delay(most / 2 + (Math.random() * most) / 2);
+        await delay(maxDelay / 2 + (Math.random() * maxDelay) / 2);
       }
     }
   }
@@ -117,6 +117,7 @@ export async function openStreams({ server, people }, count, onText = () => unde
         onText,
       }),
   );
+  // One iterator for all: each of OPEN_AT_ONCE takes the next stream.
   const waiting = streams.values();
   const openInTurn = async () => {
     for (const stream of waiting) await stream.open().catch(() => stream.comeBack());

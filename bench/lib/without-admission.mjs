@@ -6,7 +6,7 @@ import { createLog, createLogOutput } from '../../apps/server/src/platform/log.t
 import { root } from '../../scripts/lib/root.mjs';
 
 /*
- * The server with a place for everybody, to compare: no setting turns admission off.
+ * Starts the server with endless places, to measure what admission does; no setting turns it off.
  */
 const ENDLESS = { atOnce: 1e6, waiting: 1e6, waitMs: 1e8, overloadMs: 1e8 };
 

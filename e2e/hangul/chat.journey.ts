@@ -42,7 +42,7 @@ async function openRoom(open: Open) {
   };
 }
 
-test('chat: Enter in a syllable', async ({ open }) => {
+test('chat: Enter while a syllable is composed', async ({ open }) => {
   const { page, mark, expectSent } = await openRoom(open);
   await page.type(`${mark} 점심 먹자\n`);
   await expectSent(`${mark} 점심 먹자`);
@@ -55,7 +55,7 @@ test('chat: three messages in one go', async ({ open }) => {
   await expectSent(...texts);
 });
 
-test('chat: Shift+Enter in a syllable breaks the line', async ({ open }) => {
+test('chat: Shift+Enter while a syllable is composed breaks the line', async ({ open }) => {
   const { page, mark, expectSent } = await openRoom(open);
   await page.type(`${mark} 점심`);
   await page.key('Enter', 'Shift');
@@ -63,7 +63,7 @@ test('chat: Shift+Enter in a syllable breaks the line', async ({ open }) => {
   await expectSent(`${mark} 점심\n먹자`);
 });
 
-test('chat: the button in a syllable', async ({ open }) => {
+test('chat: the button while a syllable is composed', async ({ open }) => {
   const { page, mark, expectSent } = await openRoom(open);
   await page.type(`${mark} 점심 먹자`);
   await page.click(button('보내기'));

@@ -20,7 +20,7 @@ async function openPost(open: Open) {
     expectSent: async (words: string) => {
       const [line = ''] = words.split('\n');
       await page.see({ role: 'article', has: line, within: { role: 'list', name: '댓글 목록' } });
-      // Moves the field.
+      // This offer appears and moves the field.
       await page.see(text('이 글에 댓글이 더 달리면 알려 드릴까요?'));
       await page.click(FIELD);
       await page.type(NEXT);
@@ -35,21 +35,21 @@ async function openPost(open: Open) {
   };
 }
 
-test('comment: Ctrl+Enter in a syllable', async ({ open }) => {
+test('comment: Ctrl+Enter while a syllable is composed', async ({ open }) => {
   const { page, expectSent } = await openPost(open);
   await page.type(TEXT);
   await page.key('Enter', 'Control');
   await expectSent(TEXT);
 });
 
-test('comment: the button in a syllable', async ({ open }) => {
+test('comment: the button while a syllable is composed', async ({ open }) => {
   const { page, expectSent } = await openPost(open);
   await page.type(TEXT);
   await page.click(button('등록'));
   await expectSent(TEXT);
 });
 
-test('comment: Enter in a syllable breaks the line', async ({ open }) => {
+test('comment: Enter while a syllable is composed breaks the line', async ({ open }) => {
   const { page, expectSent } = await openPost(open);
   await page.type('부두에서\n만나요');
   await page.shows(FIELD, '부두에서\n만나요');
@@ -66,7 +66,7 @@ test('comment: Backspace through a syllable', async ({ open }) => {
   await expectSent('반갑습니다');
 });
 
-test('comment: Tab in a syllable', async ({ open }) => {
+test('comment: Tab while a syllable is composed', async ({ open }) => {
   const { page, expectSent } = await openPost(open);
   await page.type(`${TEXT}\t`);
   await page.shows(FIELD, TEXT);
@@ -75,7 +75,7 @@ test('comment: Tab in a syllable', async ({ open }) => {
   await expectSent(TEXT);
 });
 
-test('comment: a click beside the field in a syllable', async ({ open }) => {
+test('comment: a click beside the field while a syllable is composed', async ({ open }) => {
   const { page, title, expectSent } = await openPost(open);
   await page.type(TEXT);
   await page.click(heading(title));
@@ -84,7 +84,7 @@ test('comment: a click beside the field in a syllable', async ({ open }) => {
   await expectSent(TEXT);
 });
 
-test('comment: a mention chosen with Enter in a syllable', async ({ open }) => {
+test('comment: a mention chosen with Enter while a syllable is composed', async ({ open }) => {
   const { page, expectSent } = await openPost(open);
   await page.type('@등댖');
   await page.see({ role: 'option', name: /등대지기/ });

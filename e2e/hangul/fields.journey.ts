@@ -17,7 +17,7 @@ async function openAccount(open: Open) {
   return { page, call };
 }
 
-test('search: Enter in a syllable', async ({ open }) => {
+test('search: Enter while a syllable is composed', async ({ open }) => {
   const page = await open('20250001');
   await page.go('/search');
   await page.click(field('글, 강의, 사람 검색'));
@@ -25,7 +25,7 @@ test('search: Enter in a syllable', async ({ open }) => {
   await page.at(/^\/search\?query=%EA%B3%BC%EC%A0%9C$/);
 });
 
-test('search of a board: Enter in a syllable', async ({ open }) => {
+test('search of a board: Enter while a syllable is composed', async ({ open }) => {
   const title = `${unique('캡스톤디자인')} 발표회`;
   await seedPost('20220508', { board: 'FREE', title });
   const page = await open('20250001');
@@ -36,7 +36,7 @@ test('search of a board: Enter in a syllable', async ({ open }) => {
   await page.see({ ...link(title), only: 'first' });
 });
 
-test('nickname: the button in a syllable', async ({ open }) => {
+test('nickname: the button while a syllable is composed', async ({ open }) => {
   const { page, call } = await openAccount(open);
   const profile = { role: 'region', name: '개인정보' };
   const nickname = `${digits()}돛단배`;
@@ -46,7 +46,7 @@ test('nickname: the button in a syllable', async ({ open }) => {
   expect(await call('GET', '/api/member/me')).toMatchObject({ meDto: { nickname } });
 });
 
-test('nickname: Enter in a syllable', async ({ open }) => {
+test('nickname: Enter while a syllable is composed', async ({ open }) => {
   const { page, call } = await openAccount(open);
   const profile = { role: 'region', name: '개인정보' };
   const nickname = `${digits()}돛단배`;
@@ -58,7 +58,7 @@ test('nickname: Enter in a syllable', async ({ open }) => {
   expect(await call('GET', '/api/member/me')).toMatchObject({ meDto: { nickname } });
 });
 
-test('keyword: Enter in a syllable', async ({ open }) => {
+test('keyword: Enter while a syllable is composed', async ({ open }) => {
   const { page, call } = await openAccount(open);
   await page.click(field('새 키워드'));
   await page.type('교환학생\n');
@@ -69,7 +69,9 @@ test('keyword: Enter in a syllable', async ({ open }) => {
   expect(await call('GET', '/api/member/alert-words')).toEqual({ words: ['교환학생', '장학금'] });
 });
 
-test('sign-up: Tab in a syllable, and what the form says of it', async ({ open }) => {
+test('sign-up: Tab while a syllable is composed, and what the form says of it', async ({
+  open,
+}) => {
   const page = await open();
   await page.go('/login/register?mode=register');
   await page.click(field('이름'));
@@ -102,7 +104,7 @@ test('catalogue of lectures: an open syllable', async ({ open }) => {
   await page.shows(field('강의 검색'), title);
 });
 
-test('friend search: Enter in a syllable', async ({ open }) => {
+test('friend search: Enter while a syllable is composed', async ({ open }) => {
   const page = await open('20240077');
   await page.go('/main');
   // Moves the buttons beside it.
@@ -114,7 +116,7 @@ test('friend search: Enter in a syllable', async ({ open }) => {
   await page.see(button('해솔 프로필 보기'));
 });
 
-test('reason of a report: the button in a syllable', async ({ open }) => {
+test('reason of a report: the button while a syllable is composed', async ({ open }) => {
   const { username } = await joinMember();
   const post = await seedPost('prof01', { board: 'FREE', title: unique('광고') });
   const page = await open(username);
@@ -134,7 +136,7 @@ test('reason of a report: the button in a syllable', async ({ open }) => {
   expect(inquiryDtoList.map(({ content }) => content)).toEqual(['같은 글이\n많아요']);
 });
 
-test('inquiry and its follow-up: the button in a syllable', async ({ open }) => {
+test('inquiry and its follow-up: the button while a syllable is composed', async ({ open }) => {
   const { username } = await joinMember();
   const [asker, staff] = [await apiAs(username), await apiAs('admin01')];
   const { inquiry } = await asker.call<{ inquiry: { id: number } }>('POST', '/api/inquiry', {

@@ -58,7 +58,7 @@ async function openForm(open: Open) {
   };
 }
 
-test('title: Enter in a syllable goes on to the editor', async ({ open }) => {
+test('title: Enter while a syllable is composed goes on to the editor', async ({ open }) => {
   const { page, title, expectPublished } = await openForm(open);
   await page.type(`${title}\n`);
   await page.type('파도가 높아요');
@@ -77,7 +77,7 @@ test('title: Backspace through a syllable, then Tab in one', async ({ open }) =>
   await expectPublished('<p>파도가 높아요</p>');
 });
 
-test('editor: Enter in a syllable', async ({ open }) => {
+test('editor: Enter while a syllable is composed', async ({ open }) => {
   const { page, title, expectPublished } = await openForm(open);
   await page.type(title);
   await page.click(EDITOR);
@@ -85,7 +85,7 @@ test('editor: Enter in a syllable', async ({ open }) => {
   await expectPublished('<p>파도가</p><p>높아요</p><p></p><p>정말</p>');
 });
 
-test('editor: a button of the toolbar in a syllable', async ({ open }) => {
+test('editor: a button of the toolbar while a syllable is composed', async ({ open }) => {
   const { page, title, expectPublished } = await openForm(open);
   await page.type(title);
   await page.click(EDITOR);
@@ -105,7 +105,7 @@ test('editor: Backspace through a syllable', async ({ open }) => {
   await expectPublished('<p>파도가 높아요</p>');
 });
 
-test('editor: focus that leaves in a syllable', async ({ open }) => {
+test('editor: focus that leaves while a syllable is composed', async ({ open }) => {
   const { page, title, expectPublished } = await openForm(open);
   await page.click(EDITOR);
   await page.type('파도가');
@@ -117,7 +117,7 @@ test('editor: focus that leaves in a syllable', async ({ open }) => {
   await expectPublished('<p>파도가 높아요</p>');
 });
 
-test('poll option: Enter in a syllable', async ({ open }) => {
+test('poll option: Enter while a syllable is composed', async ({ open }) => {
   const { page, title, expectPublished } = await openForm(open);
   await page.type(title);
   await page.click(EDITOR);

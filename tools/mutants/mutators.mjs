@@ -43,7 +43,7 @@ const METHODS = {
   sort: undefined,
   toSorted: undefined,
 };
-/** Equality is swapped as a condition already. */
+/** Skipped as the condition of an `if` or `?:`, where `test` replaces it by true and false. */
 const EQUALITIES = new Set(['===', '!==']);
 /** Wrappers of TypeScript around an expression; all other nodes of types have no values. */
 const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
@@ -103,7 +103,7 @@ function call(node, { text, chained }) {
   return [replaced(node, `${object}.${other}${rest}`)];
 }
 
-/** Without one `?.` each. */
+/** One mutant for each `?.` of the chain, without it. Its calls are noted, so that `call` leaves them alone. */
 function chain(node, { text, chained }) {
   const found = [];
   for (let part = node.expression; part; part = part.object ?? part.callee ?? part.expression) {

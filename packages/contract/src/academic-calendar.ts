@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACADEMIC_KINDS } from './academic-kinds.ts';
-import { mealLineErrorSchema } from './cafeteria.ts';
 import {
+  csvLineErrorSchema,
   dayField,
   idParams,
   isWebLink,
@@ -123,7 +123,7 @@ const dateImportSchema = z.object({
   /** The first changes. */
   changes: z.array(dateChangeSchema),
   /** Lines of a CSV file that must be corrected. */
-  errors: z.array(mealLineErrorSchema),
+  errors: z.array(csvLineErrorSchema),
   /** The first entries of a calendar file that were changed or left out. */
   hints: z.array(z.string()),
   /** Of the changes: an import with it makes exactly these. */

@@ -12,9 +12,9 @@ export const ATTACHMENT_ENDINGS = Object.values(KINDS).flat();
 export type AttachmentEnding = (typeof ATTACHMENT_ENDINGS)[number];
 
 /** Pictures that inquiries accept besides files, such as a photo of a student card. */
-export const PROOF_ENDINGS = ['jpg', 'jpeg', 'png'] as const;
+export const PICTURE_ENDINGS = ['jpg', 'jpeg', 'png'] as const;
 
-export type ProofEnding = (typeof PROOF_ENDINGS)[number];
+export type PictureEnding = (typeof PICTURE_ENDINGS)[number];
 
 const MEGABYTE = 1_048_576;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CAFETERIA_STATES, type CafeteriaState } from './cafeteria-choices.ts';
-import { lineField, versionField, versionSchema } from './fields.ts';
+import { csvLineErrorSchema, lineField, versionField, versionSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -88,17 +88,13 @@ const mealChangeSchema = z.object({
 });
 export type MealChange = z.output<typeof mealChangeSchema>;
 
-/** An error in a line of a file; lines count from 1, including the heading. */
-export const mealLineErrorSchema = z.object({ line: z.number(), message: z.string() });
-export type MealLineError = z.output<typeof mealLineErrorSchema>;
-
 export const mealImportSchema = z.object({
   /** False for a preview and for a file with any error. */
   saved: z.boolean(),
   changes: z.array(mealChangeSchema),
   /** Parts of the file that are already stored. */
   unchanged: z.number(),
-  errors: z.array(mealLineErrorSchema),
+  errors: z.array(csvLineErrorSchema),
   /** Of the stored days that the file would change. */
   version: versionSchema,
 });

@@ -171,6 +171,10 @@ export const versionSchema = z.string();
 /** Absent: the save is not checked against other editors. */
 export const versionField = z.optional(z.string().check(z.maxLength(64)));
 
+/** An error in a line of a CSV file; lines count from 1, including the heading. */
+export const csvLineErrorSchema = z.object({ line: z.number(), message: z.string() });
+export type CsvLineError = z.output<typeof csvLineErrorSchema>;
+
 /** Staff must give the reason when they remove what another member wrote. */
 export const removalQuery = z.object({
   reason: z.optional(optionalText(LIMITS.reasonMax, TEXTS.reasonLength)),

@@ -36,7 +36,7 @@ export type InquiryState = (typeof INQUIRY_STATES)[number];
 export const REQUESTABLE_ROLES = ['STUDENT', 'PROFESSOR', 'STUDENT_COUNCIL', 'MANAGER'] as const;
 export type RequestableRole = (typeof REQUESTABLE_ROLES)[number];
 
-/** Paging of a list; `page.totalPages` is the wire name. Pages count from 0. */
+/** Paging of a list, sent as `page`. Pages count from 0. */
 export const pageInfoSchema = z.object({
   currentPage: z.number(),
   size: z.number(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { mealLineErrorSchema } from './cafeteria.ts';
-import { versionField, versionSchema } from './fields.ts';
+import { csvLineErrorSchema, versionField, versionSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -27,7 +26,7 @@ const lectureImportSchema = z.object({
   changes: z.array(lectureChangeSchema),
   /** Lines that are already stored. */
   unchanged: z.number(),
-  errors: z.array(mealLineErrorSchema),
+  errors: z.array(csvLineErrorSchema),
   /** Of the changes: an import with it makes exactly these. */
   version: versionSchema,
 });

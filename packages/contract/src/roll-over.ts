@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
-import { mealLineErrorSchema } from './cafeteria.ts';
-import { versionSchema } from './fields.ts';
+import { csvLineErrorSchema, versionSchema } from './fields.ts';
 import { peopleFile, ROSTER_ROLES } from './roster.ts';
 import { get, post } from './route.ts';
 
@@ -39,7 +38,7 @@ const rollOverSchema = z.object({
   counts: z.array(z.object({ verdict: z.enum(ROLL_OVER_VERDICTS), count: z.number() })),
   /** Students whom the file does not have, also when they keep the role. */
   missing: z.number(),
-  errors: z.array(mealLineErrorSchema),
+  errors: z.array(csvLineErrorSchema),
   version: versionSchema,
 });
 export type RollOver = z.output<typeof rollOverSchema>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { consentField, emailField, joinBody, newPasswordField } from './auth.ts';
-import { mealLineErrorSchema } from './cafeteria.ts';
 import {
   clientIdField,
+  csvLineErrorSchema,
   dateSchema,
   idParams,
   messageSchema,
@@ -63,7 +63,7 @@ const rosterImportSchema = z.object({
   changes: z.array(rosterChangeSchema),
   /** How many of each verdict there are; those without any are left out. */
   counts: z.array(z.object({ verdict: z.enum(ROSTER_VERDICTS), count: z.number() })),
-  errors: z.array(mealLineErrorSchema),
+  errors: z.array(csvLineErrorSchema),
   /** Of the changes: an import with it makes exactly these. */
   version: versionSchema,
 });

@@ -82,8 +82,8 @@ export async function bringUp(given: Given): Promise<void> {
     return stopped;
   };
   started(stopWorker);
-  const { limits, ...alone } = shared.alone();
-  const together = { ...alone, peers: joined.peers };
+  const { limits, ...local } = shared.local();
+  const together = { ...local, peers: joined.peers };
   const { db } = client;
   const services = await createProcessServices({
     ...{ ...keys, db, env, images, version, commit, log },

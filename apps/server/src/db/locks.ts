@@ -1,2 +1,2 @@
-/** Advisory lock of a backup: while it is held, stored objects stay. */
+/** Number of the advisory lock that a backup holds: no stored object is deleted meanwhile. */
 export const BACKUP_LOCK = 7_203_007;

@@ -30,7 +30,7 @@ describe('docs/privacy.md', () => {
   it('names what browsers store, and every file that stores it [PRIV-90]', () => {
     const keys = [
       ...found(/['"`](naru\.[\w.-]+)['"`]/g).filter((key) => key !== 'naru.member.'),
-      ...found(/memoryName\(['"`]([^'"`]+)['"`]\)/g, 'naru.member.'),
+      ...found(/memberKey\(['"`]([^'"`]+)['"`]\)/g, 'naru.member.'),
       ...found(/(?:local|session)Storage\.setItem\(['"`]([^'"`]+)/g),
     ];
     expect(keys.length).toBeGreaterThan(12);

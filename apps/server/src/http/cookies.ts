@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CookieLine } from '../platform/cookies.ts';
+import type { CookieSpec } from '../platform/cookies.ts';
 
 const SHAPE = /^[\w-]{1,128}$/;
 
 /** Returns null when the cookie is missing or malformed. */
-export function readCookie(request: FastifyRequest, { name }: CookieLine): string | null {
+export function readCookie(request: FastifyRequest, { name }: CookieSpec): string | null {
   const value = request.cookies[name];
   return value !== undefined && SHAPE.test(value) ? value : null;
 }
 
-export function setCookie(reply: FastifyReply, { name, options }: CookieLine, value: string): void {
+export function setCookie(reply: FastifyReply, { name, options }: CookieSpec, value: string): void {
   reply.setCookie(name, value, options);
 }

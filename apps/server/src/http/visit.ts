@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { CookieLine } from '../platform/cookies.ts';
+import type { CookieSpec } from '../platform/cookies.ts';
 import { isLocalRequest } from '../platform/origin.ts';
 import type { Visit } from '../platform/visit.ts';
 import { readCookie } from './cookies.ts';
 import { addressKey } from './rate-limit.ts';
 
 /** Where the request comes from; `cookie` is that of the device. */
-export function visitOf(request: FastifyRequest, cookie: CookieLine): Visit {
+export function visitOf(request: FastifyRequest, cookie: CookieSpec): Visit {
   return {
     device: readCookie(request, cookie),
     address: addressKey(request.ip),

@@ -16,7 +16,7 @@ interface Given {
   seal: Pick<Seal, 'hashText'>;
   log: Pick<Log, 'info' | 'warn'>;
   version: string;
-  shared: Pick<Shared, 'shareBy'>;
+  shared: Pick<Shared, 'useRedis'>;
   serving: Pick<Serving, 'peers' | 'join'> | null;
 }
 
@@ -63,7 +63,7 @@ function openRedis(url: string, serverId: string, { seal, log, version, shared }
   const hash = (text: string) => seal.hashText(`redis ${text}`).toString('base64url').slice(0, 22);
   const redis = createRedis({ url, prefix: `naru:${hash('installation')}:`, serverId, log });
   // Each version has its own numbers for the limits.
-  shared.shareBy(redis, (text) => hash(`${version} ${text}`));
+  shared.useRedis(redis, (text) => hash(`${version} ${text}`));
   return redis;
 }
 

@@ -32,21 +32,21 @@ interface Counting {
 
 export type Shared = ReturnType<typeof createShared>;
 
-/** What a process asks the first one by name. */
-type Responses = Record<string, (input: never, process: number) => unknown>;
+/** Handlers of the first process, by the name of the request. */
+type Handlers = Record<string, (input: never, process: number) => unknown>;
 
 /**
  * What the processes of a server share: it lives in the first process, which the others ask through `askShared`.
  * `more`: handlers for their other requests to the first process.
  */
-export function createShared({ newStreams }: RateProfile, more: Responses = {}) {
+export function createShared({ newStreams }: RateProfile, more: Handlers = {}) {
   const countHere = createRateCounts();
   let count: Count = async (limit, key, windowMs) => countHere(limit, key, windowMs);
   let seats: Seats = createSeats();
   let redis: Redis | null = null;
   const gate = new LiveGate(newStreams, systemClock);
   const redisState = () => redis?.state() ?? null;
-  const responses: Responses = {
+  const handlers: Handlers = {
     ...more,
     count: ({ limit, key, windowMs }: Counting) => count(limit, key, windowMs),
     enterStream: (address: string) => gate.enter(address),
@@ -56,20 +56,23 @@ export function createShared({ newStreams }: RateProfile, more: Responses = {}) 
   };
   return {
     respond(name: string, input: unknown, process: number): unknown {
-      const respond = Object.hasOwn(responses, name) ? responses[name] : undefined;
-      if (respond === undefined) throw new Error(`no process responds to ${name}`);
-      return respond(input as never, process);
+      const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+      if (handle === undefined) throw new Error(`no process responds to ${name}`);
+      return handle(input as never, process);
     },
     /** A process has ended. */
     release: (process: number): void => void seats.release(process),
-    /** Shares rates and seats with the other servers from now on. `hash` hides whose requests are counted. */
-    shareBy(given: Redis, hash: (text: string) => string): void {
+    /**
+     * Counts rates and streams in Redis, with the other servers, from now on. `hash` hides whose requests are
+     * counted.
+     */
+    useRedis(given: Redis, hash: (text: string) => string): void {
       redis = given;
       count = createRedisCounts(given, hash);
       seats = createRedisSeats(given, hash, seats);
     },
-    /** The same for a server of one process. */
-    alone: () => ({
+    /** What `askShared` returns in a serving process, for a server of one process. */
+    local: () => ({
       seats: localSeats(seats),
       redisState,
       // Without Redis each process counts in its own memory.
@@ -78,7 +81,7 @@ export function createShared({ newStreams }: RateProfile, more: Responses = {}) 
   };
 }
 
-/** The same in a serving process. */
+/** Asks the first process for all this; for a serving process. */
 export function askShared({ ask }: Pick<Link, 'ask'>) {
   const count: Count = (limit, key, windowMs) => ask<Counted>('count', { limit, key, windowMs });
   const seats: LiveSeats = {

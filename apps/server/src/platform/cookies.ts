@@ -1,4 +1,4 @@
-export type CookieLine = ReturnType<typeof hostCookie>;
+export type CookieSpec = ReturnType<typeof hostCookie>;
 
 /** An HttpOnly cookie for `maxAge` seconds; with the __Host- prefix where the site uses https. */
 export function hostCookie(publicUrl: string, name: string, maxAge: number) {

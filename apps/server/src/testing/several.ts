@@ -33,7 +33,7 @@ export async function joinAs(several: Several | undefined, parts: Parts) {
   };
   const version = 'test';
   const joined = await joinServers({ env, url, seal, log, version, shared, serving: null });
-  const { limits, redisState, seats } = shared.alone();
+  const { limits, redisState, seats } = shared.local();
   return {
     together: { peers: joined.peers, seats, redisState },
     limits,

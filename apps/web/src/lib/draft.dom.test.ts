@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logInForTest } from '../testing/fake-session.ts';
 import { type DraftKey, loadDraft, removeDraft, saveDraft } from './draft.ts';
-import { clearMemberMemory, clearMemoryOfOthers } from './member-memory.ts';
+import { clearMemberStorage, clearStorageOfOthers } from './member-storage.ts';
 import { removeOldWriting } from './stored-writing.ts';
 
 const KEY: DraftKey = { memberId: 1, boardType: 'FREE', postId: null };
@@ -68,7 +68,7 @@ describe('drafts of forms without a login [PRIV-91]', () => {
   const NOBODY: DraftKey = { memberId: 0, boardType: 'outside-report', postId: null };
 
   it('stay in the tab and go with any log-in or log-out', () => {
-    for (const clear of [clearMemberMemory, () => clearMemoryOfOthers('7')]) {
+    for (const clear of [clearMemberStorage, () => clearStorageOfOthers('7')]) {
       saveDraft(NOBODY, '제 사진');
       saveDraft({ ...NOBODY, boardType: 'suspension-abc' }, '억울합니다');
       expect(loadDraft(NOBODY, isText)?.content).toBe('제 사진');

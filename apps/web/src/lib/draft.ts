@@ -1,4 +1,4 @@
-import { HIDDEN_WRITING } from './member-memory.ts';
+import { ANONYMOUS_DRAFT_KEY } from './member-storage.ts';
 import { isOfAnother } from './session/is-of-another.ts';
 import { readTokens } from './session/tokens.ts';
 import {
@@ -46,7 +46,7 @@ export function loadDraft<T>(
 export function saveDraft(key: DraftKey, content: unknown, now?: number): boolean {
   const name = nameOf(key);
   const isOfMember = key.memberId !== NOBODY;
-  if (isOfMember && HIDDEN_WRITING.test(name) && !mayKeepAnonymous(key.memberId)) return true;
+  if (isOfMember && ANONYMOUS_DRAFT_KEY.test(name) && !mayKeepAnonymous(key.memberId)) return true;
   return saveWriting(name, content, now);
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
-import { memoryName } from './member-memory.ts';
+import { memberKey } from './member-storage.ts';
 
-const nameOf = (memberId: number) => memoryName(`searches.${memberId}`);
+const nameOf = (memberId: number) => memberKey(`searches.${memberId}`);
 
 /** The member's last searches on this device, newest first; empty without storage. */
 export function recentSearches(memberId: number): string[] {

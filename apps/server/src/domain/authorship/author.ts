@@ -7,7 +7,10 @@ export interface StoredAuthor {
   authorSeal: Buffer | null;
 }
 
-/** The two keys under which a member is stored as author; the seal is used on anonymous rows. */
+/**
+ * The two keys under which a member is stored as author; the seal is used on anonymous rows. `T` and `S` are
+ * values, or SQL of columns that have them.
+ */
 export interface AuthorIdentity<T = unknown, S = T> {
   memberId: T;
   seal: S;
@@ -15,7 +18,7 @@ export interface AuthorIdentity<T = unknown, S = T> {
 
 /**
  * The two keys under which likes, scraps, follows and views of a member are stored; anonymous items store
- * hashes made with `markKey`.
+ * hashes made with `markKey`. `T` and `K` are values, or SQL of columns that have them.
  */
 export interface MarkOwner<T = unknown, K = T> {
   memberId: T;

@@ -1,4 +1,4 @@
-import type { MealLineError } from '@naru/contract/cafeteria';
+import type { CsvLineError } from '@naru/contract/fields';
 import { LIMITS } from '@naru/contract/limits';
 import { hasAtMostGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
@@ -87,7 +87,7 @@ interface Entry {
 
 interface MealFile {
   parts: DatedPart[];
-  errors: MealLineError[];
+  errors: CsvLineError[];
 }
 
 /**
@@ -116,7 +116,7 @@ interface LineRead {
   read: Entry | string;
 }
 
-function toFile(lines: readonly LineRead[], broken: readonly MealLineError[]): MealFile {
+function toFile(lines: readonly LineRead[], broken: readonly CsvLineError[]): MealFile {
   const entries: Entry[] = [];
   const errors = [...broken];
   for (const { line, read } of lines) {
@@ -166,7 +166,7 @@ function splitDishes(text: string): string[] {
 }
 
 /** Finds repeated categories, and days on which a cafeteria is both closed and open. */
-function findClashes(entries: readonly Entry[]): MealLineError[] {
+function findClashes(entries: readonly Entry[]): CsvLineError[] {
   const seen = new Map<string, number>();
   const states = new Map<string, boolean>();
   return entries.flatMap(({ line, date, cafeteria, category }) => {

@@ -3,36 +3,37 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { emailLog, emailServer } from '../../db/schema/index.ts';
 
-interface Line {
+interface Entry {
   recipient: string;
   kind: EmailKind;
   state: EmailState;
   createdAt: Date;
 }
 
-/** Returns its id. */
-export async function insertLine(db: Executor, line: Line): Promise<number> {
-  const [row] = await db.insert(emailLog).values(line).returning({ id: emailLog.id });
-  if (row === undefined) throw new Error('The line was not stored');
+/** Returns the id of the new entry. */
+export async function insertEntry(db: Executor, entry: Entry): Promise<number> {
+  const [row] = await db.insert(emailLog).values(entry).returning({ id: emailLog.id });
+  if (row === undefined) throw new Error('The entry was not stored');
   return row.id;
 }
 
-/** Ends a log entry without another try. Like the functions below, does nothing if the entry is already erased. */
-export async function endLine(db: Executor, id: number, state: EmailState): Promise<void> {
+/** Ends an entry without another attempt. Like the functions below, does nothing if the entry is already erased. */
+export async function endEntry(db: Executor, id: number, state: EmailState): Promise<void> {
   await db.update(emailLog).set({ state }).where(eq(emailLog.id, id));
 }
 
-interface Try {
-  /** The address of this try; the member may have changed it since the entry was written. */
+interface Attempt {
+  /** The address of this attempt; the member may have changed it since the entry was written. */
   recipient: string;
   triedAt: Date;
   state: EmailState;
-  /** Null for a try that succeeded. */
+  /** Null for an attempt that succeeded. */
   reply: string | null;
+  /** The reply may be about this e-mail alone or about everything that this site sends. */
   isUnclear: boolean;
 }
 
-export async function noteTry(db: Executor, id: number, values: Try): Promise<void> {
+export async function recordAttempt(db: Executor, id: number, values: Attempt): Promise<void> {
   await db
     .update(emailLog)
     .set({ ...values, attempts: sql`${emailLog.attempts} + 1` })
@@ -48,8 +49,8 @@ export async function noteAccepted(db: Executor, acceptedAt: Date): Promise<void
     .onConflictDoUpdate({ target: emailServer.id, set: values });
 }
 
-/** A try failed by the mail server's fault. */
-export async function noteAway(db: Executor, failedAt: Date): Promise<void> {
+/** An attempt failed by the mail server's fault: e-mails are failing since then, unless they already were. */
+export async function noteServerFailure(db: Executor, failedAt: Date): Promise<void> {
   await db
     .insert(emailServer)
     .values({ failedAt, failingSince: failedAt })
@@ -63,8 +64,9 @@ export async function noteAway(db: Executor, failedAt: Date): Promise<void> {
 }
 
 /**
- * How many other addresses had such a failure in their last try, after `since` and after the mail server last
- * accepted an e-mail.
+ * How many other addresses were refused in their last attempt (with `isUnclear`: got an unclear reply), after
+ * `since` and after the mail server last accepted an e-mail. Many mean that the server is at fault, not the
+ * addresses. Refused codes do not count: anybody may ask for codes to addresses that do not exist.
  */
 export async function countFaultsElsewhere(
   db: Executor,
@@ -79,10 +81,10 @@ export async function countFaultsElsewhere(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the entry of an earlier try outside the queue: the next try has its own. */
+/** Deletes the entry of an earlier attempt outside the queue: the next attempt has its own. */
 export async function deleteWaiting(
   db: Executor,
-  { recipient, kind }: Pick<Line, 'recipient' | 'kind'>,
+  { recipient, kind }: Pick<Entry, 'recipient' | 'kind'>,
 ): Promise<void> {
   await db
     .delete(emailLog)

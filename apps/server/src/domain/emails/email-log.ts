@@ -6,12 +6,12 @@ import { emails } from '../../platform/metrics/counters.ts';
 import {
   countFaultsElsewhere,
   deleteWaiting,
-  endLine,
+  endEntry,
   findFailing,
-  insertLine,
+  insertEntry,
   noteAccepted,
-  noteAway,
-  noteTry,
+  noteServerFailure,
+  recordAttempt,
 } from './email-log.repo.ts';
 
 /** Waiting e-mails are tried again within 15 minutes, so an older failure says nothing about the present. */
@@ -34,24 +34,24 @@ export async function logWaiting(
   { to: recipient, kind }: Email,
   createdAt: Date,
 ): Promise<number | null> {
-  return kind === null ? null : insertLine(db, { recipient, kind, state: 'WAITING', createdAt });
+  return kind === null ? null : insertEntry(db, { recipient, kind, state: 'WAITING', createdAt });
 }
 
 export async function logSent(db: Executor, { logId, to }: Logged, now: Date): Promise<void> {
   emails.inc({ result: 'sent' });
   const values = { triedAt: now, state: 'SENT' as const, reply: null, isUnclear: false };
-  if (logId !== null) await noteTry(db, logId, { recipient: to, ...values });
+  if (logId !== null) await recordAttempt(db, logId, { recipient: to, ...values });
   await noteAccepted(db, now);
 }
 
-/** Ends the log entry without another try. */
+/** Ends the log entry without another attempt. */
 export async function logDropped(
   db: Executor,
   { logId }: Logged,
   state: Extract<EmailState, 'FAILED' | 'EXPIRED' | 'CANCELLED'>,
 ): Promise<void> {
   emails.inc({ result: 'dropped' });
-  if (logId !== null) await endLine(db, logId, state);
+  if (logId !== null) await endEntry(db, logId, state);
 }
 
 /** `state`: WAITING when it is tried again. */
@@ -65,8 +65,8 @@ export async function logFailure(
   emails.inc({ result: state === 'FAILED' ? 'refused' : 'failed' });
   const isUnclear = fault === 'unclear';
   if (logId !== null)
-    await noteTry(db, logId, { recipient: to, triedAt: now, state, reply, isUnclear });
-  if (await isOfServer(db, fault, logged, now)) await noteAway(db, now);
+    await recordAttempt(db, logId, { recipient: to, triedAt: now, state, reply, isUnclear });
+  if (await isOfServer(db, fault, logged, now)) await noteServerFailure(db, now);
 }
 
 async function isOfServer(
@@ -87,7 +87,7 @@ async function isOfServer(
 export const isOneOfMany = (db: Executor, email: Pick<Logged, 'to' | 'kind'>, now: Date) =>
   isOfServer(db, 'refused', email, now);
 
-/** Logs a try of an e-mail that is not in the queue; its caller sends it again unless it was sent or refused. */
+/** Logs an attempt of an e-mail that is not in the queue; its caller sends it again unless it was sent or refused. */
 export async function logSentAtOnce(
   db: Executor,
   email: Email,
@@ -98,15 +98,15 @@ export async function logSentAtOnce(
   if (kind !== null) await deleteWaiting(db, { recipient: to, kind });
   // An unclear reply is logged to be compared with those of other addresses.
   const isLogged = failure === null || failure.fault === 'refused' || failure.fault === 'unclear';
-  const line = { to, kind, logId: isLogged ? await logWaiting(db, email, now) : null };
-  if (failure === null) return logSent(db, line, now);
+  const logged = { to, kind, logId: isLogged ? await logWaiting(db, email, now) : null };
+  if (failure === null) return logSent(db, logged, now);
   const state = failure.fault === 'refused' ? 'FAILED' : 'WAITING';
-  await logFailure(db, line, failure, { now, state });
+  await logFailure(db, logged, failure, { now, state });
 }
 
 /**
- * Since when every try has failed by the mail server's fault, on any server of the site; null when the last ones
- * got through or nothing was tried of late.
+ * Since when every attempt has failed by the mail server's fault, on any server of the site; null when the last
+ * ones got through or nothing was tried of late.
  */
 export async function failingSince(db: Executor, now: Date): Promise<Date | null> {
   const failing = await findFailing(db);

@@ -50,7 +50,10 @@ interface Deps {
   sweepAttachments: () => Promise<number>;
   /** Removes unused videos of banners; returns how many. */
   sweepVideos: () => Promise<number>;
-  /** Seals what earlier releases stored openly about anonymous items; returns how many rows, by kind. */
+  /**
+   * Seals the marks on anonymous items that earlier releases stored with the member id or the seal of an author;
+   * returns how many rows, by kind.
+   */
   sealOpenMarks: () => Promise<Record<string, number>>;
   /** Deletes entries about removed items from the sealed lists of members; returns how many. */
   sweepMarks: () => Promise<number>;
@@ -86,20 +89,16 @@ interface Deps {
 
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
-  const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
-  const { sendInvitations, endRoles, eraseRoster, sweepPushes, sendDigests } = deps;
-  const { pollSources, checkIntegrity, sealOpenMarks, sweepMarks } = deps;
-  const { endPins, publishNotices, sendNotifications, notifyRevealedAuthors, sendWorkEmails } =
-    deps;
+  const { db, clock } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
     files: {
       schedule: '17 * * * *',
       run: async () => ({
-        pictures: await sweepFiles(),
-        attachments: await sweepAttachments(),
-        videos: await sweepVideos(),
+        pictures: await deps.sweepFiles(),
+        attachments: await deps.sweepAttachments(),
+        videos: await deps.sweepVideos(),
       }),
     },
     content: {
@@ -109,7 +108,7 @@ export function createJobs(deps: Deps) {
         return {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),
-          marks: await sweepMarks(),
+          marks: await deps.sweepMarks(),
           courseReviews: await purgeCourseReviews(db, before),
           blankedComments: await blankComments(db, before),
           staffActions: await deleteOld(db, 'staffActions', daysAgo(STAFF_ACTION_DAYS)),
@@ -120,19 +119,19 @@ export function createJobs(deps: Deps) {
           views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
           sealedViews: await deleteOldDays(db, 'sealedViews', kstDay(daysAgo(1))),
           visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),
-          pictures: await sweepFiles(),
+          pictures: await deps.sweepFiles(),
         };
       },
     },
     marks: {
       schedule: '27 * * * *',
       queue: 'marks',
-      run: sealOpenMarks,
+      run: deps.sealOpenMarks,
     },
     audit: {
       schedule: '40 19 * * *',
       run: async () => {
-        const line = await findBrokenAudit();
+        const line = await deps.findBrokenAudit();
         // Logged as an error of the job.
         if (line !== null) throw new Error(`line ${line} of the audit log was changed`);
         return { brokenLines: 0 };
@@ -142,7 +141,7 @@ export function createJobs(deps: Deps) {
       schedule: '10 18 * * *',
       queue: 'integrity',
       runsAtStart: false,
-      run: checkIntegrity,
+      run: deps.checkIntegrity,
     },
     live: {
       schedule: '47 * * * *',
@@ -153,12 +152,13 @@ export function createJobs(deps: Deps) {
     },
     pins: {
       schedule: '*/5 * * * *',
-      run: async () => ({ ended: await endPins() }),
+      run: async () => ({ ended: await deps.endPins() }),
     },
     notices: {
       schedule: '* * * * *',
-      run: async () => ({ published: await publishNotices() }),
+      run: async () => ({ published: await deps.publishNotices() }),
     },
+    /** Computes the page ranks of boards again. */
     pages: {
       schedule: '* * * * *',
       run: async () => ({ changes: await foldPages(db) }),
@@ -168,39 +168,39 @@ export function createJobs(deps: Deps) {
       run: async () => {
         let sent = 0;
         await persist(async () => {
-          sent += await sendNotifications();
+          sent += await deps.sendNotifications();
         });
         return { sent };
       },
     },
     work: {
       schedule: '*/5 * * * *',
-      run: async () => ({ emails: await sendWorkEmails() }),
+      run: async () => ({ emails: await deps.sendWorkEmails() }),
     },
     sources: {
       schedule: '* * * * *',
-      run: async () => ({ due: await pollSources() }),
+      run: async () => ({ due: await deps.pollSources() }),
     },
     devices: {
       schedule: '* * * * *',
-      run: sweepPushes,
+      run: deps.sweepPushes,
     },
     digests: {
       schedule: '*/10 23,0,1,2 * * *',
       queue: 'digests',
-      run: async () => ({ digests: await sendDigests() }),
+      run: async () => ({ digests: await deps.sendDigests() }),
     },
     invitations: {
       schedule: '* * * * *',
-      run: async () => ({ invitations: await sendInvitations() }),
+      run: async () => ({ invitations: await deps.sendInvitations() }),
     },
     roles: {
       schedule: '*/5 * * * *',
-      run: async () => ({ endedRoles: await endRoles() }),
+      run: async () => ({ endedRoles: await deps.endRoles() }),
     },
     reveals: {
       schedule: '30 1 * * *',
-      run: async () => ({ notifiedAuthors: await notifyRevealedAuthors() }),
+      run: async () => ({ notifiedAuthors: await deps.notifyRevealedAuthors() }),
     },
     unusedAccounts: {
       schedule: '20 1 * * *',
@@ -216,7 +216,7 @@ export function createJobs(deps: Deps) {
         throttles: await deleteOldThrottles(db, daysAgo(SPENT_DAYS)),
         emailLog: await deleteOld(db, 'emailLog', daysAgo(LIMITS.emailLogDays)),
         sessions: await deleteDeadSessions(db, daysAgo(DEAD_SESSION_DAYS)),
-        ...(await eraseRoster()),
+        ...(await deps.eraseRoster()),
       }),
     },
   } satisfies Record<string, Job>;

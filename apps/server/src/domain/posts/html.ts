@@ -99,7 +99,7 @@ export async function sanitizeYielding(html: string): Promise<string> {
   }
 }
 
-/** Yields after each round but the last one; stored HTML takes one. */
+/** Yields after each round that changed the text; HTML that was sanitised before takes one round. */
 function* sanitizeInRounds(html: string): Generator<void, string> {
   let clean = html;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -108,6 +108,7 @@ function* sanitizeInRounds(html: string): Generator<void, string> {
     clean = again;
     yield;
   }
+  // Not stable after the last round: keeps the text alone.
   return escapeText(htmlToText(clean));
 }
 

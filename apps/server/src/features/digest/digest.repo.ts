@@ -44,7 +44,10 @@ export async function saveDigest(db: Executor, memberId: number, digest: Digest)
     .onConflictDoUpdate({ target: digests.memberId, set: { digest } });
 }
 
-/** The same for the link of an e-mail, which outlives the account. */
+/**
+ * Turns the digest off by the link of an e-mail. The link outlives the account: does nothing for a withdrawn
+ * member.
+ */
 export async function stopDigest(db: Executor, memberId: number): Promise<void> {
   await db.execute(sql`insert into ${digests} (member_id, digest)
     select id, 'OFF' from ${members} where id = ${memberId} and withdrawn_at is null
@@ -186,7 +189,7 @@ export interface PopularPost {
   createdAt: Date;
 }
 
-/** The most liked listed posts of the boards since then that somebody put a name to. */
+/** The most liked listed posts of the boards since `since`, without those that are anonymous or lost their author. */
 export async function listPopular(
   db: Executor,
   boards: readonly BoardType[],

@@ -27,10 +27,10 @@ const DAY = 24 * HOUR;
 const HOURLY = { max: 5, seconds: HOUR };
 /** Of one IPv6 /48 or IPv4 /24: at most 100 KB each, so 5 MB an hour on the disk. */
 const OF_NETWORK = { max: 50, seconds: HOUR };
-/** Above these a report waits behind the others and calls nobody to work. */
-const CALLS_OF_NETWORK = { max: 20, seconds: DAY };
-const CALLS = { max: 2_000, seconds: DAY };
-const CALLS_OF_EMAIL = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
+/** Above these a report has low priority: it is listed last and no staff are notified. */
+const NOTIFICATIONS_OF_NETWORK = { max: 20, seconds: DAY };
+const NOTIFICATIONS = { max: 2_000, seconds: DAY };
+const NOTIFICATIONS_OF_EMAIL = { max: LIMITS.outsideReportsPerEmail, seconds: DAY };
 /** How long the address of an open report may be corrected. */
 const CORRECTED_SECONDS = HOUR;
 
@@ -50,9 +50,10 @@ export function createOutsideReporting(deps: OutsideDeps) {
   return {
     /**
      * Stores the report as an inquiry without a member. A report with the client id of an earlier one is a retry:
-     * it is stored once, and its e-mail address replaces the former one within an hour and before the response.
-     * Reports from outside never hide content. Throws REPORT_THROTTLED after 5 in an hour from the network address
-     * or 50 from its wide network. Many reports of others on the same day never refuse one: it waits behind them.
+     * it is stored once, and its e-mail address replaces the former one within an hour, as long as staff have not
+     * answered. Reports from outside never hide content. Throws REPORT_THROTTLED after 5 in an hour from the network
+     * address or 50 from its wide network. However many reports of others arrived that day, none is refused for
+     * them: it is listed last.
      */
     async reportFromOutside(report: OutsideReport, address: string): Promise<void> {
       const { clientId = null } = report;
@@ -64,33 +65,37 @@ export function createOutsideReporting(deps: OutsideDeps) {
         const network = `outside-report near ${wideNetworkOf(address)}`;
         const limit = campus.limitFor(address, OF_NETWORK);
         await throttle.hit(tx, network, limit, 'REPORT_THROTTLED');
-        const isLast = !(await mayCall(tx, report, address));
+        const isLast = !(await mayNotifyStaff(tx, report, address));
         await store(tx, emit, { ...report, clientId, isLast });
       });
     },
   };
 
-  /** Whoever has the client id later must not get the response. */
+  /** Only for an hour: somebody who learns the client id later must not redirect the answer to another address. */
   async function correct(tx: Tx, stored: Reporter, report: OutsideReport) {
     const { inquiryId, email, state, createdAt } = stored;
-    if (email !== report.email && !(await mayName(tx, report))) return;
+    if (email !== report.email && !(await isEmailAllowed(tx, report))) return;
     const isRecent = createdAt > addSeconds(clock.now(), -CORRECTED_SECONDS);
     if (state === 'PROCESSING' && isRecent) await updateReporter(tx, inquiryId, report);
   }
 
-  /** Counts what may call staff to work: what its network or e-mail address has too many of takes none from others. */
-  async function mayCall(tx: Tx, report: OutsideReport, address: string): Promise<boolean> {
-    const limit = campus.limitFor(address, CALLS_OF_NETWORK);
+  /**
+   * Whether the report may notify staff. The limits of its e-mail address and network come first, so that what
+   * they refuse does not use up the limit of all.
+   */
+  async function mayNotifyStaff(tx: Tx, report: OutsideReport, address: string): Promise<boolean> {
+    const limit = campus.limitFor(address, NOTIFICATIONS_OF_NETWORK);
     const ofNetwork = `outside-report calls near ${wideNetworkOf(address)}`;
     return (
-      (await mayName(tx, report)) &&
+      (await isEmailAllowed(tx, report)) &&
       (await throttle.allows(tx, ofNetwork, limit)) &&
-      (await throttle.allows(tx, 'outside-reports', CALLS))
+      (await throttle.allows(tx, 'outside-reports', NOTIFICATIONS))
     );
   }
 
-  function mayName(tx: Tx, { email }: OutsideReport): Promise<boolean> {
-    return throttle.allows(tx, `outside-report of ${email}`, CALLS_OF_EMAIL);
+  /** Counts a report that gives this e-mail address. */
+  function isEmailAllowed(tx: Tx, { email }: OutsideReport): Promise<boolean> {
+    return throttle.allows(tx, `outside-report of ${email}`, NOTIFICATIONS_OF_EMAIL);
   }
 
   async function store(tx: Tx, emit: Emit, report: OutsideReport & { isLast: boolean }) {

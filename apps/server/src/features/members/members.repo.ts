@@ -21,7 +21,10 @@ export async function findCard(db: Db, memberId: number) {
   return row ?? null;
 }
 
-/** `seal` finds the anonymous content of the member; show the counts to no other member. */
+/**
+ * `seal` finds the anonymous posts and comments of the member. The counts contain them, so no other member may see
+ * the counts.
+ */
 export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffer, now: Date) {
   const postCount = db
     .select({ count: sql`count(*)::int` })

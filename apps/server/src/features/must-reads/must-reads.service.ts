@@ -33,14 +33,14 @@ export type MustReadsService = ReturnType<typeof createMustReadsService>;
 /** Notices that their readers confirm; posts are marked while they are written. */
 export function createMustReadsService({ db, live, clock, audit, notifications }: Deps) {
   return {
-    /** The first of the notices that wait for the actor, with how many they are. */
+    /** The first notices that the actor has to confirm, and how many there are in all. */
     async listMine({ memberId }: Actor): Promise<{ notices: OwnMustRead[]; totalCount: number }> {
       const rows = await listWaiting(db, memberId, clock.now(), LIMITS.mustReadsShown);
       const notices = rows.map(({ total: _, lastAskedAt: __, ...notice }) => notice);
       return { notices, totalCount: rows[0]?.total ?? 0 };
     },
 
-    /** The same with when the last of them began to ask. */
+    /** The same for any member, with the total and when the last of their rounds began (`lastAskedAt`). */
     listWaiting: (memberId: number) =>
       listWaiting(db, memberId, clock.now(), LIMITS.mustReadsShown),
 

@@ -120,13 +120,14 @@ function toChange({ verdict, memberId, role }: PlannedRole) {
   return [{ memberId, role, isGrant: verdict === 'GRANT' }];
 }
 
-/** Counts only: the log of each change names its member by id. */
+/** Counts only: each change has an audit entry of its own, with the id of the member. */
 function countsOf(planned: readonly PlannedRole[], rows: number) {
   const number = (isOne: (change: PlannedRole) => boolean) => planned.filter(isOne).length;
   return {
     rows,
     granted: number(({ verdict }) => verdict === 'GRANT'),
     revoked: number(({ verdict }) => verdict === 'REVOKE'),
+    // Students whom the file does not name have no line.
     missing: number(({ line }) => line === 0),
   };
 }

@@ -35,6 +35,7 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       },
     );
   });
+  // The invented university whose pages the sources of the demo read.
   if (site.hasSchool) {
     mountRoutes(
       app,
@@ -70,7 +71,7 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
   );
 }
 
-/** What the demo opens is not found from elsewhere: the outbox shows verification codes. */
+/** Answers 404 to other machines: the outbox shows verification codes, and the demo is for this machine only. */
 function refuseForeign(request: FastifyRequest): void {
   if (!isLocalRequest(request)) throw new AppError('NOT_FOUND');
 }

@@ -1,8 +1,8 @@
 import {
   ATTACHMENT_ENDINGS,
   type AttachmentEnding,
-  PROOF_ENDINGS,
-  type ProofEnding,
+  PICTURE_ENDINGS,
+  type PictureEnding,
 } from '@naru/contract/attachments';
 
 /** Maximum length of a name, with its extension. */
@@ -28,7 +28,7 @@ export interface FileKind {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-const KINDS: Record<AttachmentEnding | ProofEnding, FileKind> = {
+const KINDS: Record<AttachmentEnding | PictureEnding, FileKind> = {
   pdf: kind('application/pdf', ['pdf']),
   hwp: kind('application/x-hwp', ['cfb', 'hwp'], ['FileHeader']),
   hwpx: kind('application/hwp+zip', ['zip'], ['Contents/content.hpf']),
@@ -76,7 +76,7 @@ export function kindOf(
   accepted: readonly AttachmentEnding[] = ATTACHMENT_ENDINGS,
 ): FileKind | null {
   const ending = endingOf(name).toLowerCase();
-  const known = [...accepted, ...PROOF_ENDINGS].find((one) => one === ending);
+  const known = [...accepted, ...PICTURE_ENDINGS].find((one) => one === ending);
   return known === undefined ? null : KINDS[known];
 }
 

@@ -3,7 +3,7 @@ import {
   attachmentTooLarge,
   attachmentTypeRefused,
   DEFAULT_ATTACHMENT_POLICY,
-  PROOF_ENDINGS,
+  PICTURE_ENDINGS,
 } from '@naru/contract/attachments';
 import { ERRORS } from '@naru/contract/errors';
 import { useSiteConfig } from '../settings/site-config.ts';
@@ -12,14 +12,14 @@ import { endingOf } from './file-badge.tsx';
 /** What a form accepts; inquiries take pictures as files too. */
 export type FileRules = AttachmentPolicy & { takesPictures: boolean };
 
-/** The setting of this installation. */
+/** What the settings of this installation accept; the default until they are loaded. */
 export function useFileRules(takesPictures: boolean): FileRules {
   const { endings, maxBytes } = useSiteConfig().data?.attachments ?? DEFAULT_ATTACHMENT_POLICY;
   return { endings, maxBytes, takesPictures };
 }
 
 export function acceptedEndings({ endings, takesPictures }: FileRules): readonly string[] {
-  return takesPictures ? [...endings, ...PROOF_ENDINGS] : endings;
+  return takesPictures ? [...endings, ...PICTURE_ENDINGS] : endings;
 }
 
 const PICTURE = /\.(?:jpe?g|png|webp|gif|heic)$/i;

@@ -31,11 +31,11 @@ let quietUntil = 0;
 const QUIET_MS = 5_000;
 
 /** Call it when the member has posted: the next event of a board is about that post. */
-export function expectOwnPost(now = Date.now()): void {
+export function ignoreOwnPost(now = Date.now()): void {
   quietUntil = now + QUIET_MS;
 }
 
-export function isOwnPostExpected(now = Date.now()): boolean {
+export function isOwnPostIgnored(now = Date.now()): boolean {
   return now < quietUntil;
 }
 
@@ -43,7 +43,7 @@ export function withOneMore(
   boards: NewOnBoards | undefined,
   type: BoardType,
 ): NewOnBoards | undefined {
-  if (isOwnPostExpected()) return boards;
+  if (isOwnPostIgnored()) return boards;
   return boards?.map((one) =>
     one.boardType === type
       ? { ...one, newCount: Math.min(one.newCount + 1, LIMITS.newPostsMax) }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearMemberMemory } from '../../lib/member-memory.ts';
+import { clearMemberStorage } from '../../lib/member-storage.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import type { Thread } from './comments.mutations.ts';
@@ -157,7 +157,7 @@ describe('comments that did not reach the server', () => {
     writeTokens({ accessToken: 'x', refreshToken: 'x.9999999999' });
     queueComment(new QueryClient(), ITEM);
     queueComment(new QueryClient(), { ...ITEM, isAnonymous: true, clientId: 'client-0003' });
-    clearMemberMemory();
+    clearMemberStorage();
     const names = Object.keys(localStorage).filter((name) => name.startsWith('naru.'));
     expect(names).toEqual([`naru.unsent.${ME}.comment.1`]);
     const client = reload();

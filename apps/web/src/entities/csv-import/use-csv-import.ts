@@ -1,4 +1,4 @@
-import type { MealLineError } from '@naru/contract/cafeteria';
+import type { CsvLineError } from '@naru/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { isEditConflict } from '../../lib/api/editing.ts';
@@ -11,7 +11,7 @@ const UNREADABLE = '파일을 읽을 수 없습니다. CSV 파일인지 확인�
 /** What a file would change, and the lines that prevent saving it. */
 export type CsvPreview = {
   changes: readonly unknown[];
-  errors: readonly MealLineError[];
+  errors: readonly CsvLineError[];
   version: string;
 };
 
@@ -63,6 +63,7 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
     return latest.current;
   }
 
+  /** Does nothing at the first run, before a file is chosen. */
   const previewAgain = useEffectEvent(async () => {
     if (chosen === null) return;
     const file = chosen;

@@ -1,7 +1,7 @@
-import { memoryName } from '../../lib/member-memory.ts';
+import { memberKey } from '../../lib/member-storage.ts';
 import { createStore } from '../../lib/store.ts';
 
-const NAME = memoryName('follow-offers');
+const NAME = memberKey('follow-offers');
 const MAX_STORED = 200;
 
 /** The post below which the viewer has just commented and may follow now. */

@@ -10,7 +10,7 @@ interface Post {
   blocked?: boolean | undefined;
 }
 
-/** The menu entry of an anonymous post of another member that blocks its author there. */
+/** The menu entry that blocks the author of an anonymous post in its thread; none on own and on named posts. */
 export function useAliasMenu(
   { id, isAuthor, blocked = false }: Post,
   isAnonymous: boolean,

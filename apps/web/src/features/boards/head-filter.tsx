@@ -8,12 +8,15 @@ import { cx } from '../../ui/cx.ts';
 type HeadFilterProps = {
   board: Board;
   search: ListSearch;
-  /** The chosen head as its posts name it: one that is retired can be in the address only. */
+  /**
+   * The chosen head as the listed posts name it. Needed for a head that writers can no longer choose but an old
+   * address still names.
+   */
   known: Head | undefined;
   onChoose: (chosen: ListSearch) => void;
 };
 
-/** The heads of a board in one row, of which one is listed alone. */
+/** A row of the heads of a board, to list the posts of one of them. */
 export function HeadFilter({ board, search, known, onChoose }: HeadFilterProps) {
   const { heads } = useBoardHeads(board.type);
   const chosen = board.takesHeads ? search.head : undefined;

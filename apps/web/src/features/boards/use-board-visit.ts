@@ -1,7 +1,7 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isOwnPostExpected, newOnBoardsQuery } from '../../entities/boards/new-on-boards.ts';
+import { isOwnPostIgnored, newOnBoardsQuery } from '../../entities/boards/new-on-boards.ts';
 import { boardKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { useLiveEvent } from '../../lib/live/live.ts';
@@ -44,7 +44,7 @@ export function useNewPosts(type: BoardType, loadedAt: number): number {
   const [state, setState] = useState({ count: 0, loadedAt });
   if (state.loadedAt !== loadedAt) setState({ count: 0, loadedAt });
   useLiveEvent('board', ({ boardType }) => {
-    if (boardType !== type || isOwnPostExpected()) return;
+    if (boardType !== type || isOwnPostIgnored()) return;
     setState((now) => ({ ...now, count: now.count + 1 }));
   });
   return state.count;

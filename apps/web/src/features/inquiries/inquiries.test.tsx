@@ -1,7 +1,7 @@
 import type { Inquiry } from '@naru/contract/inquiries';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { clearMemberMemory } from '../../lib/member-memory.ts';
+import { clearMemberStorage } from '../../lib/member-storage.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { stubPut } from '../../testing/fake-upload.ts';
@@ -174,7 +174,7 @@ describe('the draft of a report among the inquiries', () => {
     expect(kind('신고').checked).toBe(true);
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '괴롭힘');
     leave();
-    clearMemberMemory();
+    clearMemberStorage();
     await show();
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '');
   });

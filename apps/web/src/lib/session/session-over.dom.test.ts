@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { refreshAccess } from '../api/refresh.ts';
 import { saveDraft } from '../draft.ts';
 import { openLiveConnection } from '../live/connection.ts';
-import { memoryName } from '../member-memory.ts';
+import { memberKey } from '../member-storage.ts';
 import { addRecentSearch } from '../recent-searches.ts';
 import { NOBODY, saveWriting, writingName } from '../stored-writing.ts';
 import { leaveDevice, logOut } from './log-out.ts';
@@ -38,7 +38,7 @@ const HIDDEN: Record<string, () => void> = {
   'a report among the inquiries': () => draft('report-inquiry'),
   'a report without a login': () => draft('outside-report', NOBODY),
   'a search': () => void addRecentSearch(ME, '휴학'),
-  'another thing that the device remembers': () => localStorage.setItem(memoryName('x'), '1'),
+  'another thing that the device remembers': () => localStorage.setItem(memberKey('x'), '1'),
 };
 /** What its member finds again after the next login. */
 const SHOWN: Record<string, () => void> = {

@@ -1,4 +1,4 @@
-import { clearMemoryOfOthers } from '../member-memory.ts';
+import { clearStorageOfOthers } from '../member-storage.ts';
 import {
   clearTokens,
   isTokenKey,
@@ -43,7 +43,7 @@ export function startSession(tokens: Tokens): void {
 /** Of a page whose token is unreadable nobody knows yet whose writing it may show. */
 function setSubject(next: string | null): void {
   subject = next;
-  if (next !== '') clearMemoryOfOthers(next);
+  if (next !== '') clearStorageOfOthers(next);
 }
 
 /** Makes the next end of the session count as `left`, whichever signal arrives first. */

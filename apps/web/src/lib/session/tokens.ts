@@ -1,4 +1,4 @@
-import { clearMemberMemory } from '../member-memory.ts';
+import { clearMemberStorage } from '../member-storage.ts';
 
 /** The two tokens in local storage. */
 export type Tokens = { accessToken: string; refreshToken: string };
@@ -69,7 +69,7 @@ export function writeTokens(tokens: Tokens): void {
 export function clearTokens(): void {
   localStorage.removeItem(ACCESS_KEY);
   localStorage.removeItem(REFRESH_KEY);
-  clearMemberMemory();
+  clearMemberStorage();
 }
 
 /** True for a storage event that concerns the tokens (`null`: the whole storage was cleared). */

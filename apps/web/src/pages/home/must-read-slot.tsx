@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
-import { memoryName } from '../../lib/member-memory.ts';
+import { memberKey } from '../../lib/member-storage.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const MustReadList = lazyPart(
   async () => (await import('../../features/must-reads/must-read-list.tsx')).MustReadList,
 );
 
-const STORED = memoryName('must-reads');
+const STORED = memberKey('must-reads');
 const ROWS_MAX = 3;
 
 /** How many waited on the last visit; 0 without storage. */

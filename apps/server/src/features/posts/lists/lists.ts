@@ -55,17 +55,22 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
   const readAround = prepareAround(db);
   const asked = new LRUCache<string, true>({ max: ASKED });
 
-  /** A page of a board or of a search on it. */
+  /** Remembers a later page as asked; returns whether it already was. */
+  function markAsked({ boardType, page, size }: PageInput): boolean {
+    const key = `${boardType} ${page} ${size}`;
+    const isAskedAgain = asked.has(key);
+    asked.set(key, true);
+    return isAskedAgain;
+  }
+
+  /**
+   * A page of a board or of a search on it. `read` runs once for all readers of a cached list, `present` makes the
+   * response of each (memory.ts).
+   */
   const readPage = memory.list({
     boardsOf: ({ boardType }: PageInput) => [boardType],
     markedBoardOf: ({ boardType }) => boardType,
-    isCached: ({ boardType, page, size, query }) => {
-      if (page < FIRST_PAGES || query !== '') return true;
-      const key = `${boardType} ${page} ${size}`;
-      const isAskedAgain = asked.has(key);
-      asked.set(key, true);
-      return isAskedAgain;
-    },
+    isCached: (input) => isAlwaysCached(input) || markAsked(input),
     read:
       (input, { viewer, now, version }) =>
       async (on) => {
@@ -118,7 +123,7 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
       },
   });
 
-  /** A list for each of the boards, of its newest posts; for the popular list of its best. */
+  /** The newest posts of each of the boards; of the popular list the best. */
   function listSummaries(
     actor: Actor,
     boards: readonly BoardType[],
@@ -164,6 +169,11 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
         : readNeighbours(actor, { boardType, id });
     },
   };
+}
+
+/** The first pages of boards and every page of a search. */
+function isAlwaysCached({ page, query }: PageInput): boolean {
+  return page < FIRST_PAGES || query !== '';
 }
 
 function toResponse(input: PageQuery, page: BoardPage, now: Date): ListResponse {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Star, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../../entities/member/me.ts';
-import { memoryName } from '../../../lib/member-memory.ts';
+import { memberKey } from '../../../lib/member-storage.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { termKey } from '../terms.ts';
 import { myReviewsQuery } from './course-reviews.queries.ts';
 
-const nameOf = (memberId: number) => memoryName(`review-offer.${memberId}`);
+const nameOf = (memberId: number) => memberKey(`review-offer.${memberId}`);
 
 function closedTerm(memberId: number): string | null {
   try {
