@@ -66,7 +66,12 @@ const onPlan =
   (suffix: string, body?: (plan: TimetablePlan, world: World, cell: Cell) => unknown): Build =>
   async (world, cell) => {
     const { caller, owner, isForged } = cell;
-    const plan = await createFullPlan(world.t, isForged ? owner : (caller ?? owner), owner);
+    const member = isForged ? owner : (caller ?? owner);
+    // Those of other cells would fill the term.
+    await world.t.database.pool.query('delete from timetable_plans where member_id = $1', [
+      member.id,
+    ]);
+    const plan = await createFullPlan(world.t, member, owner);
     const { id, entries, lectures } = plan;
     const tail = suffix
       .replace(':entryId', String(entries[0]?.id))
