@@ -1,6 +1,15 @@
 import { NOTIFICATION_SUB_TYPES, NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 
@@ -35,6 +44,15 @@ export const notifications = pgTable(
     commentId: bigintId('comment_id'),
     /** `kind` and `facts`, for a text with the post's current title; null without a post. */
     cause: jsonb('cause'),
+    /**
+     * The newest things that it counts: comments, posts of a followed board, or members who like; null when it is
+     * about one thing only, and about anonymous posts, where they are sealed with the text.
+     */
+    causes: bigint('causes', { mode: 'number' }).array(),
+    /** Those that are deleted, hidden or taken back now; `count` includes them. */
+    lost: bigint('lost', { mode: 'number' }).array(),
+    /** Since when nothing of what it is about is left; one that was unread has the same `read_at`. */
+    goneAt: instant('gone_at'),
     /** Notifications with the same key share a row while it is unread; null: no grouping. */
     groupKey: text('group_key'),
     count: integer('count').notNull().default(1),
@@ -47,6 +65,10 @@ export const notifications = pgTable(
     index('notifications_post_idx')
       .on(t.memberId, t.postId)
       .where(sql`${t.readAt} is null and ${t.postId} is not null`),
+    index('notifications_about_idx').on(t.postId).where(sql`${t.postId} is not null`),
+    index('notifications_causes_idx')
+      .using('gin', t.causes)
+      .where(sql`${t.subType} = 'followed-board'`),
     index('notifications_actor_idx')
       .on(sql`(${actorNameOf(t)})`)
       .where(namesActor(t)),

@@ -40,6 +40,8 @@ interface Entry<F> {
   group?: (facts: F) => string;
   /** The row says how many notifications share it. */
   isCounted?: true;
+  /** The comment or post that a shared row counts; likes count members. */
+  cause?: (facts: F) => number;
   /** What open pages refetch, besides what the target implies. */
   stale?: NotificationTopic;
 }
@@ -54,6 +56,7 @@ const comment = {
   audience: 'members',
   target: ofComment,
   isCounted: true,
+  cause: ({ commentId }: { commentId: number }) => commentId,
 } as const;
 const like = { type: 'like', audience: 'members' } as const;
 const newPost = { target: ofPost, group: ({ post }: PostFacts) => `post ${post.id}` };
@@ -63,6 +66,8 @@ const security = { type: 'other', audience: 'security', target: page('account') 
 const staff = { type: 'other', audience: 'staff' } as const;
 const inquiry = { ...staff, target: ofInquiry, stale: 'inquiries' } as const;
 const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as const;
+/** The group of the requests that wait for a decision. */
+export const WAITING_REVEALS = 'reveals';
 const reveal = { ...staff, subType: 'reveal', target: page('reveals') } as const;
 
 /** The notification that a source works again replaces the unread one of its failure. */
@@ -124,6 +129,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     target: ({ post }, count) => (count > 1 ? boardTargetOf(post) : targetOfPost(post)),
     group: ({ post }) => `followed-board ${post.boardType}`,
     isCounted: true,
+    cause: ({ post }) => post.id,
   },
   wordFound: {
     type: 'other',
@@ -144,7 +150,11 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     subType: 'request',
     group: ({ memberId }) => `friend-request:${memberId}`,
   },
-  friendAccepted: { ...friend, subType: 'accept' },
+  friendAccepted: {
+    ...friend,
+    subType: 'accept',
+    group: ({ memberId }) => `friend-accept:${memberId}`,
+  },
   newDevice: { ...security, subType: 'new-device' },
   sessionEnded: { ...security, subType: 'session-ended' },
   passwordChanged: { ...security, subType: 'password' },
@@ -157,9 +167,19 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   ownRoleChanged: { ...roleChange, target: page('profile') },
   memberRoleChanged: { ...roleChange, target: page('auditLog') },
   rolesChanged: { ...roleChange, target: page('auditLog') },
-  suspended: { ...staff, subType: 'suspended', target: page('support') },
-  suspensionLifted: { ...staff, subType: 'suspension-lifted', target: page('home') },
-  revealRequested: reveal,
+  suspended: {
+    ...staff,
+    subType: 'suspended',
+    target: page('support'),
+    group: () => 'suspended',
+  },
+  suspensionLifted: {
+    ...staff,
+    subType: 'suspension-lifted',
+    target: page('home'),
+    group: () => 'suspension-lifted',
+  },
+  revealRequested: { ...reveal, group: () => WAITING_REVEALS },
   revealApproved: reveal,
   revealRejected: reveal,
   scheduleFailed: { ...staff, subType: 'schedule-failed', target: page('scheduledNotices') },
@@ -231,6 +251,7 @@ export function renderNotification<K extends keyof Facts>(
     postId: 'postId' in target ? target.postId : null,
     commentId: ('commentId' in target && target.commentId) || null,
     groupKey: entry.group?.(facts) ?? null,
+    causes: entry.cause ? [entry.cause(facts)] : null,
     isCounted: entry.isCounted ?? false,
     stale: entry.stale ?? (target.kind === 'lecturePost' ? 'lectureRoom' : undefined),
   };

@@ -55,7 +55,7 @@ export interface Facts {
   questionAsked: PostFacts & { lecture: string };
   questionAnswered: PostFacts;
   friendRequested: { memberId: number; nickname: string };
-  friendAccepted: { nickname: string };
+  friendAccepted: { memberId: number; nickname: string };
   newDevice: null;
   sessionEnded: null;
   passwordChanged: null;

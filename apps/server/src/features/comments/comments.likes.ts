@@ -15,7 +15,7 @@ import { requireComment } from './comments.policy.ts';
 export interface CommentLikeDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'seal'> {
   notifications: Pick<
     NotificationsService,
-    'likedPostColumns' | 'recentLikes' | 'likeValues' | 'newLike'
+    'likedPostColumns' | 'recentLikes' | 'likeValues' | 'newLike' | 'likeEnded'
   >;
 }
 
@@ -47,10 +47,13 @@ export function createCommentLikes({ db, clock, live, seal, notifications }: Com
     },
 
     async unlike(actor: Actor, commentId: number) {
-      const currentCount = await live.pipelined(async ({ send }) => {
+      const { memberId: actorId } = actor;
+      const currentCount = await live.pipelined(async ({ send }, append) => {
         const found = await look(send, actor, commentId);
         if (!found.isLiked) return found.likeCount;
-        const [count] = await send(deleteLike(likerOf(actor, commentId)));
+        const ended = notifications.likeEnded({ ...found, commentId, actorId });
+        const [count] = await send(deleteLike(likerOf(actor, commentId)), ended.statements);
+        ended.announce(append);
         return count;
       });
       return { currentCount, liked: false };

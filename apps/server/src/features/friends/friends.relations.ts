@@ -42,9 +42,33 @@ export async function emitToBoth(emit: Emit, a: number, b: number): Promise<void
  * Deletes all friendships, requests and blocks of a withdrawing member, whose row the transaction
  * has locked, and refreshes the lists of its friends and of members with a pending request.
  */
-export async function removeAllRelations(tx: Tx, emit: Emit, memberId: number): Promise<void> {
+export async function removeAllRelations(
+  notifications: Tools['notifications'],
+  tx: Tx,
+  emit: Emit,
+  memberId: number,
+): Promise<void> {
   for (const otherId of await deleteAllRelations(tx, memberId)) {
+    await withdrawNotifications(notifications, tx, emit, { memberId, otherId });
     await emitChange(emit, otherId, memberId);
+  }
+}
+
+/** What says that the two are friends, or that `memberId` asks to be, is not true any more. */
+async function withdrawNotifications(
+  notifications: Tools['notifications'],
+  tx: Tx,
+  emit: Emit,
+  { memberId, otherId }: { memberId: number; otherId: number },
+): Promise<void> {
+  const by = (id: number) => ({ memberId: id, nickname: '' });
+  const asked = { kind: 'friendRequested', facts: by(memberId) } as const;
+  await notifications.withdraw(tx, emit, [otherId], asked);
+  for (const [to, id] of [
+    [otherId, memberId],
+    [memberId, otherId],
+  ] as const) {
+    await notifications.withdraw(tx, emit, [to], { kind: 'friendAccepted', facts: by(id) });
   }
 }
 
@@ -61,10 +85,9 @@ export function createSettling(notifications: Tools['notifications']) {
  * block the member; false when there is neither.
  */
 export function createEnding(notifications: Tools['notifications']) {
-  const settleRequest = createSettling(notifications);
   return async (tx: Tx, emit: Emit, memberId: number, otherId: number): Promise<boolean> => {
     if (!(await deleteFriendship(tx, memberId, otherId))) return false;
-    await settleRequest(tx, emit, otherId, memberId);
+    await withdrawNotifications(notifications, tx, emit, { memberId, otherId });
     const { isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
     if (!isBlocked) await emitChange(emit, otherId, memberId);
     return true;

@@ -1,4 +1,6 @@
 import { DONE } from '@naru/contract/texts';
+import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
@@ -11,13 +13,7 @@ import {
   listRequesters,
 } from './friends.lists.repo.ts';
 import { byNickname, presentMember } from './friends.present.ts';
-import {
-  createEnding,
-  createSettling,
-  emitChange,
-  getRelation,
-  removeAllRelations,
-} from './friends.relations.ts';
+import { createEnding, emitChange, getRelation, removeAllRelations } from './friends.relations.ts';
 import { deleteBlock, insertBlock, lockMembers, lockRoomsOf } from './friends.repo.ts';
 import { createFriendRequests, type RequestDeps } from './friends.requests.ts';
 
@@ -57,7 +53,8 @@ function createFriendLists({ db, clock }: ListDeps) {
 type Deps = Pick<Tools, 'clock' | 'live' | 'notifications'>;
 
 function createFriendBlocks({ clock, live, notifications }: Deps) {
-  const settleRequest = createSettling(notifications);
+  const requestOf = (memberId: number) =>
+    ({ kind: 'friendRequested', facts: { memberId, nickname: '' } }) as const;
   const end = createEnding(notifications);
   return {
     /**
@@ -75,7 +72,8 @@ function createFriendBlocks({ clock, live, notifications }: Deps) {
         const createdAt = clock.now();
         await insertBlock(tx, { blockerId: memberId, blockedId: otherId, createdAt });
         await end(tx, emit, memberId, otherId);
-        await settleRequest(tx, emit, memberId, otherId);
+        await notifications.withdraw(tx, emit, [memberId], requestOf(otherId));
+        await notifications.follow(tx, emit, { memberId });
         await emitChange(emit, memberId, otherId);
         return { message: DONE.blocked };
       });
@@ -86,6 +84,10 @@ function createFriendBlocks({ clock, live, notifications }: Deps) {
       return live.transaction(async (tx, emit) => {
         const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (await deleteBlock(tx, memberId, otherId)) {
+          const { friendStatus } = await getRelation(tx, memberId, otherId);
+          if (friendStatus === 'received')
+            await notifications.withdraw(tx, emit, [memberId], requestOf(otherId), false);
+          await notifications.follow(tx, emit, { memberId });
           await emitChange(emit, memberId, otherId);
         } else if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
         return { message: DONE.unblocked };
@@ -102,6 +104,7 @@ export function createFriendsService(deps: ListDeps & RequestDeps) {
     ...createFriendLists(deps),
     ...createFriendRequests(deps),
     ...createFriendBlocks(deps),
-    removeAllRelations,
+    removeAllRelations: (tx: Tx, emit: Emit, memberId: number) =>
+      removeAllRelations(deps.notifications, tx, emit, memberId),
   };
 }

@@ -173,7 +173,10 @@ export type AlertRow = Required<
 export async function upsertAlerts(
   db: Executor,
   rows: readonly AlertRow[],
-  shared: Pick<NewNotificationRow, 'type' | 'subType' | 'postId' | 'commentId' | 'createdAt'>,
+  shared: Pick<
+    NewNotificationRow,
+    'type' | 'subType' | 'postId' | 'commentId' | 'causes' | 'createdAt'
+  >,
 ): Promise<{ id: number; memberId: number }[]> {
   const all = <K extends keyof AlertRow>(name: K) => sql.param(rows.map((row) => row[name]));
   const causes = sql.param(
@@ -181,9 +184,9 @@ export async function upsertAlerts(
   );
   const { rows: written } = await db.execute<{ id: number; memberId: number }>(sql`
     insert into ${notifications}
-      (member_id, type, sub_type, content, target_url, target_seal, post_id, comment_id, cause, group_key, created_at)
+      (member_id, type, sub_type, content, target_url, target_seal, post_id, comment_id, causes, cause, group_key, created_at)
     select alert.member_id, ${shared.type}, ${shared.subType}, alert.content, alert.target_url, alert.target_seal,
-      ${shared.postId}::bigint, ${shared.commentId}::bigint, alert.cause::jsonb, alert.group_key,
+      ${shared.postId}::bigint, ${shared.commentId}::bigint, ${sql.param(shared.causes)}::bigint[], alert.cause::jsonb, alert.group_key,
       ${shared.createdAt}::timestamptz
     from unnest(${all('memberId')}::bigint[], ${all('content')}::text[], ${all('targetUrl')}::text[],
       ${all('targetSeal')}::bytea[], ${causes}::text[], ${all('groupKey')}::text[])

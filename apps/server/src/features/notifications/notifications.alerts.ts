@@ -21,7 +21,6 @@ import {
   listBoardFollowers,
   listById,
   listDueAlerts,
-  listPostFollowers,
   listWordsFound,
   lockDueAlert,
   moveDueAlert,
@@ -31,16 +30,13 @@ import {
 import type { Audience } from './notifications.audience.ts';
 import { countUnreadOf } from './notifications.broadcast.repo.ts';
 import { actorOf } from './notifications.build.ts';
+import { createFollowers } from './notifications.followers.ts';
 import type { ReleaseAt } from './notifications.pending.ts';
-import {
-  presentNotification,
-  sealGroupKey,
-  sealNotificationText,
-} from './notifications.present.ts';
+import { presentNotification } from './notifications.present.ts';
+import { joinSealed, sealGroupKey, sealNotificationText } from './notifications.sealed.ts';
 import {
   findCommentSource,
   findPostSource,
-  listAliasBlockers,
   type PostSource,
 } from './notifications.sources.repo.ts';
 
@@ -77,6 +73,7 @@ interface Alert {
  * that nobody is left out or notified twice.
  */
 export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Deps) {
+  const followers = createFollowers({ seal });
   /** One run at a time: the next one finds alerts that arrived during it. */
   const oneAtATime = pLimit(1);
 
@@ -171,42 +168,9 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
       post,
       commentId: id,
       authorId: audience.membersOf([author])[0],
-      among: await followersOf(tx, post, id),
+      among: await followers.of(tx, post, id),
       except: [...audience.membersOf([author, post, ...answered]), ...mentioned],
     };
-  }
-
-  /** In an anonymous thread, without members who block the alias of the comment. */
-  async function followersOf(tx: Tx, post: PostSource, commentId: number): Promise<number[]> {
-    const rows = await listPostFollowers(tx, post.id);
-    const ids: number[] = [];
-    for (let from = 0; from < rows.length; from += YIELD_EVERY) {
-      const some = rows.slice(from, from + YIELD_EVERY).map(({ memberId, memberSeal }) => {
-        return memberSeal === null ? memberId : followerOf(post.id, memberSeal);
-      });
-      ids.push(...some.filter((id) => id !== null));
-      await setImmediate();
-    }
-    if (!post.isAnonymous) return ids;
-    return withoutAliasBlockers(tx, ids, commentId);
-  }
-
-  /** The previous release stores the seal of an author. */
-  function followerOf(postId: number, sealed: Buffer): number | null {
-    return seal.openIn(postId, sealed) ?? seal.open(sealed);
-  }
-
-  async function withoutAliasBlockers(tx: Tx, ids: readonly number[], commentId: number) {
-    const seals = new Map<string, number>();
-    for (let from = 0; from < ids.length; from += YIELD_EVERY) {
-      for (const id of ids.slice(from, from + YIELD_EVERY))
-        seals.set(seal.seal(id).toString('hex'), id);
-      await setImmediate();
-    }
-    const own = [...seals.keys()].map((hex) => Buffer.from(hex, 'hex'));
-    const blockers = await listAliasBlockers(tx, own, commentId);
-    for (const blocker of blockers) seals.delete(blocker.toString('hex'));
-    return [...seals.values()];
   }
 
   function nextMembers(tx: Tx, alert: Alert, afterId: number): Promise<number[]> {
@@ -228,8 +192,10 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     const { isAnonymous } = alert.post;
     const createdAt = isAnonymous ? truncateToMinute(clock.now()) : clock.now();
     for (const { shared, rows } of await batchesOf(alert, memberIds)) {
-      const about = isAnonymous ? { ...shared, postId: null, commentId: null } : shared;
-      await announce(emit, await upsertAlerts(tx, rows, { ...about, createdAt }));
+      const hidden = { postId: null, commentId: null, causes: null };
+      const about = isAnonymous ? { ...shared, ...hidden } : shared;
+      const joined = isAnonymous ? await joinSealed(tx, seal, rows) : rows;
+      await announce(emit, await upsertAlerts(tx, joined, { ...about, createdAt }));
     }
   }
 
@@ -250,7 +216,8 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
 
   function sealed(memberId: number, { row, shared, url }: Rendered): AlertRow {
     const { content, groupKey, cause } = row;
-    const text = { content, targetUrl: url, postId: shared.postId, cause };
+    const { postId, causes } = shared;
+    const text = { content, targetUrl: url, postId, cause, ...(causes && { causes }) };
     return {
       ...{ memberId, content: '', targetUrl: null, cause: null },
       targetSeal: sealNotificationText(seal, memberId, text),
@@ -287,7 +254,7 @@ type Rendered = ReturnType<typeof render>;
 
 function render(notification: AlertNotification) {
   const rendered = renderNotification(notification);
-  const { type, subType, postId, commentId, content, targetUrl: url, groupKey } = rendered;
+  const { type, subType, postId, commentId, content, targetUrl: url, groupKey, causes } = rendered;
   const row = {
     content,
     targetUrl: url,
@@ -295,5 +262,5 @@ function render(notification: AlertNotification) {
     cause: storedCause(notification),
     targetSeal: null,
   };
-  return { row, url, shared: { type, subType, postId, commentId } };
+  return { row, url, shared: { type, subType, postId, commentId, causes } };
 }

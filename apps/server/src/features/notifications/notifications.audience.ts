@@ -16,6 +16,9 @@ export interface ThreadNotification<K extends keyof DirectFacts> extends Notific
   actorId: number;
   /** The comment that is the cause: members who block its alias in the anonymous thread are not notified. */
   byComment?: number;
+  /** As of `notify`. */
+  voter?: string;
+  isOnce?: boolean;
 }
 
 export type Audience = ReturnType<typeof createAudience>;

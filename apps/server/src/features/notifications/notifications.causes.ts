@@ -6,6 +6,10 @@ export interface OnPost {
   postId: number;
   actorId: number;
 }
+export interface OnThread extends OnPost {
+  /** What changed is a comment. */
+  isComment?: boolean;
+}
 export interface OnComment {
   commentId: number;
   actorId: number;
@@ -19,10 +23,8 @@ export type ThreadCause =
       name: 'commentCreated' | 'commentLiked' | 'answerAccepted' | BlindOf<'comment'>;
       what: OnComment;
     }
-  | {
-      name: 'threadChanged' | 'postLiked' | 'questionAnswered' | BlindOf<'post'>;
-      what: OnPost;
-    };
+  | { name: 'threadChanged'; what: OnThread }
+  | { name: 'postLiked' | 'questionAnswered' | BlindOf<'post'>; what: OnPost };
 
 export interface AnsweredObjection extends InquiryFacts {
   kind: 'inquiryCompleted' | 'inquiryFollowedUp';

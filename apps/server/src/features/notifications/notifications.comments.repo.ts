@@ -65,9 +65,10 @@ export const refreshedMembers = sql`array(
 export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): SQL {
   const reach = { wanting: of('noticeType'), actorId: of('memberId') };
   return sql`insert into ${notifications}
-      (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, group_key, created_at, count)
+      (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, group_key, created_at, count, causes)
     select distinct on (member_id, group_key) member_id, type, sub_type, content, target_url, post_id, comment_id,
-      cause, group_key, created_at, count(*) over (partition by member_id, group_key)
+      cause, group_key, created_at, count(*) over (partition by member_id, group_key),
+      array_agg(comment_id) over (partition by member_id, group_key)
     from (
       select ${members.id} as member_id, ${of('noticeType')}::text as type, ${of('noticeSubType')}::text as sub_type,
         ${of('noticeContent')}::text as content, ${of('noticeUrl')}::text as target_url,
@@ -87,9 +88,10 @@ export function prepareInsertMentions(db: Db) {
     db,
     'insert_mentions',
     sql`insert into ${notifications}
-        (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, group_key, created_at)
+        (member_id, type, sub_type, content, target_url, post_id, comment_id, causes, cause, group_key, created_at)
       select member_id, ${of('type')}, ${of('subType')}, ${of('content')}, ${of('url')}, ${of('postId')}::bigint,
-        ${of('commentId')}::bigint, ${of('cause')}::jsonb, ${of('groupKey')}, ${of('createdAt')}::timestamptz
+        ${of('commentId')}::bigint, array[${of('commentId')}]::bigint[], ${of('cause')}::jsonb, ${of('groupKey')},
+        ${of('createdAt')}::timestamptz
       from unnest(${of('memberIds')}::bigint[]) as mentioned (member_id) order by member_id
       on conflict (member_id, group_key) where read_at is null and group_key is not null
       ${joinGroup}`,

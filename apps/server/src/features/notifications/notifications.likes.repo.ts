@@ -18,9 +18,9 @@ export function prepareUpsertGrouped(db: Db) {
     db,
     'upsert_grouped_notification',
     sql`insert into ${notifications}
-        (member_id, type, sub_type, content, target_url, group_key, post_id, comment_id, cause, created_at)
+        (member_id, type, sub_type, content, target_url, group_key, post_id, comment_id, causes, cause, created_at)
       select ${members.id}, ${of('type')}, ${of('subType')}, ${of('content')}, ${of('targetUrl')}, ${of('groupKey')},
-        ${of('postId')}::bigint, ${of('commentId')}::bigint, ${of('cause')}::jsonb, ${of('createdAt')}::timestamptz
+        ${of('postId')}::bigint, ${of('commentId')}::bigint, array[${of('actorId')}]::bigint[], ${of('cause')}::jsonb, ${of('createdAt')}::timestamptz
       from ${members} where ${members.id} = ${of('memberId')} and ${isReachable(db, reach)}
       on conflict (member_id, group_key) where read_at is null and group_key is not null
       ${joinGroup}

@@ -9,11 +9,15 @@ import { buildLike, LIKE_LIMIT, likeKey } from './notifications.build.ts';
 import { prepareReadGrouped, prepareUpsertGrouped } from './notifications.likes.repo.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
+import { countUnread } from './notifications.repo.ts';
 import { type PostSource, postColumns } from './notifications.sources.repo.ts';
+import { followCauses } from './notifications.standing.repo.ts';
 
 interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle'> {
   defer: Defer;
 }
+
+type LikedItem = Pick<NewLike, 'post' | 'commentId' | 'authorId' | 'actorId'>;
 
 interface NewLike {
   post: PostSource;
@@ -66,7 +70,44 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
       }
       return notifyAuthor(like, authorId);
     },
+
+    /** Call with the lock of `newLike`: the notification counts the like no more. */
+    likeEnded({ post, authorId, actorId }: LikedItem): LikeNotification {
+      if (post.isAnonymous) {
+        const cause = { name: 'threadChanged', what: { postId: post.id, actorId } } as const;
+        return { statements: [(tx) => defer(tx, cause)], announce: () => undefined };
+      }
+      const isOther = authorId !== null && authorId !== actorId;
+      return isOther ? follow(post, authorId) : { statements: [], announce: () => undefined };
+    },
   };
+
+  /** Compares the notifications of the likes with those that are left; repeated likes notify no more. */
+  function follow(post: PostSource, memberId: number): LikeNotification {
+    const streams = streamsOf({ id: memberId });
+    let isChanged = false;
+    let listening: readonly LockedStream[] = [];
+    let unreadCount = 0;
+    return {
+      statements: [
+        async (tx) => {
+          isChanged =
+            (await followCauses(tx, { likes: post.id, memberId }, clock.now())).length > 0;
+        },
+        streams.hold,
+        async (tx) => {
+          listening = await streams.lock(tx);
+          if (isChanged && listening.length > 0) unreadCount = await countUnread(tx, memberId);
+        },
+      ],
+      announce(append) {
+        for (const stream of listening) {
+          if (isChanged) append(stream, { type: 'notice-read', unreadCount });
+          append(stream, { type: 'post', postId: post.id });
+        }
+      },
+    };
+  }
 
   function notifyAuthor(
     { post, commentId, actorId, others, recent }: NewLike,
@@ -81,19 +122,20 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
         ? likeKey('post', post.id, actorId)
         : likeKey('comment', commentId, actorId);
     const streams = streamsOf({ id: memberId });
-    const isFirst = recent < LIKE_LIMIT.max;
+    if (recent >= LIKE_LIMIT.max) return follow(post, memberId);
 
     let isStored = false;
     let listening: readonly LockedStream[] = [];
     let notice: Awaited<ReturnType<ReturnType<typeof readGrouped>>> = null;
     return {
       statements: [
-        ...(isFirst ? [countLike(key), store] : []),
+        countLike(key),
+        store,
         streams.hold,
         async (tx) => {
           listening = await streams.lock(tx);
         },
-        ...(isFirst ? [read] : []),
+        read,
       ],
       announce(append) {
         for (const stream of listening) {

@@ -10,18 +10,16 @@ import {
 } from '../../domain/notifications/notifications.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
-import {
-  presentNotification,
-  sealGroupKey,
-  sealNotificationText,
-} from './notifications.present.ts';
+import { presentNotification } from './notifications.present.ts';
 import {
   countUnread,
   findNotification,
   listReachable,
   type NewNotificationRow,
   upsertNotifications,
+  withoutOfGroup,
 } from './notifications.repo.ts';
+import { joinSealed, sealGroupKey, sealNotificationText } from './notifications.sealed.ts';
 
 interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly number[];
@@ -31,6 +29,10 @@ interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K>
   actorId?: number;
   /** Concerns an anonymous post: text, target and group are stored sealed. */
   isSealed?: boolean;
+  /** The sealed member who likes it. */
+  voter?: string;
+  /** Skips members who have a notification of the group, read or not. */
+  isOnce?: boolean;
 }
 
 export type Notify = ReturnType<typeof createNotify>;
@@ -45,7 +47,7 @@ export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'
     emit: Emit,
     notification: NewNotification<K>,
   ): Promise<void> => {
-    const { to, actorId = null, isSealed = false } = notification;
+    const { to, actorId = null, isSealed = false, voter } = notification;
     const rendered = renderNotification(notification);
     const { audience, type, stale } = rendered;
     const memberIds = await listReachable(tx, {
@@ -55,7 +57,14 @@ export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'
       actorId: audience === 'members' && !isSealed ? actorId : null,
     });
     const cause = storedCause(notification);
-    const rows = memberIds.map((memberId) => rowOf(memberId, rendered, cause, isSealed));
+    const causes = voter === undefined ? rendered.causes : [voter];
+    const made = memberIds.map((memberId) =>
+      isSealed
+        ? sealedRow(memberId, rendered, { cause, causes })
+        : rowOf(memberId, rendered, cause),
+    );
+    const joined = isSealed ? await joinSealed(tx, seal, made) : made;
+    const rows = notification.isOnce ? await withoutOfGroup(tx, joined) : joined;
     for (const { id, memberId } of await upsertNotifications(tx, rows)) {
       await emit(memberId, async (lockedTx) => ({
         type: 'notice',
@@ -68,19 +77,33 @@ export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'
 
   function rowOf(
     memberId: number,
-    { type, subType, content, targetUrl, groupKey, postId, commentId }: RenderedNotification,
+    {
+      type,
+      subType,
+      content,
+      targetUrl,
+      groupKey,
+      postId,
+      commentId,
+      causes,
+    }: RenderedNotification,
     cause: PostCause | null,
-    isSealed: boolean,
   ): NewNotificationRow {
+    const about = { postId, commentId, cause, causes };
     const shared = { memberId, type, subType };
-    if (!isSealed) {
-      const about = { postId, commentId, cause };
-      return { ...shared, ...about, content, targetUrl, groupKey, createdAt: clock.now() };
-    }
+    return { ...shared, ...about, content, targetUrl, groupKey, createdAt: clock.now() };
+  }
+
+  function sealedRow(
+    memberId: number,
+    { type, subType, content, targetUrl, groupKey, postId }: RenderedNotification,
+    { cause, causes }: { cause: PostCause | null; causes: readonly (number | string)[] | null },
+  ): NewNotificationRow {
+    const text = { content, targetUrl, postId, cause, ...(causes && { causes }) };
     return {
-      ...shared,
+      ...{ memberId, type, subType },
       content: '',
-      targetSeal: sealNotificationText(seal, memberId, { content, targetUrl, postId, cause }),
+      targetSeal: sealNotificationText(seal, memberId, text),
       groupKey: groupKey === null ? null : sealGroupKey(seal, memberId, groupKey),
       createdAt: truncateToMinute(clock.now()),
     };

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSeal } from '../../platform/seal.ts';
-import {
-  isSealedAbout,
-  presentNotification,
-  sealGroupKey,
-  sealNotificationText,
-} from './notifications.present.ts';
+import { isSealedAbout, presentNotification } from './notifications.present.ts';
+import { sealGroupKey, sealNotificationText } from './notifications.sealed.ts';
 
 type Row = Parameters<typeof presentNotification>[0];
 

@@ -9,36 +9,15 @@ import { listBlinded, listStanding } from '../../domain/posts/blinds.repo.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NewestRow, NotificationRow } from './notifications.repo.ts';
+import { type NotificationText, openNotificationText } from './notifications.sealed.ts';
 
 /** Graphemes of the words of a comment or post. */
 const EXCERPT = 50;
-
-/** Text and target, stored sealed when they concern an anonymous post. */
-interface NotificationText {
-  content: string;
-  targetUrl: string;
-}
-
-interface SealedText extends NotificationText {
-  postId: number | null;
-  /** The text is rendered from it when the notification counts several events; null without a post. */
-  cause: PostCause | null;
-}
 
 const UNREADABLE: NotificationText = {
   content: '알림을 표시할 수 없습니다.',
   targetUrl: targetUrl({ kind: 'home' }),
 };
-
-/** Includes the member id, so that the same text differs per member. */
-export function sealNotificationText(seal: Seal, memberId: number, text: SealedText): Buffer {
-  return seal.sealText(JSON.stringify({ memberId, ...text }));
-}
-
-/** The stored key of a group of sealed notifications. */
-export function sealGroupKey(seal: Seal, memberId: number, groupKey: string): string {
-  return seal.sealText(`${memberId} ${groupKey}`).toString('base64');
-}
 
 /** Whether the sealed notification is about the post. */
 export function isSealedAbout(
@@ -46,12 +25,15 @@ export function isSealedAbout(
   { targetSeal }: Pick<NotificationRow, 'targetSeal'>,
   postId: number,
 ): boolean {
-  const text = targetSeal && seal.openText(targetSeal);
-  return text !== null && (JSON.parse(text) as SealedText).postId === postId;
+  return openNotificationText(seal, targetSeal)?.postId === postId;
 }
 
+/** Whether nothing is left of what a sealed notification is about, which its row does not say. */
+export const isSealedGone = (seal: Seal, { targetSeal }: Pick<NotificationRow, 'targetSeal'>) =>
+  openNotificationText(seal, targetSeal)?.goneAt !== undefined;
+
 export function presentNotification(row: NotificationRow, seal: Seal): NotificationItem {
-  const { content, targetUrl, isCounted = false } = textOf(row, seal);
+  const { content, targetUrl, isCounted = false, count } = textOf(row, seal);
   return {
     id: row.id,
     type: row.type,
@@ -61,20 +43,23 @@ export function presentNotification(row: NotificationRow, seal: Seal): Notificat
     date: toKst(row.createdAt),
     read: row.readAt !== null,
     targetUrl,
-    ...(isCounted && row.count > 1 && { count: row.count }),
+    ...(isCounted && count > 1 && { count }),
   };
 }
 
-function textOf(row: NotificationRow, seal: Seal): NotificationText & { isCounted?: boolean } {
+function textOf(
+  row: NotificationRow,
+  seal: Seal,
+): NotificationText & { isCounted?: boolean; count: number } {
   if (row.targetSeal === null) {
     const stored = { content: row.content, targetUrl: row.targetUrl ?? UNREADABLE.targetUrl };
-    return currentText(row) ?? stored;
+    return { ...(currentText(row) ?? stored), count: row.count };
   }
-  const text = seal.openText(row.targetSeal);
-  if (text === null) return UNREADABLE;
-  const sealed: SealedText = JSON.parse(text);
-  const { cause } = sealed;
-  return (cause && renderAgain(cause, cause.facts.post, row.count)) ?? sealed;
+  const sealed = openNotificationText(seal, row.targetSeal);
+  if (sealed === null) return { ...UNREADABLE, count: 1 };
+  const { cause, lost = [] } = sealed;
+  const count = row.count - lost.length;
+  return { ...((cause && renderAgain(cause, cause.facts.post, count)) ?? sealed), count };
 }
 
 /** The text with the current title of the post; null if the stored text is used. */
@@ -110,7 +95,8 @@ export async function presentNewest(
   rows: readonly NewestRow[],
   seal: Seal,
 ): Promise<NotificationItem[]> {
-  const shown = rows.map((row) => ({
+  const standing = rows.filter((row) => !isSealedGone(seal, row));
+  const shown = standing.map((row) => ({
     isNamed: row.postId !== null,
     item: presentBlinded(row, presentNotification(row, seal)),
   }));

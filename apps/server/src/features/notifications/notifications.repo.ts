@@ -11,26 +11,22 @@ import {
   notExists,
   notInArray,
   type SQL,
-  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { idArray } from '../../db/arrays.ts';
+import { idArray, textArray } from '../../db/arrays.ts';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
 import { insertManyRows } from '../../db/many-rows.ts';
 import {
-  actorNameOf,
   comments,
-  memberBlocks,
   members,
-  namesActor,
   notificationMutes,
   notifications,
   posts,
 } from '../../db/schema/index.ts';
-import { blocks, isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { blocks } from '../../domain/access/blocks.sql.ts';
 import { memberViewer, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { aboutColumns } from '../../domain/notifications/about.sql.ts';
@@ -87,8 +83,13 @@ function muteOf(db: Executor, type: unknown) {
     );
 }
 
+/** The newest causes that a notification follows one by one. */
+export const CAUSES_MAX = 100;
+
 /** On conflict the unread notification of the group takes over the new content, and its count grows. */
 export const joinGroup = sql`do update set content = excluded.content, target_url = excluded.target_url,
+  causes = (${notifications.causes} || excluded.causes)[greatest(1,
+    cardinality(${notifications.causes} || excluded.causes) - ${sql.raw(String(CAUSES_MAX - 1))}):],
   target_seal = excluded.target_seal,
   post_id = excluded.post_id, comment_id = excluded.comment_id, cause = excluded.cause,
   created_at = excluded.created_at, count = ${notifications.count} + excluded.count`;
@@ -113,8 +114,27 @@ export async function upsertNotifications(
   return written;
 }
 
+/** Without those whose member has a notification of the group, whether or not it was read. */
+export async function withoutOfGroup(
+  db: Executor,
+  rows: readonly NewNotificationRow[],
+): Promise<NewNotificationRow[]> {
+  const { rows: stored } = await db.execute<{ groupKey: string; memberId: number }>(sql`
+    select n.group_key as "groupKey", n.member_id as "memberId" from ${notifications} n
+    where n.member_id = any(${idArray(rows.map(({ memberId }) => memberId))})
+      and n.group_key = any(${textArray(rows.flatMap(({ groupKey }) => groupKey ?? []))})`);
+  const known = new Set(stored.map(({ memberId, groupKey }) => `${memberId} ${groupKey}`));
+  return rows.filter(({ memberId, groupKey }) => !known.has(`${memberId} ${groupKey}`));
+}
+
+const { causes: _, lost: __, ...stored } = getTableColumns(notifications);
+/** Of the row itself; `count` without what is gone. */
+const ownColumns = {
+  ...stored,
+  count: sql<number>`${notifications.count} - coalesce(cardinality(${notifications.lost}), 0)`,
+};
 const columns = {
-  ...getTableColumns(notifications),
+  ...ownColumns,
   ...aboutColumns(memberViewer(notifications.memberId)),
 };
 
@@ -149,10 +169,10 @@ const isUnreadOf = (memberId: number) => and(isOf(memberId), isNull(notification
 
 const newestFirst = [desc(notifications.createdAt), desc(notifications.id)];
 
-/** All notifications of the member, newest first. */
+/** All notifications of the member of which something is left, newest first. */
 export async function listNotifications(db: Executor, memberId: number) {
   return selectNotifications(db)
-    .where(isOf(memberId))
+    .where(and(isOf(memberId), isNull(notifications.goneAt)))
     .orderBy(...newestFirst);
 }
 
@@ -170,7 +190,7 @@ export function prepareListNewest(db: Db) {
   const prepareNewest = (name: string, which: SQL | undefined) => {
     const select = db
       .select({
-        ...getTableColumns(notifications),
+        ...ownColumns,
         ...aboutColumns(viewerPlaceholders),
         ...isBlinded,
         unreadCount,
@@ -183,7 +203,7 @@ export function prepareListNewest(db: Db) {
       .limit(sql.placeholder('limit'));
     return prepare(db, name, select, { isShort: true });
   };
-  const all = prepareNewest('list_notifications', isOwn);
+  const all = prepareNewest('list_notifications', and(isOwn, isNull(notifications.goneAt)));
   const unreadOnly = prepareNewest('list_unread', and(isOwn, isNull(notifications.readAt)));
   return async (viewer: RoomViewer<number | boolean>, limit: number, withRead: boolean) => {
     const rows = await (withRead ? all : unreadOnly)({ limit, ...viewer })(db);
@@ -191,25 +211,13 @@ export function prepareListNewest(db: Db) {
   };
 }
 
-const isSingleBy = (authorId: SQLWrapper) =>
-  and(eq(notifications.count, 1), isBlockedAuthor(authorId, notifications.memberId));
-
-/** Whether the reader blocks the author of the single quoted comment or post, or the member whose name is shown. */
-const isByBlocked = sql<boolean>`case
-  when ${notifications.type} = 'comment' then ${isSingleBy(comments.authorId)}
-  when ${namesActor(notifications)} then exists (
-    select from ${memberBlocks} b join ${members} m on m.id = b.blocked_id
-    where b.blocker_id = ${notifications.memberId} and m.nickname || '님' = ${actorNameOf(notifications)})
-  when ${notifications.subType} in ('question', 'followed-board', 'keyword') then ${isSingleBy(posts.authorId)}
-  else false end`;
-
 const isMuted = sql<boolean>`(${hasMuted(notifications.memberId, notifications.type)}
   and coalesce(${notInArray(notifications.subType, [...UNMUTED_SUB_TYPES])}, true))`;
 
-/** The newest unread notifications of a member, without those that a later mute or block silences. */
+/** The newest unread notifications of a member, without those that a later mute silences. */
 export function listUnsilenced(db: Executor, memberId: number, limit: number) {
   return selectNotifications(db)
-    .where(and(isUnreadOf(memberId), not(isByBlocked), not(isMuted)))
+    .where(and(isUnreadOf(memberId), not(isMuted)))
     .orderBy(...newestFirst)
     .limit(limit);
 }

@@ -19,6 +19,7 @@ import { createNotify } from './notifications.notify.ts';
 import { createPending, type ReleaseAt } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
 import {
+  isSealedGone,
   presentNewest,
   presentNotification,
   renewEvents,
@@ -34,6 +35,7 @@ import {
   prepareListNewest,
 } from './notifications.repo.ts';
 import { createStaffNotifications } from './notifications.staff.ts';
+import { createStanding } from './notifications.standing.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
 interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
@@ -50,10 +52,12 @@ export function createNotificationsService(deps: Deps) {
   const audience = createAudience({ seal, notify });
   const present = (row: NotificationRow) => presentNotification(row, seal);
   const wake = () => events.emit('notifications-stored', {});
+  const standing = createStanding({ clock, seal });
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ ...deps, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({
     audience,
+    standing,
     throttle,
     seal,
     defer,
@@ -117,7 +121,7 @@ export function createNotificationsService(deps: Deps) {
 
     /**
      * Those of the newest 50 unread notifications that may be sent by push or e-mail now: not about anything
-     * deleted, blinded, closed or muted since, nor by a member blocked since.
+     * deleted, blinded, closed or muted since.
      */
     async listLeaving(memberId: number) {
       const rows = await listUnsilenced(db, memberId, LIMITS.notificationPageSize);
@@ -127,7 +131,8 @@ export function createNotificationsService(deps: Deps) {
 
     /** All notifications, oldest first, for the data export: without the words of other members. */
     async listAll(memberId: number) {
-      const rows = await listNotifications(db, memberId);
+      const all = await listNotifications(db, memberId);
+      const rows = all.filter((row) => !isSealedGone(seal, row));
       const items = await withoutBlindedTexts(db, rows.map(present));
       return items.toReversed().map(({ excerpt: _, ...own }) => own);
     },
@@ -136,6 +141,9 @@ export function createNotificationsService(deps: Deps) {
     renewEvents: (events: readonly LiveEvent[]) => renewEvents(db, events, clock.now()),
 
     countUnread: (memberId: number) => countUnread(db, memberId),
+
+    follow: standing.follow,
+    withdraw: standing.withdraw,
 
     /** Call in the transaction that renames the member, with null in the one that erases it. */
     renameActor,

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import { comments, lectures, members, posts } from '../../db/schema/index.ts';
 import { blocksAliasOf } from '../../domain/access/blocks.sql.ts';
 import type { MarkOwner } from '../../domain/authorship/author.ts';
-import { type LikeList, likesByOthers } from '../../domain/marks/marks.sql.ts';
+import { type LikeList, likesByOthers, likeVoter } from '../../domain/marks/marks.sql.ts';
 
 /** Limit of authors whose open pages are refreshed. */
 export const AUTHORS_MAX = 100;
@@ -121,6 +121,28 @@ export async function countLikes(
     sql`select ${likesByOthers(list, id, author)} as likes`,
   );
   return Number(rows[0]?.likes);
+}
+
+/** The sealed member who likes an item, in hex. */
+export async function findVoter(
+  db: Executor,
+  list: LikeList,
+  id: number,
+  owner: Pick<MarkOwner<number, Buffer>, 'markKey'>,
+): Promise<string> {
+  const { rows } = await db.execute<{ voter: string }>(
+    sql`select encode(${likeVoter(list, id, { memberId: null, ...owner })}, 'hex') as voter`,
+  );
+  return rows[0]?.voter ?? '';
+}
+
+/** Whether the post is anonymous, also a deleted one. */
+export async function findAnonymity(db: Executor, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ isAnonymous: posts.anonymous })
+    .from(posts)
+    .where(eq(posts.id, id));
+  return row?.isAnonymous ?? false;
 }
 
 /** Null for a deleted lecture. */

@@ -5,18 +5,22 @@ import type { DirectFacts } from '../../domain/notifications/notifications.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import { buildComment, buildLike, LIKE_LIMIT, likeKey, NOBODY } from './notifications.build.ts';
-import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
+import type { OnComment, OnPost, OnThread, ThreadCause } from './notifications.causes.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
   countLikes,
+  findAnonymity,
   findCommentSource,
   findPostSource,
+  findVoter,
   type PostSource,
 } from './notifications.sources.repo.ts';
+import type { Standing } from './notifications.standing.ts';
 
 interface Deps extends Pick<DomainTools, 'throttle' | 'seal'> {
   audience: Audience;
+  standing: Standing;
   defer: Defer;
 }
 
@@ -28,7 +32,7 @@ type React<Source> = (tx: Tx, emit: Emit, source: Source, actorId: number) => Pr
  * Notifications and page refreshes of events on a post. Call in the transaction of the cause, after
  * its rows are written and locked. Events on an anonymous post are deferred to another transaction.
  */
-export function createThreadNotifications({ audience, throttle, seal, defer }: Deps) {
+export function createThreadNotifications({ audience, standing, throttle, seal, defer }: Deps) {
   const onPost =
     (name: NameOf<OnPost>, react: React<PostSource>) =>
     async (tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> => {
@@ -51,10 +55,18 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
       return notifyAndRefresh(tx, emit, { ...notification, post, actorId, byComment: comment.id });
     }),
 
-    /** A post or a comment below it was changed or deleted, or is no longer the answer. */
-    threadChanged: onPost('threadChanged', (tx, emit, post, actorId) =>
-      audience.refreshPages(tx, emit, { post, actorId }),
-    ),
+    /**
+     * A post or a comment below it was changed, deleted, restored or no longer liked, or is no longer the answer.
+     */
+    async threadChanged(tx: Tx, emit: Emit, what: OnThread, isDeferred = false): Promise<void> {
+      const { postId, actorId, isComment } = what;
+      const isAnonymous = await findAnonymity(tx, postId);
+      if (isAnonymous && !isDeferred) return defer(tx, { name: 'threadChanged', what });
+      if (isAnonymous) await standing.followSealed(tx, emit, postId);
+      else await standing.follow(tx, emit, isComment ? { comments: postId } : { post: postId });
+      const post = await findPostSource(tx, postId, actorId);
+      if (post !== null) await audience.refreshPages(tx, emit, { post, actorId });
+    },
 
     postLiked: onPost('postLiked', (tx, emit, post, actorId) =>
       onLike(tx, emit, { post, commentId: null, author: post, actorId }),
@@ -64,10 +76,12 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
       onLike(tx, emit, { post, commentId: id, author, actorId }),
     ),
 
-    answerAccepted: onComment('answerAccepted', (tx, emit, { id, post, author }, actorId) => {
+    /** Accepted again it notifies nobody. */
+    answerAccepted: onComment('answerAccepted', async (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
-      const to = [author];
-      return notifyAndRefresh(tx, emit, { kind: 'answerAccepted', facts, to, post, actorId });
+      const what = { kind: 'answerAccepted', facts, to: [author], post, actorId } as const;
+      await follow(tx, emit, post);
+      await notifyAndRefresh(tx, emit, { ...what, isOnce: true });
     }),
 
     /** A question of a lecture room got its first answer. */
@@ -77,23 +91,23 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     }),
 
     postBlinded: onPost('postBlinded', (tx, emit, post, actorId) =>
-      notifyAuthor(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
+      judged(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
     ),
 
     postUnblinded: onPost('postUnblinded', (tx, emit, post, actorId) =>
-      notifyAuthor(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
+      judged(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
     ),
 
     commentBlinded: onComment('commentBlinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return notifyAuthor(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
+      return judged(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
     }),
 
     commentUnblinded: onComment('commentUnblinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return notifyAuthor(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
+      return judged(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
     }),
   };
 
@@ -114,13 +128,20 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
     },
   };
 
-  /** Authors are notified even if they reported or decided themselves. */
-  function notifyAuthor<K extends keyof DirectFacts>(
+  function follow(tx: Tx, emit: Emit, { id, isAnonymous }: PostSource): Promise<void> {
+    return isAnonymous
+      ? standing.followSealed(tx, emit, id)
+      : standing.follow(tx, emit, { post: id });
+  }
+
+  /** Something was hidden or shown again. Authors are notified even if they reported or decided themselves. */
+  async function judged<K extends keyof DirectFacts>(
     tx: Tx,
     emit: Emit,
     notification: ThreadNotification<K>,
   ): Promise<void> {
-    return notifyAndRefresh(tx, emit, { ...notification, actorId: NOBODY });
+    await follow(tx, emit, notification.post);
+    await notifyAndRefresh(tx, emit, { ...notification, actorId: NOBODY });
   }
 
   async function notifyAndRefresh<K extends keyof DirectFacts>(
@@ -151,8 +172,12 @@ export function createThreadNotifications({ audience, throttle, seal, defer }: D
         commentId,
         likes: await countLikes(tx, list, id, owner),
       });
-      await audience.notifyAuthors(tx, emit, { ...notification, to: [author], post, actorId });
-    }
+      const voter = post.isAnonymous
+        ? { voter: await findVoter(tx, list, id, { markKey: seal.markKey(actorId) }) }
+        : {};
+      const who = { to: [author], post, actorId };
+      await audience.notifyAuthors(tx, emit, { ...notification, ...who, ...voter });
+    } else await follow(tx, emit, post);
     await emit(memberId, { type: 'post', postId: post.id });
   }
 

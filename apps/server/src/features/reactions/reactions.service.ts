@@ -18,7 +18,7 @@ import {
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'seal'> {
   notifications: Pick<
     NotificationsService,
-    'likedPostColumns' | 'recentLikes' | 'likeValues' | 'newLike'
+    'likedPostColumns' | 'recentLikes' | 'likeValues' | 'newLike' | 'likeEnded'
   >;
 }
 
@@ -59,11 +59,22 @@ export function createReactionsService({ db, clock, live, seal, notifications }:
 
     async unlike(actor: Actor, postId: number): Promise<number> {
       const { memberId } = actor;
-      return live.pipelined(async ({ send }) => {
+      return live.pipelined(async ({ send }, append) => {
         const { likeCount, post, isLiked } = await look(send, actor, postId);
         if (!isLiked) return likeCount;
         const liker = likerOf(actor, postId);
-        const [count] = await send(deleteLike({ ...liker, own: ownStep(post, memberId) }));
+        const { authorId } = post;
+        const ended = notifications.likeEnded({
+          post,
+          commentId: null,
+          authorId,
+          actorId: memberId,
+        });
+        const [count] = await send(
+          deleteLike({ ...liker, own: ownStep(post, memberId) }),
+          ended.statements,
+        );
+        ended.announce(append);
         return count;
       });
     },

@@ -80,6 +80,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
       if (!(await softDeletePost(tx, post, { deletedAt, deletedBy }))) {
         throw new AppError('POST_NOT_FOUND');
       }
+      await notifications.threadChanged(tx, emit, { postId: id, actorId: actor.memberId });
       if (why === null) return;
       const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
       await notifyAuthor({ clock, notifications }, tx, emit, removed);

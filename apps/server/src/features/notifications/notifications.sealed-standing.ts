@@ -1,0 +1,207 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Tx } from '../../db/client.ts';
+import type { PostCause } from '../../domain/notifications/notifications.ts';
+import type { Facts } from '../../domain/notifications/texts.ts';
+import type { DomainTools } from '../../domain/tools.ts';
+import { truncateToMinute } from '../../platform/clock.ts';
+import { createFollowers } from './notifications.followers.ts';
+import {
+  findSealedPost,
+  listAliasBlocks,
+  listSealedComments,
+  listVoters,
+  lockSealed,
+  updateSealed,
+} from './notifications.sealed.repo.ts';
+import {
+  openNotificationText,
+  type SealedText,
+  sealNotificationText,
+} from './notifications.sealed.ts';
+import { countLikes } from './notifications.sources.repo.ts';
+import type { Followed } from './notifications.standing.repo.ts';
+
+/** Seals opened before yielding to the event loop. */
+const YIELD_EVERY = 20;
+
+type Post = NonNullable<Awaited<ReturnType<typeof findSealedPost>>>;
+type Comment = Awaited<ReturnType<typeof listSealedComments>>[number];
+
+/** An anonymous thread as it is now. */
+interface Thread {
+  post: Post;
+  comments: ReadonlyMap<number, Comment>;
+  voters: ReadonlySet<string>;
+}
+
+type Cause = number | string;
+
+/** Compares the sealed notifications about an anonymous post with it, as `followCauses` does others. */
+export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'>) {
+  const followers = createFollowers({ seal });
+
+  return async (tx: Tx, postId: number): Promise<Followed[]> => {
+    const post = await findSealedPost(tx, postId);
+    if (post === null) return [];
+    const comments = await listSealedComments(tx, postId);
+    const thread: Thread = {
+      post,
+      comments: new Map(comments.map((one) => [one.id, one])),
+      voters: await listVoters(tx, postId),
+    };
+    const blocks = await listAliasBlocks(tx, postId);
+    const rows = await lockSealed(tx, {
+      memberIds: await membersOf(tx, post, comments),
+      boardType: post.boardType,
+      since: truncateToMinute(post.createdAt),
+    });
+    const followed: Followed[] = [];
+    for (const [index, row] of rows.entries()) {
+      if (index % YIELD_EVERY === 0) await setImmediate();
+      const text = openNotificationText(seal, row.targetSeal);
+      if (text === null || !isAbout(text, postId)) continue;
+      const blocked = blocks.size > 0 ? blocks.get(seal.seal(row.memberId).toString('hex')) : null;
+      const next = await compare(tx, row, text, thread, blocked ?? new Set());
+      if (next === null) continue;
+      await updateSealed(tx, row.id, next);
+      followed.push({ id: row.id, memberId: row.memberId });
+    }
+    return followed;
+  };
+
+  async function membersOf(tx: Tx, post: Post, comments: readonly Comment[]): Promise<number[]> {
+    const seals = new Map(
+      [post, ...comments].flatMap(({ authorSeal }) =>
+        authorSeal === null ? [] : [[authorSeal.toString('hex'), authorSeal] as const],
+      ),
+    );
+    const ids = [
+      post.professorId,
+      ...[...seals.values()].map((one) => seal.open(one)),
+      ...(await followers.all(tx, post.id)),
+    ];
+    return [...new Set(ids.filter((id) => id !== null))];
+  }
+
+  /** The row as it must be now; null when it is so already. */
+  async function compare(
+    tx: Tx,
+    row: { memberId: number; readAt: Date | null; count: number },
+    text: SealedText,
+    thread: Thread,
+    blocked: ReadonlySet<number>,
+  ): Promise<{ targetSeal: Buffer; readAt: Date | null } | null> {
+    const { living, lost } = causesNow(text, thread, blocked);
+    const known = living.length + lost.length;
+    const isLeft = known === 0 || living.length > 0 || row.count > known;
+    const isGone = !(isLeft && standsIn(thread, text));
+    const isSame =
+      isGone === (text.goneAt !== undefined) && String(lost) === String(text.lost ?? []);
+    if (isSame) return null;
+    const { goneAt: _, wasUnread, ...rest } = text;
+    const next: SealedText = {
+      ...rest,
+      ...(known > 0 && { causes: living, lost }),
+      cause: await causeNow(tx, text, living, row.memberId),
+    };
+    const now = truncateToMinute(clock.now());
+    if (!isGone) {
+      const readAt = wasUnread ? null : row.readAt;
+      return { targetSeal: sealNotificationText(seal, row.memberId, next), readAt };
+    }
+    const gone = { ...next, goneAt: now.getTime(), wasUnread: wasUnread ?? row.readAt === null };
+    return {
+      targetSeal: sealNotificationText(seal, row.memberId, gone),
+      readAt: row.readAt ?? now,
+    };
+  }
+
+  async function causeNow(
+    tx: Tx,
+    { cause }: SealedText,
+    living: readonly Cause[],
+    memberId: number,
+  ): Promise<PostCause | null> {
+    const newest = living.at(-1);
+    if (cause === null || newest === undefined) return cause;
+    const facts = cause.facts as Facts['comment'] & Facts['commentLiked'];
+    if (cause.kind === 'postLiked' || cause.kind === 'commentLiked') {
+      const [list, id] =
+        cause.kind === 'postLiked'
+          ? (['like', facts.post.id] as const)
+          : (['comment like', facts.commentId] as const);
+      const owner = { memberId, markKey: seal.markKey(memberId) };
+      return {
+        ...cause,
+        facts: { ...facts, likes: await countLikes(tx, list, id, owner) } as PostCause['facts'],
+      };
+    }
+    if (cause.kind === 'followedBoardPosted') {
+      return { ...cause, facts: { ...facts, post: { ...facts.post, id: Number(newest) } } };
+    }
+    return { ...cause, facts: { ...facts, commentId: Number(newest) } as PostCause['facts'] };
+  }
+}
+
+function isAbout({ postId, cause, causes, lost }: SealedText, id: number): boolean {
+  if (postId === id || cause?.facts.post.id === id) return true;
+  return (
+    cause?.kind === 'followedBoardPosted' && ((causes?.includes(id) || lost?.includes(id)) ?? false)
+  );
+}
+
+/** What the notification counts, divided by whether it is there for its reader. */
+function causesNow(
+  { causes = [], lost = [], cause }: SealedText,
+  { post, comments, voters }: Thread,
+  blocked: ReadonlySet<number>,
+): { living: Cause[]; lost: Cause[] } {
+  const lives = (one: Cause): boolean => {
+    if (typeof one === 'string') return voters.has(one);
+    if (cause?.kind !== 'followedBoardPosted') {
+      const comment = comments.get(one);
+      return isShown(comment) && !(comment?.alias != null && blocked.has(comment.alias));
+    }
+    return one === post.id ? post.isListed : causes.includes(one);
+  };
+  const places = new Map([...comments.keys()].map((id, place) => [id, place]));
+  const placeOf = (one: Cause) => places.get(Number(one)) ?? 0;
+  const all = [...causes, ...lost].toSorted((a, b) => placeOf(a) - placeOf(b));
+  return { living: all.filter(lives), lost: all.filter((one) => !lives(one)) };
+}
+
+const isShown = (comment: Comment | undefined) =>
+  comment !== undefined && !comment.isDeleted && !comment.isBlinded;
+
+/** Whether what the notification leads to is there, whatever it counts. */
+function standsIn({ post, comments }: Thread, { cause }: SealedText): boolean {
+  if (cause === null) return true;
+  const { kind } = cause;
+  const facts = cause.facts as Facts['commentLiked'] & Facts['contentHandled'];
+  const comment = comments.get(facts.commentId ?? (facts.type === 'COMMENT' ? facts.id : 0));
+  switch (kind) {
+    case 'followedBoardPosted':
+      return true;
+    case 'postBlinded':
+      return post.isBlinded && !post.isDeleted;
+    case 'commentBlinded':
+      return comment !== undefined && comment.isBlinded && !comment.isDeleted;
+    case 'contentHandled':
+      return (
+        (facts.action === 'RESTORED') === isThere(post, facts.type === 'POST' ? null : comment)
+      );
+    case 'answerAccepted':
+      return isThere(post, comment) && post.acceptedCommentId === facts.commentId;
+    case 'questionAnswered':
+      return post.isListed && post.hasAnswer;
+    case 'commentLiked':
+    case 'commentUnblinded':
+      return isThere(post, comment);
+    default:
+      return post.isListed;
+  }
+}
+
+/** `comment` is null for the post itself. */
+const isThere = ({ isListed }: Post, comment: Comment | null | undefined) =>
+  isListed && (comment === null || isShown(comment));

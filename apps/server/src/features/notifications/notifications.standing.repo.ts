@@ -1,0 +1,207 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { idArray } from '../../db/arrays.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  commentLikes,
+  comments,
+  lectureAnswers,
+  members,
+  mustReads,
+  notifications,
+  postLikes,
+  posts,
+} from '../../db/schema/index.ts';
+import { blocks, isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { memberViewer, roomAccess } from '../../domain/access/room-access.sql.ts';
+import { actorName } from '../../domain/notifications/texts.ts';
+import { isListed } from '../../domain/posts/post.sql.ts';
+
+/** Whose causes may have changed; all of them name their posts in the row. */
+export type Concerned =
+  /** Comments below the post, or one of them. */
+  | { comments: number }
+  | { post: number }
+  /** Likes of the author's post or comments. */
+  | { likes: number; memberId: number }
+  | { lecture: number; memberId?: number }
+  /** Those of a member, some of whose authors it blocks now or does not block any more. */
+  | { memberId: number };
+
+/** A notification that appeared, vanished or has another number or text now. */
+export type Followed = { id: number; memberId: number };
+
+// `n` is a locked row of `notifications`; `posts` its post, `c` the comment that it leads to.
+const member = sql.raw('n.member_id');
+const N = sql.raw('n');
+
+const ofFacts = (path: string) => sql`(n.cause #>> ${sql.raw(`'{facts,${path}}'`)})`;
+const ownHandled = sql`n.sub_type in ('blinded', 'content-handled')`;
+
+function isConcerned(of: Concerned): SQL {
+  if ('comments' in of) {
+    return sql`n.post_id = ${of.comments} and n.comment_id is not null or ${isHandledIn(of.comments)}`;
+  }
+  if ('post' in of) {
+    return sql`n.post_id = ${of.post}
+      or n.sub_type = 'followed-board' and n.causes @> array[${of.post}]::bigint[]
+      or ${isHandledIn(of.post)}`;
+  }
+  if ('likes' in of) {
+    return sql`n.post_id = ${of.likes} and n.member_id = ${of.memberId} and n.type = 'like'`;
+  }
+  if ('lecture' in of) {
+    const mine = of.memberId === undefined ? sql`` : sql`and n.member_id = ${of.memberId}`;
+    return sql`n.post_id in (select id from ${posts} where lecture_id = ${of.lecture}) ${mine}`;
+  }
+  return sql`n.member_id = ${of.memberId} and n.post_id is not null`;
+}
+
+/** About what staff did to the post or to comments below it: these lead to a page of the author's own. */
+function isHandledIn(postId: number): SQL {
+  return sql`${ownHandled} and n.member_id in (
+      select author_id from ${posts} where id = ${postId}
+      union select author_id from ${comments} where post_id = ${postId})
+    and ${ofFacts('post,id')} = ${String(postId)}`;
+}
+
+const isShown = (table: SQL) =>
+  sql`${table}.id is not null and ${table}.deleted_at is null and ${table}.blinded_at is null`;
+
+/** Whether what the notification leads to is there for its reader. */
+const stands = sql`case
+  when n.sub_type = 'blinded' then ${sql`case when ${ofFacts('commentId')} is null
+    then posts.deleted_at is null and posts.blinded_at is not null
+    else c.deleted_at is null and c.blinded_at is not null end`}
+  when n.sub_type = 'content-handled' and n.post_id is null then case when ${ofFacts('type')} = 'POST'
+    then posts.deleted_at is not null or posts.blinded_at is not null
+    else c.deleted_at is not null or c.blinded_at is not null end
+  when n.sub_type = 'followed-board' then true
+  else posts.id is not null and ${isListed} and ${roomAccess(memberViewer(member))} = 'open'
+    and (n.type = 'comment' or n.comment_id is null or ${isShown(sql.raw('c'))})
+    and case n.sub_type
+      when 'accept' then posts.accepted_comment_id = n.comment_id
+      when 'answer' then exists (select from ${lectureAnswers} where post_id = n.post_id)
+      when 'must-read' then exists (select from ${mustReads} where post_id = n.post_id and is_open)
+      when 'question' then not ${isBlockedAuthor(posts.authorId, member)}
+      when 'keyword' then not ${isBlockedAuthor(posts.authorId, member)}
+      else true end
+  end`;
+
+/** A gone one of a thing that happened again since stays gone. */
+const isReplaced = sql`(n.gone_at is not null and n.sub_type in ('answer', 'accept', 'must-read')
+  and exists (select from ${notifications} as later where later.member_id = n.member_id
+    and later.group_key = n.group_key and later.id > n.id and later.gone_at is null))`;
+
+/** What it counts, with whether each is there for its reader, in the order of their arrival. */
+const tracked = sql`select cause.id,
+    coalesce(case n.type
+      when 'comment' then ${isShown(sql.raw('said'))} and not ${isBlockedAuthor(sql.raw('said.author_id'), member)}
+        and (n.sub_type is distinct from 'mention' or said.mentions @> jsonb_build_array(jsonb_build_object('id', n.member_id)))
+      when 'like' then coalesce(of_post.created_at, of_comment.created_at) is not null
+        and not ${blocks(member, sql.raw('cause.id'))}
+      else ${isShown(sql.raw('written'))} and written.board_type = ${ofFacts('post,boardType')}
+        and not ${isBlockedAuthor(sql.raw('written.author_id'), member)}
+    end, false) as lives,
+    coalesce(extract(epoch from coalesce(of_post.created_at, of_comment.created_at)), cause.id) as place
+  from unnest(coalesce(n.causes || coalesce(n.lost, '{}'), case
+    when n.type = 'comment' then array[n.comment_id] when n.sub_type = 'followed-board' then array[n.post_id] end
+  )) as cause(id)
+  left join ${comments} said on n.type = 'comment' and said.id = cause.id
+  left join ${posts} written on n.sub_type = 'followed-board' and written.id = cause.id
+  left join ${postLikes} of_post
+    on n.type = 'like' and n.sub_type is null and of_post.post_id = n.post_id and of_post.member_id = cause.id
+  left join ${commentLikes} of_comment
+    on n.sub_type = 'comment' and of_comment.comment_id = n.comment_id and of_comment.member_id = cause.id`;
+
+const likes = sql`case when n.sub_type is null
+  then (select count(*) from ${postLikes} where post_id = n.post_id and member_id <> n.member_id)
+  else (select count(*) from ${commentLikes} where comment_id = n.comment_id and member_id <> n.member_id) end`;
+
+const actorOf = (id: SQL) =>
+  sql`coalesce((select nickname || '님' from ${members} where id = ${id} and withdrawn_at is null), ${actorName(null)})`;
+
+/** `cause` with the facts of the newest cause that is left. */
+const causeNow = sql`case
+  when n.cause is null or now.newest is null then n.cause
+  when n.type = 'like' then n.cause || jsonb_build_object('facts', n.cause -> 'facts' || jsonb_build_object(
+    'actor', ${actorOf(sql.raw('now.newest'))}, 'likes', ${likes}))
+  when n.type = 'comment' then n.cause || jsonb_build_object('facts', n.cause -> 'facts' || jsonb_build_object(
+    'commentId', now.newest,
+    'actor', ${actorOf(sql`(select author_id from ${comments} where id = now.newest)`)}))
+  else jsonb_set(n.cause, '{facts,post,id}', to_jsonb(now.newest)) end`;
+
+/**
+ * Compares notifications with what they are about: those of which nothing is left go, and are neither listed nor
+ * counted; those of which something is there again come back as they were; the others get their number and lead to
+ * the newest cause that is left. Rows are locked in the order in which notifications are written.
+ */
+export async function followCauses(db: Executor, of: Concerned, at: Date): Promise<Followed[]> {
+  const { rows } = await db.execute<Followed>(sql`
+    with locked as materialized (
+      select * from ${notifications} n where (${isConcerned(of)})
+      order by n.member_id, n.group_key for no key update
+    ), now as (
+      select n.id, ${stands} and not ${isReplaced} and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
+        tracked.living, tracked.lost, tracked.living[cardinality(tracked.living)] as newest
+      from locked n
+      left join ${posts} on posts.id = coalesce(n.post_id, ${ofFacts('post,id')}::bigint)
+      left join ${comments} c on c.id = coalesce(n.comment_id, ${ofFacts('commentId')}::bigint,
+        case when ${ofFacts('type')} = 'COMMENT' then ${ofFacts('id')}::bigint end)
+      cross join lateral (select array_agg(id order by place) filter (where lives) as living,
+        array_agg(id order by place) filter (where not lives) as lost, nullif(count(*), 0) as known
+        from (${tracked}) as cause) as tracked
+    ), changed as (
+      select n.id, now.stands, coalesce(now.living, case when now.lost is not null then '{}'::bigint[] end) as causes,
+        now.lost, ${causeNow} as cause,
+        case when n.type = 'comment' then coalesce(now.newest, n.comment_id) else n.comment_id end as comment_id,
+        case when n.sub_type = 'followed-board' then coalesce(now.newest, n.post_id) else n.post_id end as post_id,
+        n.gone_at is not null and n.read_at = n.gone_at as was_unread
+      from locked n inner join now on now.id = n.id
+    )
+    update ${notifications} n set
+      causes = changed.causes, lost = changed.lost, cause = changed.cause,
+      comment_id = changed.comment_id, post_id = changed.post_id,
+      gone_at = case when not changed.stands then coalesce(n.gone_at, ${at}::timestamptz) end,
+      read_at = case when not changed.stands then coalesce(n.read_at, ${at}::timestamptz)
+        when changed.was_unread then null else n.read_at end,
+      group_key = ${keyOfReturned(sql`changed.stands and changed.was_unread`)}
+    from changed
+    where n.id = changed.id and (
+      changed.stands = (n.gone_at is not null) or changed.lost is distinct from n.lost or changed.cause is distinct from n.cause)
+    returning n.id, n.member_id as "memberId"`);
+  return rows;
+}
+
+/** One that comes back beside an unread one of its group is not grouped any more. */
+function keyOfReturned(isReturned: SQL): SQL {
+  return sql`case when ${isReturned} and exists (select from ${notifications} as other
+    where other.member_id = n.member_id and other.group_key = n.group_key and other.read_at is null)
+    then null else n.group_key end`;
+}
+
+/** Lets the notifications of groups vanish, or those that vanished unread come back; returns whose. */
+export async function setGone(
+  db: Executor,
+  {
+    memberIds,
+    groupKeys,
+    isGone,
+  }: { memberIds: readonly number[]; groupKeys: readonly string[]; isGone: boolean },
+  at: Date,
+): Promise<Followed[]> {
+  const change = isGone
+    ? sql`gone_at = ${at}::timestamptz, read_at = coalesce(n.read_at, ${at}::timestamptz)`
+    : sql`gone_at = null, read_at = case when n.read_at = n.gone_at then null else n.read_at end,
+        group_key = ${keyOfReturned(sql`n.read_at = n.gone_at`)}`;
+  const { rows } = await db.execute<Followed>(sql`
+    update ${notifications} ${N} set ${change}
+    where n.member_id = any(${idArray(memberIds)}) and n.group_key = any(${sql.param([...groupKeys])}::text[])
+      and ${
+        isGone
+          ? sql`n.gone_at is null`
+          : sql`n.gone_at is not null and n.id = (select max(id) from ${notifications} as own
+        where own.member_id = n.member_id and own.group_key = n.group_key)`
+      }
+    returning n.id, n.member_id as "memberId"`);
+  return rows;
+}
