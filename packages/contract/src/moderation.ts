@@ -14,6 +14,27 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 export const JUDGED_TYPES = [...CONTENT_TYPES, 'COURSE_REVIEW'] as const;
 export type JudgedType = (typeof JUDGED_TYPES)[number];
 
+const contentVersion = {
+  title: z.string(),
+  /** The beginning of the plain text. */
+  text: z.string(),
+  /** How many. */
+  pictures: z.number(),
+  /** Names of attached files. */
+  files: z.array(z.string()),
+};
+
+/** The target of a report as it was when it was reported, and as it is now. */
+export const reportedContentSchema = z.object({
+  ...contentVersion,
+  writerNickname: z.string(),
+  /** Changed or deleted since. */
+  changed: z.boolean(),
+  /** Null when it is deleted. */
+  now: z.nullable(z.object(contentVersion)),
+});
+export type ReportedContent = z.output<typeof reportedContentSchema>;
+
 /** One report in the queue. */
 export const reportSchema = z.object({
   /** The inquiry that contains the report. */
@@ -29,6 +50,8 @@ export const reportSchema = z.object({
   createdAt: dateSchema,
   /** Null when the report has no target. */
   target: z.nullable(reportTargetSchema),
+  /** What was reported; null without a target, for a message, and for a report of an earlier release. */
+  reported: z.nullable(reportedContentSchema),
   /** Open reports of the same target, including this one. */
   openReports: z.number(),
 });

@@ -18,6 +18,7 @@ import {
   createSuspensionEmails,
 } from '../features/moderation/moderation.emails.ts';
 import { createModerationService } from '../features/moderation/moderation.service.ts';
+import { createReportedContents } from '../features/moderation/reported-contents.service.ts';
 import { createReportedMessages } from '../features/moderation/reported-messages.service.ts';
 import { createObjectionsService } from '../features/objections/objections.service.ts';
 import type { PostsService } from '../features/posts/posts.service.ts';
@@ -80,6 +81,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     attachments: uploads.attachments,
     blinds: createBlinds({ ...tools, settings }),
     messages: createReportedMessages({ files: uploads.chatPictures }),
+    reported: createReportedContents(),
     removal: {
       post: posts.removeByStaff,
       comment: comments.removeByStaff,

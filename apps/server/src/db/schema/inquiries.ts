@@ -94,6 +94,30 @@ export const reportedMessages = pgTable(
   ],
 );
 
+/**
+ * What a report is about as it was when it was reported: a post, comment, course review or the profile of a member.
+ * Who wrote it without a name is not stored. It goes with the report.
+ */
+export const reportedContents = pgTable(
+  'reported_contents',
+  {
+    inquiryId: partOf('inquiry_id', () => inquiries.id).primaryKey(),
+    /** The writer under a name, or the reported member; null once the account is deleted. */
+    memberId: bigintId('member_id').references(() => members.id),
+    /** As it was shown; null once the account is deleted. */
+    writerName: text('writer_name'),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    /** Addresses of pictures. */
+    pictures: text('pictures').array().notNull(),
+    /** Names of attached files. */
+    files: text('files').array().notNull(),
+  },
+  (t) => [
+    index('reported_contents_member_idx').on(t.memberId).where(sql`${t.memberId} is not null`),
+  ],
+);
+
 /** Who sent a report without an account. */
 export const outsideReporters = pgTable('outside_reporters', {
   inquiryId: partOf('inquiry_id', () => inquiries.id).primaryKey(),

@@ -37,6 +37,7 @@ import {
   pushDue,
   pushThreads,
   recoveryCodes,
+  reportedContents,
   resetFlows,
   rosterEntries,
   secondFactors,
@@ -83,6 +84,15 @@ export async function findNames(db: Executor, memberId: number) {
   return row ?? null;
 }
 
+/** Reports store the profile no longer, and reported texts without a name. */
+async function releaseReported(db: Executor, memberId: number): Promise<void> {
+  const isOwn = eq(reportedContents.memberId, memberId);
+  await db.update(reportedContents).set({ memberId: null, writerName: null }).where(isOwn);
+  await db.execute(sql`delete from ${reportedContents} using ${inquiries}
+    where ${inquiries.id} = ${reportedContents.inquiryId}
+      and ${inquiries.targetType} = 'MEMBER' and ${inquiries.targetId} = ${memberId}`);
+}
+
 /**
  * Erases the personal fields and the drafts; the row stays as the author of its content. `placeholder` replaces
  * the unique ones.
@@ -111,6 +121,7 @@ export async function erasePersonalFields(
       withdrawnAt,
     })
     .where(eq(members.id, memberId));
+  await releaseReported(db, memberId);
   // Saving a draft locks the member: none can come after this.
   await db.delete(drafts).where(eq(drafts.memberId, memberId));
 }

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { ReportedContents } from '../moderation/reported-contents.service.ts';
 import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
 import type { Tools } from '../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
@@ -29,6 +30,7 @@ export interface AskDeps
   attachments: Pick<Attachments, 'attachToInquiry' | 'listOfInquiry'>;
   blinds: Pick<Blinds, 'reportStored'>;
   messages: Pick<ReportedMessages, 'copy'>;
+  reported: Pick<ReportedContents, 'copy'>;
 }
 
 export function createAsking(deps: AskDeps) {
@@ -73,6 +75,7 @@ export function createAsking(deps: AskDeps) {
       createdAt: clock.now(),
     });
     await storeMessages?.(id);
+    if (target) await deps.reported.copy(tx, id, target);
     const files = { inquiryId: id, given: input.attachments };
     await attachments.attachToInquiry(tx, { memberId }, files);
     if (target && isJudged(target.type)) {

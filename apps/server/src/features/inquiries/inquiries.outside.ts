@@ -39,6 +39,7 @@ type Reporter = NonNullable<Awaited<ReturnType<typeof findReporter>>>;
 export interface OutsideDeps
   extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications' | 'emailNames'> {
   contents: Pick<Contents, 'describe'>;
+  reported: Pick<ReportedContents, 'copy'>;
   campus: CampusNetworks;
 }
 
@@ -110,6 +111,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
       isLast,
       createdAt: clock.now(),
     });
+    if (target !== null) await deps.reported.copy(tx, inquiryId, target);
     await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
     if (isLast) return notifications.workChanged(tx, emit);
     const kind = target === null ? 'reportArrived' : 'contentReportArrived';

@@ -64,7 +64,11 @@ export function presentInquiryDetail(
 export function presentReport(
   row: InquiryRow,
   target: ReportTargetView | null,
-  { openReports, isAdmin }: { openReports: number; isAdmin: boolean },
+  {
+    openReports,
+    isAdmin,
+    reported,
+  }: { openReports: number; isAdmin: boolean; reported: Report['reported'] },
 ): Report {
   return {
     inquiryId: row.id,
@@ -76,6 +80,7 @@ export function presentReport(
     outside: isAdmin && row.outside !== null,
     createdAt: toKst(row.createdAt),
     target,
+    reported,
     openReports,
   };
 }

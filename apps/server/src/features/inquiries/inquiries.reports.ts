@@ -37,6 +37,7 @@ export interface ReportDeps
   contents: Contents;
   blinds: Pick<Blinds, 'lift'>;
   messages: Pick<ReportedMessages, 'list'>;
+  reported: Pick<ReportedContents, 'compare'>;
   /** What deletes the reported content, with its own checks, notices and audit entries. */
   removal: {
     post: PostsService['removeByStaff'];
@@ -62,11 +63,13 @@ export function createReports(deps: ReportDeps) {
       const refs = rows.flatMap(refOf);
       const views = await contents.describe(db, refs);
       const open = await countOpenReports(db, refs);
+      const reported = await deps.reported.compare(db, rows);
       const reports = rows.map((row) => {
         const [ref] = refOf(row);
         const view = views.find((one) => one.type === ref?.type && one.id === ref.id) ?? null;
         const count = ref ? (open.get(`${ref.type} ${ref.id}`) ?? 0) : 1;
-        return presentReport(row, view, { openReports: count, isAdmin });
+        const then = reported.get(row.id) ?? null;
+        return presentReport(row, view, { openReports: count, isAdmin, reported: then });
       });
       return { reports, page: pageInfo(query, total) };
     },

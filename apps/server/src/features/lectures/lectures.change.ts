@@ -28,11 +28,11 @@ import { hasClash, replaceHours } from './timetable.repo.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'live' | 'notifications'> {
   audit: Pick<AuditService, 'record'>;
 }
 
-export function createLectureChanges({ db, clock, throttle, audit }: Deps) {
+export function createLectureChanges({ db, clock, throttle, audit, live, notifications }: Deps) {
   /** Only staff may set the professor; others keep the former one. Throws VALIDATION_FAILED. */
   async function resolveProfessor(
     tx: Tx,
@@ -103,7 +103,7 @@ export function createLectureChanges({ db, clock, throttle, audit }: Deps) {
      * LECTURE_CLASH when the new times overlap another lecture in any member's timetable.
      */
     async update(actor: Actor, id: number, input: LectureInput): Promise<Lecture> {
-      return db.transaction(async (tx) => {
+      return live.transaction(async (tx, emit) => {
         const lecture = await lockEditable(tx, actor, id);
         const before = isForeign(actor, lecture) ? await present(tx, actor, id) : null;
         const professorId = await resolveProfessor(tx, actor, input, lecture.professorId);
@@ -112,6 +112,7 @@ export function createLectureChanges({ db, clock, throttle, audit }: Deps) {
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
         if (await hasClash(tx, id)) throw new AppError('LECTURE_CLASH');
         await replaceHours(tx, id);
+        await notifications.follow(tx, emit, { lecture: id });
         const after = await present(tx, actor, id);
         if (before !== null) {
           const detail = { before: wordsOf(before), after: wordsOf(after) };
@@ -123,9 +124,10 @@ export function createLectureChanges({ db, clock, throttle, audit }: Deps) {
 
     /** Also removes it from all timetables. Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
     async remove(actor: Actor, id: number): Promise<void> {
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         const lecture = await lockEditable(tx, actor, id);
         await removeLecture(tx, lecture, clock.now());
+        await notifications.follow(tx, emit, { lecture: id });
         if (!isForeign(actor, lecture)) return;
         const detail = { title: lecture.title };
         await audit.record(tx, actor, { action: 'lecture.delete', targetId: id, detail });

@@ -26,11 +26,11 @@ import {
 } from './private-entries.repo.ts';
 import { createMarks } from './timetable.ts';
 
-type Deps = Pick<Tools, 'db' | 'clock' | 'throttle' | 'seal'>;
+type Deps = Pick<Tools, 'db' | 'clock' | 'throttle' | 'seal' | 'notifications'>;
 
 /** Compares plans with the timetable, and makes it equal to one. */
-export function createPlanApply({ db, clock, throttle, seal }: Deps) {
-  const marks = createMarks({ clock, throttle });
+export function createPlanApply({ db, clock, throttle, seal, notifications }: Deps) {
+  const marks = createMarks({ clock, throttle, notifications });
 
   /** Throws PLAN_NOT_FOUND. */
   async function compare(tx: Executor, { memberId }: Actor, id: number) {

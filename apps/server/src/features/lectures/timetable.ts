@@ -23,7 +23,15 @@ import {
 const CODE_TRIES: Limit = { max: 10, seconds: 60 * 60 };
 
 /** The rules by which lectures come into a timetable and leave it; all but `countTry` need its lock. */
-export function createMarks({ clock, throttle }: Pick<Tools, 'clock' | 'throttle'>) {
+export function createMarks({
+  clock,
+  throttle,
+  notifications,
+}: Pick<Tools, 'clock' | 'throttle' | 'notifications'>) {
+  /** A room may be closed to the member now, or open again. The own page loads its bell by itself. */
+  const follow = (tx: Tx, memberId: number, lecture: number) =>
+    notifications.follow(tx, async () => undefined, { lecture, memberId });
+
   return {
     /** Counts a code outside of the transaction, which a wrong one rolls back. Throws TOO_MANY_REQUESTS. */
     async countTry(db: Db, memberId: number, lectureId: number): Promise<void> {
@@ -35,6 +43,7 @@ export function createMarks({ clock, throttle }: Pick<Tools, 'clock' | 'throttle
     async removeMarks(tx: Tx, memberId: number, ids: readonly number[]) {
       if (ids.length === 0) return new Map<number, number>();
       const removed = await deleteMarks(tx, memberId, ids);
+      for (const id of removed) await follow(tx, memberId, id);
       return removed.length === 0 ? new Map<number, number>() : addToMarkedCount(tx, removed, -1);
     },
 
@@ -54,13 +63,19 @@ export function createMarks({ clock, throttle }: Pick<Tools, 'clock' | 'throttle
       const conflicts = await findConflicts(tx, memberId, lecture.id);
       if (conflicts.length > 0) throw new AppError('LECTURE_OVERLAP', { conflicts });
       await insertHours(tx, lecture.id, memberId);
+      await follow(tx, memberId, lecture.id);
       return (await addToMarkedCount(tx, [lecture.id], 1)).get(lecture.id) ?? 0;
     },
   };
 }
 
-export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clock' | 'throttle'>) {
-  const marks = createMarks({ clock, throttle });
+export function createTimetable({
+  db,
+  clock,
+  throttle,
+  notifications,
+}: Pick<Tools, 'db' | 'clock' | 'throttle' | 'notifications'>) {
+  const marks = createMarks({ clock, throttle, notifications });
 
   return {
     /**

@@ -72,6 +72,7 @@ export function createSuspensions(deps: Deps) {
         if (await isLastAdmin(tx, id, clock.now())) throw new AppError('LAST_ADMIN');
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
+        await notifications.withdraw(tx, emit, [id], { kind: 'suspensionLifted', facts: null });
         await notifications.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
         const actionId = await insertStaffAction(tx, {
           targetType: 'MEMBER',
@@ -98,6 +99,8 @@ export function createSuspensions(deps: Deps) {
         const user = await lockUser(tx, actor, id);
         if (user.suspendedUntil === null) return user;
         await updateSuspension(tx, id, { suspendedUntil: null, suspendedReason: null });
+        const ended = { kind: 'suspended', facts: { until: '' } } as const;
+        await notifications.withdraw(tx, emit, [id], ended);
         await notifications.notify(tx, emit, { kind: 'suspensionLifted', facts: null, to: [id] });
         const about = { kind: LIFTED, facts: { memberId: id } };
         await emailQueue.enqueue(tx, emails.lifted(user.email), { about });

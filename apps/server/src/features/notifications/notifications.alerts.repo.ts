@@ -1,10 +1,22 @@
 import type { NotificationType } from '@naru/contract/notifications';
-import { and, asc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   alertsDue,
   alertWords,
   boardFollows,
+  broadcasts,
   comments,
   members,
   notifications,
@@ -57,6 +69,12 @@ export async function moveDueAlert(db: Executor, id: number, toldTo: number): Pr
 
 export async function deleteDueAlert(db: Executor, id: number): Promise<void> {
   await db.delete(alertsDue).where(eq(alertsDue.id, id));
+}
+
+/** Whether members are still to get a notification of the notice itself. */
+export async function isBeingSent(db: Executor, postId: number): Promise<boolean> {
+  const isOfPost = sql`(${broadcasts.notification} #>> '{facts,post,id}')::bigint = ${postId}`;
+  return (await db.$count(broadcasts, and(isOfPost, isNotNull(broadcasts.writtenTo)))) > 0;
 }
 
 /** Who follows the post. */
@@ -139,12 +157,17 @@ export async function listAlerted(db: Executor, range: Range): Promise<number[]>
         except.length === 0 ? undefined : notInArray(members.id, [...except]),
         isReachable(db, { wanting, actorId }),
         mayRead(range),
+        range.commentId === null ? isNotYetNotified(range.postId) : undefined,
       ),
     )
     .orderBy(asc(members.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
+
+/** A notice that reached the member rings no second time for its words. */
+const isNotYetNotified = (postId: number) => sql`not exists (select from ${notifications} as notice
+  where notice.member_id = ${members.id} and notice.post_id = ${postId} and notice.type = 'notice')`;
 
 function mayRead({ postId, commentId }: Pick<Range, 'postId' | 'commentId'>): SQL | undefined {
   const access = roomAccess(memberViewer(members.id));

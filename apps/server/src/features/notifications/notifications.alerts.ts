@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { foldText } from '@naru/contract/alert-words';
+import { isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
 import type { NotificationType } from '@naru/contract/notifications';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
@@ -17,6 +18,7 @@ import {
   type AlertRow,
   type DueAlert,
   deleteDueAlert,
+  isBeingSent,
   listAlerted,
   listBoardFollowers,
   listById,
@@ -36,6 +38,7 @@ import { presentNotification } from './notifications.present.ts';
 import { joinSealed, sealGroupKey, sealNotificationText } from './notifications.sealed.ts';
 import {
   findCommentSource,
+  findLectureSource,
   findPostSource,
   type PostSource,
 } from './notifications.sources.repo.ts';
@@ -52,6 +55,7 @@ type AlertNotification = NotificationOf<keyof AlertFacts>;
 interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live'> {
   releaseAt: ReleaseAt;
   audience: Audience;
+  sendBroadcasts: () => Promise<unknown>;
 }
 
 /** The notifications of a comment or post for members who asked for them, with the recipients. */
@@ -72,7 +76,8 @@ interface Alert {
  * of the comment or post, whose writer therefore does not wait. Each chunk is committed with its cursor, so
  * that nobody is left out or notified twice.
  */
-export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Deps) {
+export function createAlerts(deps: Deps) {
+  const { db, clock, seal, live, audience, releaseAt, sendBroadcasts } = deps;
   const followers = createFollowers({ seal });
   /** One run at a time: the next one finds alerts that arrived during it. */
   const oneAtATime = pLimit(1);
@@ -90,6 +95,8 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
   async function sendAll(): Promise<number> {
     const failures: unknown[] = [];
     let chunks = 0;
+    // Who is notified of a notice is not notified of its words, too.
+    await sendBroadcasts();
     for (const id of await listReleased()) {
       try {
         do chunks += 1;
@@ -114,7 +121,7 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
   /** False when nobody is left to notify. */
   async function notifyChunk(tx: Tx, emit: Emit, id: number): Promise<boolean> {
     const due = await lockDueAlert(tx, id);
-    if (due === null) return false;
+    if (due === null || (await isBeingSent(tx, due.postId))) return false;
     const alert = due.commentId === null ? await ofPost(tx, due) : await ofComment(tx, due);
     const toldTo = alert === null ? null : await notifyNext(tx, emit, alert, due.toldTo);
     if (toldTo === null) await deleteDueAlert(tx, id);
@@ -144,15 +151,23 @@ export function createAlerts({ db, clock, seal, live, audience, releaseAt }: Dep
     const posted = { kind: 'followedBoardPosted', facts: { post } } as const;
     // Includes the author of an anonymous post: a follower without a notification would be known as the author.
     const authors = post.isAnonymous ? [] : audience.membersOf([post]);
+    const asked = await findAsked(tx, post);
     const found = new Map<string, AlertNotification>();
     for (const word of words.values())
       found.set(word, { kind: 'wordFound', facts: { post, word } });
     return {
       notificationOf: (memberId) => found.get(words.get(memberId) ?? '') ?? posted,
       type: 'other',
-      ...{ post, commentId: null, authorId: authors[0], except: authors },
+      ...{ post, commentId: null, authorId: authors[0], except: [...authors, ...asked] },
       among: [...new Set([...followers, ...words.keys()])],
     };
+  }
+
+  /** The professor of a question's room, who is notified of it already. */
+  async function findAsked(tx: Tx, { boardType, lectureId }: PostSource): Promise<number[]> {
+    if (lectureId === null || !isLectureBoard(boardType)) return [];
+    if (!LECTURE_BOARDS[boardType].answeredByProfessor) return [];
+    return [(await findLectureSource(tx, lectureId))?.professorId ?? []].flat();
   }
 
   /** Followers who are also an author or are mentioned get only the more specific notification. */

@@ -20,6 +20,7 @@ import {
 } from './notifications.broadcast.repo.ts';
 import { NOBODY } from './notifications.build.ts';
 import { presentNotification } from './notifications.present.ts';
+import { lockListedPost } from './notifications.sources.repo.ts';
 
 /** Members per transaction. */
 const CHUNK = 500;
@@ -76,6 +77,9 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
 
   async function write(tx: Tx, broadcast: BroadcastRow, afterId: number): Promise<void> {
     const { notification, actorId, createdAt } = broadcast;
+    // Locked, so that a deletion finds all rows of the notice or none is written after it.
+    if (!(await lockListedPost(tx, notification.facts.post.id)))
+      return deleteBroadcast(tx, broadcast.id);
     const rendered = renderNotification(notification);
     const isForLecture = rendered.audience === 'lectureMembers';
     const lectureId = isForLecture ? notification.facts.post.lectureId : null;

@@ -57,14 +57,10 @@ export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'
       actorId: audience === 'members' && !isSealed ? actorId : null,
     });
     const cause = storedCause(notification);
-    const causes = voter === undefined ? rendered.causes : [voter];
-    const made = memberIds.map((memberId) =>
-      isSealed
-        ? sealedRow(memberId, rendered, { cause, causes })
-        : rowOf(memberId, rendered, cause),
-    );
-    const joined = isSealed ? await joinSealed(tx, seal, made) : made;
-    const rows = notification.isOnce ? await withoutOfGroup(tx, joined) : joined;
+    const made = isSealed
+      ? await sealedRows(tx, memberIds, rendered, { cause, voter })
+      : memberIds.map((memberId) => rowOf(memberId, rendered, cause));
+    const rows = notification.isOnce ? await withoutOfGroup(tx, made) : made;
     for (const { id, memberId } of await upsertNotifications(tx, rows)) {
       await emit(memberId, async (lockedTx) => ({
         type: 'notice',
@@ -94,18 +90,21 @@ export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'
     return { ...shared, ...about, content, targetUrl, groupKey, createdAt: clock.now() };
   }
 
-  function sealedRow(
-    memberId: number,
-    { type, subType, content, targetUrl, groupKey, postId }: RenderedNotification,
-    { cause, causes }: { cause: PostCause | null; causes: readonly (number | string)[] | null },
-  ): NewNotificationRow {
-    const text = { content, targetUrl, postId, cause, ...(causes && { causes }) };
-    return {
+  function sealedRows(
+    tx: Tx,
+    memberIds: readonly number[],
+    { type, subType, content, targetUrl, groupKey, postId, causes }: RenderedNotification,
+    { cause, voter }: { cause: PostCause | null; voter: string | undefined },
+  ): Promise<NewNotificationRow[]> {
+    const counted = voter === undefined ? causes : [voter];
+    const text = { content, targetUrl, postId, cause, ...(counted && { causes: counted }) };
+    const rows = memberIds.map((memberId) => ({
       ...{ memberId, type, subType },
       content: '',
       targetSeal: sealNotificationText(seal, memberId, text),
       groupKey: groupKey === null ? null : sealGroupKey(seal, memberId, groupKey),
       createdAt: truncateToMinute(clock.now()),
-    };
+    }));
+    return joinSealed(tx, seal, rows);
   }
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
 import { notifications } from '../../db/schema/index.ts';
@@ -49,8 +49,18 @@ export function prepareMarkRead(db: Db) {
       .where(and(isUnread, condition));
     return prepare(db, name, update);
   };
+  // What is gone for now does not come back as unread either; its times differ, as no date has microseconds.
+  const everything = db
+    .update(notifications)
+    .set({
+      readAt: sql`${of('now')}::timestamptz`,
+      goneAt: sql`${notifications.goneAt} - interval '1 microsecond'`,
+    })
+    .where(
+      and(isOwn, or(isNull(notifications.readAt), eq(notifications.readAt, notifications.goneAt))),
+    );
   const queries = {
-    all: mark('mark_all_read', undefined),
+    all: prepare(db, 'mark_all_read', everything),
     ids: mark('mark_read', isAmong),
     group: mark('mark_group_read', eq(notifications.groupKey, of('groupKey'))),
     post: mark('mark_post_read', sql`(${eq(notifications.postId, of('postId'))} or ${isAmong})`),

@@ -32,9 +32,20 @@ interface Thread {
   post: Post;
   comments: ReadonlyMap<number, Comment>;
   voters: ReadonlySet<string>;
+  /** Names that members block in it. */
+  blocks: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 type Cause = number | string;
+
+interface Row {
+  memberId: number;
+  readAt: Date | null;
+  count: number;
+}
+
+const isLeft = (living: number, known: number, count: number) =>
+  known === 0 || living > 0 || count > known;
 
 /** Compares the sealed notifications about an anonymous post with it, as `followCauses` does others. */
 export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'>) {
@@ -43,35 +54,51 @@ export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' 
   return async (tx: Tx, postId: number): Promise<Followed[]> => {
     const post = await findSealedPost(tx, postId);
     if (post === null) return [];
-    const comments = await listSealedComments(tx, postId);
-    const thread: Thread = {
-      post,
-      comments: new Map(comments.map((one) => [one.id, one])),
-      voters: await listVoters(tx, postId),
-    };
-    const blocks = await listAliasBlocks(tx, postId);
+    const thread = await loadThread(tx, post);
     const rows = await lockSealed(tx, {
-      memberIds: await membersOf(tx, post, comments),
+      memberIds: await membersOf(tx, thread),
       boardType: post.boardType,
       since: truncateToMinute(post.createdAt),
     });
     const followed: Followed[] = [];
     for (const [index, row] of rows.entries()) {
       if (index % YIELD_EVERY === 0) await setImmediate();
-      const text = openNotificationText(seal, row.targetSeal);
-      if (text === null || !isAbout(text, postId)) continue;
-      const blocked = blocks.size > 0 ? blocks.get(seal.seal(row.memberId).toString('hex')) : null;
-      const next = await compare(tx, row, text, thread, blocked ?? new Set());
-      if (next === null) continue;
-      await updateSealed(tx, row.id, next);
-      followed.push({ id: row.id, memberId: row.memberId });
+      if (await followOne(tx, row, thread)) followed.push({ id: row.id, memberId: row.memberId });
     }
     return followed;
   };
 
-  async function membersOf(tx: Tx, post: Post, comments: readonly Comment[]): Promise<number[]> {
+  async function loadThread(tx: Tx, post: Post): Promise<Thread> {
+    const comments = await listSealedComments(tx, post.id);
+    return {
+      post,
+      comments: new Map(comments.map((one) => [one.id, one])),
+      voters: await listVoters(tx, post.id),
+      blocks: await listAliasBlocks(tx, post.id),
+    };
+  }
+
+  /** Whether the notification was another one before. */
+  async function followOne(
+    tx: Tx,
+    row: Row & { id: number; targetSeal: Buffer | null },
+    thread: Thread,
+  ): Promise<boolean> {
+    const text = openNotificationText(seal, row.targetSeal);
+    if (text === null || !isAbout(text, thread.post.id)) return false;
+    const next = await compare(tx, row, text, thread);
+    if (next !== null) await updateSealed(tx, row.id, next);
+    return next !== null;
+  }
+
+  function blockedBy(memberId: number, { blocks }: Thread): ReadonlySet<number> {
+    if (blocks.size === 0) return new Set();
+    return blocks.get(seal.seal(memberId).toString('hex')) ?? new Set();
+  }
+
+  async function membersOf(tx: Tx, { post, comments }: Thread): Promise<number[]> {
     const seals = new Map(
-      [post, ...comments].flatMap(({ authorSeal }) =>
+      [post, ...comments.values()].flatMap(({ authorSeal }) =>
         authorSeal === null ? [] : [[authorSeal.toString('hex'), authorSeal] as const],
       ),
     );
@@ -86,15 +113,13 @@ export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' 
   /** The row as it must be now; null when it is so already. */
   async function compare(
     tx: Tx,
-    row: { memberId: number; readAt: Date | null; count: number },
+    row: Row,
     text: SealedText,
     thread: Thread,
-    blocked: ReadonlySet<number>,
   ): Promise<{ targetSeal: Buffer; readAt: Date | null } | null> {
-    const { living, lost } = causesNow(text, thread, blocked);
+    const { living, lost } = causesNow(text, thread, blockedBy(row.memberId, thread));
     const known = living.length + lost.length;
-    const isLeft = known === 0 || living.length > 0 || row.count > known;
-    const isGone = !(isLeft && standsIn(thread, text));
+    const isGone = !(isLeft(living.length, known, row.count) && standsIn(thread, text));
     const isSame =
       isGone === (text.goneAt !== undefined) && String(lost) === String(text.lost ?? []);
     if (isSame) return null;
@@ -104,16 +129,19 @@ export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' 
       ...(known > 0 && { causes: living, lost }),
       cause: await causeNow(tx, text, living, row.memberId),
     };
+    return isGone ? hidden(row, next, wasUnread) : shown(row, next, wasUnread);
+  }
+
+  function shown({ memberId, readAt }: Row, text: SealedText, wasUnread = false) {
+    const targetSeal = sealNotificationText(seal, memberId, text);
+    return { targetSeal, readAt: wasUnread ? null : readAt };
+  }
+
+  /** Its row looks like one that was read. */
+  function hidden({ memberId, readAt }: Row, text: SealedText, wasUnread = readAt === null) {
     const now = truncateToMinute(clock.now());
-    if (!isGone) {
-      const readAt = wasUnread ? null : row.readAt;
-      return { targetSeal: sealNotificationText(seal, row.memberId, next), readAt };
-    }
-    const gone = { ...next, goneAt: now.getTime(), wasUnread: wasUnread ?? row.readAt === null };
-    return {
-      targetSeal: sealNotificationText(seal, row.memberId, gone),
-      readAt: row.readAt ?? now,
-    };
+    const gone = { ...text, goneAt: now.getTime(), wasUnread };
+    return { targetSeal: sealNotificationText(seal, memberId, gone), readAt: readAt ?? now };
   }
 
   async function causeNow(
@@ -185,7 +213,7 @@ function standsIn({ post, comments }: Thread, { cause }: SealedText): boolean {
     case 'postBlinded':
       return post.isBlinded && !post.isDeleted;
     case 'commentBlinded':
-      return comment !== undefined && comment.isBlinded && !comment.isDeleted;
+      return comment?.isBlinded === true && !comment.isDeleted;
     case 'contentHandled':
       return (
         (facts.action === 'RESTORED') === isThere(post, facts.type === 'POST' ? null : comment)

@@ -62,9 +62,9 @@ export function createNotificationsService(deps: Deps) {
     seal,
     defer,
   });
-  const { sendAlerts, sendAlertsSoon } = createAlerts({ ...deps, audience });
+  const { sendAlerts, sendAlertsSoon } = createAlerts({ ...deps, audience, sendBroadcasts });
   const posts = createPostNotifications({ audience, storeBroadcast, defer });
-  const staff = createStaffNotifications({ clock, notify });
+  const staff = createStaffNotifications({ clock, notify, standing });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
     notify,

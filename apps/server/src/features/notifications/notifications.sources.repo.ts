@@ -5,6 +5,7 @@ import { comments, lectures, members, posts } from '../../db/schema/index.ts';
 import { blocksAliasOf } from '../../domain/access/blocks.sql.ts';
 import type { MarkOwner } from '../../domain/authorship/author.ts';
 import { type LikeList, likesByOthers, likeVoter } from '../../domain/marks/marks.sql.ts';
+import { isListed } from '../../domain/posts/post.sql.ts';
 
 /** Limit of authors whose open pages are refreshed. */
 export const AUTHORS_MAX = 100;
@@ -134,6 +135,16 @@ export async function findVoter(
     sql`select encode(${likeVoter(list, id, { memberId: null, ...owner })}, 'hex') as voter`,
   );
   return rows[0]?.voter ?? '';
+}
+
+/** Lets no deletion of the post come in between; false when it is deleted or hidden already. */
+export async function lockListedPost(db: Executor, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, id), isListed))
+    .for('share');
+  return rows.length > 0;
 }
 
 /** Whether the post is anonymous, also a deleted one. */

@@ -1,9 +1,12 @@
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
+import { renderNotification, WAITING_REVEALS } from '../../domain/notifications/notifications.ts';
 import type { Facts } from '../../domain/notifications/texts.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import { listStaff, listWaiting } from '../../domain/work/work.repo.ts';
 import type { Notify } from './notifications.notify.ts';
+import { changeContent, setGone } from './notifications.standing.repo.ts';
+import type { Standing } from './notifications.standing.ts';
 
 type ArrivedKind = Extract<
   keyof Facts,
@@ -22,14 +25,23 @@ const COUNTED = {
   signUpArrived: 'SIGN_UPS',
 } as const;
 
+/** Which notification says how much of a kind waits. */
+const WAITING = {
+  REPORTS: 'reportArrived',
+  INQUIRIES: 'inquiryArrived',
+  ROLE_REQUESTS: 'roleRequestArrived',
+  SIGN_UPS: 'signUpArrived',
+} as const;
+
 interface Deps extends Pick<DomainTools, 'clock'> {
   notify: Notify;
+  standing: Pick<Standing, 'announce'>;
 }
 
 export type StaffNotifications = ReturnType<typeof createStaffNotifications>;
 
 /** Notifies staff that work has arrived or changed, each role of its own kinds of work. */
-export function createStaffNotifications({ clock, notify }: Deps) {
+export function createStaffNotifications({ clock, notify, standing }: Deps) {
   return {
     /**
      * Notifies the staff who may do the work, without the name of the asking member and without any content.
@@ -51,13 +63,35 @@ export function createStaffNotifications({ clock, notify }: Deps) {
       await refresh(emit, staff);
     },
 
-    /** Open pages of the staff reload their counts. */
+    /** Open pages of the staff reload their counts, and notifications say what still waits. */
     async workChanged(tx: Tx, emit: Emit): Promise<void> {
-      await refresh(emit, await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now()));
+      const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now());
+      for (const isAdmin of [false, true]) {
+        const memberIds = staff.filter((one) => one.isAdmin === isAdmin).map(({ id }) => id);
+        if (memberIds.length > 0) await follow(tx, emit, memberIds, isAdmin);
+      }
+      await refresh(emit, staff);
     },
   };
+
+  async function follow(tx: Tx, emit: Emit, memberIds: readonly number[], isAdmin: boolean) {
+    const waiting = await listWaiting(tx, { memberId: 0, isAdmin });
+    const none = waiting.filter(({ count }) => count === 0).map(({ kind }) => groupOf(kind));
+    const followed = await setGone(tx, { memberIds, groupKeys: none, isGone: true }, clock.now());
+    for (const { kind, count: total } of waiting) {
+      if (total === 0 || kind === 'REVEALS') continue;
+      const { content } = renderNotification({ kind: WAITING[kind], facts: { total } });
+      const what = { memberIds, groupKey: groupOf(kind), content };
+      followed.push(...(await changeContent(tx, what)));
+    }
+    await standing.announce(emit, followed);
+  }
 }
 
+function groupOf(kind: keyof typeof WAITING | 'REVEALS'): string {
+  if (kind === 'REVEALS') return WAITING_REVEALS;
+  return renderNotification({ kind: WAITING[kind], facts: { total: 1 } }).groupKey ?? '';
+}
 async function refresh(emit: Emit, staff: readonly { id: number }[]): Promise<void> {
   for (const { id } of staff) await emit(id, { type: 'work' });
 }

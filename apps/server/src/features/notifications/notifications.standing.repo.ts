@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -204,4 +204,23 @@ export async function setGone(
       }
     returning n.id, n.member_id as "memberId"`);
   return rows;
+}
+
+/** Gives unread notifications of a group another text; returns whose had another one. */
+export async function changeContent(
+  db: Executor,
+  what: { memberIds: readonly number[]; groupKey: string; content: string },
+): Promise<Followed[]> {
+  return db
+    .update(notifications)
+    .set({ content: what.content })
+    .where(
+      and(
+        inArray(notifications.memberId, [...what.memberIds]),
+        eq(notifications.groupKey, what.groupKey),
+        isNull(notifications.readAt),
+        ne(notifications.content, what.content),
+      ),
+    )
+    .returning({ id: notifications.id, memberId: notifications.memberId });
 }

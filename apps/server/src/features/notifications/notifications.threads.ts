@@ -26,6 +26,13 @@ interface Deps extends Pick<DomainTools, 'throttle' | 'seal'> {
 
 type NameOf<What> = Extract<ThreadCause, { what: What }>['name'];
 
+interface Liked {
+  post: PostSource;
+  commentId: number | null;
+  author: StoredAuthor;
+  actorId: number;
+}
+
 type React<Source> = (tx: Tx, emit: Emit, source: Source, actorId: number) => Promise<void>;
 
 /**
@@ -154,18 +161,13 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
   }
 
   /** Refreshes the author's open pages; notifies the author once a day per liking member. */
-  async function onLike(
-    tx: Tx,
-    emit: Emit,
-    liked: { post: PostSource; commentId: number | null; author: StoredAuthor; actorId: number },
-  ): Promise<void> {
+  async function onLike(tx: Tx, emit: Emit, liked: Liked): Promise<void> {
     const { post, commentId, author, actorId } = liked;
     const [memberId] = audience.membersOf([author]);
     if (memberId === undefined || memberId === actorId) return;
-    const [list, id] =
-      commentId === null ? (['like', post.id] as const) : (['comment like', commentId] as const);
-    const key = likeKey(commentId === null ? 'post' : 'comment', id, actorId);
-    if (await isFirstLike(tx, post.isAnonymous ? seal.hashText(key).toString('base64url') : key)) {
+    if (await isFirstLike(tx, liked)) {
+      const [list, id] =
+        commentId === null ? (['like', post.id] as const) : (['comment like', commentId] as const);
       const owner = { memberId, markKey: seal.markKey(memberId) };
       const notification = buildLike({
         post,
@@ -181,7 +183,12 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
     await emit(memberId, { type: 'post', postId: post.id });
   }
 
-  async function isFirstLike(tx: Tx, key: string): Promise<boolean> {
+  async function isFirstLike(tx: Tx, { post, commentId, actorId }: Liked): Promise<boolean> {
+    const text =
+      commentId === null
+        ? likeKey('post', post.id, actorId)
+        : likeKey('comment', commentId, actorId);
+    const key = post.isAnonymous ? seal.hashText(text).toString('base64url') : text;
     const { count } = await throttle.peek(tx, key, LIKE_LIMIT);
     await throttle.count(tx, key, LIKE_LIMIT);
     return count < LIKE_LIMIT.max;
