@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { foldText } from '@naru/contract/alert-words';
 import { isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
+import { foldText } from '@naru/contract/folding';
 import type { NotificationType } from '@naru/contract/notifications';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
