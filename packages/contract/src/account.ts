@@ -167,6 +167,11 @@ export const accountRoutes = {
     response: null,
     errors: ['REAUTH_REQUIRED', 'EXPORT_THROTTLED'],
   }),
+  withdraw: post('/api/member/withdraw', 'signedIn', {
+    summary: 'The same as `DELETE /api/member/me`',
+    response: messageSchema,
+    errors: ['REAUTH_REQUIRED', 'LAST_ADMIN'],
+  }),
   remove: del('/api/member/me', 'signedIn', {
     summary: 'Delete the own account; what it wrote stays without its name',
     response: messageSchema,

@@ -227,7 +227,8 @@ const memberSchema = z.object({ message: z.string(), user: adminUserSchema });
 
 export const adminRoutes = {
   searchUsers: get('/api/admin/search-users', 'ADMIN', {
-    summary: 'Members by username, name, nickname (parts of them) and role, at most 50 a page',
+    summary:
+      'Members by username, name, nickname (parts of them) and role, at most 50 a page; their number in `X-Total-Count`',
     query: z.object({
       username: searchField,
       name: searchField,
@@ -235,7 +236,7 @@ export const adminRoutes = {
       role: z.optional(z.enum(ROLES, { error: TEXTS.roleInvalid })),
       ...pagingQuery(LIMITS.userPageSize, LIMITS.userPageSize),
     }),
-    response: z.object({ users: z.array(adminUserSchema), page: pageInfoSchema }),
+    response: z.array(adminUserSchema),
   }),
   grantRole: post('/api/admin/grant-role', 'ADMIN', {
     summary: 'Give a member a role, at most the own rank, never SYSTEM, never to oneself',

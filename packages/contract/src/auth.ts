@@ -112,6 +112,12 @@ const { username, email, nickname, name, password } = joinBody.shape;
 /** `name` and `password` are for validating the password before a code is sent. */
 const duplicateBody = z.partial(z.object({ username, email, nickname, name, password }));
 
+/** Seconds until another code may be sent to the address. */
+const resendField = z.number();
+
+/** Errors of a call that sends a code. */
+const SEND_ERRORS = ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'EMAILS_HELD'] as const;
+
 const codeSentSchema = z.object({
   ...messageSchema.shape,
   expiresAt: dateSchema,
@@ -163,22 +169,29 @@ export const authRoutes = {
     errors: ['ORIGIN_DENIED'],
   }),
   checkDuplicate: post('/api/auth/check-duplicate', 'public', {
-    summary: 'Check that the given values are free',
+    summary: 'Check that the given values are free; when they are, a code is sent to the address',
     body: duplicateBody,
-    response: messageSchema,
-    errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
+    response: z.object({ ...messageSchema.shape, resendSeconds: z.optional(resendField) }),
+    errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS', ...SEND_ERRORS],
   }),
   emailCheck: post('/api/auth/email-check', 'public', {
     summary: 'Send or resend a verification code; the same response for every address',
     body: z.object({ email: codeAddressField }),
     response: codeSentSchema,
-    errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'EMAILS_HELD', 'VERIFICATION_REQUIRED'],
+    errors: [...SEND_ERRORS, 'VERIFICATION_REQUIRED'],
   }),
   verifyCode: post('/api/auth/verify-code', 'public', {
-    summary: 'Prove an address with its code',
+    summary: 'Prove an address with its code; while logged in, the own address changes to it',
     body: z.object({ email: codeAddressField, code: codeField }),
     response: messageSchema,
-    errors: [...CODE_ERRORS, 'VERIFICATION_REQUIRED'],
+    errors: [
+      ...CODE_ERRORS,
+      'VERIFICATION_REQUIRED',
+      'REAUTH_REQUIRED',
+      'EMAIL_UNCHANGED',
+      'EMAIL_DOMAIN_DENIED',
+      'DUPLICATE',
+    ],
   }),
   join: post('/api/member/join', 'public', {
     summary:
@@ -198,10 +211,15 @@ export const authRoutes = {
     ],
   }),
   verifyId: post('/api/member/verify-id', 'public', {
-    summary: 'Start a password reset: find the member, return the masked address',
+    summary: 'Start a password reset: send a code to the member, return the masked address',
     body: verifyIdBody,
-    response: z.object({ success: z.boolean(), email: z.string(), message: z.string() }),
-    errors: ['MEMBER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    response: z.object({
+      success: z.boolean(),
+      email: z.string(),
+      message: z.string(),
+      resendSeconds: resendField,
+    }),
+    errors: ['MEMBER_NOT_FOUND', 'TOO_MANY_REQUESTS', 'CODE_THROTTLED', 'EMAILS_HELD'],
   }),
   resetPassword: post('/api/member/reset-password/no-login', 'public', {
     summary: 'Set a new password in a flow whose code was verified for this member',

@@ -41,7 +41,7 @@ export const bannerSchema = z.object({
 });
 export type Banner = z.output<typeof bannerSchema>;
 
-/** A trimmed text that is null when it is empty or absent. */
+/** A trimmed text that is null when it is empty; undefined when it is absent. */
 function optionalValue(
   check: (value: string) => boolean,
   error: string | ((value: string) => string),
@@ -49,8 +49,10 @@ function optionalValue(
   return z.pipe(
     z.nullish(z.string()),
     z.pipe(
-      z.transform((value: string | null | undefined) => value?.trim() || null),
-      z.nullable(
+      z.transform((value: string | null | undefined) =>
+        value === undefined ? undefined : value?.trim() || null,
+      ),
+      z.nullish(
         z.string().check(
           z.refine(check, {
             error: ({ input }) => (typeof error === 'string' ? error : error(String(input))),
@@ -64,11 +66,14 @@ function optionalValue(
 const isPicture = (value: string) => /^\/files\/[\w-]{1,100}\.webp$/.test(value);
 const isCaptions = (value: string) => /^\uFEFF?WEBVTT[\s\S]*-->/.test(value);
 
-/** Fields of both kinds; the list position decides between equal orders. */
+/**
+ * Fields of both kinds; the list position decides between equal orders. An item without an id is the stored banner
+ * of the same title and link, else of the same link, title or place; what it does not name stays.
+ */
 const common = {
   /** Stays when a stored banner has this id; otherwise the server chooses a new one. */
   id: z.nullish(idField),
-  content: z.prefault(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength), ''),
+  content: z.nullish(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength)),
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
   imageUrl: optionalValue(isPicture, TEXTS.bannerPicture),
   startsOn: z.nullish(dayField),
@@ -105,7 +110,7 @@ export const mediaBannerBody = z
   .object({
     ...common,
     bannerType: z.literal('MEDIA'),
-    title: z.prefault(optionalLine(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
+    title: z.nullish(optionalLine(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength)),
     targetUrl: requiredValue(TEXTS.videoRequired, LIMITS.linkMax, TEXTS.videoInvalid).check(
       z.refine((value) => isOwnVideo(value) || findVideoId(value) !== null, {
         error: TEXTS.videoInvalid,

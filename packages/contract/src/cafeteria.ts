@@ -23,6 +23,14 @@ export const cafeteriaDaySchema = z.object({
 });
 export type CafeteriaDay = z.output<typeof cafeteriaDaySchema>;
 
+const meals = mealsOf(dishes);
+/** A day as readers get it: what is not served is absent. */
+const servedDaySchema = z.object({
+  ...cafeteriaDaySchema.shape,
+  studentCafeteria: z.partial(meals.studentCafeteria),
+  staffCafeteria: z.partial(meals.staffCafeteria),
+});
+
 /** A day as the editor gets it. */
 const editedDaySchema = z.object({ ...cafeteriaDaySchema.shape, version: versionSchema });
 export type EditedDay = z.output<typeof editedDaySchema>;
@@ -109,7 +117,7 @@ export const cafeteriaRoutes = {
       month: digits(/^\d{1,2}$/),
       day: digits(/^\d{1,2}$/),
     }),
-    response: cafeteriaDaySchema,
+    response: servedDaySchema,
   }),
   week: get('/api/admin/menus', 'MANAGER', {
     summary: 'Menus of 7 days from the given one, for the editor',

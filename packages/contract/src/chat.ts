@@ -115,11 +115,11 @@ export const chatRoutes = {
     response: z.object({ roomDtos: z.array(chatRoomSchema) }),
   }),
   checkNew: get('/api/mail/check-new', 'signedIn', {
-    summary: 'Number of rooms with unread messages, blocked members aside',
+    summary: 'Number of unread messages, those of blocked members aside',
     response: z.object({ newMailCount: z.number() }),
   }),
   messages: get('/api/mail/messages/:roomId', 'signedIn', {
-    summary: 'Messages before `beforeId` (not included), oldest first; `last`: nothing older',
+    summary: 'Messages before `beforeId` (not included), newest first; `last`: nothing older',
     params: roomParams,
     query: z.object({
       beforeId: z.optional(idParam),
@@ -142,7 +142,6 @@ export const chatRoutes = {
       partnerId: z.nullish(idField),
       clientId: clientIdField,
     }),
-    status: 201,
     response: sentMessage,
     errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'ITEM_ROOM_CLOSED', 'MAIL_THROTTLED'],
   }),

@@ -146,11 +146,7 @@ export const pageTotals = {
 
 /** A board in either case; the output is upper case. */
 export const boardTypeField = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((value) => findBoard(value) !== null, { error: '존재하지 않는 게시판입니다.' }),
-    ),
+  z.string().check(z.refine((value) => findBoard(value) !== null, { error: TEXTS.boardUnknown })),
   z.transform((value: string): BoardType => findBoard(value)?.type ?? BOARDS.FREE.type),
 );
 

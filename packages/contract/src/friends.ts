@@ -22,15 +22,12 @@ const changedSchema = z.object({ ...messageSchema.shape, friendStatus: friendSta
 
 export const friendRoutes = {
   search: get('/api/friend/search', 'signedIn', {
-    summary: 'The member with exactly this nickname, if there is one; never oneself',
+    summary: 'The member with exactly this nickname; never oneself',
     query: z.object({
       nickname: z.prefault(wordsField().check(z.minLength(1, TEXTS.nicknameRequired)), ''),
     }),
-    response: z.object({
-      members: z.array(
-        z.object({ ...memberSummarySchema.shape, friendStatus: friendStatusSchema }),
-      ),
-    }),
+    response: z.object({ ...memberSummarySchema.shape, friendStatus: friendStatusSchema }),
+    errors: ['MEMBER_UNKNOWN'],
   }),
   add: post('/api/friend/add-friend', 'signedIn', {
     summary: 'Ask a member to be a friend; a crossing request makes friends at once',

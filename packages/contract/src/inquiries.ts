@@ -210,6 +210,8 @@ export const inquiryRoutes = {
     }),
     response: z.object({
       inquiryDtoList: z.array(inquirySchema),
+      /** The same list: existing clients read either. */
+      _embedded: z.object({ inquiryDtoList: z.array(inquirySchema) }),
       page: pageInfoSchema,
       /** Totals per state, independent of the search. */
       counts: z.object({ processing: z.number(), completed: z.number() }),

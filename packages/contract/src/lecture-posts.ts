@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
-import { contentField, imageUrlsField, titleField } from './post-fields.ts';
+import { contentField, imageUrlsField, picturesField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -53,11 +53,19 @@ export const lecturePostItemSchema = z.object({
 });
 export type LecturePostItem = z.output<typeof lecturePostItemSchema>;
 
+const listedLecturePostSchema = z.object({
+  ...lecturePostItemSchema.shape,
+  /** The beginning of the text, as HTML. */
+  content: z.string(),
+});
+
 export const lecturePostSchema = z.object({
   ...lecturePostItemSchema.shape,
   /** Sanitised HTML. */
   content: z.string(),
-  imageUrls: z.array(z.string()),
+  imageUrls: z.nullable(z.string()),
+  /** Further pictures. */
+  pictures: z.array(z.string()),
   /** Sanitised HTML; null while the question waits. */
   answer: z.nullable(z.string()),
   answerUpdatedDate: z.nullable(dateSchema),
@@ -100,6 +108,7 @@ export const lecturePostBody = z.object({
   title: titleField(TEXTS.lecturePostRequired),
   content: contentField(TEXTS.lecturePostRequired),
   imageUrls: imageUrlsField,
+  pictures: picturesField,
   /** Asked anonymously; only on the question tab. */
   anonymous: z.prefault(z.boolean(), false),
   /** Not with an anonymous question. */
@@ -124,7 +133,7 @@ export const lecturePostRoutes = {
       /** For questions only. */
       filter: z.prefault(z.enum(ANSWER_FILTERS, { error: TEXTS.valueInvalid }), 'all'),
     }),
-    response: z.object({ posts: z.array(lecturePostItemSchema), ...countedPage }),
+    response: z.object({ data: z.array(listedLecturePostSchema), ...countedPage }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   waiting: get('/api/lecture-room/waiting', 'PROFESSOR', {
@@ -135,7 +144,7 @@ export const lecturePostRoutes = {
   detail: get('/api/post/:lectureId/:postId', 'signedIn', {
     summary: 'One post of a room; 404 when it is not of that room',
     params: pairParams,
-    response: z.object({ dto: lecturePostSchema }),
+    response: lecturePostSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   create: post('/api/post/lecture-post-up', 'STUDENT', {

@@ -158,8 +158,12 @@ export const lectureRoutes = {
     response: knownTermsSchema,
   }),
   marks: get('/api/lecture-room/mark', 'signedIn', {
-    summary: "Lectures of the caller's timetable, of one term or of all",
-    query: termQuery,
+    summary:
+      "Lectures of the caller's timetable, of the current term, of another one or, with `all`, of each",
+    query: z.object({
+      ...termQuery.shape,
+      all: z.optional(z.literal('true', { error: TEXTS.valueInvalid })),
+    }),
     response: z.object({ markedLecture: z.array(markedLectureSchema) }),
   }),
   mark: post('/api/lecture-room/mark', 'signedIn', {
@@ -216,7 +220,7 @@ export const lectureRoutes = {
   detail: get('/api/lecture-room/:lectureId', 'signedIn', {
     summary: 'One lecture',
     params: roomParams,
-    response: lectureSchema,
+    response: z.object({ data: lectureSchema }),
     errors: ['LECTURE_NOT_FOUND'],
   }),
   update: put('/api/lecture-room/:lectureId', 'STUDENT', {

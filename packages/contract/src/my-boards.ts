@@ -22,8 +22,9 @@ export const boardRoutes = {
     response: messageSchema,
   }),
   addFavorite: post('/api/board/favorites', 'signedIn', {
-    summary: 'Mark a board as favorite',
-    query: boardQuery,
+    summary: 'Mark a board as favorite, named in the query or in the body',
+    query: z.partial(boardQuery),
+    body: z.nullish(z.partial(boardBody)),
     response: messageSchema,
   }),
   removeFavorite: del('/api/board/favorites', 'signedIn', {

@@ -13,9 +13,16 @@ export const titleField = (required: string, tooLong: string = TEXTS.titleLength
     z.string().check(z.maxLength(TITLE_UNITS, tooLong)),
   );
 
+const htmlFields = new WeakSet<object>();
+
+/** True for a field that `contentField` made. */
+export function isHtmlField(field: unknown): boolean {
+  return typeof field === 'object' && field !== null && htmlFields.has(field);
+}
+
 /** HTML of at most 64 KB; sanitised by the server. */
-export const contentField = (required: string) =>
-  z.string({ error: required }).check(
+export const contentField = (required: string) => {
+  const field = z.string({ error: required }).check(
     z.minLength(1, required),
     z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
       error: TEXTS.contentTooLong,
@@ -23,6 +30,9 @@ export const contentField = (required: string) =>
     }),
     fewMarks,
   );
+  htmlFields.add(field);
+  return field;
+};
 
 /** Title and text of a form with the editor; `required` is the message for an empty text. */
 export const writingForm = (required: string) =>
@@ -41,6 +51,11 @@ export const imageUrlsField = z.pipe(
   z.transform((value: string | string[] | null | undefined): string[] =>
     value === null || value === undefined || value === '' ? [] : [value].flat(),
   ),
+);
+
+/** Further pictures after those of `imageUrls`. */
+export const picturesField = z.optional(
+  z.array(imageUrlField).check(z.maxLength(LIMITS.imagesPerPost, TEXTS.imageTooMany)),
 );
 
 /** Length in UTF-8 bytes, without encoding the text. */

@@ -28,7 +28,7 @@ import { noticeFields, noticeInput } from './notice-fields.ts';
 import { likedSchema, myPostSchema, mySaleSchema, scrapSchema } from './own-posts.ts';
 import { pastedNoticeBody } from './pasted-notices.ts';
 import { pollInput, pollSchema } from './polls.ts';
-import { contentField, imageUrlsField, titleField } from './post-fields.ts';
+import { contentField, imageUrlsField, picturesField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -48,7 +48,10 @@ export const postItemSchema = z.object({
   likeCount: z.number(),
   commentCount: z.number(),
   thumbNailUrl: z.nullable(z.string()),
-  imageUrls: z.array(z.string()),
+  /** Of the first picture. */
+  imageUrls: z.nullable(z.string()),
+  /** Of the further pictures. */
+  pictures: z.array(z.string()),
   ...marketFields,
   ...lectureTagFields,
   ...headFields,
@@ -80,8 +83,8 @@ export const postDetailSchema = z.object({
   ...postItemSchema.shape,
   /** Sanitised HTML. */
   content: z.string(),
-  /** Duplicate of `imageUrls`: existing clients use either name. */
-  image_urls: z.array(z.string()),
+  /** The same as `imageUrls`: existing clients use either name. */
+  image_urls: z.nullable(z.string()),
   targetUrl: z.nullable(z.string()),
   updatedDate: z.nullable(dateSchema),
   isLike: z.boolean(),
@@ -109,6 +112,7 @@ export const postBody = z.object({
   title: titleField(TEXTS.postRequired),
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
+  pictures: picturesField,
   /**
    * Hides the author of a new post, where that is allowed (`anonymousBoards`); the secret board always does.
    * A change must send the stored value, or none.
@@ -215,15 +219,19 @@ export const postRoutes = {
     summary: 'Newest posts of one board',
     params: z.object({ boardType: boardTypeField }),
     query: z.object({ pageSize: intQuery(1, LIMITS.summarySizeMax, LIMITS.summarySize) }),
-    response: z.array(postItemSchema),
+    response: z.object({ Posts: z.array(postItemSchema) }),
   }),
   summaryMulti: post('/api/post/summary-multi', 'signedIn', {
-    summary: 'Newest posts of several boards, by board',
+    summary: 'Newest posts of several boards: `pageSize` of all, newest first, and as many of each',
     body: z.object({
       types: z.array(boardTypeField).check(z.minLength(1), z.maxLength(LIMITS.summaryTypesMax)),
       pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.summarySizeMax))),
     }),
-    response: z.record(z.string(), z.array(postItemSchema)),
+    response: z.object({
+      Posts: z.array(postItemSchema),
+      /** The summary of each board. */
+      boards: z.record(z.string(), z.array(postItemSchema)),
+    }),
   }),
   accept: post('/api/post/:id/accept', 'signedIn', {
     summary: 'Accept a comment as the answer of a question, or take it back with null',

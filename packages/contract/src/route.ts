@@ -12,6 +12,9 @@ export type Access = 'public' | 'signedIn' | 'signedInOrExpired' | 'serviceKey' 
 export type Schema = z.ZodMiniType;
 
 /** One route of the contract. Paths are absolute, `:name` marks a parameter. */
+/** Header with the number of all rows where the response is one page of them as an array. */
+export const TOTAL_HEADER = 'x-total-count';
+
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;

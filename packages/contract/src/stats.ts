@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateSchema, pageTotals, pagingQuery } from './fields.ts';
+import { dateSchema, pagingQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get } from './route.ts';
 
@@ -77,13 +77,14 @@ export const statsRoutes = {
     response: statsSchema,
   }),
   todayPosts: get('/api/admin/today-posts', 'STUDENT_COUNCIL', {
-    summary: 'Posts of the Korean day, newest first',
+    summary: 'Posts of the Korean day, newest first; their number in `X-Total-Count`',
     query: pageParams,
-    response: z.object({ posts: z.array(todayPostSchema), ...pageTotals }),
+    response: z.array(todayPostSchema),
   }),
   todayComments: get('/api/admin/today-comments', 'STUDENT_COUNCIL', {
-    summary: 'Comments and replies of the Korean day, newest first',
+    summary:
+      'Comments and replies of the Korean day, newest first; their number in `X-Total-Count`',
     query: pageParams,
-    response: z.object({ comments: z.array(todayCommentSchema), ...pageTotals }),
+    response: z.array(todayCommentSchema),
   }),
 };

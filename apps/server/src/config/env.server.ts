@@ -4,6 +4,7 @@ import {
   backupPlan,
   list,
   oneOf,
+  origins,
   port,
   recipients,
   redisAddress,
@@ -28,6 +29,11 @@ export const serverSettings = {
       unset: { en: 'from `HOST` and `PORT`', ko: '`HOST`와 `PORT`에서' },
       en: 'Public address of the site; `https:` turns on secure cookies and HSTS',
       ko: '사람들이 접속하는 주소. `https:`면 보안 쿠키와 HSTS를 켭니다',
+    },
+    CORS_ORIGINS: {
+      kind: z.prefault(origins, ''),
+      en: 'Origins of [clients served elsewhere](docs/clients.md), such as `https://app.example.ac.kr`, separated by commas',
+      ko: '다른 곳에서 제공하는 클라이언트의 출처. `https://app.example.ac.kr`처럼 적고 여러 개는 쉼표로 구분',
     },
     DATA_DIR: {
       kind: z.prefault(z.string(), './data'),

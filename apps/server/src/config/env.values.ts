@@ -49,6 +49,14 @@ export const origin = z.optional(
     z.transform((value: string) => new URL(value).origin),
   ),
 );
+/** Exact origins, as browsers send them. */
+export const origins = z.pipe(
+  checked(
+    (value) => z.parse(list, value).every(isOrigin),
+    'is not a list of origins like https://app.example.ac.kr, each with its scheme, without a path and without *',
+  ),
+  list,
+);
 export const bucket = z.optional(
   checked(
     (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
@@ -233,6 +241,10 @@ function isMailServer(value: string): boolean {
   if (!isUrl(value, /^smtps?:$/)) return false;
   const { pathname, hash } = new URL(value);
   return /^\/?$/.test(pathname) && hash === '';
+}
+
+function isOrigin(value: string): boolean {
+  return !value.includes('*') && isUrl(value, /^https?:$/) && new URL(value).origin === value;
 }
 
 function isUrl(value: string, protocols: RegExp): boolean {

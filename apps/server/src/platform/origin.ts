@@ -26,15 +26,14 @@ export function isLocalRequest({ raw, originalUrl }: Request): boolean {
 }
 
 /**
- * Accepts requests without an Origin header, from the site's own origin, or from the host the
- * request was sent to.
+ * Accepts requests without an Origin header, from the site's own origin, from the host the request was
+ * sent to, or from a client that is served elsewhere.
  */
 export function isOwnOrigin(
-  origin: string | undefined,
-  host: string | undefined,
-  publicUrl: string,
+  { origin, host }: { origin?: string | undefined; host?: string | undefined },
+  { publicUrl, corsOrigins }: { publicUrl: string; corsOrigins: readonly string[] },
 ): boolean {
-  if (origin === undefined) return true;
+  if (origin === undefined || corsOrigins.includes(origin)) return true;
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   return url.origin === new URL(publicUrl).origin || url.host === host;

@@ -67,6 +67,7 @@ import {
   httpServerFactory,
 } from '../http/http-server.ts';
 import { openApiPlugin } from '../http/openapi.ts';
+import { corsPlugin, ownFilesPlugin } from '../http/origins.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
 import { jsonBodyPlugin } from '../http/request-bodies.ts';
@@ -169,6 +170,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (env.METRICS_PORT !== undefined) await app.register(requestMetricsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, headers);
+  const origins = { publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS };
+  await app.register(corsPlugin, origins);
+  await app.register(ownFilesPlugin, origins);
   await app.register(requestLimitsPlugin);
   await app.register(slowSendersPlugin, { limits });
   await app.register(ownSearchesPlugin, {

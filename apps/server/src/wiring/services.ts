@@ -257,6 +257,7 @@ export function createServices(parts: ServiceParts) {
     uptime,
     admission,
     publicUrl,
+    corsOrigins: env.CORS_ORIGINS,
     streams,
     friends,
     chat,

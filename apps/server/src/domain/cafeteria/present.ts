@@ -1,6 +1,20 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import type { DayRow } from './menus.repo.ts';
 
+/** The day as readers get it: what is not served is absent. */
+export function presentServed({ studentCafeteria, staffCafeteria, ...day }: CafeteriaDay) {
+  return {
+    ...day,
+    studentCafeteria: served(studentCafeteria),
+    staffCafeteria: served(staffCafeteria),
+  };
+}
+
+function served<K extends string>(corners: Record<K, string[]>): Partial<Record<K, string[]>> {
+  const all = Object.entries<string[]>(corners).filter(([, dishes]) => dishes.length > 0);
+  return Object.fromEntries(all) as Partial<Record<K, string[]>>;
+}
+
 /** A day without a row is not posted yet; a cafeteria that is not open has no dishes. */
 export function presentDay(date: string, row: DayRow | undefined): CafeteriaDay {
   const studentState = row?.studentState ?? 'NOT_POSTED';

@@ -18,6 +18,11 @@ export function presentPost(row: PostRow) {
   };
 }
 
+/** The first picture of a post, and the further ones. */
+export function presentPictures({ imageUrls: [cover, ...pictures] }: { imageUrls: string[] }) {
+  return { imageUrls: cover ?? null, pictures };
+}
+
 type WrittenRow = Parameters<typeof writerName>[0] & { boardType: string };
 
 /** The writer's name; the source for a notice that was copied from another site and has no author. */

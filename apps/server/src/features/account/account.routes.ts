@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { drainBody, fileFormLimits, takeFile } from '../../http/request-bodies.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { AppError, isOverloaded } from '../../platform/errors.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
@@ -30,6 +31,10 @@ interface Services {
 export function accountFeature(app: FastifyInstance, services: Services): void {
   const { account, credentials, sessions, notifications } = services;
   const { pictures } = services.uploads;
+  const withdraw = async (actor: Actor) => {
+    await account.remove(actor);
+    return { message: '탈퇴가 완료되었습니다. 이용해 주셔서 감사합니다.' };
+  };
   mountRoutes(app, routes, {
     verifyPassword: async ({ actor, body }) => {
       const until = await sessions.proof.prove(actor, body.password);
@@ -90,10 +95,8 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
         .type('application/zip')
         .send(body);
     },
-    remove: async ({ actor }) => {
-      await account.remove(actor);
-      return { message: '탈퇴가 완료되었습니다. 이용해 주셔서 감사합니다.' };
-    },
+    withdraw: ({ actor }) => withdraw(actor),
+    remove: ({ actor }) => withdraw(actor),
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -2,6 +2,7 @@ import { adminRoutes } from '@naru/contract/admin';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
+import { sendPage } from '../../http/pages.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ModerationService } from '../moderation/moderation.service.ts';
 import type { AdminService } from './admin.service.ts';
@@ -14,7 +15,8 @@ interface Services {
 
 export function adminFeature(app: FastifyInstance, { admin, audit, moderation }: Services): void {
   mountRoutes(app, adminRoutes, {
-    searchUsers: ({ actor, query }) => admin.searchUsers(actor, query),
+    searchUsers: async ({ actor, query, reply }) =>
+      sendPage(reply, await admin.searchUsers(actor, query)),
     grantRole: async ({ actor, query }) => ({
       message: DONE.roleGranted,
       roles: await admin.grantRole(actor, query),

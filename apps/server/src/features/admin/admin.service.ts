@@ -8,7 +8,7 @@ import {
 } from '../../domain/access/student-claims.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { found } from '../../platform/errors.ts';
-import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import { type PageQuery, rangeOf } from '../../platform/paging.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tools } from '../tools.ts';
 import { createBulkRoles } from './admin.bulk-roles.ts';
@@ -91,15 +91,12 @@ export function createAdminService(deps: Deps) {
     /** Returns personal data, so every search is recorded in the audit log. */
     async searchUsers(actor: Actor, query: UserFilter & PageQuery) {
       return db.transaction(async (tx) => {
-        const { page, size, ...filter } = query;
+        const { page, size: _, ...filter } = query;
         const { users: rows, total } = await searchUsers(tx, filter, rangeOf(query));
         const detail = { ...filter, page, found: rows.map(({ id }) => id) };
         const users = await present(tx, rows);
         await audit.record(tx, actor, { action: 'member.search', detail });
-        return {
-          users,
-          page: pageInfo({ page, size }, total),
-        };
+        return { rows: users, total };
       });
     },
   };

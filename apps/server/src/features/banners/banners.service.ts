@@ -14,6 +14,7 @@ import { kstDay } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import type { Pictures, Videos } from '../uploads/uploads.service.ts';
+import { findFormer, type MergedBanner, toMerged } from './banners.merge.ts';
 import {
   type BannerRow,
   deleteBanner,
@@ -64,7 +65,7 @@ export function createBannersService({ db, clock, audit, pictures, videos }: Dep
   async function requireFiles(
     tx: Executor,
     actor: Actor,
-    { items, stored }: { items: readonly BannerInput[]; stored: readonly BannerRow[] },
+    { items, stored }: { items: readonly MergedBanner[]; stored: readonly BannerRow[] },
   ): Promise<void> {
     const known = new Set(stored.flatMap(({ imageUrl, targetUrl }) => [imageUrl, targetUrl]));
     for (const { imageUrl, targetUrl } of items) {
@@ -106,29 +107,36 @@ export function createBannersService({ db, clock, audit, pictures, videos }: Dep
      */
     async save(
       actor: Actor,
-      items: readonly BannerInput[],
+      sent: readonly BannerInput[],
       { types = [], version }: { types?: readonly BannerType[]; version?: string } = {},
     ): Promise<void> {
-      const sent = [...types, ...items.map(({ bannerType }) => bannerType)];
-      const replaced = BANNER_TYPES.filter((type) => sent.includes(type));
+      const named = [...types, ...sent.map(({ bannerType }) => bannerType)];
+      const replaced = BANNER_TYPES.filter((type) => named.includes(type));
       if (replaced.length === 0) throw new AppError('VALIDATION_FAILED', { message: NOTHING_SENT });
       await db.transaction(async (tx) => {
         await lockBanners(tx);
         requireVersion(version, await readAll(tx));
         const stored = await listStored(tx, replaced);
-        await requireFiles(tx, actor, { items, stored });
-        const isStored = (id: number | null | undefined): id is number =>
-          stored.some((banner) => banner.id === id);
-        await deleteOthers(tx, replaced, items.map(({ id }) => id).filter(isStored));
-        for (const { item, displayOrder } of replaced.flatMap((type) => inOrder(items, type))) {
+        const former = findFormer(sent, stored);
+        const merged = sent.map((item) => ({
+          ...toMerged(item, former.get(item)),
+          id: former.get(item)?.id,
+        }));
+        await requireFiles(tx, actor, { items: merged, stored });
+        await deleteOthers(
+          tx,
+          replaced,
+          [...former.values()].map(({ id }) => id),
+        );
+        for (const { item, displayOrder } of replaced.flatMap((type) => inOrder(merged, type))) {
           const values = toValues(item, displayOrder);
-          if (isStored(item.id)) await updateBanner(tx, item.id, values);
+          if (item.id !== undefined) await updateBanner(tx, item.id, values);
           else await insertBanner(tx, { ...values, createdAt: clock.now() });
         }
         const detail = {
           types: replaced,
           before: stored.map(describeBanner),
-          after: items.map(describeBanner),
+          after: merged.map(describeBanner),
         };
         await audit.record(tx, actor, { action: 'banner.replace', detail });
       });
@@ -146,7 +154,7 @@ export function createBannersService({ db, clock, audit, pictures, videos }: Dep
 }
 
 /** Numbers the items of a type from 0; equal orders keep the sequence of the request. */
-function inOrder(items: readonly BannerInput[], type: BannerType) {
+function inOrder<T extends MergedBanner>(items: readonly T[], type: BannerType) {
   return items
     .filter(({ bannerType }) => bannerType === type)
     .toSorted((a, b) => a.displayOrder - b.displayOrder)
@@ -174,11 +182,11 @@ function present(bannerType: BannerType, row: BannerRow): Banner {
   };
 }
 
-function toValues(item: BannerInput, displayOrder: number) {
-  const { bannerType, title, content, imageUrl, startsOn = null, endsOn = null } = item;
+function toValues(item: MergedBanner, displayOrder: number) {
+  const { bannerType, title, content, imageUrl, startsOn, endsOn } = item;
   const link =
     item.bannerType === 'MEDIA'
-      ? { ...toVideo(item.targetUrl), captions: item.captions ?? null }
+      ? { ...toVideo(item.targetUrl), captions: item.captions }
       : { targetUrl: item.targetUrl, videoId: null, captions: null };
   return { bannerType, title, content, ...link, imageUrl, startsOn, endsOn, displayOrder };
 }

@@ -5,7 +5,7 @@ import { CAFETERIAS, calendarDay, isInReach, partOf } from '../../domain/cafeter
 import { type MenuPlan, planMenus, storeMenus } from '../../domain/cafeteria/import-menus.ts';
 import { type DatedPart, readMealFileYielding } from '../../domain/cafeteria/meal-file.ts';
 import { findDays, lockCafeteria } from '../../domain/cafeteria/menus.repo.ts';
-import { presentDay } from '../../domain/cafeteria/present.ts';
+import { presentDay, presentServed } from '../../domain/cafeteria/present.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
@@ -63,7 +63,7 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
       if (!isInReach(date, kstDay(clock.now()))) {
         throw new AppError('VALIDATION_FAILED', { message: OUT_OF_REACH });
       }
-      return presentDay(date, (await findDays(db, [date])).get(date));
+      return presentServed(presentDay(date, (await findDays(db, [date])).get(date)));
     },
 
     /** Returns seven days. Throws VALIDATION_FAILED when `from` is out of the editor's range. */

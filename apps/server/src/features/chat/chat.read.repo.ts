@@ -89,31 +89,33 @@ export async function listRooms(db: Executor, memberId: number) {
 
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>[number];
 
+const total = sql<number>`coalesce(sum(${side.unreadCount}), 0)`.mapWith(Number);
+
 const isNew = and(
   eq(side.isOut, false),
   gt(side.unreadCount, 0),
   not(blocks(side.memberId, partnerSide.memberId)),
 );
 
-/** Rooms with unread messages, except those with members whom the member blocks. */
-export async function countNewRooms(db: Executor, memberId: number): Promise<number> {
+/** Unread messages, except those of members whom the member blocks. */
+export async function countNewMessages(db: Executor, memberId: number): Promise<number> {
   const [row] = await db
-    .select({ total: sql<number>`count(*)` })
+    .select({ total })
     .from(side)
     .innerJoin(partnerSide, isPartnerSide)
     .where(and(eq(side.memberId, memberId), isNew));
   return row?.total ?? 0;
 }
 
-/** `countNewRooms` of several members. */
+/** `countNewMessages` of several members. */
 export function prepareCountNew(db: Db) {
   const select = db
-    .select({ memberId: side.memberId, total: sql<number>`count(*)` })
+    .select({ memberId: side.memberId, total })
     .from(side)
     .innerJoin(partnerSide, isPartnerSide)
     .where(and(sql`${side.memberId} = any(${sql.placeholder('ids')}::bigint[])`, isNew))
     .groupBy(side.memberId);
-  const query = prepare(db, 'count_new_rooms', select);
+  const query = prepare(db, 'count_new_messages', select);
   return (ids: readonly number[]) =>
     query({ ids }, (rows) => new Map(rows.map((row) => [row.memberId, row.total])));
 }

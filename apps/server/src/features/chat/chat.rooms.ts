@@ -8,7 +8,7 @@ import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { presentMessage, presentRoom } from './chat.present.ts';
 import {
-  countNewRooms,
+  countNewMessages,
   listRooms,
   prepareFindView,
   prepareListMessages,
@@ -42,11 +42,11 @@ export function createChatRooms(deps: ChatRoomDeps) {
       return (await listRooms(db, actor.memberId)).map((row) => presentRoom(row, now));
     },
 
-    /** Rooms with unread messages, for the badge of the header. */
-    countNew: (memberId: number) => countNewRooms(db, memberId),
+    /** Unread messages, for the badge of the header. */
+    countNew: (memberId: number) => countNewMessages(db, memberId),
 
     /**
-     * Up to `size` messages before `beforeId`, oldest first, fewer where they are very long; none from before
+     * Up to `size` messages before `beforeId`, newest first, fewer where they are very long; none from before
      * the actor left the room. Throws ROOM_NOT_FOUND, VALIDATION_FAILED.
      */
     async listMessages(
@@ -62,7 +62,7 @@ export function createChatRooms(deps: ChatRoomDeps) {
       const newest = rows
         .slice(0, size)
         .map((row) => presentMessage(row, (id) => files.urlOf(id, view.isLow)));
-      const messages = newest.slice(0, countFitting(newest, LIMITS.pageBytes)).reverse();
+      const messages = newest.slice(0, countFitting(newest, LIMITS.pageBytes));
       return {
         messages,
         last: messages.length === rows.length,

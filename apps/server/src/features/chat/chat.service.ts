@@ -10,7 +10,7 @@ import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { type ChatItemDeps, createChatItems } from './chat.items.ts';
 import { authoriseRecall, requireSide } from './chat.policy.ts';
 import { presentMessage } from './chat.present.ts';
-import { countNewRooms, findPartner } from './chat.read.repo.ts';
+import { countNewMessages, findPartner } from './chat.read.repo.ts';
 import {
   findMessage,
   insertRoom,
@@ -84,7 +84,7 @@ async function emitRead(
   await emit(recipientId, async (tx) => ({
     type: 'mail-read',
     ...read,
-    newMailCount: await countNewRooms(tx, recipientId),
+    newMailCount: await countNewMessages(tx, recipientId),
   }));
 }
 
@@ -119,7 +119,7 @@ function createChatRecall({ clock, live, files }: ChatRecallDeps) {
             type: 'mail-recalled',
             roomId,
             message: recalled,
-            newMailCount: await countNewRooms(last, id),
+            newMailCount: await countNewMessages(last, id),
           }));
         }
         return { recalled, keys };

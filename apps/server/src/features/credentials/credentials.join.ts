@@ -47,10 +47,11 @@ export function createJoin(deps: CredentialParts) {
 
   return {
     /**
-     * Throws DUPLICATE when a value is taken and PASSWORD_WEAK when the password would be refused;
-     * 60 calls a minute per flow and 300 per network address, then TOO_MANY_REQUESTS.
+     * Sends a code to the address, if there is one; returns the seconds until another. Throws DUPLICATE when
+     * a value is taken and PASSWORD_WEAK when the password would be refused; 60 calls a minute per flow and
+     * 300 per network address, then TOO_MANY_REQUESTS; and EMAIL_DOMAIN_DENIED, CODE_THROTTLED, EMAILS_HELD.
      */
-    async check(input: CheckInput, client: { flow: string; address: string }): Promise<void> {
+    async check(input: CheckInput, client: { flow: string; address: string }) {
       const { flow, address } = client;
       const flowKey = `check of ${sha256(flow).toString('base64url')}`;
       await throttle.hit(db, flowKey, FLOW_LIMIT, 'TOO_MANY_REQUESTS');
@@ -58,6 +59,8 @@ export function createJoin(deps: CredentialParts) {
       await throttle.hit(db, `check from ${address}`, limit, 'TOO_MANY_REQUESTS');
       refuseDuplicates(await findProblems(input));
       if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
+      if (input.email === undefined) return {};
+      return { resendSeconds: await verification.codes.begin(input.email, client) };
     },
 
     /**

@@ -23,7 +23,7 @@ const NETWORK_LIMIT: Limit = { max: 60, seconds: 3600 };
 export function createPasswords(deps: CredentialParts) {
   const { db, clock, throttle, campus, hashing, policy, sessions, emails, live, events, log } =
     deps;
-  const { flows, proofs } = deps.verification;
+  const { codes, flows, proofs } = deps.verification;
 
   return {
     /**
@@ -48,17 +48,23 @@ export function createPasswords(deps: CredentialParts) {
     },
 
     /**
-     * Begins a reset: returns the masked address and the value of the flow cookie that ties the
-     * next steps to this browser. Throws MEMBER_NOT_FOUND, TOO_MANY_REQUESTS.
+     * Begins a reset and sends its code: returns the masked address, the value of the flow cookie that ties
+     * the next steps to this browser, and the seconds until another code. Throws MEMBER_NOT_FOUND,
+     * TOO_MANY_REQUESTS, CODE_THROTTLED, EMAILS_HELD.
      */
-    async beginReset(username: string, address: string): Promise<{ email: string; flow: string }> {
+    async beginReset(
+      username: string,
+      { address, former }: { address: string; former: string | null },
+    ) {
       const id = sha256(username).toString('base64url');
       await throttle.hit(db, `reset of ${id} ${address}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
       const limit = campus.limitFor(address, NETWORK_LIMIT);
       await throttle.hit(db, `reset from ${address}`, limit, 'TOO_MANY_REQUESTS');
       const member = await findByUsername(db, username);
       if (member === null) throw new AppError('MEMBER_NOT_FOUND');
-      return { email: maskEmail(member.email), flow: await flows.begin(member.id) };
+      const flow = await flows.begin(member.id, former);
+      const resendSeconds = await codes.begin(member.email, { flow, address });
+      return { email: maskEmail(member.email), flow, resendSeconds };
     },
 
     /**

@@ -67,8 +67,8 @@ export function credentialsFeature(app: FastifyInstance, services: Services): vo
       checkDuplicate: async ({ body, request, reply }) => {
         const flow = readCookie(request, cookie) ?? randomToken();
         setCookie(reply, cookie, flow);
-        await signup.check(body, { flow, address: addressKey(request.ip) });
-        return { message: '사용할 수 있는 정보입니다.' };
+        const sent = await signup.check(body, { flow, address: addressKey(request.ip) });
+        return { message: '사용할 수 있는 정보입니다.', ...sent };
       },
 
       join: async ({ body, request }) => {
@@ -80,12 +80,13 @@ export function credentialsFeature(app: FastifyInstance, services: Services): vo
       },
 
       verifyId: async ({ body, request, reply }) => {
-        const begun = await passwords.beginReset(body.username, addressKey(request.ip));
-        setCookie(reply, cookie, begun.flow);
+        const visit = { address: addressKey(request.ip), former: readCookie(request, cookie) };
+        const { flow, ...begun } = await passwords.beginReset(body.username, visit);
+        setCookie(reply, cookie, flow);
         return {
           success: true,
-          email: begun.email,
-          message: '회원 정보를 확인했습니다. 등록된 이메일로 인증 코드를 보냅니다.',
+          ...begun,
+          message: '회원 정보를 확인했습니다. 등록된 이메일로 인증 코드를 보냈습니다.',
         };
       },
 

@@ -22,6 +22,8 @@ interface Parts extends Pick<Tools, 'events'> {
   streams: LiveStreams;
   sessions: SessionsService;
   publicUrl: string;
+  /** Of clients that are served elsewhere. */
+  corsOrigins: readonly string[];
 }
 
 /** False: the address has opened as many streams in the last second as it may. */
@@ -29,15 +31,15 @@ export type EnterStream = (address: string) => Promise<boolean> | boolean;
 
 export function eventsFeature(
   app: FastifyInstance,
-  { streams, sessions, publicUrl, events }: Parts,
+  { streams, sessions, publicUrl, corsOrigins, events }: Parts,
   enter: EnterStream,
 ): void {
   app.addHook('preClose', () => streams.stop());
   app.addHook('onClose', () => events.drain());
   mountRoutes(app, eventRoutes, {
     stream: async ({ actor, request, reply }) => {
-      const { origin, host } = request.headers;
-      if (!isOwnOrigin(origin, host, publicUrl)) throw new AppError('ORIGIN_DENIED');
+      if (!isOwnOrigin(request.headers, { publicUrl, corsOrigins }))
+        throw new AppError('ORIGIN_DENIED');
       if (request.method === 'HEAD') {
         reply.type('text/event-stream').send();
         return;

@@ -8,7 +8,7 @@ export function friendsFeature(
   { friends }: { friends: FriendsService },
 ): void {
   mountRoutes(app, friendRoutes, {
-    search: async ({ actor, query }) => ({ members: await friends.search(actor, query.nickname) }),
+    search: ({ actor, query }) => friends.search(actor, query.nickname),
     add: ({ actor, body }) => friends.request(actor, body.id),
     accept: ({ actor, body }) => friends.accept(actor, body.idToAccept),
     decline: ({ actor, body }) => friends.decline(actor, body.idToDecline),

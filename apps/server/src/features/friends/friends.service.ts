@@ -1,4 +1,4 @@
-import { DONE } from '@naru/contract/texts';
+import { DONE, TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -22,12 +22,12 @@ type ListDeps = Pick<Tools, 'db' | 'clock'>;
 /** The actor's own lists. */
 function createFriendLists({ db, clock }: ListDeps) {
   return {
-    /** The member with exactly this nickname, or an empty list. */
+    /** The member with exactly this nickname. Throws MEMBER_UNKNOWN. */
     async search({ memberId }: Actor, nickname: string) {
       const row = await findByNickname(db, memberId, nickname, clock.now());
-      if (row === null) return [];
+      if (row === null) throw new AppError('MEMBER_UNKNOWN', { message: TEXTS.nicknameUnknown });
       const { friendStatus } = await getRelation(db, memberId, row.id);
-      return [{ ...presentMember(row), friendStatus }];
+      return { ...presentMember(row), friendStatus };
     },
 
     /** Members whose nickname contains the text or begins with its initial consonants, the closest first. */

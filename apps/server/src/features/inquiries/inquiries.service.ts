@@ -87,8 +87,10 @@ export function createInquiriesService(deps: Deps) {
     async list(query: PageQuery & Omit<InquiryFilter, 'asker'>) {
       const { rows, total } = await listInquiries(db, query, { ...rangeOf(query), isCut: true });
       const counts = await countByState(db);
+      const inquiryDtoList = rows.map(presentInquiry);
       return {
-        inquiryDtoList: rows.map(presentInquiry),
+        inquiryDtoList,
+        _embedded: { inquiryDtoList },
         page: pageInfo(query, total),
         counts: {
           processing: counts.get('PROCESSING') ?? 0,

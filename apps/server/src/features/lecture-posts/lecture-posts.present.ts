@@ -2,7 +2,8 @@ import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
 import type { LecturePost, LecturePostItem, WaitingQuestion } from '@naru/contract/lecture-posts';
 import { isMasked, maskPost, memberName, presentProfile } from '../../domain/authorship/writer.ts';
-import { presentPost } from '../../domain/posts/post.present.ts';
+import { escapeText } from '../../domain/posts/html.ts';
+import { presentPictures, presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { LectureDetailRow, LecturePostRow } from './lecture-posts.read.repo.ts';
 
@@ -14,6 +15,12 @@ interface Parts {
   answer: string | null;
   attachments: Attachment[];
   canAnswer: boolean;
+}
+
+/** A row of a board with the beginning of its text. */
+export function presentListed(row: LecturePostRow & { text: string }) {
+  const item = { content: `<p>${escapeText(row.text)}</p>`, ...presentOpen(row) };
+  return isMasked(row) ? maskPost(item, row) : item;
 }
 
 export function presentItem(row: LecturePostRow): LecturePostItem {
@@ -31,7 +38,7 @@ export function presentDetail(row: LectureDetailRow, parts: Parts): LecturePost 
   const detail = {
     content: parts.content,
     ...presentOpen(row),
-    imageUrls: row.imageUrls,
+    ...presentPictures(row),
     answer: parts.answer,
     answerUpdatedDate: row.answerUpdatedAt === null ? null : toKst(row.answerUpdatedAt),
     answerWriter: row.answer === null ? null : presentAnswerer(row),

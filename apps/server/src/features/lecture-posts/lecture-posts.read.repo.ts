@@ -44,10 +44,14 @@ function rowColumns(viewer: AuthorIdentity) {
 
 export type LecturePostRow = RowOf<ReturnType<typeof rowColumns>>;
 
+/** Characters of the text that a list shows. */
+const TEXT_START = 300;
+const textStart = sql<string>`left(${posts.contentText}, ${sql.raw(String(TEXT_START))})`;
+
 /** `hits` selects post ids as `hit_id`. */
 function selectRows(db: Db, viewer: AuthorIdentity, hits: SQL) {
   return db
-    .select(rowColumns(viewer))
+    .select({ ...rowColumns(viewer), text: textStart })
     .from(sql`(${hits}) as hit`)
     .innerJoin(posts, sql`${posts.id} = hit_id`)
     .innerJoin(lectures, eq(lectures.id, posts.lectureId))

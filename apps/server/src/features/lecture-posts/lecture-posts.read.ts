@@ -15,7 +15,7 @@ import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Tools } from '../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
-import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
+import { presentDetail, presentListed, presentWaiting } from './lecture-posts.present.ts';
 import {
   findBoardHeader,
   listBoard,
@@ -47,7 +47,7 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
       const { total } = requireReadable(found, 'LECTURE_NOT_FOUND');
       const range = rangeOf(query);
       const rows = range.offset < total ? await listBoard(db, viewer, { ...board, ...range }) : [];
-      return { posts: rows.map(presentItem), ...pageCounts(query, total) };
+      return { data: rows.map(presentListed), ...pageCounts(query, total) };
     },
 
     /** Unanswered questions of the viewer's rooms, or of all rooms for staff; oldest first. */

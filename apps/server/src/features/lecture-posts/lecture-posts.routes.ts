@@ -14,9 +14,7 @@ export function lecturePostsFeature(app: FastifyInstance, { lecturePosts, commen
   mountRoutes(app, lecturePostRoutes, {
     list: ({ actor, query }) => lecturePosts.list(actor, query),
     waiting: ({ actor, query }) => lecturePosts.listWaiting(actor, query),
-    detail: async ({ actor, params }) => ({
-      dto: await lecturePosts.get(actor, params.lectureId, params.postId),
-    }),
+    detail: ({ actor, params }) => lecturePosts.get(actor, params.lectureId, params.postId),
     create: async ({ actor, body }) => ({
       id: await lecturePosts.create(actor, body),
       lectureId: body.lectureId,

@@ -70,7 +70,7 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
       const lecture = await lectures.create(actor, body);
       return { message: DONE.lectureCreated, id: lecture.id, lecture };
     },
-    detail: ({ actor, params }) => lectures.get(actor, params.lectureId),
+    detail: async ({ actor, params }) => ({ data: await lectures.get(actor, params.lectureId) }),
     update: async ({ actor, params, body }) => {
       const lecture = await lectures.update(actor, params.lectureId, body);
       return { message: '강의를 수정했습니다.', id: lecture.id, lecture };

@@ -10,7 +10,7 @@ import {
 import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentPoll } from '../../domain/polls/polls.ts';
 import { isSafeLink } from '../../domain/posts/html.ts';
-import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
+import { postWriterName, presentPictures, presentPost } from '../../domain/posts/post.present.ts';
 import type { MarketRow } from '../../domain/posts/post.sql.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { ItemRow, LectureTagRow } from './items/item.repo.ts';
@@ -39,7 +39,7 @@ export function presentDetail(row: DetailRow, { content, attachments, extras }: 
     ...presentOpen(row),
     ...presentProfile(row),
     writerNickname: postWriterName(row),
-    image_urls: row.imageUrls,
+    image_urls: row.imageUrls[0] ?? null,
     targetUrl: presentLink(row.targetUrl),
     updatedDate: row.updatedAt === null ? null : toKst(row.updatedAt),
     isLike: row.isLike,
@@ -83,7 +83,7 @@ function presentOpen(row: ItemRow): PostItem {
     writerNickname: postWriterName(row),
     ...(row.isAnonymous && { anonymous: true }),
     thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
-    imageUrls: row.imageUrls,
+    ...presentPictures(row),
     ...presentMarket(row),
     ...(!isMasked(row) && presentLectureTag(row.lectureTag)),
     ...(row.head !== null && !isHidden && { head: row.head }),

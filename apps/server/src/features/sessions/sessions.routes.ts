@@ -10,9 +10,11 @@ import type { SessionsService } from './sessions.service.ts';
 const { refresh, login, logout, endSession } = authRoutes;
 const LOGGED_OUT = { message: '로그아웃되었습니다.' };
 
+type Origins = Parameters<typeof isOwnOrigin>[1];
+
 export function sessionsFeature(
   app: FastifyInstance,
-  { sessions, publicUrl }: { sessions: SessionsService; publicUrl: string },
+  { sessions, ...own }: Origins & { sessions: SessionsService },
 ): void {
   const { cookie } = sessions;
   mountRoutes(
@@ -20,7 +22,7 @@ export function sessionsFeature(
     { refresh, login, logout, endSession },
     {
       refresh: ({ body, request }) => {
-        refuseForeignOrigin(request, publicUrl);
+        refuseForeignOrigin(request, own);
         const device = readCookie(request, cookie);
         return sessions.refresh({ refreshToken: body.refreshToken, device });
       },
@@ -32,13 +34,13 @@ export function sessionsFeature(
       },
 
       logout: async ({ actor, request }) => {
-        refuseForeignOrigin(request, publicUrl);
+        refuseForeignOrigin(request, own);
         await sessions.end(actor);
         return LOGGED_OUT;
       },
 
       endSession: async ({ body, request }) => {
-        refuseForeignOrigin(request, publicUrl);
+        refuseForeignOrigin(request, own);
         await sessions.endByHash(Buffer.from(body.refreshHash, 'base64'));
         return LOGGED_OUT;
       },
@@ -46,7 +48,6 @@ export function sessionsFeature(
   );
 }
 
-function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin, host } = request.headers;
-  if (!isOwnOrigin(origin, host, publicUrl)) throw new AppError('ORIGIN_DENIED');
+function refuseForeignOrigin({ headers }: FastifyRequest, own: Origins): void {
+  if (!isOwnOrigin(headers, own)) throw new AppError('ORIGIN_DENIED');
 }

@@ -1,6 +1,6 @@
 import type { Stats, StatsRange } from '@naru/contract/stats';
 import { kstDay } from '../../platform/clock.ts';
-import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import { type PageQuery, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../tools.ts';
 import { type Period, periodsOf } from './stats.periods.ts';
 import { presentToday, presentTodayPost } from './stats.present.ts';
@@ -60,7 +60,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
         listPostsOf(db, day, rangeOf(query)),
         countPostsOf(db, day),
       ]);
-      return { posts: rows.map(presentTodayPost), ...pageInfo(query, total) };
+      return { rows: rows.map(presentTodayPost), total };
     },
 
     /** Includes replies; order and anonymity like `listTodayPosts`. */
@@ -70,7 +70,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
         listCommentsOf(db, day, rangeOf(query)),
         countCommentsOf(db, day),
       ]);
-      return { comments: rows.map(presentToday), ...pageInfo(query, total) };
+      return { rows: rows.map(presentToday), total };
     },
   };
 }

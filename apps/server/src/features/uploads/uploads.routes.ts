@@ -8,7 +8,13 @@ import { AppError, isOverloaded } from '../../platform/errors.ts';
 import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 
-export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: UploadsService }) {
+interface Services {
+  uploads: UploadsService;
+  publicUrl: string;
+}
+
+export function uploadsFeature(app: FastifyInstance, { uploads, publicUrl }: Services) {
+  const addressOf = (path: string) => new URL(path, publicUrl).href;
   const { pictures, removedPictures, attachments, videos, chatPictures } = uploads;
   const { presign, upload, file } = fileRoutes;
   const { attachmentPresign, attachmentUpload, attachment } = attachmentRoutes;
@@ -18,10 +24,22 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
     app,
     { presign, attachmentPresign, videoPresign, chatPresign },
     {
-      presign: ({ actor, query }) => pictures.presign(actor, query.contentType),
-      attachmentPresign: ({ actor, query }) => attachments.presign(actor, query),
-      videoPresign: ({ actor, query }) => videos.presign(actor, query),
-      chatPresign: ({ actor, query }) => chatPictures.presign(actor, query.contentType),
+      presign: async ({ actor, query }) => {
+        const { uploadUrl, fileUrl } = await pictures.presign(actor, query.contentType);
+        return { uploadUrl: addressOf(uploadUrl), fileUrl: addressOf(fileUrl) };
+      },
+      attachmentPresign: async ({ actor, query }) => {
+        const { uploadUrl, ...rest } = await attachments.presign(actor, query);
+        return { uploadUrl: addressOf(uploadUrl), ...rest };
+      },
+      videoPresign: async ({ actor, query }) => {
+        const { uploadUrl, fileUrl, ...rest } = await videos.presign(actor, query);
+        return { uploadUrl: addressOf(uploadUrl), fileUrl: addressOf(fileUrl), ...rest };
+      },
+      chatPresign: async ({ actor, query }) => {
+        const { uploadUrl, ...rest } = await chatPictures.presign(actor, query.contentType);
+        return { uploadUrl: addressOf(uploadUrl), ...rest };
+      },
     },
   );
   mountRoutes(

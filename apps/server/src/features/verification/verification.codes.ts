@@ -1,11 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { ERRORS } from '@naru/contract/errors';
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { hasDomain, maskEmail } from '../../platform/email/email.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/rates.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
@@ -26,11 +27,11 @@ import {
 /** Wrong attempts per code. */
 const ATTEMPTS = 5;
 /** Sends per e-mail address and purpose. */
-const ADDRESS_LIMITS: readonly Limit[] = [
+const ADDRESS_LIMITS = [
   { max: 1, seconds: LIMITS.codeResendSeconds },
   { max: 5, seconds: 3600 },
   { max: 10, seconds: 86_400 },
-];
+] as const satisfies readonly Limit[];
 /** Sends for one purpose per network address. */
 const NETWORK_LIMIT: Limit = { max: 300, seconds: 3600 };
 /** Sends to new addresses per member. */
@@ -79,7 +80,7 @@ export function createCodes(deps: CodeDeps) {
     async send(email: string, request: CodeRequest) {
       const target = await findTarget(email, request);
       if (target.purpose === 'signup' && !hasDomain(target.email, deps.signupDomains, true)) {
-        throw new AppError('EMAIL_DOMAIN_DENIED');
+        throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
       }
       if (await deps.outgoing.isHeld()) throw new AppError('EMAILS_HELD');
       const now = clock.now();
@@ -99,6 +100,24 @@ export function createCodes(deps: CodeDeps) {
         expiresAt: toKst(expiresAt),
         resendAt: toKst(addSeconds(now, LIMITS.codeResendSeconds)),
       };
+    },
+
+    /**
+     * Sends the first code of a reset or a sign-up; returns the seconds until another one may be sent. An
+     * address that got one in the last minute gets none, and the one of this flow stays valid. Throws what `send` throws.
+     */
+    async begin(email: string, request: Omit<CodeRequest, 'actor'>): Promise<number> {
+      const first = { ...request, actor: null };
+      try {
+        await this.send(email, first);
+        return LIMITS.codeResendSeconds;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'CODE_THROTTLED') throw error;
+        const pause = pauseOf(await findTarget(email, first));
+        const { count, seconds } = await throttle.peek(db, pause.key, pause.limit);
+        if (count < pause.limit.max) throw error;
+        return seconds;
+      }
     },
 
     /**
@@ -177,8 +196,7 @@ export function createCodes(deps: CodeDeps) {
         : [`code ${purpose} from ${address}`, deps.campus.limitFor(address, NETWORK_LIMIT)];
     await throttle.hit(tx, key, limit, 'CODE_THROTTLED');
     for (const limit of ADDRESS_LIMITS) {
-      const key = `code to ${keyOf(target)} ${limit.seconds}`;
-      await throttle.hit(tx, key, limit, 'CODE_THROTTLED');
+      await throttle.hit(tx, addressKeyOf(target, limit), limit, 'CODE_THROTTLED');
     }
     const network = `code ${purpose} near ${wideNetworkOf(address)}`;
     const share = deps.campus.limitFor(address, SHARE);
@@ -206,6 +224,15 @@ export function createCodes(deps: CodeDeps) {
 
 export function createCode(): string {
   return String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
+}
+
+function pauseOf(target: CodeTarget) {
+  const [limit] = ADDRESS_LIMITS;
+  return { limit, key: addressKeyOf(target, limit) };
+}
+
+function addressKeyOf(target: CodeTarget, { seconds }: Limit): string {
+  return `code to ${keyOf(target)} ${seconds}`;
 }
 
 /** Counters store no addresses and are separate per purpose. */

@@ -101,6 +101,30 @@ export async function insertFlow(
   await db.insert(resetFlows).values(values);
 }
 
+/** Moves the open code of a reset into another flow of the same member, and ends the flow that had it. */
+export async function replaceFlow(
+  tx: Executor,
+  memberId: number,
+  former: Buffer,
+  flowHash: Buffer,
+): Promise<void> {
+  const isOpen = and(isNull(verifications.replacedAt), isNull(verifications.verifiedAt));
+  await tx
+    .update(verifications)
+    .set({ flowHash })
+    .where(
+      and(
+        eq(verifications.purpose, 'reset'),
+        eq(verifications.memberId, memberId),
+        eq(verifications.flowHash, former),
+        isOpen,
+      ),
+    );
+  await tx
+    .delete(resetFlows)
+    .where(and(eq(resetFlows.flowHash, former), eq(resetFlows.memberId, memberId)));
+}
+
 /** Null when the reset expired or the member withdrew. */
 export async function findFlowMember(db: Executor, flowHash: Buffer, now: Date) {
   const [row] = await db

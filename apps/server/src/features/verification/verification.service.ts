@@ -12,6 +12,7 @@ import {
   findFlowMember,
   findProof,
   insertFlow,
+  replaceFlow,
   signupTarget,
   useProof,
 } from './verification.repo.ts';
@@ -47,12 +48,18 @@ export function createVerificationService(deps: Deps) {
 
     /** Running password resets, each tied to the browser that began it. */
     flows: {
-      /** Returns the value of the flow cookie. */
-      async begin(memberId: number): Promise<string> {
+      /**
+       * Returns the value of the flow cookie. The open code of the flow that this browser has for the same
+       * member moves into it; it is a new one, as somebody may have put the former into this browser.
+       */
+      async begin(memberId: number, former: string | null): Promise<string> {
         const createdAt = clock.now();
         const expiresAt = addSeconds(createdAt, FLOW_SECONDS);
         const flow = randomToken();
-        await insertFlow(db, { flowHash: sha256(flow), memberId, createdAt, expiresAt });
+        await db.transaction(async (tx) => {
+          await insertFlow(tx, { flowHash: sha256(flow), memberId, createdAt, expiresAt });
+          if (former !== null) await replaceFlow(tx, memberId, sha256(former), sha256(flow));
+        });
         return flow;
       },
 

@@ -123,7 +123,7 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
       },
   });
 
-  /** The newest posts of each of the boards; of the popular list the best. */
+  /** The newest posts of each of the boards, of the popular list the best, and the newest of all. */
   function listSummaries(
     actor: Actor,
     boards: readonly BoardType[],
@@ -155,8 +155,9 @@ export function createPostLists({ db, clock, memory, searches }: Deps) {
     listSummaries,
 
     /** `listSummaries` of one board. */
-    async listSummary(actor: Actor, boardType: BoardType, size: number): Promise<PostItem[]> {
-      return (await listSummaries(actor, [boardType], size))[boardType] ?? [];
+    async listSummary(actor: Actor, boardType: BoardType, size: number) {
+      const { boards } = await listSummaries(actor, [boardType], size);
+      return { Posts: boards[boardType] ?? [] };
     },
 
     /**
@@ -199,13 +200,27 @@ function toSummaries(
   size: number,
   rows: readonly NewestRow[],
   now: Date,
-): Record<string, PostItem[]> {
+): { Posts: PostItem[]; boards: Record<string, PostItem[]> } {
   const lists = boards.map((boardType) => {
     const ofBoard = rows.filter((row) => row.listedAs === boardType);
     if (!isComputed(boardType)) ofBoard.sort(byHomeOrder);
     return [boardType, ofBoard.slice(0, size).map((row) => presentListed(row, now))];
   });
-  return Object.fromEntries(lists);
+  const newest = presentNewest(rows, size, now);
+  return { Posts: newest, boards: Object.fromEntries(lists) };
+}
+
+/** The newest of all, each once; notices for other years of study only where a place is left. */
+function presentNewest(rows: readonly NewestRow[], size: number, now: Date): PostItem[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const chosen = [...byId.values()]
+    .sort((a, b) => Number(b.isForViewer) - Number(a.isForViewer) || byTime(a, b))
+    .slice(0, size);
+  return chosen.sort(byTime).map((row) => presentListed(row, now));
+}
+
+function byTime(a: NewestRow, b: NewestRow): number {
+  return Number(b.createdAt) - Number(a.createdAt) || b.id - a.id;
 }
 
 /**
@@ -216,7 +231,6 @@ function byHomeOrder(a: NewestRow, b: NewestRow): number {
   return (
     Number(b.isForViewer) - Number(a.isForViewer) ||
     Number(b.pinned) - Number(a.pinned) ||
-    Number(b.createdAt) - Number(a.createdAt) ||
-    b.id - a.id
+    byTime(a, b)
   );
 }

@@ -1,4 +1,3 @@
-import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
 import { viewerOf } from '../../../domain/access/room-access.ts';
 import { isMasked, maskPost } from '../../../domain/authorship/writer.ts';
@@ -87,7 +86,7 @@ function presentScrap(row: SavedRow) {
     content: saved.excerpt,
     authorName: saved.writerNickname,
     createdAt: saved.createdDate,
-    boardName: postBoardName(saved.boardType),
+    boardName: saved.boardType,
     deleted,
   };
 }

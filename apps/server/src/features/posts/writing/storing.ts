@@ -41,7 +41,7 @@ const ANONYMOUS_CUT_SECONDS = 60;
 
 export interface PostText {
   content: CleanContent;
-  /** URLs of the full-size pictures: those of the field `imageUrls`, then those in the text. */
+  /** URLs of the full-size pictures: those of `imageUrls` and `pictures`, then those in the text. */
   imageUrls: string[];
 }
 
@@ -80,13 +80,18 @@ export type PostStoring = ReturnType<typeof createPostStoring>;
  * message `required`), for pictures on other sites and for more than 20 pictures.
  */
 export async function readText(
-  input: { content: string; imageUrls: readonly string[] },
+  input: {
+    content: string;
+    imageUrls: readonly string[];
+    pictures?: readonly string[] | undefined;
+  },
   required: string,
 ): Promise<PostText> {
-  if (!input.imageUrls.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
+  const given = [...input.imageUrls, ...(input.pictures ?? [])];
+  if (!given.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
   const content = await readContentYielding(input.content);
   if (isBlank(content)) throw fieldError('content', required);
-  const imageUrls = [...new Set([...input.imageUrls.map(fullImageUrl), ...content.imageUrls])];
+  const imageUrls = [...new Set([...given.map(fullImageUrl), ...content.imageUrls])];
   if (imageUrls.length > LIMITS.imagesPerPost) throw fieldError('imageUrls', TEXTS.imageTooMany);
   return { content, imageUrls };
 }

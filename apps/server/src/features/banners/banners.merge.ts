@@ -1,0 +1,60 @@
+import type { BannerInput } from '@naru/contract/banners';
+import type { BannerRow } from './banners.repo.ts';
+
+type Sent = Pick<BannerInput, 'id' | 'bannerType' | 'title' | 'targetUrl' | 'displayOrder'>;
+type Rule = (item: Sent, row: BannerRow) => boolean;
+
+const hasLink: Rule = ({ targetUrl }, row) => Boolean(targetUrl) && targetUrl === row.targetUrl;
+const hasTitle: Rule = ({ title }, row) => Boolean(title) && title === row.title;
+/** Surest first. */
+const RULES: readonly Rule[] = [
+  ({ id }, row) => id === row.id,
+  (item, row) => item.id == null && hasLink(item, row) && hasTitle(item, row),
+  (item, row) => item.id == null && hasLink(item, row),
+  (item, row) => item.id == null && hasTitle(item, row),
+  ({ id, displayOrder }, row) => id == null && displayOrder === row.displayOrder,
+];
+
+/** The stored banner that each item changes: existing clients send no ids. */
+export function findFormer<T extends Sent>(
+  items: readonly T[],
+  stored: readonly BannerRow[],
+): Map<T, BannerRow> {
+  const former = new Map<T, BannerRow>();
+  const free = new Set(stored);
+  for (const rule of RULES) {
+    for (const item of items) {
+      if (former.has(item)) continue;
+      const row = [...free].find((one) => one.bannerType === item.bannerType && rule(item, one));
+      if (row === undefined) continue;
+      former.set(item, row);
+      free.delete(row);
+    }
+  }
+  return former;
+}
+
+/** The values of an item; what it does not name stays as stored, and so do the texts of a video that are null. */
+export function toMerged(item: BannerInput, row: BannerRow | undefined) {
+  const { imageUrl = row?.imageUrl, startsOn = row?.startsOn, endsOn = row?.endsOn } = item;
+  const shared = {
+    content: item.content ?? (isNamed(item) ? '' : (row?.content ?? '')),
+    imageUrl: imageUrl ?? null,
+    startsOn: startsOn ?? null,
+    endsOn: endsOn ?? null,
+  };
+  if (item.bannerType === 'NORMAL') {
+    const { targetUrl = row?.targetUrl } = item;
+    return { ...item, ...shared, targetUrl: targetUrl ?? null };
+  }
+  // Captions belong to the video they were written for.
+  const { captions = row?.targetUrl === item.targetUrl ? row.captions : null } = item;
+  return { ...item, ...shared, title: item.title ?? row?.title ?? '', captions: captions ?? null };
+}
+
+export type MergedBanner = ReturnType<typeof toMerged>;
+
+/** Whether the item says that it has no content. */
+function isNamed({ bannerType, content }: BannerInput): boolean {
+  return bannerType === 'NORMAL' && content === null;
+}
