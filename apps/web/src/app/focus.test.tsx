@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { LoginForm } from '../features/auth/login-form.tsx';
+import { NO_DRAFT_NOTE } from '../lib/typed-draft.ts';
 import { renderRouted } from '../testing/routed.tsx';
 import { alertDialog } from '../ui/ask.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,6 +69,7 @@ it('an alert keeps the focus while the page behind it changes, then hands it to 
 it('the arrow keys of the toolbar reach its menus [UI-100]', async () => {
   await renderRouted(
     <RichEditor
+      draft={NO_DRAFT_NOTE}
       label="내용"
       placeholder=""
       initialHtml="<p>글</p>"

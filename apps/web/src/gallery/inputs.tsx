@@ -1,5 +1,6 @@
 import { Bell, Check, Plus, Star } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { NO_DRAFT_NOTE } from '../lib/typed-draft.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DayInput } from '../ui/date-inputs.tsx';
@@ -85,8 +86,16 @@ const FIELDS: ComponentProps<typeof Field>[] = [
   { label: '읽기만 하는 값', children: <TextInput value="20250001" readOnly /> },
   { label: '비밀번호', children: <PasswordInput value="naru" autoComplete="off" /> },
   { label: '날짜', children: DAY },
-  { label: '내용', hint: '여러 줄을 적습니다.', children: <TextArea placeholder="내용" /> },
-  { label: '틀린 내용', error: '내용을 입력해 주세요.', children: <TextArea value="" /> },
+  {
+    label: '내용',
+    hint: '여러 줄을 적습니다.',
+    children: <TextArea draft={NO_DRAFT_NOTE} placeholder="내용" />,
+  },
+  {
+    label: '틀린 내용',
+    error: '내용을 입력해 주세요.',
+    children: <TextArea draft={NO_DRAFT_NOTE} value="" />,
+  },
   { label: '확대', children: ZOOM },
   { label: '게시판', children: CHOICE },
   { label: '못 고르는 게시판', children: <Select options={ORDERS} disabled /> },
@@ -139,6 +148,7 @@ export function Editing() {
           <>
             {EDITORS.map((editor) => (
               <RichEditor
+                draft={NO_DRAFT_NOTE}
                 key={editor.label}
                 {...editor}
                 placeholder="내용을 적어 주세요."

@@ -61,6 +61,7 @@ function reasonDialog(onReason: (close: () => void) => Promise<void>) {
       title="이 글을 삭제할까요?"
       lead="글쓴이에게 사유가 전해집니다."
       quote="중고 노트북 팝니다"
+      draft="gallery"
       label="사유"
       confirmLabel="삭제"
       danger

@@ -1,6 +1,6 @@
 import { ANONYMOUS_DRAFT_KEY } from './member-storage.ts';
 import { isOfAnother } from './session/is-of-another.ts';
-import { readTokens } from './session/tokens.ts';
+import { readTokens, subjectOf } from './session/tokens.ts';
 import {
   loadWriting,
   NOBODY,
@@ -27,6 +27,12 @@ export const ANONYMOUS_DRAFTS = 'SECRET';
 /** False on a page whose member has logged out, so that it writes nothing anonymous back. */
 export function mayKeepAnonymous(memberId: number): boolean {
   return readTokens() !== null && !isOfAnother(memberId);
+}
+
+/** The key of the logged-in member's draft of one form; null for a guest. */
+export function ownDraftKey(name: string): DraftKey | null {
+  const subject = subjectOf(readTokens()?.accessToken ?? '');
+  return subject ? { memberId: Number(subject), boardType: name, postId: null } : null;
 }
 
 function nameOf({ memberId, boardType, postId }: DraftKey): string {

@@ -11,7 +11,9 @@ import {
 } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from './api/api-error.ts';
+import type { DraftKey } from './draft.ts';
 import { pressEnd } from './press.ts';
+import { useTypedDraft } from './typed-draft.ts';
 
 // The content security policy forbids eval; jitless zod needs none.
 z.config({ jitless: true });
@@ -32,18 +34,22 @@ export type Failure<In extends FieldValues> = {
 type Options = {
   /** `onTouched` also validates on blur; both revalidate on change after a submission. */
   mode?: 'onSubmit' | 'onTouched';
+  /** Names the draft in which the device keeps what is typed until it is sent: needed for a text area. */
+  draft?: string | DraftKey;
+  /** Fields that the draft leaves out. */
+  draftOmits?: readonly string[];
 };
 
 /**
  * A form validated by a contract schema. `submit` builds the submit handler: it validates, ignores
  * submissions while one is pending, and passes what `send` throws to `refuse`, which sets a field
  * error or `problem` for `FormAlert`. `defaultValues` lists every field in screen order: the first
- * invalid one gets the focus.
+ * invalid one gets the focus. A `send` that returns false has sent nothing, so that the draft stays.
  */
 export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
   defaultValues: DefaultValues<NoInfer<In>>,
-  { mode = 'onSubmit' }: Options = {},
+  { mode = 'onSubmit', draft: name, draftOmits }: Options = {},
 ) {
   const form = useForm<In, unknown, Out>({
     resolver: zodResolver(schema),
@@ -51,6 +57,13 @@ export function useSchemaForm<In extends FieldValues, Out>(
     mode,
     // The library focuses in registration order, not in screen order.
     shouldFocusError: false,
+  });
+  const { draftOf, end } = useTypedDraft({
+    name: name ?? null,
+    saved: defaultValues as object,
+    typed: name === undefined ? {} : form.watch(),
+    show: (values) => form.reset(values as In, { keepDefaultValues: true }),
+    omits: draftOmits ?? [],
   });
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const isSending = useRef(false);
@@ -87,7 +100,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
       setProblem(null);
       const handle = form.handleSubmit(async (values) => {
         try {
-          await send(values);
+          if ((await send(values)) !== false) end();
         } catch (error) {
           refuse(error, failure);
         }
@@ -103,8 +116,28 @@ export function useSchemaForm<In extends FieldValues, Out>(
     return { ...field, onBlur: (event) => pressEnd().then(() => field.onBlur(event)) };
   };
 
-  return { ...form, register, problem, setProblem, refuse, submit };
+  /** `register` for a text area, with its draft. */
+  const area = (field: FieldPath<In>, isOneOfMany = false) => {
+    if (name === undefined) throw new Error(`The form of ${field} needs the name of its draft.`);
+    return { ...register(field), draft: draftOf(field, isOneOfMany) };
+  };
+
+  return {
+    ...form,
+    register,
+    area,
+    /** What was typed was given up: submitting ends the draft by itself. */
+    endDraft: end,
+    problem,
+    setProblem,
+    refuse,
+    submit,
+  };
 }
+
+export type SchemaForm<In extends FieldValues, Out = In> = ReturnType<
+  typeof useSchemaForm<In, Out>
+>;
 
 /**
  * Returns the message of a field in a list whose entries can be added. The library validates the whole list

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type FormEvent, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_DRAFT_NOTE } from '../lib/typed-draft.ts';
 import { TextArea, TextInput } from './text-input.tsx';
 
 /*
@@ -235,9 +236,9 @@ describe('plain Enter', () => {
 
   it('breaks the line in a text area with Shift or without a submit handler', () => {
     const onSubmit = vi.fn();
-    const { rerender } = render(<TextArea onSubmitText={onSubmit} />);
+    const { rerender } = render(<TextArea draft={NO_DRAFT_NOTE} onSubmitText={onSubmit} />);
     expect(fireEvent.keyDown(field(), { ...ENTER, shiftKey: true })).toBe(true);
-    rerender(<TextArea />);
+    rerender(<TextArea draft={NO_DRAFT_NOTE} />);
     expect(fireEvent.keyDown(field(), ENTER)).toBe(true);
     settle();
     expect(onSubmit).not.toHaveBeenCalled();

@@ -15,6 +15,8 @@ type ReasonDialogProps = {
   lead?: ReactNode;
   /** Quotes the content concerned. */
   quote?: string;
+  /** Names what the reason is for, such as `removal-12`: the device keeps it until it is sent. */
+  draft: string;
   label: string;
   hint?: string;
   confirmLabel: string;
@@ -29,7 +31,7 @@ type ReasonDialogProps = {
 /** Asks staff for the required reason of an action, which is recorded. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, lead, quote, label, hint, confirmLabel, danger } = props;
-  const form = useSchemaForm(reasonBody, { reason: '' });
+  const form = useSchemaForm(reasonBody, { reason: '' }, { draft: props.draft });
   const { errors, isSubmitting: pending } = form.formState;
   const submit = form.submit(({ reason }) => props.onReason(reason), props.failure);
   return (
@@ -62,7 +64,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         error={errors.reason?.message}
         counter={{ count: countGraphemes(form.watch('reason').trim()), max: LIMITS.reasonMax }}
       >
-        <TextArea data-autofocus rows={3} {...form.register('reason')} />
+        <TextArea data-autofocus rows={3} {...form.area('reason')} />
       </Field>
       <FormAlert problem={form.problem} />
     </Dialog>

@@ -12,6 +12,8 @@ import {
   type TextElement,
   useComposition,
 } from '../lib/hangul/use-composition.ts';
+import type { FieldDraft } from '../lib/typed-draft.ts';
+import { DraftNote } from './draft-note.tsx';
 import { controlClass, useFieldControl } from './field.tsx';
 
 const LOOK = 'h-10 px-3 max-md:h-11';
@@ -33,15 +35,23 @@ const AREA_LOOK = 'field-sizing-content max-h-[50vh] min-h-20 resize-y px-3 py-2
 
 type AreaControlProps = TextControlProps<HTMLTextAreaElement>;
 type TextAreaProps = AreaControlProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof AreaControlProps>;
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof AreaControlProps> & {
+    /** Of `area` of a form or of `useDraftText`: no text of more than one line may be lost. */
+    draft: FieldDraft;
+  };
 
 /**
  * Hangul-safe text area that grows with its text. With `onSubmitText` Enter submits and Shift+Enter
  * breaks the line.
  */
-export function TextArea(props: TextAreaProps) {
-  const control = useTextControl<HTMLTextAreaElement, TextAreaProps>(props, AREA_LOOK);
-  return <textarea rows={3} {...control} />;
+export function TextArea({ draft, ...props }: TextAreaProps) {
+  const control = useTextControl<HTMLTextAreaElement, typeof props>(props, AREA_LOOK);
+  return (
+    <>
+      <textarea rows={3} {...control} />
+      {draft.offer && <DraftNote offer={draft.offer} />}
+    </>
+  );
 }
 
 export type TextControlProps<E extends TextElement> = CompositionOptions & {

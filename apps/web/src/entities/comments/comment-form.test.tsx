@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { CommentForm, isSendable } from './comment-form.tsx';
 import { InThread } from './thread.fixture.tsx';
 
@@ -8,7 +9,13 @@ function Harness(props: { start?: string; onSubmit: (text: string) => void }) {
   const [text, setText] = useState(props.start ?? '');
   return (
     <InThread>
-      <CommentForm label="댓글 쓰기" text={text} onText={setText} onSubmit={props.onSubmit} />
+      <CommentForm
+        draft={NO_DRAFT_NOTE}
+        label="댓글 쓰기"
+        text={text}
+        onText={setText}
+        onSubmit={props.onSubmit}
+      />
     </InThread>
   );
 }

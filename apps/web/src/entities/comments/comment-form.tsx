@@ -3,6 +3,7 @@ import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isImeKey } from '../../lib/hangul/ime-key.ts';
+import type { FieldDraft } from '../../lib/typed-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -23,6 +24,7 @@ type CommentFormProps = {
   label: string;
   text: string;
   onText: (text: string) => void;
+  draft: FieldDraft;
   /** Called with the composed text, never for blank or too long text. */
   onSubmit: (text: string) => void;
   placeholder?: string;
@@ -110,6 +112,7 @@ export function CommentForm(props: CommentFormProps) {
         <TextArea
           ref={area}
           {...mentions.area}
+          draft={props.draft}
           value={text}
           onText={onText}
           onKeyDown={onKeyDown}

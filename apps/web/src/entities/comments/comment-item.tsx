@@ -2,6 +2,8 @@ import type { Comment } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ANONYMOUS_DRAFTS } from '../../lib/draft.ts';
+import { useDraftText } from '../../lib/typed-draft.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -91,11 +93,19 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
 
 function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const { thread } = useThread();
-  const [text, setText] = useState(comment.content);
+  const name = `comment-edit-${comment.id}`;
+  const { text, setText, draft, end } = useDraftText(
+    thread.anonymous ? `${ANONYMOUS_DRAFTS}-${name}` : name,
+    comment.content,
+  );
   const edit = useEditComment(thread, comment);
+  const done = () => {
+    end();
+    onDone();
+  };
   const submit = (content: string) => {
-    if (content === comment.content) return onDone();
-    return edit.mutate(content, { onSuccess: onDone });
+    if (content === comment.content) return done();
+    return edit.mutate(content, { onSuccess: done });
   };
   return (
     <div className="mt-2">
@@ -104,6 +114,7 @@ function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void })
         submitLabel="저장"
         text={text}
         onText={setText}
+        draft={draft}
         onSubmit={submit}
         onCancel={onDone}
         pending={edit.isPending}
@@ -174,6 +185,7 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
           title={REMOVAL_TITLE}
           lead={`다른 회원의 댓글입니다. 작성자에게 사유를 알리고, 운영진은 ${LIMITS.removedDays}일 안에 되돌릴 수 있습니다.`}
           quote={comment.content}
+          draft={`removal-COMMENT-${comment.id}`}
           label="삭제 사유"
           hint="작성자가 읽고 운영 기록에 남습니다."
           confirmLabel="삭제"

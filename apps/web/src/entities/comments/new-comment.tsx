@@ -30,7 +30,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
   const add = useAddComment(thread);
   const { postId, me, anonymous: isAnonymous, threadApi } = thread;
   const { picture, choose, clear, describe } = useNewPicture();
-  const { text, setText, take, settle } = useCommentDraft({
+  const { text, setText, draft, take, settle } = useCommentDraft({
     memberId: me?.id,
     postId,
     replyTo: replyTo?.id ?? parentId,
@@ -60,6 +60,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
   return {
     text,
     onText: setText,
+    draft,
     picture: { picture, choose, clear, describe },
     /** Resolves to true when the comment is stored, or waits for the network. The mutation shows what failed. */
     async send(content: string): Promise<boolean> {
@@ -90,7 +91,7 @@ export function NewComment() {
 
 function NewCommentForm() {
   const { thread } = useThread();
-  const { text, onText, picture, send } = useSend(null, undefined);
+  const { text, onText, draft, picture, send } = useSend(null, undefined);
   return (
     <CommentForm
       docked
@@ -98,6 +99,7 @@ function NewCommentForm() {
       placeholder={thread.anonymous ? '익명으로 댓글을 입력해 주세요' : '댓글을 입력해 주세요'}
       text={text}
       onText={onText}
+      draft={draft}
       picture={picture}
       onSubmit={(content) => void send(content)}
     />
@@ -115,7 +117,7 @@ type ReplyFormProps = {
 
 export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
   const { closeReply } = useThread();
-  const { text, onText, picture, send } = useSend(parentId, replyTo);
+  const { text, onText, draft, picture, send } = useSend(parentId, replyTo);
   const close = () => closeReply(replyTo?.id ?? parentId);
   const submit = async (content: string) => {
     onSend?.();
@@ -133,6 +135,7 @@ export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
         placeholder="답글을 입력해 주세요"
         text={text}
         onText={onText}
+        draft={draft}
         picture={picture}
         onSubmit={(content) => void submit(content)}
         onCancel={close}

@@ -4,7 +4,8 @@ import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, Lock, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { ANONYMOUS_DRAFTS } from '../../lib/draft.ts';
+import { useDraftText } from '../../lib/typed-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
@@ -41,10 +42,14 @@ export function RefusedActions({ item, onEdit }: { item: UnsentComment; onEdit: 
 
 export function Correction({ item, onDone }: { item: UnsentComment; onDone: () => void }) {
   const client = useQueryClient();
-  const [text, setText] = useState(item.content);
+  const { text, setText, draft, end } = useDraftText(
+    `${item.isAnonymous ? `${ANONYMOUS_DRAFTS}-` : ''}correction-${item.clientId}`,
+    item.content,
+  );
   const problem = findTextProblem(text, LIMITS.commentMax);
   const send = () => {
     if (problem !== null) return;
+    end();
     onDone();
     sendCorrected(client, item, text.normalize('NFC').trim());
   };
@@ -62,7 +67,14 @@ export function Correction({ item, onDone }: { item: UnsentComment; onDone: () =
         hideLabel
         error={problem === 'long' ? TEXTS.commentLength : undefined}
       >
-        <TextArea value={text} onText={setText} autoFocus rows={2} className="min-h-16" />
+        <TextArea
+          value={text}
+          onText={setText}
+          draft={draft}
+          autoFocus
+          rows={2}
+          className="min-h-16"
+        />
       </Field>
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" className="max-md:min-h-11" onClick={onDone}>

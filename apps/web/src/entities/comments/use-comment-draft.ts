@@ -8,6 +8,7 @@ import {
   saveDraft,
 } from '../../lib/draft.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { useRestoredNote } from '../../lib/typed-draft.ts';
 import { useOnHide } from '../../lib/use-on-hide.ts';
 
 type DraftTarget = {
@@ -75,8 +76,15 @@ export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Draf
     newest.current = next;
     showText(next.text);
   }, []);
+  const { draft, hide } = useRestoredNote({
+    isRestored: found.text !== '',
+    read: () => newest.current,
+    show,
+    blank: NOTHING,
+  });
   return {
     text,
+    draft,
     setText: useCallback((next: string) => show({ text: next }), [show]),
     /** Empties the form to send `content`; returns its client id. */
     take(content: string): string {
@@ -84,6 +92,7 @@ export function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: Draf
       const clientId = (typed === content ? known : undefined) ?? createClientId();
       sending.current = { text: content, clientId };
       show(NOTHING);
+      hide();
       keep();
       return clientId;
     },

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { commentKeys } from '../keys.ts';
 import { CommentForm } from './comment-form.tsx';
 import { InThread, THREAD } from './thread.fixture.tsx';
@@ -15,7 +16,15 @@ const people = ['등대', '등대지기', '부표', '해솔'].map((writerNicknam
 
 function Form({ onSubmit }: { onSubmit: (text: string) => void }) {
   const [text, setText] = useState('');
-  return <CommentForm label="댓글 쓰기" text={text} onText={setText} onSubmit={onSubmit} />;
+  return (
+    <CommentForm
+      draft={NO_DRAFT_NOTE}
+      label="댓글 쓰기"
+      text={text}
+      onText={setText}
+      onSubmit={onSubmit}
+    />
+  );
 }
 
 function setup(anonymous = false) {

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, isInvisible } from '@naru/contract/text';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { useDraftText } from '../../lib/typed-draft.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +21,12 @@ type RemoveDialogProps = {
 
 /** Asks before a post is deleted. */
 export function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDialogProps) {
-  const [reason, setReason] = useState('');
+  const {
+    text: reason,
+    setText: setReason,
+    draft,
+    end,
+  } = useDraftText(moderated ? `removal-POST-${postId}` : null);
   const [problem, setProblem] = useState<string | null>(null);
   const remove = useRemovePost(postId);
   const count = countGraphemes(reason);
@@ -29,6 +35,7 @@ export function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDi
     if (moderated && isInvisible(reason)) return setProblem('삭제 사유를 입력해 주세요.');
     remove.mutate(reason.trim() || undefined, {
       onSuccess: () => {
+        end();
         toast.success('게시글이 삭제되었습니다.');
         onRemoved();
       },
@@ -72,6 +79,7 @@ export function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDi
           className="mt-4"
         >
           <TextArea
+            draft={draft}
             autoFocus
             value={reason}
             onText={(text) => {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { sentInDraft, useFormDraft, useSent } from '../../lib/forms-draft.ts';
+import { useRestoredNote } from '../../lib/typed-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -66,6 +67,8 @@ type ReportDraft = z.infer<typeof reportDraft>;
 const isDraft = (value: unknown): value is ReportDraft | string =>
   typeof value === 'string' || z.safeParse(reportDraft, value).success;
 
+const BLANK = { reason: '', detail: '', withContext: false, block: false };
+
 type ReportSheetProps = { report: Report; onClose: () => void };
 
 /** Reports in place: a reason, more words by choice, and blocking the writer. */
@@ -92,6 +95,13 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
     key,
     isBlank ? null : { reason, detail, withContext, block: blocks, sent },
   );
+
+  const { draft: note } = useRestoredNote({
+    isRestored: typed !== '',
+    read: () => form.getValues(),
+    show: (values) => form.reset(values),
+    blank: BLANK,
+  });
 
   const submit = form.submit(
     async ({ reason, ...values }) => {
@@ -156,7 +166,7 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
           error={errors.detail?.message}
           counter={{ count: countGraphemes(detail.trim()), max: LIMITS.inquiryMax }}
         >
-          <TextArea rows={3} {...register('detail')} />
+          <TextArea rows={3} {...register('detail')} draft={note} />
         </Field>
         {type === 'MESSAGE' && (
           <Checkbox

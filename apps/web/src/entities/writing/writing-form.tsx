@@ -9,6 +9,7 @@ import { useReachable } from '../../lib/api/until-reached.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useClientId } from '../../lib/forms-draft.ts';
+import { NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   countUploads,
@@ -234,6 +235,7 @@ export function WritingForm(props: WritingFormProps) {
         control={control}
         render={({ field }) => (
           <RichEditor
+            draft={NO_DRAFT_NOTE}
             label="내용"
             placeholder={WRITING_TEXTS.placeholder}
             initialHtml={initial.html}

@@ -66,7 +66,7 @@ function NicknameForm({ nickname }: { nickname: string }) {
 
 function IntroForm({ intro }: { intro: string }) {
   const show = useShowMe();
-  const form = useSchemaForm(introBody, { intro });
+  const form = useSchemaForm(introBody, { intro }, { draft: 'intro' });
   const submit = form.submit(
     async (body) => {
       const typed = form.getValues('intro');
@@ -84,7 +84,7 @@ function IntroForm({ intro }: { intro: string }) {
         error={form.formState.errors.intro?.message}
         counter={{ count: countGraphemes(text), max: LIMITS.introMax }}
       >
-        <TextArea rows={3} {...form.register('intro')} />
+        <TextArea rows={3} {...form.area('intro')} />
       </Field>
     </SettingForm>
   );

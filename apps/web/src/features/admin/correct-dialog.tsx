@@ -18,7 +18,11 @@ type Props = { member: AdminUser; onClose: () => void };
 export function CorrectDialog({ member, onClose }: Props) {
   const correct = useCorrect();
   const { email, name } = member;
-  const form = useSchemaForm(correctionBody, { email, name, reason: '' });
+  const form = useSchemaForm(
+    correctionBody,
+    { email, name, reason: '' },
+    { draft: `correction-${member.id}` },
+  );
   const { register, watch } = form;
   const { errors, dirtyFields, isSubmitting } = form.formState;
   const reason = watch('reason');
@@ -37,9 +41,9 @@ export function CorrectDialog({ member, onClose }: Props) {
         confirmLabel: '고치기',
         danger: true,
       });
-      if (!sure) return;
+      if (!sure) return false;
       toast.success((await correct.mutateAsync({ id: member.id, ...values })).message);
-      onClose();
+      return onClose();
     },
     { title: '회원 정보를 고치지 못했습니다.', text: TRY_LATER },
   );
@@ -90,7 +94,7 @@ export function CorrectDialog({ member, onClose }: Props) {
           error={errors.reason?.message}
           counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
         >
-          <TextArea rows={2} {...register('reason')} />
+          <TextArea rows={2} {...form.area('reason')} />
         </Field>
         <FormAlert problem={form.problem} />
       </div>

@@ -6,8 +6,6 @@ import { DONE } from '@naru/contract/texts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { useFormDraft } from '../../lib/forms-draft.ts';
-import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,17 +19,17 @@ import { findGrantBlock, findRevokeBlock, type Viewer } from './people.rules.ts'
 
 type Props = { member: AdminUser; viewer: Viewer; onClose: () => void };
 
-const isReason = (value: unknown): value is string => typeof value === 'string';
-
 /** Grants or revokes one role at a time; stays open for the next one. */
-export function RoleDialog({ member, viewer, ...props }: Props) {
+export function RoleDialog({ member, viewer, onClose }: Props) {
   const change = useChangeRole();
-  const { key, typed = '' } = useFormDraft(`role-${member.id}`, isReason);
-  const form = useSchemaForm(roleChangeForm, { role: '', reason: typed });
+  const form = useSchemaForm(
+    roleChangeForm,
+    { role: '', reason: '' },
+    { draft: `role-${member.id}` },
+  );
   const { register, watch } = form;
   const { errors } = form.formState;
   const [chosen, typedReason] = watch(['role', 'reason']);
-  const draft = useStoredDraft(key, typedReason.trim() === '' ? null : typedReason);
   const role = ROLES.find((known) => known === chosen);
   const grantBlock = role ? findGrantBlock(viewer, member, role) : null;
   const revokeBlock = role ? findRevokeBlock(viewer, member, role) : null;
@@ -50,19 +48,13 @@ export function RoleDialog({ member, viewer, ...props }: Props) {
           confirmLabel: isGrant ? '부여' : '회수',
           danger: !isGrant,
         });
-        if (!sure) return;
+        if (!sure) return false;
         const { message } = await change.mutateAsync({ userId: member.id, ...values, isGrant });
         toast.success(message === done ? message : `${done}: ${message}`);
-        draft.end();
-        form.reset({ role: '', reason: '' });
+        return form.reset({ role: '', reason: '' });
       },
       { title: isGrant ? '권한 부여 실패' : '권한 회수 실패', text: TRY_LATER },
     );
-  }
-
-  function onClose(): void {
-    draft.end();
-    props.onClose();
   }
 
   const button = (isGrant: boolean, reason: string | null) => (
@@ -119,7 +111,7 @@ export function RoleDialog({ member, viewer, ...props }: Props) {
           error={errors.reason?.message}
           counter={{ count: countGraphemes(typedReason.trim()), max: LIMITS.reasonMax }}
         >
-          <TextArea rows={2} {...register('reason')} />
+          <TextArea rows={2} {...form.area('reason')} />
         </Field>
         <FormAlert problem={form.problem} />
       </div>

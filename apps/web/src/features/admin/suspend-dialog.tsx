@@ -28,8 +28,12 @@ type Member = Pick<AdminUser, 'id' | 'nickname'> &
 export function SuspendDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const suspend = useSuspend();
   const lift = useLift();
-  const form = useSchemaForm(suspensionBody, { until: '', reason: '' });
-  const { control, formState, register, setValue, watch } = form;
+  const form = useSchemaForm(
+    suspensionBody,
+    { until: '', reason: '' },
+    { draft: `suspension-${member.id}` },
+  );
+  const { control, formState, setValue, watch } = form;
   const { errors, isSubmitted, isSubmitting } = formState;
   const isPending = isSubmitting || lift.isPending;
   const [until, reason] = watch(['until', 'reason']);
@@ -127,7 +131,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
           error={errors.reason?.message}
           counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
         >
-          <TextArea data-autofocus rows={2} {...register('reason')} />
+          <TextArea data-autofocus rows={2} {...form.area('reason')} />
         </Field>
         <FormAlert problem={form.problem} />
       </div>

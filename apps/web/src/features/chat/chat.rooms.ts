@@ -2,36 +2,19 @@ import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import type { Me } from '@naru/contract/members';
 import { TEXTS } from '@naru/contract/texts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { chatKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
+import { type DraftKey, removeDraft } from '../../lib/draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { evictLog, roomsQuery } from './chat.queries.ts';
 import { dropRoom } from './outbox.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-function chatDraftKey(memberId: number, roomId: number): DraftKey {
+export function chatDraftKey(memberId: number, roomId: number): DraftKey {
   return { memberId, boardType: 'mail', postId: roomId };
-}
-
-export function useChatDraft(memberId: number, roomId: number) {
-  const [text, setText] = useState(
-    () => loadDraft(chatDraftKey(memberId, roomId), isText)?.content ?? '',
-  );
-  return {
-    text,
-    setText: (next: string) => {
-      setText(next);
-      const key = chatDraftKey(memberId, roomId);
-      if (next.trim() === '') removeDraft(key);
-      else saveDraft(key, next);
-    },
-  };
 }
 
 /** Returns a function that leaves a room after a confirmation and clears its local data. */

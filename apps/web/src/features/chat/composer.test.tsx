@@ -2,6 +2,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { Composer } from './composer.tsx';
 
 const IME_ENTER = { key: 'Process', code: 'Enter', keyCode: 229, isComposing: true };
@@ -25,7 +26,15 @@ afterEach(() => {
 
 function Room(props: { onSend: (content: string) => boolean }) {
   const [text, setText] = useState('');
-  return <Composer text={text} onText={setText} onSend={props.onSend} onPictures={() => {}} />;
+  return (
+    <Composer
+      draft={NO_DRAFT_NOTE}
+      text={text}
+      onText={setText}
+      onSend={props.onSend}
+      onPictures={() => {}}
+    />
+  );
 }
 
 function setUp(isAccepted = true) {

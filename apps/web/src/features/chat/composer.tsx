@@ -4,9 +4,11 @@ import { TEXTS } from '@naru/contract/texts';
 import { ImagePlus, SendHorizontal } from 'lucide-react';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { CHOOSABLE, isChoosable } from '../../lib/api/upload.ts';
+import { type FieldDraft, NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
@@ -23,6 +25,7 @@ type ComposerProps = {
   ref?: Ref<HTMLTextAreaElement>;
   text: string;
   onText: (text: string) => void;
+  draft: FieldDraft;
   /** Receives trimmed text; returns false when it was not accepted. */
   onSend: (content: string) => boolean;
   onPictures: (files: readonly File[]) => void;
@@ -32,7 +35,7 @@ type ComposerProps = {
  * Enter sends, also during a composition; Shift+Enter, and Enter on touch screens, inserts a line
  * break. Text that is not accepted stays.
  */
-export function Composer({ ref, text, onText, onSend, onPictures }: ComposerProps) {
+export function Composer({ ref, text, onText, draft, onSend, onPictures }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => area.current as HTMLTextAreaElement, []);
   const isTouch = useMedia(TOUCH);
@@ -73,6 +76,7 @@ export function Composer({ ref, text, onText, onSend, onPictures }: ComposerProp
           rows={1}
           value={text}
           onText={onText}
+          draft={NO_DRAFT_NOTE}
           onSubmitText={isTouch ? undefined : send}
           enterKeyHint={isTouch ? 'enter' : 'send'}
           onPaste={(event) => {
@@ -99,6 +103,7 @@ export function Composer({ ref, text, onText, onSend, onPictures }: ComposerProp
           <span className="max-sm:sr-only">보내기</span>
         </Button>
       </div>
+      {draft.offer && <DraftNote offer={draft.offer} />}
       <p
         id={counterId}
         className={cx('flex justify-end gap-2 text-xs', count >= COUNTER_FROM && 'mt-1')}

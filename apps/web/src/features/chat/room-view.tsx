@@ -8,6 +8,7 @@ import { openReport } from '../../entities/report/report.ts';
 import { usePollInterval } from '../../lib/live/live.ts';
 import { isConnected } from '../../lib/offline/connection.ts';
 import { useStore } from '../../lib/store.ts';
+import { useDraftText } from '../../lib/typed-draft.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
 import { logQuery, useRecall } from './chat.queries.ts';
-import { useChatDraft, useExitRoom, useMarkRead } from './chat.rooms.ts';
+import { chatDraftKey, useExitRoom, useMarkRead } from './chat.rooms.ts';
 import { buildRows } from './chat.rows.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
@@ -52,7 +53,7 @@ export function RoomView(props: RoomViewProps) {
   const query = useQuery({ ...logQuery(client, roomId), refetchInterval: usePollInterval() });
   const log = query.data;
   const { items, send, sendPicture, resend, discard } = useOutbox(myId, roomId, log?.messages);
-  const draft = useChatDraft(myId, roomId);
+  const { text, setText, draft } = useDraftText(chatDraftKey(myId, roomId));
   const exit = useExitRoom(myId, roomId, onLeft);
   const onRecall = useRecall(roomId);
   const [isSearching, setSearching] = useState(false);
@@ -128,8 +129,9 @@ export function RoomView(props: RoomViewProps) {
       {room.canSend ? (
         <Composer
           ref={area}
-          text={draft.text}
-          onText={draft.setText}
+          text={text}
+          onText={setText}
+          draft={draft}
           onSend={send}
           onPictures={(files) => void takePictures(files, sendPicture)}
         />

@@ -85,12 +85,16 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
   const [isPreview, setPreview] = useState(false);
   /** What another ADMIN published while this text was edited. */
   const [theirs, setTheirs] = useState<SiteDocumentPage | null>(null);
-  const form = useSchemaForm(publishBody, {
-    content: initial.content,
-    note: '',
-    asksConsent: false,
-    basedOn: version,
-  });
+  const form = useSchemaForm(
+    publishBody,
+    {
+      content: initial.content,
+      note: '',
+      asksConsent: false,
+      basedOn: version,
+    },
+    { draft: `document-${document}` },
+  );
   const { register, formState, watch } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const content = watch('content') ?? '';
@@ -106,13 +110,15 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
   useLeaveWarning(() => form.formState.isDirty);
   const onSubmit = form.submit(
     async (values) => {
-      if (values.asksConsent && !(await confirmDialog(CONSENT_QUESTION))) return;
+      if (values.asksConsent && !(await confirmDialog(CONSENT_QUESTION))) return false;
       try {
         await publish.mutateAsync(values);
         toast.success(`${DOCUMENT_TITLES[document]} 새 내용을 시행했습니다.`);
+        return true;
       } catch (error) {
         if (!isEditConflict(error)) throw error;
         setTheirs(await client.fetchQuery(newestDocumentQuery(document)));
+        return false;
       }
     },
     { title: '시행하지 못했습니다.', text: TRY_LATER },
@@ -130,7 +136,7 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
         error={errors.content?.message}
         required
       >
-        <TextArea rows={16} {...register('content')} />
+        <TextArea rows={16} {...form.area('content')} />
       </Field>
       {missing.length > 0 && (
         <p role="status" className="text-buoy text-sm">

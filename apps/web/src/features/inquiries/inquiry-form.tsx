@@ -9,6 +9,7 @@ import { draftFiles, readDraftFiles } from '../../entities/attachments/draft-fil
 import { areComplete, useAttachments } from '../../entities/attachments/use-attachments.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useSent } from '../../lib/forms-draft.ts';
+import { useRestoredNote } from '../../lib/typed-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -49,6 +50,20 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const choices = { start: JSON.stringify(start), category, targetRole };
   const text = { title, content, files: draftFiles(attachments.files), choices, sent };
   const draft = useInquiryDraft(memberId, { ...text, category }, before);
+  const { draft: note } = useRestoredNote({
+    isRestored: typed !== undefined,
+    read: () => ({
+      title: form.getValues('title'),
+      content: form.getValues('content'),
+      files: draftFiles(attachments.files),
+    }),
+    show: ({ title, content, files }) => {
+      form.setValue('title', title);
+      form.setValue('content', content);
+      attachments.restore(files);
+    },
+    blank: { title: '', content: '', files: [] },
+  });
   const send = useSendInquiry();
   const isReport = category === 'REPORT';
   const isRequest = category === 'ROLE_REQUEST';
@@ -129,7 +144,7 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
         error={errors.content?.message}
         counter={{ count: countGraphemes(content.trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea rows={8} {...register('content')} />
+        <TextArea rows={8} {...register('content')} draft={note} />
       </Field>
       <AttachmentsField attachments={attachments} />
       <p className="-mt-2 text-ink-3 text-sm">

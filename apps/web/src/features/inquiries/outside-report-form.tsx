@@ -10,6 +10,7 @@ import { type DraftKey, loadDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { sentInDraft, useSent } from '../../lib/forms-draft.ts';
 import { NOBODY } from '../../lib/stored-writing.ts';
+import { useRestoredNote } from '../../lib/typed-draft.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,15 +23,16 @@ const draftText = z.object({ place: z.string(), reason: z.string(), sent: sentIn
 const isText = (value: unknown): value is z.infer<typeof draftText> =>
   z.safeParse(draftText, value).success;
 
+const BLANK = { place: '', reason: '', email: '', name: '', agreed: false as true };
+
 /** `onSent` gets the address to which the answer goes. */
 export function OutsideReportForm({ onSent }: { onSent: (email: string) => void }) {
   const [draft] = useState(() => loadDraft(DRAFT, isText)?.content);
+  const { place: placeBefore = '', reason: reasonBefore = '' } = draft ?? {};
   const form = useSchemaForm(outsideReportBody, {
-    place: draft?.place ?? '',
-    reason: draft?.reason ?? '',
-    email: '',
-    name: '',
-    agreed: false as true,
+    ...BLANK,
+    place: placeBefore,
+    reason: reasonBefore,
   });
   const { register } = form;
   const { errors, isSubmitting } = form.formState;
@@ -38,6 +40,13 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
   const isBlank = place.trim() === '' && reason.trim() === '';
   const { sent, clientIdOf } = useSent(draft?.sent);
   const { end } = useStoredDraft(DRAFT, isBlank ? null : { place, reason, sent });
+
+  const { draft: note } = useRestoredNote({
+    isRestored: draft !== undefined,
+    read: () => form.getValues(),
+    show: (values) => form.reset(values),
+    blank: BLANK,
+  });
 
   const submit = form.submit(
     async (values) => {
@@ -68,7 +77,7 @@ export function OutsideReportForm({ onSent }: { onSent: (email: string) => void 
         hint="어떤 내용이 누구의 어떤 권리를 침해하는지 적어 주세요."
         counter={{ count: countGraphemes(reason.trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea rows={6} {...register('reason')} />
+        <TextArea rows={6} {...register('reason')} draft={note} />
       </Field>
       <Field
         label="이메일"

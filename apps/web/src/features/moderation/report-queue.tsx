@@ -167,6 +167,7 @@ function DecideDialog({ report, target, isRemoval, onClose }: DecideProps) {
     <ReasonDialog
       title={texts.title}
       quote={target.excerpt || target.title}
+      draft={`decision-${report.inquiryId}-${isRemoval ? 'remove' : 'keep'}`}
       label={texts.label}
       hint={`사유는 감사 기록에 남습니다. ${isRemoval ? removalHint(target) : ''}이 ${name}을 신고한 사람 모두에게 결과를 알립니다.`}
       confirmLabel={texts.confirmLabel}
@@ -223,7 +224,8 @@ type CompleteProps = { report: Report; onClose: () => void };
 function CompleteDialog({ report, onClose }: CompleteProps) {
   const { data: me } = useMe();
   const complete = useCompleteReport();
-  const form = useSchemaForm(answerBody, { answer: '' });
+  const draft = `report-answer-${report.inquiryId}`;
+  const form = useSchemaForm(answerBody, { answer: '' }, { draft });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.submit(
@@ -258,7 +260,7 @@ function CompleteDialog({ report, onClose }: CompleteProps) {
         error={errors.answer?.message}
         counter={{ count: countGraphemes(form.watch('answer').trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea data-autofocus rows={5} {...form.register('answer')} />
+        <TextArea data-autofocus rows={5} {...form.area('answer')} />
       </Field>
       <FormAlert problem={form.problem} />
     </Dialog>

@@ -52,7 +52,8 @@ export function RevealRequestDialog({ content, onClose }: Props) {
 function RequestForm({ content, onClose }: Props) {
   const request = useRequestReveal();
   const [withheld, setWithheld] = useState(false);
-  const form = useSchemaForm(reasonBody, { reason: '' });
+  const draft = `report-reveal-${content.type}-${content.id}`.toLowerCase();
+  const form = useSchemaForm(reasonBody, { reason: '' }, { draft });
   const { errors, isSubmitting: pending } = form.formState;
   const submit = form.submit(
     async ({ reason }) => {
@@ -90,7 +91,7 @@ function RequestForm({ content, onClose }: Props) {
         error={errors.reason?.message}
         counter={{ count: countGraphemes(form.watch('reason').trim()), max: LIMITS.reasonMax }}
       >
-        <TextArea data-autofocus rows={3} {...form.register('reason')} />
+        <TextArea data-autofocus rows={3} {...form.area('reason')} />
       </Field>
       <Checkbox
         className="mt-4"

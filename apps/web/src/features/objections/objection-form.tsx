@@ -2,9 +2,8 @@ import { LIMITS } from '@naru/contract/limits';
 import { objectionBody } from '@naru/contract/objections';
 import { countGraphemes } from '@naru/contract/text';
 import type { ReactNode } from 'react';
-import { type DraftKey, loadDraft } from '../../lib/draft.ts';
+import type { DraftKey } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -20,21 +19,15 @@ type ObjectionFormProps = {
   onSend: (content: string) => Promise<unknown>;
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 export function ObjectionForm({ draftKey, lead, autoFocus, onSend }: ObjectionFormProps) {
-  const form = useSchemaForm(objectionBody, {
-    content: loadDraft(draftKey, isText)?.content ?? '',
-  });
+  const form = useSchemaForm(objectionBody, { content: '' }, { draft: draftKey });
   const { errors, isSubmitting } = form.formState;
   const content = form.watch('content');
   const box = useKeepInView(content);
-  const draft = useStoredDraft(draftKey, content.trim() === '' ? null : content);
   const submit = form.submit(
     async (values) => {
       await onSend(values.content);
       form.setValue('content', '');
-      draft.end();
     },
     { title: '이의를 제기하지 못했습니다.', text: '잠시 후 다시 시도해 주세요.' },
   );
@@ -47,7 +40,7 @@ export function ObjectionForm({ draftKey, lead, autoFocus, onSend }: ObjectionFo
         error={errors.content?.message}
         counter={{ count: countGraphemes(content.trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea rows={6} autoFocus={autoFocus} {...form.register('content')} />
+        <TextArea rows={6} autoFocus={autoFocus} {...form.area('content')} />
       </Field>
       <FormAlert problem={form.problem} />
       <div className="flex justify-end">

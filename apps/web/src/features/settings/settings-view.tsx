@@ -109,6 +109,7 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
     save: (body, version) => save.mutateAsync({ body, version }),
     labels: LABELS,
     textOf,
+    draft: 'settings',
     saved: '설정을 저장했습니다.',
     failed: '설정을 저장하지 못했습니다.',
   });
@@ -163,7 +164,7 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
           error={errors.footer?.about?.message}
           required
         >
-          <TextArea rows={2} {...register('footer.about')} />
+          <TextArea rows={2} {...form.area('footer.about')} />
         </Field>
         <Field label="연락처" error={errors.footer?.contact?.message} required>
           <TextInput {...register('footer.contact')} />

@@ -17,6 +17,7 @@ type Options<Values> = {
   labels: Record<keyof Values, string>;
   /** A value as people read it when two versions are compared. */
   textOf: <Key extends keyof Values>(key: Key, value: Values[Key], isStored: boolean) => string;
+  draft: string;
   saved: string;
   failed: string;
 };
@@ -35,6 +36,7 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
   const [theirs, setTheirs] = useState<Edited<Values> | null>(null);
   const form = useSchemaForm(schema, pick(initial) as DefaultValues<NoInfer<In>>, {
     mode: 'onTouched',
+    draft: options.draft,
   });
   useLeaveWarning(() => form.formState.isDirty);
 
@@ -55,9 +57,11 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
           show(stored, isSame(now, sent) ? pick(stored) : now);
           setTheirs(null);
           toast.success(options.saved);
+          return true;
         } catch (error) {
           if (!isEditConflict(error)) throw error;
           setTheirs(await options.load());
+          return false;
         }
       },
       { title: options.failed, text: TRY_LATER },

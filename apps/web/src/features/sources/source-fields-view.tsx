@@ -1,5 +1,6 @@
-import { type Control, type FieldValues, get, type UseFormRegister } from 'react-hook-form';
-import { nestedMessage } from '../../lib/forms.ts';
+import type { SourceConfig } from '@naru/contract/source-config';
+import { type Control, type FieldValues, get } from 'react-hook-form';
+import { nestedMessage, type SchemaForm } from '../../lib/forms.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -8,14 +9,14 @@ import type { FieldGroup, SourceField } from './source-fields.ts';
 
 type Props = {
   group: FieldGroup;
-  register: UseFormRegister<FieldValues>;
+  form: Pick<SchemaForm<FieldValues, SourceConfig>, 'register' | 'area'>;
   errors: Control<FieldValues>['_formState']['errors'];
   /** The name of a stored source. */
   isNameFixed: boolean;
 };
 
 /** One part of the form: its controls with their hints and errors. */
-export function SourceFields({ group, register, errors, isNameFixed }: Props) {
+export function SourceFields({ group, form, errors, isNameFixed }: Props) {
   return (
     <Card as="section" aria-label={group.title} className="grid gap-4 p-5 max-md:p-4">
       <div className="grid gap-1">
@@ -34,7 +35,7 @@ export function SourceFields({ group, register, errors, isNameFixed }: Props) {
           >
             <SourceControl
               field={field}
-              register={register}
+              form={form}
               readOnly={isNameFixed && field.path === 'name'}
             />
           </Field>
@@ -44,19 +45,19 @@ export function SourceFields({ group, register, errors, isNameFixed }: Props) {
   );
 }
 
-type ControlProps = Pick<Props, 'register'> & { field: SourceField; readOnly: boolean };
+type ControlProps = Pick<Props, 'form'> & { field: SourceField; readOnly: boolean };
 
-function SourceControl({ field, register, readOnly }: ControlProps) {
+function SourceControl({ field, form, readOnly }: ControlProps) {
   const { path, options, isLong, placeholder } = field;
-  if (options) return <Select options={options} {...register(path)} />;
+  if (options) return <Select options={options} {...form.register(path)} />;
   const props = {
     placeholder,
     readOnly,
     autoComplete: 'off',
     spellCheck: false,
-    ...register(path),
   };
-  return isLong ? <TextArea {...props} /> : <TextInput autoCapitalize="none" {...props} />;
+  if (isLong) return <TextArea {...props} {...form.area(path, true)} />;
+  return <TextInput autoCapitalize="none" {...props} {...form.register(path)} />;
 }
 
 /** The first error at or below a path; both controls of the number share theirs. */

@@ -57,7 +57,7 @@ export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
         <SourceFields
           key={`${type} ${group.title}`}
           group={group}
-          register={form.register}
+          form={form}
           errors={errors}
           isNameFixed={source !== null}
         />

@@ -22,7 +22,9 @@ export function useSourceForm(source: SourceDetail | null, onDone: (id: number) 
   const client = useQueryClient();
   const [values] = useState(() => (source === null ? NEW_VALUES : toValues(source.config)));
   const [version, setVersion] = useState(source?.version ?? '');
-  const form = useSchemaForm<FieldValues, SourceConfig>(sourceFormSchema, values);
+  const form = useSchemaForm<FieldValues, SourceConfig>(sourceFormSchema, values, {
+    draft: `source-${source?.id ?? 'new'}`,
+  });
   const dryRun = useDryRun();
   const save = useSaveSource(source === null ? null : { id: source.id, version });
   const [shown, setShown] = useState<{ values: string; preview: SourcePreview } | null>(null);
@@ -36,19 +38,22 @@ export function useSourceForm(source: SourceDetail | null, onDone: (id: number) 
     async (config) => {
       const sent = fingerprintOf(form.getValues());
       setShown({ values: sent, preview: await dryRun.mutateAsync(config) });
+      return false;
     },
     { text: '미리 보지 못했습니다. 적은 내용은 그대로 있습니다.' },
   );
 
-  async function store(config: SourceConfig): Promise<void> {
+  async function store(config: SourceConfig): Promise<boolean> {
     try {
       const { id, message } = await save.mutateAsync(config);
       toast.success(message);
       onDone(id);
+      return true;
     } catch (error) {
       if (source === null || !isConflict(error)) throw error;
       setVersion((await client.fetchQuery(editedSourceQuery(source.id))).version);
       form.setProblem({ text: CONFLICT });
+      return false;
     }
   }
   const onSave = form.submit(store, {

@@ -2,7 +2,9 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import './editor.css';
 import { CHOOSABLE } from '../../lib/api/upload.ts';
+import type { FieldDraft } from '../../lib/typed-draft.ts';
 import { alertDialog } from '../ask.ts';
+import { DraftNote } from '../draft-note.tsx';
 import { toast } from '../toast.ts';
 import { setEditorHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
@@ -18,6 +20,8 @@ type RichEditorProps = {
   initialHtml: string;
   label: string;
   placeholder: string;
+  /** What is typed is kept by the form: no text of more than one line may be lost. */
+  draft: FieldDraft;
   invalid?: boolean;
   describedBy?: string;
   onChange: (editor: Editor) => void;
@@ -79,7 +83,12 @@ export function RichEditor(props: RichEditorProps) {
   }
 
   if (editor === null) return <div aria-busy="true" className="editor-box min-h-80" />;
-  return <EditorFrame editor={editor} invalid={props.invalid} describedBy={props.describedBy} />;
+  return (
+    <div>
+      <EditorFrame editor={editor} invalid={props.invalid} describedBy={props.describedBy} />
+      {props.draft.offer && <DraftNote offer={props.draft.offer} />}
+    </div>
+  );
 }
 
 function refuseFiles(files: readonly File[]): void {

@@ -37,7 +37,9 @@ type DateFormDialogProps = {
 export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps) {
   const [former, setFormer] = useState(date);
   const [theirs, setTheirs] = useState<EditedDate | null>(null);
-  const form = useSchemaForm(academicDateBody, valuesOf(date, firstDay));
+  const form = useSchemaForm(academicDateBody, valuesOf(date, firstDay), {
+    draft: `academic-date-${date?.id ?? 'new'}`,
+  });
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
   const saving = useSaveDate();
@@ -51,6 +53,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
     const stored = against && isEditConflict(error) ? await findDate(against) : null;
     if (stored === null) throw error;
     setTheirs(stored);
+    return false;
   };
   const send = (against: EditedDate | undefined) =>
     form.submit(
@@ -127,7 +130,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
           />
         </div>
         <Field label="설명" error={errors.note?.message}>
-          <TextArea maxLength={LIMITS.academicNoteMax * 2} {...register('note')} />
+          <TextArea maxLength={LIMITS.academicNoteMax * 2} {...form.area('note')} />
         </Field>
         <Field
           label="링크"

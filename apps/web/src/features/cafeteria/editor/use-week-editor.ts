@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
 import { isEditConflict } from '../../../lib/api/editing.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
+import { useTypedDraft } from '../../../lib/typed-draft.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -35,6 +36,10 @@ const COPY_QUESTION = {
 const isBlankWeek = (days: readonly DraftDay[]) =>
   days.every((day) => CAFETERIAS.every((cafeteria) => day[cafeteria].state === 'NOT_POSTED'));
 
+/** The two cafeterias of each day, by its date. */
+const partsOf = (days: readonly DraftDay[]): Record<string, Pick<DraftDay, Cafeteria>> =>
+  Object.fromEntries(days.map(({ date, student, staff }) => [date, { student, staff }]));
+
 /** The draft of one week; only changed days are saved. */
 export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
   const client = useQueryClient();
@@ -50,6 +55,12 @@ export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
   const changed = changedDays(days, stored);
   const isDirty = changed.length > 0;
   useLeaveWarning(() => isDirty);
+  const { draftOf, end } = useTypedDraft({
+    name: `meals-${monday}`,
+    saved: partsOf(stored),
+    typed: partsOf(days),
+    show: (parts) => setDays((all) => all.map((day) => ({ ...day, ...parts[day.date] }))),
+  });
 
   const change = (date: string, edit: (part: DraftPart) => DraftPart) =>
     setDays((all) =>
@@ -79,6 +90,7 @@ export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
         const versions = new Map(answer.map((day) => [day.date, day.version]));
         setStored(sent.map((day) => ({ ...day, version: versions.get(day.date) ?? day.version })));
         setTheirs(null);
+        end();
         toast.success('식단을 저장했습니다.');
       },
       onError: async (error) => {
@@ -100,6 +112,9 @@ export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
     isSaving: saving.isPending,
     wrong: showErrors ? findInvalidCafeteria(days) : null,
 
+    /** Of the dishes of one category. */
+    draftOf: (date: string, category: string) =>
+      draftOf(`${date}.${cafeteria}.texts.${category}`, true),
     setState: (date: string, state: CafeteriaState) => change(date, (part) => ({ ...part, state })),
     setText: (date: string, category: string, text: string) =>
       change(date, (part) => ({ ...part, texts: { ...part.texts, [category]: text } })),

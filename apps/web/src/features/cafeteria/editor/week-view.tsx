@@ -159,6 +159,7 @@ function DayCard({ day, editor }: { day: DraftDay; editor: WeekEditor }) {
                 rows={4}
                 value={part.texts[key] ?? ''}
                 onText={(text) => editor.setText(date, key, text)}
+                draft={editor.draftOf(date, key)}
                 aria-label={`${name} ${label}`}
                 className="min-h-24!"
               />

@@ -3,9 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { deliveryOf } from '../../../entities/inquiries/delivery.ts';
 import { TRY_LATER } from '../../../lib/api/api-error.ts';
-import { loadDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
-import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -39,8 +37,6 @@ const FORMS = {
   },
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 function deliveryTo({ userId, asker, outsideReporter }: InquiryDetail, memberId: number): string {
   const isOutside = outsideReporter !== null;
   const about = { id: userId, hasLeft: asker === null, isOutside, email: outsideReporter?.email };
@@ -56,10 +52,9 @@ export function AnswerForm({ memberId, inquiry }: Props) {
   const complete = useCompleteInquiry(inquiryId);
   const followUp = useFollowUp(inquiryId);
   const draftKey = { memberId, boardType: draft, postId: inquiryId };
-  const form = useSchemaForm(answerBody, { answer: loadDraft(draftKey, isText)?.content ?? '' });
+  const form = useSchemaForm(answerBody, { answer: '' }, { draft: draftKey });
   const { errors, isSubmitting } = form.formState;
   const text = form.watch('answer');
-  const stored = useStoredDraft(draftKey, text.trim() === '' ? null : text);
 
   const submit = form.submit(
     async ({ answer }) => {
@@ -68,11 +63,10 @@ export function AnswerForm({ memberId, inquiry }: Props) {
         body: `${deliveryTo(inquiry, memberId)} 완료한 뒤에는 고칠 수 없습니다.`,
         confirmLabel: '완료',
       };
-      if (asksFirst && !(await confirmDialog(question))) return;
+      if (asksFirst && !(await confirmDialog(question))) return false;
       await (state === 'PROCESSING' ? complete : followUp).mutateAsync(answer);
       toast.success(done);
-      form.setValue('answer', '');
-      stored.end();
+      return form.setValue('answer', '');
     },
     {
       title: failed,
@@ -91,7 +85,7 @@ export function AnswerForm({ memberId, inquiry }: Props) {
         required
         counter={{ count: countGraphemes(text.trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea rows={rows} {...form.register('answer')} />
+        <TextArea rows={rows} {...form.area('answer')} />
       </Field>
       <FormAlert problem={form.problem} />
       <div className="flex justify-end">

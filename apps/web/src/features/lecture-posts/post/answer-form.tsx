@@ -9,8 +9,14 @@ import { useDraft } from '../../../entities/writing/use-draft.ts';
 import { WRITING_TEXTS } from '../../../entities/writing/writing.texts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { useRestoredNote } from '../../../lib/typed-draft.ts';
 import { Button } from '../../../ui/button.tsx';
-import { countUploads, getEditorHtml, isEditorBlank } from '../../../ui/editor/editor-html.ts';
+import {
+  countUploads,
+  getEditorHtml,
+  isEditorBlank,
+  setEditorHtml,
+} from '../../../ui/editor/editor-html.ts';
 import { RichEditor } from '../../../ui/editor/rich-editor.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,6 +39,12 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
     keys: [{ memberId, boardType: 'ANSWER', postId: post.id }],
     initial: { title: '', html: before, choices: '', files: [] },
     onFull: () => toast.error(WRITING_TEXTS.draftFailed),
+  });
+  const { draft: note } = useRestoredNote({
+    isRestored: draft.found !== null,
+    read: () => (editor.current ? getEditorHtml(editor.current) : before),
+    show: (html) => editor.current && setEditorHtml(editor.current, html),
+    blank: before,
   });
   useLeaveWarning(() => isDirty.current, WRITING_TEXTS.leave);
 
@@ -70,6 +82,7 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <RichEditor
+        draft={note}
         label="답변"
         placeholder="답변을 입력해 주세요."
         initialHtml={draft.found?.content.html ?? before}

@@ -44,6 +44,7 @@ export function LectureDialog(props: LectureDialogProps) {
   const form = useSchemaForm(
     lectureForm,
     props.lecture ? valuesOf(props.lecture) : newLecture(props.term),
+    { draft: `lecture-${lecture?.id ?? 'new'}`, draftOmits: ['professorId'] },
   );
   const { isDirty, isSubmitting } = form.formState;
   const saving = useSaveLecture(lecture?.id ?? null);
@@ -69,7 +70,9 @@ export function LectureDialog(props: LectureDialogProps) {
       cancelLabel: '계속 쓰기',
       danger: true,
     };
-    if (!isDirty || (await confirmDialog(question))) onClose();
+    if (isDirty && !(await confirmDialog(question))) return;
+    form.endDraft();
+    onClose();
   }
 
   return (

@@ -2,9 +2,9 @@ import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { scheduleHours, type Term, termName } from '@naru/contract/timetable';
 import { useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useHasRole } from '../../../entities/member/me.ts';
-import { nestedMessage } from '../../../lib/forms.ts';
+import { nestedMessage, type SchemaForm } from '../../../lib/forms.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -16,7 +16,7 @@ import { type Professor, ProfessorField } from './professor-field.tsx';
 import { SlotFields } from './slot-fields.tsx';
 
 type LectureFieldsProps = {
-  form: UseFormReturn<LectureForm, unknown, LectureResult>;
+  form: SchemaForm<LectureForm, LectureResult>;
   professor: Professor | null;
 };
 
@@ -131,7 +131,7 @@ export function LectureFields({ form, professor }: LectureFieldsProps) {
         error={errors.intro?.message}
         counter={{ count: countGraphemes(intro?.trim() ?? ''), max: LIMITS.introMax }}
       >
-        <TextArea rows={3} {...register('intro')} />
+        <TextArea rows={3} {...form.area('intro')} />
       </Field>
       <Checkbox
         label="입장 코드를 아는 회원만 게시판을 볼 수 있습니다."

@@ -13,10 +13,7 @@ import { DONE } from '@naru/contract/texts';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import * as z from 'zod/mini';
-import { useMe } from '../../../entities/member/me.ts';
-import { type DraftKey, loadDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
-import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -36,13 +33,13 @@ const reviewForm = z.extend(courseReviewBody, {
 });
 
 /** Initial values; `content` is a stored draft. */
-function reviewValues(review: OwnReview | null, content: string | undefined) {
+function reviewValues(review: OwnReview | null) {
   return {
     stars: review ? String(review.stars) : '',
     workload: review?.workload,
     grading: review?.grading,
     exams: review?.exams,
-    content: content ?? review?.content ?? '',
+    content: review?.content ?? '',
   };
 }
 
@@ -56,33 +53,20 @@ type ReviewDialogProps = {
 const STARS = Array.from({ length: STARS_MAX }, (_, index) => String(index + 1));
 const { workload, grading, exams } = COURSE_QUESTIONS;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** The form of the own review; what is typed stays on the device until it is saved. */
-export function ReviewDialog(props: ReviewDialogProps) {
-  const { data: me } = useMe();
-  return me && <ReviewForm memberId={me.id} {...props} />;
-}
-
-function ReviewForm(props: ReviewDialogProps & { memberId: number }) {
-  const { memberId, lectureId, title, review, onClose } = props;
+export function ReviewDialog({ lectureId, title, review, onClose }: ReviewDialogProps) {
   const formId = useId();
   const save = useSaveReview(lectureId);
-  const draftKey: DraftKey = { memberId, boardType: `course-review-${lectureId}`, postId: null };
-  const before = loadDraft(draftKey, isText)?.content;
-  const form = useSchemaForm(reviewForm, reviewValues(review, before));
+  const form = useSchemaForm(reviewForm, reviewValues(review), {
+    draft: `course-review-${lectureId}`,
+  });
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
   const content = watch('content') ?? '';
-  const draft = useStoredDraft(
-    draftKey,
-    content.trim() === (review?.content ?? '') ? null : content,
-  );
 
   const submit = form.submit(
     async (values) => {
       await save.mutateAsync(values);
-      draft.end();
       toast.success(DONE.courseReviewSaved);
       onClose();
     },
@@ -147,7 +131,7 @@ function ReviewForm(props: ReviewDialogProps & { memberId: number }) {
           error={errors.content?.message}
           counter={{ count: countGraphemes(content.trim()), max: LIMITS.courseReviewMax }}
         >
-          <TextArea rows={4} {...register('content')} />
+          <TextArea rows={4} {...form.area('content')} />
         </Field>
         <FormAlert problem={form.problem} />
       </form>

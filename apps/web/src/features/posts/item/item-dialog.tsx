@@ -11,6 +11,7 @@ import { uploadImage } from '../../../lib/api/upload.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { sentInDraft, useFormDraft, useSent } from '../../../lib/forms-draft.ts';
+import { useRestoredNote } from '../../../lib/typed-draft.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -148,6 +149,15 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     draftKey,
     isBlank ? null : { ...text, pictures: stored, lecture: lecture.text, sent },
   );
+  const { draft: note } = useRestoredNote({
+    isRestored: before !== undefined,
+    read: () => ({ values: form.getValues(), pictures }),
+    show: (shown) => {
+      form.reset(shown.values, { keepDefaultValues: true });
+      setPictures(shown.pictures);
+    },
+    blank: { values: inputOf(undefined), pictures: [] },
+  });
   const price = readPrice(priceText);
   return (
     <Dialog
@@ -202,6 +212,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           <TextArea
             rows={5}
             {...register('description')}
+            draft={note}
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
