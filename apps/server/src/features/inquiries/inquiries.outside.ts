@@ -10,6 +10,7 @@ import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { ReportedContents } from '../moderation/reported-contents.service.ts';
 import type { Tools } from '../tools.ts';
 import { insertInquiry } from './inquiries.repo.ts';
 import {

@@ -1,7 +1,6 @@
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import type { ReportTarget } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
-import type { ReportedContent } from '@naru/contract/moderation';
+import type { ReportedContent, ReportTarget } from '@naru/contract/moderation';
 import { cutGraphemes } from '@naru/contract/text';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
