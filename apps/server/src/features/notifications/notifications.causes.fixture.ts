@@ -13,6 +13,8 @@ export interface Cast {
   /** Did what it is about. */
   actor: SignedIn;
   staff: SignedIn;
+  /** Decides about what the others wrote. */
+  moderator: SignedIn;
   professor: SignedIn;
 }
 
@@ -118,7 +120,7 @@ export const CAUSES = {
     await settle(cast.t);
     await done(cast.t, 'POST', '/api/notice/read-all', cast.receiver, { noticeIds: [] });
     cast.t.clock.advance(24 * 60 * 60);
-    await done(cast.t, 'POST', `/api/post/${made.postId}/must-read/remind`, cast.staff);
+    await cast.t.services.mustReads.remind(actorOf(cast.staff), made.postId);
     const takeBack = () =>
       done(cast.t, 'PUT', `/api/post/post-up/${made.postId}`, cast.staff, {
         ...NOTICE,
@@ -171,17 +173,14 @@ interface Change {
 
 const actorOf = ({ id, roles }: SignedIn) => ({ memberId: id, sessionId: '', roles });
 
-async function remove({ t, staff }: Cast, content: Made['content']) {
+async function remove({ t, moderator }: Cast, content: Made['content']) {
   if (content === null) return;
   const service = content.type === 'POST' ? t.services.posts : t.services.comments;
-  await service.removeByStaff(actorOf(staff), content.id, '도배');
+  await service.removeByStaff(actorOf(moderator), content.id, '도배');
 }
 
-/** By somebody else, as nobody restores what is their own. */
-const restore = async ({ t }: Cast, { type, id }: NonNullable<Made['content']>) => {
-  const body = { reason: '실수' };
-  await done(t, 'POST', `/api/admin/removed/${type}/${id}/restore`, await t.signIn('ADMIN'), body);
-};
+const restore = ({ t, moderator }: Cast, { type, id }: NonNullable<Made['content']>) =>
+  done(t, 'POST', `/api/admin/removed/${type}/${id}/restore`, moderator, { reason: '실수' });
 
 async function judge({ t, staff }: Cast, { content }: Made, isBlinded: boolean) {
   if (content === null) return;

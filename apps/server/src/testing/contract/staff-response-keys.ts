@@ -76,16 +76,15 @@ const REPORT = [
   'createdAt',
   'inquiryId',
   'openReports',
-  'reported',
-  'reported.changed',
-  'reported.now',
   'outside',
+  'reported',
   'reporterId',
   'reporterNickname',
   'state',
   'target',
   'title',
 ];
+const VERSION = ['files', 'pictures', 'text', 'title'];
 const TARGET = [
   'blinded',
   'boardType',
@@ -183,6 +182,8 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/reports': [
     ...listOf('reports', REPORT),
     ...prefixKeys('reports[].target.', TARGET),
+    ...prefixKeys('reports[].reported.', [...VERSION, 'changed', 'now', 'writerNickname']),
+    ...prefixKeys('reports[].reported.now.', VERSION),
     ...PAGE,
   ],
   'GET /api/admin/reports/:id/history': [
