@@ -114,7 +114,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
     });
     if (target !== null) await deps.reported.copy(tx, inquiryId, target);
     await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
-    if (isLast) return notifications.workChanged(tx, emit);
+    if (isLast) return notifications.workChanged(tx, emit, true);
     const kind = target === null ? 'reportArrived' : 'contentReportArrived';
     await notifications.workArrived(tx, emit, { kind });
   }

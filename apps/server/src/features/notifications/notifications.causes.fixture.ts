@@ -179,8 +179,10 @@ async function remove({ t, moderator }: Cast, content: Made['content']) {
   await service.removeByStaff(actorOf(moderator), content.id, '도배');
 }
 
-const restore = ({ t, moderator }: Cast, { type, id }: NonNullable<Made['content']>) =>
-  done(t, 'POST', `/api/admin/removed/${type}/${id}/restore`, moderator, { reason: '실수' });
+async function restore({ t }: Cast, { type, id }: NonNullable<Made['content']>) {
+  const body = { reason: '실수' };
+  await done(t, 'POST', `/api/admin/removed/${type}/${id}/restore`, await t.signIn('ADMIN'), body);
+}
 
 async function judge({ t, staff }: Cast, { content }: Made, isBlinded: boolean) {
   if (content === null) return;
@@ -247,6 +249,8 @@ export const CHANGES = {
   purged: {
     run: async (cast, { content }) => {
       await remove(cast, content);
+      cast.t.clock.advance(60);
+      await cast.t.services.notifications.sendNotifications();
       cast.t.clock.advance(31 * 24 * 60 * 60);
       await cast.t.services.jobs.content.run();
     },

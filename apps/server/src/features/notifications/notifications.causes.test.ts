@@ -4,7 +4,7 @@ import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { isShort } from '../../testing/pairs.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import {
   CAUSES,
   type Cast,
@@ -92,14 +92,15 @@ async function settle(): Promise<void> {
   await t.services.events.drain();
 }
 
+/** As of the call, for members whose sessions are over by now. */
+const listOf = ({ id: memberId, roles }: SignedIn, withRead = false) =>
+  t.services.notifications.list({ memberId, sessionId: '', roles }, withRead);
+
 /** The notification in the bell, in the badge, and among what may leave by push or e-mail. */
 async function look(isAbout: (id: number) => boolean) {
-  const { id: memberId, roles } = cast.receiver;
-  const actor = { memberId, sessionId: '', roles };
-  const { notifications } = t.services;
-  const { notices, unreadCount } = await notifications.list(actor, false);
-  const leaving = await notifications.listLeaving(memberId);
-  const all = await notifications.list(actor, true);
+  const { notices, unreadCount } = await listOf(cast.receiver);
+  const leaving = await t.services.notifications.listLeaving(cast.receiver.id);
+  const all = await listOf(cast.receiver, true);
   const idsOf = (list: { id: number }[]) => list.map(({ id }) => id).filter(isAbout);
   return {
     bell: idsOf(notices),
@@ -125,9 +126,8 @@ describe('a notification when its cause changes', () => {
     await t.call('POST', '/api/notice/read-all', { as: cast.receiver, body: { noticeIds: [] } });
     const made = await CAUSES[cause](cast);
     await settle();
-    const first = (await t.call('GET', '/api/member/my-notices', { as: cast.receiver })).json;
-    const id = first.notices[0]?.id;
-    expect(id).toBeDefined();
+    const [first] = (await listOf(cast.receiver)).notices;
+    const id = first?.id ?? 0;
     const isIt = (other: number) => other === id;
     const there = { bell: [id], all: [id], leaving: [id], isCounted: true };
     const gone = { bell: [], all: [], leaving: [], isCounted: true };
