@@ -17,6 +17,7 @@ import {
   pageChanges,
   posts,
   postViews,
+  reportedContents,
   resetFlows,
   sealedPostViews,
   sessions,
@@ -143,6 +144,15 @@ export function deleteOutsideReports(db: Executor, before: Date): Promise<number
   const fromOutside = db.select({ id: outsideReporters.inquiryId }).from(outsideReporters);
   const isOld = lt(sql`coalesce(${inquiries.completedAt}, ${inquiries.createdAt})`, before);
   return rowsOf(db.delete(inquiries).where(and(inArray(inquiries.id, fromOutside), isOld)));
+}
+
+/** Deletes what members reported, once that was answered before `before`. */
+export function deleteReported(db: Executor, before: Date): Promise<number> {
+  const answered = db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(lt(inquiries.completedAt, before));
+  return rowsOf(db.delete(reportedContents).where(inArray(reportedContents.inquiryId, answered)));
 }
 
 export function deleteOldThrottles(db: Executor, before: Date): Promise<number> {

@@ -10,6 +10,7 @@ import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { ReportedContents } from '../moderation/reported-contents.service.ts';
 import type { Tools } from '../tools.ts';
 import { insertInquiry } from './inquiries.repo.ts';
 import {
@@ -113,7 +114,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
     });
     if (target !== null) await deps.reported.copy(tx, inquiryId, target);
     await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
-    if (isLast) return notifications.workChanged(tx, emit);
+    if (isLast) return notifications.workChanged(tx, emit, true);
     const kind = target === null ? 'reportArrived' : 'contentReportArrived';
     await notifications.workArrived(tx, emit, { kind });
   }

@@ -69,7 +69,8 @@ describe('presentInquiry', () => {
 
 describe('presentReport and presentHistory', () => {
   it('names the reporter to an ADMIN only', () => {
-    const report = (isAdmin: boolean) => presentReport(row, null, { openReports: 1, isAdmin });
+    const report = (isAdmin: boolean) =>
+      presentReport(row, null, { openReports: 1, isAdmin, reported: null });
     expect(report(true)).toMatchObject({ reporterId: 7, reporterNickname: '등대' });
     expect(report(false)).toMatchObject({ reporterId: null, reporterNickname: null });
   });
@@ -77,7 +78,7 @@ describe('presentReport and presentHistory', () => {
   it('says to an ADMIN only that somebody without an account reports', () => {
     const guest = { ...row, memberId: null, nickname: null, outside: { email: 'a@example.org' } };
     const report = (of: unknown, isAdmin: boolean) =>
-      presentReport(of as Row, null, { openReports: 1, isAdmin });
+      presentReport(of as Row, null, { openReports: 1, isAdmin, reported: null });
     expect(report(guest, true)).toMatchObject({ outside: true, reporterNickname: '비회원' });
     expect(report(guest, false)).toMatchObject({ outside: false, reporterNickname: null });
     expect(report(row, true)).toMatchObject({ outside: false });

@@ -10,6 +10,7 @@ import type { CommentsService } from '../comments/comments.service.ts';
 import type { CourseReviewsService } from '../course-reviews/course-reviews.service.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { ReportedContents } from '../moderation/reported-contents.service.ts';
 import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Tools } from '../tools.ts';

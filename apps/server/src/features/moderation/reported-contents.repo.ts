@@ -1,5 +1,5 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
-import type { ReportTarget } from '@naru/contract/inquiries';
+import type { ReportTarget } from '@naru/contract/choices';
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import type { ReportTarget } from '@naru/contract/inquiries';
+import type { ReportTarget } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
 import type { ReportedContent } from '@naru/contract/moderation';
 import { cutGraphemes } from '@naru/contract/text';

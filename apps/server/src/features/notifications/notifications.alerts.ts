@@ -95,9 +95,10 @@ export function createAlerts(deps: Deps) {
   async function sendAll(): Promise<number> {
     const failures: unknown[] = [];
     let chunks = 0;
+    const released = await listReleased();
     // Who is notified of a notice is not notified of its words, too.
-    await sendBroadcasts();
-    for (const id of await listReleased()) {
+    if (released.length > 0) await sendBroadcasts();
+    for (const id of released) {
       try {
         do chunks += 1;
         while (await live.transaction((tx, emit) => notifyChunk(tx, emit, id)));

@@ -91,8 +91,9 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
     return {
       statements: [
         async (tx) => {
-          isChanged =
-            (await followCauses(tx, { likes: post.id, memberId }, clock.now())).length > 0;
+          isChanged = (await followCauses(tx, { likes: post.id, memberId }, clock.now())).some(
+            ({ isUnread }) => isUnread,
+          );
         },
         streams.hold,
         async (tx) => {

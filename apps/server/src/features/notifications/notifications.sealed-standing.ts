@@ -63,7 +63,10 @@ export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' 
     const followed: Followed[] = [];
     for (const [index, row] of rows.entries()) {
       if (index % YIELD_EVERY === 0) await setImmediate();
-      if (await followOne(tx, row, thread)) followed.push({ id: row.id, memberId: row.memberId });
+      const next = await followOne(tx, row, thread);
+      if (next === null) continue;
+      const { id, memberId } = row;
+      followed.push({ id, memberId, isUnread: row.readAt === null || next.readAt === null });
     }
     return followed;
   };
@@ -78,17 +81,17 @@ export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' 
     };
   }
 
-  /** Whether the notification was another one before. */
+  /** What changed of the row; null if nothing did. */
   async function followOne(
     tx: Tx,
     row: Row & { id: number; targetSeal: Buffer | null },
     thread: Thread,
-  ): Promise<boolean> {
+  ) {
     const text = openNotificationText(seal, row.targetSeal);
-    if (text === null || !isAbout(text, thread.post.id)) return false;
+    if (text === null || !isAbout(text, thread.post.id)) return null;
     const next = await compare(tx, row, text, thread);
     if (next !== null) await updateSealed(tx, row.id, next);
-    return next !== null;
+    return next;
   }
 
   function blockedBy(memberId: number, { blocks }: Thread): ReadonlySet<number> {

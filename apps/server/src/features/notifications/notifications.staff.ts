@@ -63,10 +63,13 @@ export function createStaffNotifications({ clock, notify, standing }: Deps) {
       await refresh(emit, staff);
     },
 
-    /** Open pages of the staff reload their counts, and notifications say what still waits. */
-    async workChanged(tx: Tx, emit: Emit): Promise<void> {
+    /**
+     * Open pages of the staff reload their counts, and notifications say what still waits. `isSilent`: these stay,
+     * as more waits, of which nobody is notified.
+     */
+    async workChanged(tx: Tx, emit: Emit, isSilent = false): Promise<void> {
       const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now());
-      for (const isAdmin of [false, true]) {
+      for (const isAdmin of isSilent ? [] : [false, true]) {
         const memberIds = staff.filter((one) => one.isAdmin === isAdmin).map(({ id }) => id);
         if (memberIds.length > 0) await follow(tx, emit, memberIds, isAdmin);
       }

@@ -28,7 +28,12 @@ export type Concerned =
   | { memberId: number };
 
 /** A notification that appeared, vanished or has another number or text now. */
-export type Followed = { id: number; memberId: number };
+export type Followed = {
+  id: number;
+  memberId: number;
+  /** It counts among the unread ones, or did before. */
+  isUnread: boolean;
+};
 
 // `n` is a locked row of `notifications`; `posts` its post, `c` the comment that it leads to.
 const member = sql.raw('n.member_id');
@@ -141,7 +146,7 @@ export async function followCauses(db: Executor, of: Concerned, at: Date): Promi
       select * from ${notifications} n where (${isConcerned(of)})
       order by n.member_id, n.group_key for no key update
     ), now as (
-      select n.id, ${stands} and not ${isReplaced} and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
+      select n.id, coalesce(${stands}, false) and not ${isReplaced} and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
         tracked.living, tracked.lost, tracked.living[cardinality(tracked.living)] as newest
       from locked n
       left join ${posts} on posts.id = coalesce(n.post_id, ${ofFacts('post,id')}::bigint)
@@ -168,9 +173,12 @@ export async function followCauses(db: Executor, of: Concerned, at: Date): Promi
     from changed
     where n.id = changed.id and (
       changed.stands = (n.gone_at is not null) or changed.lost is distinct from n.lost or changed.cause is distinct from n.cause)
-    returning n.id, n.member_id as "memberId"`);
+    returning n.id, n.member_id as "memberId", changed.was_unread or ${isUnread} as "isUnread"`);
   return rows;
 }
+
+/** Also one that has just gone. */
+const isUnread = sql.raw('(n.read_at is null or coalesce(n.read_at = n.gone_at, false))');
 
 /** One that comes back beside an unread one of its group is not grouped any more. */
 function keyOfReturned(isReturned: SQL): SQL {
@@ -202,7 +210,7 @@ export async function setGone(
           : sql`n.gone_at is not null and n.id = (select max(id) from ${notifications} as own
         where own.member_id = n.member_id and own.group_key = n.group_key)`
       }
-    returning n.id, n.member_id as "memberId"`);
+    returning n.id, n.member_id as "memberId", ${isUnread} as "isUnread"`);
   return rows;
 }
 
@@ -222,5 +230,9 @@ export async function changeContent(
         ne(notifications.content, what.content),
       ),
     )
-    .returning({ id: notifications.id, memberId: notifications.memberId });
+    .returning({
+      id: notifications.id,
+      memberId: notifications.memberId,
+      isUnread: sql<boolean>`true`,
+    });
 }

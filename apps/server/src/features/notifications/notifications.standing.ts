@@ -55,7 +55,9 @@ export function createStanding({ clock, seal }: Pick<DomainTools, 'clock' | 'sea
 
 /** Open pages load their bells again. */
 async function announce(emit: Emit, followed: readonly Followed[]): Promise<void> {
-  const memberIds = [...new Set(followed.map(({ memberId }) => memberId))];
+  const memberIds = [
+    ...new Set(followed.flatMap(({ memberId, isUnread }) => (isUnread ? [memberId] : []))),
+  ];
   let counts: Promise<Map<number, number>> | null = null;
   for (const memberId of memberIds) {
     await emit(memberId, async (lockedTx) => {

@@ -77,12 +77,14 @@ const REPORT = [
   'inquiryId',
   'openReports',
   'outside',
+  'reported',
   'reporterId',
   'reporterNickname',
   'state',
   'target',
   'title',
 ];
+const VERSION = ['files', 'pictures', 'text', 'title'];
 const TARGET = [
   'blinded',
   'boardType',
@@ -180,6 +182,8 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/reports': [
     ...listOf('reports', REPORT),
     ...prefixKeys('reports[].target.', TARGET),
+    ...prefixKeys('reports[].reported.', [...VERSION, 'changed', 'now', 'writerNickname']),
+    ...prefixKeys('reports[].reported.now.', VERSION),
     ...PAGE,
   ],
   'GET /api/admin/reports/:id/history': [

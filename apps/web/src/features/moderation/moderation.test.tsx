@@ -49,6 +49,7 @@ const report = (change: Partial<ReportTargetView> = {}): Report => ({
   outside: false,
   createdAt: '2026-11-20T09:00:00+09:00',
   target: { ...target, ...change },
+  reported: null,
   openReports: 2,
 });
 
@@ -74,6 +75,30 @@ describe('ReportQueue', () => {
     press('이용 정지');
     expect(onSuspend).toHaveBeenCalledWith({ id: 9, nickname: '갈매기' });
     expect(screen.queryByRole('button', { name: '작성자 확인 요청' })).toBeNull();
+  });
+
+  it('shows what was reported beside what it is now, with the words that differ [MOD-81]', async () => {
+    const now = { title: '식단', text: '아주 고운 말', pictures: 0, files: [] };
+    const then = { ...now, text: '아주 나쁜 말', pictures: 2, files: ['표.pdf'] };
+    const reported = { ...then, writerNickname: '갈매기', changed: true, now };
+    await show({ ...report(), reported });
+    const before = await screen.findByRole('region', { name: '신고 당시' });
+    const after = screen.getByRole('region', { name: '현재' });
+    expect(before.querySelector('del')?.textContent).toBe('나쁜');
+    expect(after.querySelector('ins')?.textContent).toBe('고운');
+    expect(before.textContent).toContain('사진 2장파일 표.pdf');
+    expect(before.textContent).toContain('신고 뒤 수정됨');
+  });
+
+  it('shows what was reported when it is deleted since [MOD-81]', async () => {
+    const then = { title: '식단', text: '나쁜 말', pictures: 0, files: [] };
+    const reported = { ...then, writerNickname: '갈매기', changed: true, now: null };
+    await show({ ...report({ deleted: true }), reported });
+    const before = await screen.findByRole('region', { name: '신고 당시' });
+    expect(before.textContent).toContain('나쁜 말');
+    expect(screen.getByRole('region', { name: '현재' }).textContent).toContain(
+      '남아 있지 않습니다',
+    );
   });
 
   it('shows the picture of a reported comment with its description, to open it [MOD-39]', async () => {

@@ -18,6 +18,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { TARGET_UNKNOWN } from './moderation.queries.ts';
+import { ReportedBox } from './reported-box.tsx';
 import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };
@@ -51,6 +52,7 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
         <bdi>{report.content}</bdi>
       </p>
       {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_UNKNOWN}</p>}
+      <ReportedBox reported={report.reported} />
       <Actions report={report} onAction={onAction} onSuspend={onSuspend} />
     </article>
   );

@@ -11,6 +11,7 @@ import {
   type Suspect,
   TargetActions,
 } from './report-card.tsx';
+import { ReportedBox } from './reported-box.tsx';
 import { TargetBox } from './target-box.tsx';
 
 type GroupProps = {
@@ -35,10 +36,12 @@ export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend
         </p>
       </header>
       {target && <TargetBox target={target} />}
+      <ReportedBox reported={first.reported} />
       <ul aria-label="신고 내용" className="grid gap-3 border-line border-l-2 pl-4">
         {reports.map((report) => (
           <li key={report.inquiryId} className="grid gap-1">
             <OneOfGroup report={report} onAction={(action) => onAction(report, action)} />
+            {hasOther(report, first) && <ReportedBox reported={report.reported} />}
           </li>
         ))}
       </ul>
@@ -54,6 +57,11 @@ export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend
       />
     </article>
   );
+}
+
+/** Whether it was reported with other words than the first report shows. */
+function hasOther({ reported: one }: Report, { reported: first }: Report): boolean {
+  return one?.title !== first?.title || one?.text !== first?.text;
 }
 
 type OneProps = { report: Report; onAction: (action: ReportAction) => void };

@@ -150,9 +150,9 @@ export function createPostWriting(deps: Deps) {
         attachments: input.attachments,
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         await storePoll(tx, postId, input.poll);
         await markMustRead(tx, actor, postId, input.mustRead);
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
       });
     },
   };
