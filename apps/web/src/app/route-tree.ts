@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { PATHS } from '../lib/paths.ts';
 import {
+  activitySearch,
   adminSearch,
   boardSearch,
   calendarSearch,
@@ -69,6 +70,7 @@ const mypageRoutes = [
   createRoute({
     ...mypagePage,
     path: 'activity',
+    validateSearch: activitySearch,
     component: lazy(() => import('../pages/mypage/activity-page.tsx'), 'ActivityPage'),
   }),
   createRoute({
@@ -79,6 +81,7 @@ const mypageRoutes = [
   createRoute({
     ...mypagePage,
     path: 'handled',
+    validateSearch: pageSearch,
     component: lazy(() => import('../features/objections/handled-card.tsx'), 'HandledCard'),
   }),
   createRoute({

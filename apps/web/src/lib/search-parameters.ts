@@ -121,6 +121,12 @@ export type AdminSearch = {
   category?: string | undefined;
   /** What is searched for. */
   query?: string | undefined;
+  /** Of the search for members. */
+  name?: string | undefined;
+  nickname?: string | undefined;
+  role?: string | undefined;
+  /** Page of the second list of a panel. */
+  comments?: number | undefined;
   /** Of the audit log, which knows its actions and targets. */
   action?: string | undefined;
   target?: string | undefined;
@@ -138,6 +144,10 @@ export function adminSearch(raw: Raw): AdminSearch {
     state: text(raw.state)?.slice(0, WORD_MAX),
     category: text(raw.category)?.slice(0, WORD_MAX),
     query: text(raw.query)?.slice(0, WORD_MAX),
+    name: text(raw.name)?.slice(0, WORD_MAX),
+    nickname: text(raw.nickname)?.slice(0, WORD_MAX),
+    role: text(raw.role)?.slice(0, WORD_MAX),
+    comments: pageOf(raw.comments),
     action: text(raw.action)?.slice(0, WORD_MAX),
     target: text(raw.target)?.slice(0, WORD_MAX),
     actor: text(raw.actor)?.slice(0, WORD_MAX),
@@ -152,11 +162,23 @@ function dayOf(value: unknown): string | undefined {
 }
 
 /** `term`: `2026-2`; absent for the current one. */
-export function studySearch(raw: Raw): { term?: string; plan?: number } {
+type StudySearch = {
+  term?: string | undefined;
+  plan?: number | undefined;
+  /** Of the catalogue. */
+  query?: string | undefined;
+  grade?: number | undefined;
+  free?: 'true' | undefined;
+};
+
+export function studySearch(raw: Raw): StudySearch {
   const term = text(raw.term);
   return {
     term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined,
     plan: idOf(raw.plan),
+    query: text(raw.query)?.slice(0, WORD_MAX),
+    grade: idOf(raw.grade),
+    free: oneOf(YES, raw.free),
   };
 }
 
@@ -169,6 +191,13 @@ export function pageSearch(raw: Raw): { page?: number | undefined } {
   return { page: pageOf(raw.page) };
 }
 
+const ACTIVITIES = ['comments', 'posts', 'sales', 'liked', 'scraps'] as const;
+
+/** The page of each list of the own activity. */
+export function activitySearch(raw: Raw): { [list in (typeof ACTIVITIES)[number]]?: number } {
+  return Object.fromEntries(ACTIVITIES.map((list) => [list, pageOf(raw[list])]));
+}
+
 type AnswerState = Exclude<AnswerFilter, 'all'>;
 const ANSWER_STATES = ANSWER_FILTERS.filter((filter): filter is AnswerState => filter !== 'all');
 
@@ -177,6 +206,8 @@ export type LectureSearch = {
   tab?: string | undefined;
   page?: number | undefined;
   filter?: AnswerState | undefined;
+  /** Page of the posts of the review board that name the lecture. */
+  tagged?: number | undefined;
 };
 
 /** Keeps an unknown tab: the page shows an error for it. */
@@ -185,6 +216,7 @@ export function lectureSearch(raw: Raw): LectureSearch {
     tab: text(raw.tab)?.slice(0, TAB_MAX),
     page: pageOf(raw.page),
     filter: oneOf(ANSWER_STATES, raw.filter),
+    tagged: pageOf(raw.tagged),
   };
 }
 
@@ -192,11 +224,14 @@ export type SupportSearch = {
   category?: AskableCategory;
   /** Id of the closed inquiry that the new one follows up. */
   previous?: number;
+  /** Of the own inquiries. */
+  page?: number;
 };
 
 export function supportSearch(raw: Raw): SupportSearch {
   return {
     category: oneOf(ASKABLE_CATEGORIES, raw.category),
     previous: idOf(raw.previous),
+    page: pageOf(raw.page),
   };
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DraftKey, loadDraft, ownDraftKey, removeDraft, saveDraft } from './draft.ts';
-import { useDebouncedText } from './hangul/use-debounced-text.ts';
 import { useOnHide } from './use-on-hide.ts';
 
 /** What is said below a field about text of an earlier visit. */
@@ -21,6 +20,7 @@ type Changes = Record<string, Change>;
 export const NO_DRAFT_NOTE: FieldDraft = { offer: null };
 
 const NONE: Changes = {};
+const DEBOUNCE_MS = 300;
 
 function isChanges(value: unknown): value is Changes {
   if (typeof value !== 'object' || value === null) return false;
@@ -156,15 +156,15 @@ export function useTypedDraft<T extends object>({
     },
     [key],
   );
-  const settled = useDebouncedText(text);
   useLayoutEffect(() => {
     latest.current = text;
     // Until what was found is shown, the fields have less than the draft.
     if (text !== first.current || text === done.current) isMoved.current = true;
   }, [text]);
   useEffect(() => {
-    if (settled === latest.current) store(settled);
-  }, [store, settled]);
+    const timer = setTimeout(() => store(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [store, text]);
   useOnHide(() => store(latest.current));
   useEffect(() => () => store(latest.current), [store]);
 

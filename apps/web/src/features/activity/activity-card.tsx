@@ -2,12 +2,13 @@ import { BOARDS, postBoardName } from '@naru/contract/boards';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { BumpButton } from '../../entities/market/bump-button.tsx';
 import { TradeBadge } from '../../entities/market/trade-badge.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
+import { usePageInAddress } from '../../lib/place.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +55,7 @@ type ActivityCardProps = {
 };
 
 export function ActivityCard({ section, title, icon, expected }: ActivityCardProps) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePageInAddress(section);
   const { data, error, isPlaceholderData, refetch } = useQuery(activityQuery(section, page));
   const totalPages = isPlaceholderData ? undefined : data?.totalPages;
   useExistingPage({ page, totalPages, onPage: setPage });

@@ -24,23 +24,47 @@ import { SuspendDialog } from './suspend-dialog.tsx';
 
 type OpenDialog = { kind: 'roles' | 'correction' | 'suspension' | 'secondFactor'; id: number };
 
-/** Console panel ROLES. `start`: the number of a member who is searched for at once. */
-export function PeopleView({ start }: { start?: string | undefined }) {
-  const [filter, setFilter] = useState<PeopleSearchTurn | null>(() =>
-    start === undefined ? null : { ...NO_FILTER, username: start, turn: Date.now() },
+const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '' };
+
+/** What was searched for last: Back to it repeats no call, as each is audited. */
+let last: PeopleSearchTurn = { ...NO_FILTER, turn: 0 };
+
+function turnOf(filter: PeopleFilter): PeopleSearchTurn {
+  const isSame = JSON.stringify({ ...filter, turn: last.turn }) === JSON.stringify(last);
+  if (!isSame) last = { ...filter, turn: Date.now() };
+  return last;
+}
+
+type PeopleViewProps = {
+  /** Where the address says that the reader is; null before the first search. */
+  start?: { filter: PeopleFilter; page: number } | null;
+  /** Called when the reader searches or turns the page. */
+  onPlace?: (filter: PeopleFilter, page: number) => void;
+};
+
+/** Console panel ROLES. */
+export function PeopleView({ start = null, onPlace }: PeopleViewProps) {
+  const [filter, setFilter] = useState<PeopleSearchTurn | null>(
+    () => start && turnOf(start.filter),
   );
-  const [page, setPage] = useState(0);
+  const [page, showPage] = useState(start?.page ?? 0);
+  const setPage = (next: number) => {
+    showPage(next);
+    if (filter) onPlace?.(filter, next);
+  };
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { data: me } = useMe();
   const found = useQuery(peopleQuery(filter, page));
   const search = (next: PeopleFilter) => {
-    setPage(0);
-    setFilter({ ...next, turn: Date.now() });
+    showPage(0);
+    last = { ...next, turn: Date.now() };
+    setFilter(last);
+    onPlace?.(next, 0);
   };
   const chosen = found.data?.users.find(({ id }) => id === dialog?.id);
   return (
     <Card as="section" aria-label="회원 검색" className="overflow-hidden">
-      <PeopleSearch start={start} pending={found.isFetching} onSearch={search} />
+      <PeopleSearch start={start?.filter} pending={found.isFetching} onSearch={search} />
       <div className="border-line border-t" aria-live="polite">
         {filter === null ? (
           <EmptyState
@@ -106,7 +130,6 @@ export function PeopleView({ start }: { start?: string | undefined }) {
   );
 }
 
-const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '' };
 const TEXT_FIELDS = [
   ['username', '학번(교번)'],
   ['name', '이름'],
@@ -115,13 +138,13 @@ const TEXT_FIELDS = [
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
 type Props = {
-  start: string | undefined;
+  start: PeopleFilter | undefined;
   pending: boolean;
   onSearch: (filter: PeopleFilter) => void;
 };
 
-function PeopleSearch({ start = '', pending, onSearch }: Props) {
-  const [filter, setFilter] = useState({ ...NO_FILTER, username: start });
+function PeopleSearch({ start = NO_FILTER, pending, onSearch }: Props) {
+  const [filter, setFilter] = useState(start);
   const isBlank = Object.values(filter).every((value) => !value);
   return (
     <ConsoleSearch

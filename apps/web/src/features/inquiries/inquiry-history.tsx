@@ -2,8 +2,8 @@ import { INQUIRY_CATEGORY_TITLES, type Inquiry } from '@naru/contract/inquiries'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useState } from 'react';
 import { PATHS } from '../../lib/paths.ts';
+import { usePageInAddress } from '../../lib/place.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -14,7 +14,7 @@ import { InquiryStateBadge } from './inquiry-view.tsx';
 const ROWS = 5;
 
 export function InquiryHistory() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePageInAddress();
   const query = useQuery(myInquiriesQuery(page, ROWS));
   const { data } = query;
   if (!data) return <LoadState query={query} failed="문의 내역을 불러올 수 없습니다." rows={3} />;

@@ -1,11 +1,12 @@
 import { postBoardName } from '@naru/contract/boards';
 import { imageVariantUrl } from '@naru/contract/images';
-import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
+import type { RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Eye, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
+import { usePageInAddress, usePlace } from '../../lib/place.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,8 +31,9 @@ const TYPES = [
 
 /** Console panel 삭제된 글; `renderPost` renders the sanitised HTML of a post. */
 export function RemovedView({ renderPost }: { renderPost: (html: string) => ReactNode }) {
-  const [type, setType] = useState<ContentType>('POST');
-  const [page, setPage] = useState(0);
+  const { choice, go } = usePlace();
+  const type = choice('category', ['POST', 'COMMENT']);
+  const [page, setPage] = usePageInAddress();
   const [opened, setOpened] = useState<RemovedItem | null>(null);
   const found = useQuery(removedQuery(type, page));
   return (
@@ -41,10 +43,7 @@ export function RemovedView({ renderPost }: { renderPost: (html: string) => Reac
           label="종류"
           items={TYPES}
           value={type}
-          onChange={(next) => {
-            setPage(0);
-            setType(next);
-          }}
+          onChange={(category) => go({ category, page: undefined })}
           className="max-md:w-full"
         />
         <p className="text-ink-3 text-sm">

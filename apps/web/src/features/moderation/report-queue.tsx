@@ -1,10 +1,5 @@
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
-import {
-  answerBody,
-  type InquiryState,
-  type PageInfo,
-  type ReportTargetView,
-} from '@naru/contract/inquiries';
+import { answerBody, type PageInfo, type ReportTargetView } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { Report } from '@naru/contract/moderation';
 import { countGraphemes } from '@naru/contract/text';
@@ -16,6 +11,7 @@ import { useMe } from '../../entities/member/me.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { usePollInterval } from '../../lib/live/live.ts';
+import { usePageInAddress, usePlace } from '../../lib/place.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConsoleList } from '../../ui/console.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -44,8 +40,9 @@ const STATES = [
 
 /** Console panel 신고, oldest report first. */
 export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => void }) {
-  const [state, setState] = useState<InquiryState>('PROCESSING');
-  const [page, setPage] = useState(0);
+  const { choice, go } = usePlace();
+  const state = choice('state', ['PROCESSING', 'COMPLETED']);
+  const [page, setPage] = usePageInAddress();
   const [opened, setOpened] = useState<{ report: Report; action: ReportAction } | null>(null);
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...reportsQuery(state, page), refetchInterval });
@@ -58,10 +55,7 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
           label="신고 상태"
           items={STATES}
           value={state}
-          onChange={(next) => {
-            setPage(0);
-            setState(next);
-          }}
+          onChange={(next) => go({ state: next, page: undefined })}
           className="max-md:w-full"
         />
         {data && !isPlaceholderData && (

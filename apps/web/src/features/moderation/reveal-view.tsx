@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanEye, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveEvent, usePollInterval } from '../../lib/live/live.ts';
+import { usePageInAddress } from '../../lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +21,7 @@ import { TimeLeft } from './time-left.tsx';
 
 /** Console panel 작성자 확인: requests to reveal the author of anonymous content. */
 export function RevealView() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePageInAddress();
   const [opened, setOpened] = useState<Reveal | null>(null);
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...revealsQuery(page), refetchInterval });

@@ -4,9 +4,9 @@ import type { HandledItem } from '@naru/contract/objections';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { usePageInAddress } from '../../lib/place.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -20,7 +20,7 @@ const TITLE = '운영진이 조치한 글';
 
 /** Own content that staff removed, moved or hid. */
 export function HandledCard() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePageInAddress();
   const query = useQuery(handledListQuery(page));
   const { data, isPlaceholderData } = query;
   useExistingPage({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { usePageInAddress } from '../../lib/place.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Pagination, useExistingPage } from '../../ui/pagination.tsx';
@@ -14,7 +15,7 @@ export function firstTagged(lectureId: number) {
 /** The posts of the review board that are about a lecture; nothing without any. */
 export function TaggedReviews({ lectureId }: { lectureId: number }) {
   const titleId = useId();
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePageInAddress('tagged');
   const query = useQuery(postListQuery({ ...firstTagged(lectureId), page }));
   const { posts, totalPages, totalCount } = query.data?.pageResponse ?? {};
   useExistingPage({ page, totalPages, onPage: setPage });

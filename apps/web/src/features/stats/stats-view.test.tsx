@@ -1,7 +1,8 @@
 import type { Stats } from '@naru/contract/stats';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { StatsView } from './stats-view.tsx';
 
 const point = (from: string, visitors: number, posts: number, comments: number) => ({
@@ -27,7 +28,7 @@ const rows = () =>
 describe('StatsView', () => {
   it('shows totals, a labelled chart and a table, newest first', async () => {
     fakeApi({ 'GET /api/admin/stats': { body: STATS } });
-    renderWithClient(<StatsView />);
+    await renderRouted(<StatsView />);
     await screen.findByRole('img', { name: '기간별 방문자, 게시글, 댓글' });
     expect(rows()).toEqual([
       ['기간', '회원', '새 회원', '방문자', '게시글', '댓글'],
@@ -42,7 +43,7 @@ describe('StatsView', () => {
   it('fetches another range', async () => {
     const answer = { body: { ...STATS, range: 'weekly' } };
     const calls = fakeApi({ 'GET /api/admin/stats': answer });
-    renderWithClient(<StatsView />);
+    await renderRouted(<StatsView />);
     await screen.findByRole('table');
     fireEvent.click(screen.getByRole('radio', { name: '주별' }));
     expect(await screen.findByText('최근 4주')).toBeDefined();
@@ -54,7 +55,7 @@ describe('StatsView', () => {
     const totals = { members: 1, newMembers: 1, visitors: 0, posts: 0, comments: 0 };
     const body = { range: 'daily', points: [point('2026-11-20', 0, 0, 0)], totals };
     fakeApi({ 'GET /api/admin/stats': { body } });
-    renderWithClient(<StatsView />);
+    await renderRouted(<StatsView />);
     const chart = await screen.findByRole('img');
     expect(chart.innerHTML).not.toContain('NaN');
     expect(rows().at(-1)).toEqual(['전체', '1', '1', '0', '0', '0']);
@@ -68,7 +69,7 @@ describe('StatsView', () => {
           ? { status: 500, body: { error: 'INTERNAL', message: '서버 오류', requestId: 'x' } }
           : { body: STATS },
     });
-    renderWithClient(<StatsView />);
+    await renderRouted(<StatsView />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('통계를 불러오지 못했습니다.');
     isDown = false;

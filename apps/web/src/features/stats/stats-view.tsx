@@ -1,7 +1,7 @@
 import { STATS_POINTS, type Stats, type StatsRange } from '@naru/contract/stats';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
+import { usePlace } from '../../lib/place.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -24,13 +24,19 @@ const SPANS: Record<StatsRange, string> = {
 };
 
 export function StatsView() {
-  const [range, setRange] = useState<StatsRange>('daily');
+  const { choice, go } = usePlace();
+  const range = choice('state', ['daily', 'weekly', 'monthly']);
   const { data, error, isPlaceholderData, refetch } = useQuery(statsQuery(range));
   return (
     <div className="grid gap-4">
       <Card className="overflow-hidden">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4 max-md:px-4">
-          <Segmented label="기간" items={RANGES} value={range} onChange={setRange} />
+          <Segmented
+            label="기간"
+            items={RANGES}
+            value={range}
+            onChange={(state) => go({ state })}
+          />
           <p className="text-ink-3 text-sm">{SPANS[range]}</p>
         </div>
         {error && (!data || isPlaceholderData) ? (

@@ -1,9 +1,10 @@
 import type { TodayComment, TodayPost } from '@naru/contract/stats';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { contentPath } from '../../lib/paths.ts';
+import { usePageInAddress } from '../../lib/place.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -12,8 +13,8 @@ import { TodayList } from './today-list.tsx';
 
 /** Posts and comments of the current Korean day. Anonymous authors are masked for staff too. */
 export function TodayLists() {
-  const [posts, setPosts] = useState(0);
-  const [comments, setComments] = useState(0);
+  const [posts, setPosts] = usePageInAddress();
+  const [comments, setComments] = usePageInAddress('comments');
   const mayRemove = useHasRole('MANAGER');
   return (
     <div className="grid gap-4">

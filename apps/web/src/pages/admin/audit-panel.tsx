@@ -1,9 +1,9 @@
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@naru/contract/admin';
 import { AuditView } from '../../features/audit/audit-view.tsx';
-import { usePlace } from './console-panels.ts';
+import { useConsolePlace } from './console-panels.ts';
 
 export function AuditPanel() {
-  const { page, actor = '', from = '', to = '', go, ...search } = usePlace();
+  const { page, actor = '', from = '', to = '', go, ...search } = useConsolePlace();
   const action = AUDIT_ACTION_NAMES.find((name) => name === search.action);
   const targetType = AUDIT_TARGETS.find((type) => type === search.target);
   return (

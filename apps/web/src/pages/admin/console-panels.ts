@@ -122,7 +122,7 @@ export function deniedText(menu: AdminPanelName): string {
 const route = getRouteApi(PATHS.admin);
 
 /** What the panel shows, as the address says: Back from another panel leads there again. `page` counts from 0. */
-export function usePlace() {
+export function useConsolePlace() {
   const { menu, page = 1, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const go = (next: AdminSearch, nextPage: number) =>

@@ -1,21 +1,31 @@
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { INQUIRY_STATES } from '@naru/contract/inquiries';
-import { getRouteApi } from '@tanstack/react-router';
-import { InquiryConsole } from '../../features/inquiries/console/inquiry-console.tsx';
-import { PATHS } from '../../lib/paths.ts';
+import { useState } from 'react';
+import { InquiryConsole, type Shown } from '../../features/inquiries/console/inquiry-console.tsx';
+import { useConsolePlace } from './console-panels.ts';
 import { InquiryTarget } from './inquiry-target.tsx';
-
-const route = getRouteApi(PATHS.admin);
 
 /** Composes the inquiry console with what a report or an objection is about. */
 export function InquiryPanel() {
-  const { id, state, category } = route.useSearch();
+  const { id, page, state, category, go, ...search } = useConsolePlace();
+  // Ahead of the address, which gets no half-composed syllable.
+  const [query, setQuery] = useState(search.query ?? '');
+  const shown: Shown = {
+    filter: {
+      state: INQUIRY_STATES.find((one) => one === state),
+      category: INQUIRY_CATEGORIES.find((one) => one === category),
+      query,
+    },
+    page,
+  };
   return (
     <InquiryConsole
       openId={id}
-      start={{
-        state: INQUIRY_STATES.find((one) => one === state),
-        category: INQUIRY_CATEGORIES.find((one) => one === category),
+      shown={shown}
+      onShown={({ filter, page: next }) => {
+        setQuery(filter.query);
+        const { state, category } = filter;
+        go({ state, category, query: filter.query.trim() || undefined }, next);
       }}
       renderTarget={(inquiry) => <InquiryTarget inquiry={inquiry} />}
     />

@@ -12,6 +12,7 @@ export function CatalogPage() {
   const navigate = route.useNavigate();
   const { term, terms } = useTerm();
   const { plan, query, isMissing } = usePlans(term);
+  const search = route.useSearch();
   const mayCreate = useHasRole('STUDENT');
 
   useEffect(() => {
@@ -35,11 +36,37 @@ export function CatalogPage() {
       term={term}
       plan={plan}
       onTerm={(next) =>
-        void navigate({ to: PATHS.studyCatalog, search: { term: next }, resetScroll: false })
+        void navigate({
+          to: PATHS.studyCatalog,
+          search: { ...search, term: next, plan: undefined },
+          resetScroll: false,
+        })
+      }
+      start={{
+        query: search.query ?? '',
+        grade: search.grade ?? null,
+        isFree: search.free === 'true',
+      }}
+      onSearch={({ query: words, grade, isFree }) =>
+        void navigate({
+          to: '.',
+          search: (now) => ({
+            ...now,
+            query: words.trim() || undefined,
+            grade: grade ?? undefined,
+            free: isFree ? 'true' : undefined,
+          }),
+          replace: true,
+          resetScroll: false,
+        })
       }
       onClose={() => {
         document.getElementById(CATALOG_TOGGLE_ID)?.focus({ preventScroll: true });
-        void navigate({ to: PATHS.study, search: (search) => search, resetScroll: false });
+        void navigate({
+          to: PATHS.study,
+          search: ({ term, plan }) => ({ term, plan }),
+          resetScroll: false,
+        });
       }}
       onCreate={mayCreate ? () => isCreating.set(true) : undefined}
     />

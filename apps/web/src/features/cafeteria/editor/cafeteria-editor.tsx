@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { usePlace } from '../../../lib/place.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,7 +14,9 @@ import { WeekView } from './week-view.tsx';
 export function CafeteriaEditor() {
   const today = todayInKorea();
   const thisMonday = mondayOf(today);
-  const [monday, setMonday] = useState(thisMonday);
+  const { read, go } = usePlace();
+  const wanted = read('from') ?? thisMonday;
+  const monday = isWeekInReach(mondayOf(wanted), today) ? mondayOf(wanted) : thisMonday;
   const isDirty = useRef(false);
   const query = useQuery(mealWeekQuery(monday));
   const { data, dataUpdatedAt, isFetchedAfterMount } = query;
@@ -30,7 +33,7 @@ export function CafeteriaEditor() {
       if (!leaves) return;
     }
     isDirty.current = false;
-    setMonday(next);
+    go({ from: next === thisMonday ? undefined : next });
   };
   const step = (weeks: number) => {
     const to = weekBy(monday, weeks);

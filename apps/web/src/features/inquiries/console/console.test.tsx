@@ -1,10 +1,11 @@
 import type { Inquiry, InquiryDetail } from '@naru/contract/inquiries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { logInForTest } from '../../../testing/fake-session.ts';
 import { renderRouted } from '../../../testing/routed.tsx';
-import { InquiryConsole } from './inquiry-console.tsx';
+import { InquiryConsole, type Shown } from './inquiry-console.tsx';
 
 const LIST = 'GET /api/inquiries';
 const DETAIL = 'GET /api/inquiries/7';
@@ -56,11 +57,19 @@ const listOf = (inquiries: Inquiry[]) => ({
 });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-const show = (openId?: number) =>
-  renderRouted(
-    <InquiryConsole openId={openId} start={{}} renderTarget={() => <p>대상</p>} />,
-    cache,
+function Panel({ openId }: { openId: number | undefined }) {
+  const [shown, setShown] = useState<Shown>({ filter: { query: '' }, page: 0 });
+  return (
+    <InquiryConsole
+      openId={openId}
+      shown={shown}
+      onShown={setShown}
+      renderTarget={() => <p>대상</p>}
+    />
   );
+}
+
+const show = (openId?: number) => renderRouted(<Panel openId={openId} />, cache);
 
 beforeEach(() => {
   logInForTest();

@@ -7,7 +7,7 @@ import {
 import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { MailQuestion, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { usePollInterval } from '../../../lib/live/live.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -23,15 +23,15 @@ import { InquiryTable } from './inquiry-table.tsx';
 type Props = {
   /** From the address; undefined shows the list. */
   openId: number | undefined;
-  /** From the address: what the list shows first. */
-  start: Pick<InquiryFilter, 'state' | 'category'>;
+  /** From the address: where the reader is in the list. */
+  shown: Shown;
+  onShown: (shown: Shown) => void;
   /** Renders the target of a report or an objection. */
   renderTarget: (inquiry: InquiryDetail) => ReactNode;
 };
 
 /** Console panel INQUIRY; the list keeps its filter, page and focus while an inquiry is open. */
-export function InquiryConsole({ openId, start, renderTarget }: Props) {
-  const [shown, setShown] = useState<Shown>({ filter: { ...start, query: '' }, page: 0 });
+export function InquiryConsole({ openId, shown, onShown, renderTarget }: Props) {
   const lastOpen = useRef(openId);
   useEffect(() => {
     if (openId === undefined && lastOpen.current !== undefined) {
@@ -40,10 +40,10 @@ export function InquiryConsole({ openId, start, renderTarget }: Props) {
     lastOpen.current = openId;
   }, [openId]);
   if (openId !== undefined) return <InquiryDesk id={openId} renderTarget={renderTarget} />;
-  return <InquiryList shown={shown} onShown={setShown} />;
+  return <InquiryList shown={shown} onShown={onShown} />;
 }
 
-type Shown = { filter: InquiryFilter; page: number };
+export type Shown = { filter: InquiryFilter; page: number };
 
 type ListProps = { shown: Shown; onShown: (shown: Shown) => void };
 

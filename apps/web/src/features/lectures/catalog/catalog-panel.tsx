@@ -23,7 +23,7 @@ import { previewedLecture } from '../timetable/overlay.tsx';
 import { LectureCard } from './lecture-card.tsx';
 import { useTarget } from './use-target.ts';
 
-type CatalogSearch = {
+export type CatalogSearch = {
   query: string;
   grade: number | null;
   /** Only what fits into the own timetable, or the open plan. */
@@ -35,6 +35,9 @@ type CatalogPanelProps = {
   terms: readonly KnownTerm[];
   term: string;
   onTerm: (term: string) => void;
+  /** Where the address says that the reader is. */
+  start?: CatalogSearch;
+  onSearch?: (search: CatalogSearch) => void;
   /** The open plan, which lectures are put into; null: the timetable. */
   plan: TimetablePlan | null;
   onClose: () => void;
@@ -48,7 +51,11 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3 px-5 pb
 
 /** The catalogue of a term, docked below the timetable, which previews each lecture. */
 export function CatalogPanel(props: CatalogPanelProps) {
-  const [search, setSearch] = useState(NO_SEARCH);
+  const [search, showSearch] = useState(props.start ?? NO_SEARCH);
+  const setSearch = (next: CatalogSearch) => {
+    showSearch(next);
+    props.onSearch?.(next);
+  };
   const titleId = useId();
   useEffect(() => () => previewedLecture.set(null), []);
   return (

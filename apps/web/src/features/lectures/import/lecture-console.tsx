@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FileUp, Library } from 'lucide-react';
 import { useState } from 'react';
 import { PATHS } from '../../../lib/paths.ts';
+import { usePageInAddress } from '../../../lib/place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
@@ -51,7 +52,7 @@ export function LectureConsole() {
 }
 
 function TermLectures({ year, semester }: { year: number; semester: 1 | 2 }) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePageInAddress();
   const query = useQuery(catalogQuery({ year, semester, grade: null, query: '' }));
   const { data } = query;
   const lectures = data?.lectures ?? [];
