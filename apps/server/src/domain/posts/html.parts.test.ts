@@ -5,17 +5,15 @@ import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { findDisallowed } from './disallowed.fixture.ts';
 import {
   createCleanCache,
-  escapeText,
   fullImageUrl,
-  htmlToText,
-  isSafeLink,
-  linkAttributes,
   readContent,
   resanitizePost,
   sanitizeOnce,
   sanitizePost,
   sanitizeYielding,
 } from './html.ts';
+import { isSafeLink, linkAttributes } from './html-rules.ts';
+import { escapeText, htmlToText } from './html-text.ts';
 import { createCellCounter } from './tables.ts';
 import { HOSTILE } from './vectors.fixture.ts';
 

@@ -5,15 +5,9 @@ import { ARTICLE_FILES_MAX, ARTICLE_ID_MAX } from '@naru/contract/system-notices
 import { cutGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  type CleanContent,
-  escapeText,
-  findImages,
-  htmlToText,
-  isSafeLink,
-  sanitizePost,
-  sanitizeYielding,
-} from '../posts/html.ts';
+import { type CleanContent, findImages, sanitizePost, sanitizeYielding } from '../posts/html.ts';
+import { isSafeLink } from '../posts/html-rules.ts';
+import { escapeText, htmlToText } from '../posts/html-text.ts';
 import type { SourceArticle } from './article.ts';
 import { type Copies, type Copyable, NO_COPIES } from './copies.ts';
 import { BROKEN, LINK_BYTES, LOOKED_AT, resolveAddress, toPostHtml } from './foreign-html.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../domain/authorship/writer.ts';
 import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentPoll } from '../../domain/polls/polls.ts';
-import { isSafeLink } from '../../domain/posts/html.ts';
+import { isSafeLink } from '../../domain/posts/html-rules.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
 import type { MarketRow } from '../../domain/posts/post.sql.ts';
 import { toKst } from '../../platform/clock.ts';

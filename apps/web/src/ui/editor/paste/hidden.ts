@@ -89,20 +89,25 @@ function placeCells(rows: HTMLTableRowElement[]): Placed[] {
 
 /** Columns that are hidden or without width, by their `col` or by the cells in them. */
 function hiddenColumns(table: HTMLTableElement, cells: Placed[]): Set<number> {
-  const hidden = new Set<number>();
+  const single = cells.filter(({ colspan }) => colspan === 1);
+  const shown = new Set(single.filter(({ cell }) => !isGone(cell)).map(({ column }) => column));
+  const hidden = single.filter(
+    ({ cell, column }) => hasNoWidth(cell) || (isGone(cell) && !shown.has(column)),
+  );
+  return new Set([...hidden.map(({ column }) => column), ...takeHiddenCols(table)]);
+}
+
+/** Removes the `col` elements of hidden columns, and returns which columns they are. */
+function takeHiddenCols(table: HTMLTableElement): number[] {
+  const hidden: number[] = [];
   let column = 0;
   for (const col of table.querySelectorAll(':scope > col,:scope > colgroup > col')) {
     const columns = range(column, readSpan(col.getAttribute('span')));
     column += columns.length;
     if (!isColHidden(col)) continue;
-    for (const at of columns) hidden.add(at);
+    hidden.push(...columns);
     col.remove();
   }
-  const single = cells.filter(({ colspan }) => colspan === 1);
-  for (const { cell, column: at } of single) if (hasNoWidth(cell)) hidden.add(at);
-  const shown = new Set<number>();
-  for (const { cell, column: at } of single) if (!isGone(cell)) shown.add(at);
-  for (const { cell, column: at } of single) if (isGone(cell) && !shown.has(at)) hidden.add(at);
   return hidden;
 }
 

@@ -98,18 +98,19 @@ function placeItem(paragraph: HTMLElement, item: Item, above: Level[]): Level[] 
   const current = levels.at(-1);
   const fits = current?.level === level && current.next === number;
   const list = fits ? current.list : createList(item);
-  if (!fits) {
-    const sibling = current?.level === level ? levels.pop() : undefined;
-    const parent = levels.at(-1)?.list.lastElementChild;
-    if (parent) parent.append(list);
-    else if (sibling) sibling.list.after(list);
-    else paragraph.before(list);
-    levels.push({ level, list, next: number });
-  }
+  if (!fits) putList(list, level, levels, paragraph);
   list.appendChild(document.createElement('li')).append(paragraph);
-  const made = levels.at(-1);
-  if (made) made.next = number === null ? null : number + 1;
-  return levels;
+  const outer = levels.filter((one) => one.level < level);
+  return [...outer, { level, list, next: number === null ? null : number + 1 }];
+}
+
+/** Into the item above it, behind the list of its level, or where the paragraph is. */
+function putList(list: Element, level: number, levels: Level[], paragraph: Element): void {
+  const parent = levels.findLast((one) => one.level < level)?.list.lastElementChild;
+  const sibling = levels.findLast((one) => one.level === level)?.list;
+  if (parent) parent.append(list);
+  else if (sibling) sibling.after(list);
+  else paragraph.before(list);
 }
 
 function createList({ number, type }: Item): Element {

@@ -85,20 +85,11 @@ function sanitize(source: string): HTMLElement {
 
 /** Elements below the depth that any text needs become their text: what follows may recurse. */
 function flatten(body: HTMLElement): void {
-  let depth = 0;
-  let at: Element | null = body;
-  while (at !== null) {
-    if (depth >= DEEPEST && !PARTS.test(at.tagName)) at.replaceChildren(at.textContent ?? '');
-    if (at.firstElementChild) {
-      at = at.firstElementChild;
-      depth += 1;
-      continue;
-    }
-    while (at !== null && at !== body && at.nextElementSibling === null) {
-      at = at.parentElement;
-      depth -= 1;
-    }
-    at = at === body ? null : (at?.nextElementSibling ?? null);
+  let level: Element[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    for (const element of depth < DEEPEST ? [] : level)
+      if (!PARTS.test(element.tagName)) element.replaceChildren(element.textContent ?? '');
+    level = level.flatMap(({ children }) => [...children]);
   }
 }
 
