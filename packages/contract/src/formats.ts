@@ -70,6 +70,15 @@ export function readColumnWidth(text: string | null | undefined): number | null 
   return width >= COLUMN_MIN && width <= COLUMN_MAX ? Math.round(width) : null;
 }
 
+const WEB_LINK = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
+
+/** True for an absolute http or https URL without credentials. */
+export function isSafeLink(url: string): boolean {
+  if (!WEB_LINK.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return `${username}${password}` === '';
+}
+
 const EMAIL_LINK = /^(mailto:[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8})(?:\?|$)/i;
 const PHONE_LINK = /^tel:\+?\d[\d().-]{1,30}$/i;
 

@@ -1,5 +1,6 @@
 import {
   isFormulaKind,
+  isSafeLink,
   isTextColor,
   readColumnWidth,
   readContactLink,
@@ -14,7 +15,6 @@ import type sanitizeHtml from 'sanitize-html';
 import { LINES } from './blocks.ts';
 import { cellSpans } from './tables.ts';
 
-const LINK = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
 const OWN_IMAGE = /^\/files\/[\w-]{1,200}\.webp$/;
 const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*(\d{1,6}(?:\.\d{1,6})?)px\s*(?=;|$)/i;
 const ALIGN = /(?:^|;)\s*text-align\s*:\s*(center|right)\s*(?=;|$)/i;
@@ -91,13 +91,6 @@ export const SANITIZER: sanitizeHtml.IOptions = {
     center: () => ({ tagName: LINES, attribs: { style: 'text-align:center' } }),
   },
 };
-
-/** True for an absolute http or https URL without credentials. */
-export function isSafeLink(url: string): boolean {
-  if (!LINK.test(url) || !URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return `${username}${password}` === '';
-}
 
 export function isOwnImage(url: string): boolean {
   return OWN_IMAGE.test(url);

@@ -1,3 +1,4 @@
+import { isSafeLink } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import {
   sanitizePost,
   sanitizeYielding,
 } from './html.ts';
-import { isSafeLink, linkAttributes } from './html-rules.ts';
+import { linkAttributes } from './html-rules.ts';
 import { escapeText, htmlToText } from './html-text.ts';
 import { createCellCounter } from './tables.ts';
 import { HOSTILE } from './vectors.fixture.ts';

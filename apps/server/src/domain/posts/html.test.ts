@@ -1,8 +1,8 @@
+import { isSafeLink } from '@naru/contract/formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALLOWED_TAGS, findDisallowed } from './disallowed.fixture.ts';
 import { isBlank, readContent, readContentYielding, sanitizePost } from './html.ts';
-import { isSafeLink } from './html-rules.ts';
 import { HOSTILE } from './vectors.fixture.ts';
 
 function check(source: string): void {

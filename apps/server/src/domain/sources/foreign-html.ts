@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { isSafeLink, readContactLink } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
 import { sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
-import { isSafeLink, linkAttributes } from '../posts/html-rules.ts';
+import { linkAttributes } from '../posts/html-rules.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
 /** Characters that the database cannot store. */
@@ -59,7 +60,7 @@ export async function toPostHtml(
   // Bytes left: a link of ten characters may have an address of thousands, and a page thousands of links.
   let room = LIMITS.contentMaxBytes;
   const addressOf = (address: string | undefined) => {
-    const href = room < 0 ? null : resolveAddress(address, base);
+    const href = room < 0 ? null : (readContactLink(address) ?? resolveAddress(address, base));
     if (href !== null) room -= href.length + LINK_BYTES;
     return room < 0 ? null : href;
   };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isSafeLink } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TITLE_UNITS, titleField, utf8Length } from '@naru/contract/post-fields';
 import { ARTICLE_FILES_MAX, ARTICLE_ID_MAX } from '@naru/contract/system-notices';
@@ -6,7 +7,6 @@ import { cutGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
 import { type CleanContent, findImages, sanitizePost, sanitizeYielding } from '../posts/html.ts';
-import { isSafeLink } from '../posts/html-rules.ts';
 import { escapeText, htmlToText } from '../posts/html-text.ts';
 import type { SourceArticle } from './article.ts';
 import { type Copies, type Copyable, NO_COPIES } from './copies.ts';
