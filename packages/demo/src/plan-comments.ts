@@ -1,5 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
-import { splitMentions } from '@naru/contract/mentions';
+import { mentionsIn } from '@naru/contract/mentions';
 import type { anonymousNumbers, commentLikes, comments } from '@naru/server/db/schema';
 import { kstDay } from '@naru/server/platform/clock';
 import type { DemoComment, DemoPost, DemoReply } from './content.ts';
@@ -118,7 +118,7 @@ function addRow(
 function mentionsOf(world: DemoWorld, board: DemoPost['board'], text: string) {
   if (BOARDS[board].anonymous) return null;
   const people = world.people.map(({ id, nickname: name }) => ({ id, name }));
-  const named = splitMentions(text, people).flatMap(({ person }) => person ?? []);
+  const named = mentionsIn(text, people).map(({ person }) => person);
   return named.length === 0 ? null : named;
 }
 

@@ -34,7 +34,7 @@ async function inSql(texts: readonly string[]): Promise<string[]> {
 }
 
 describe('folded text', () => {
-  it('is the same in SQL and in the contract, for every character between others [SRCH-90]', async () => {
+  it('is the same in SQL and in the contract, for every character between others [LIST-145]', async () => {
     const texts = characters().flatMap((char) => [`가${char}b`, `ㅋ${char} ${char}\n${char}`]);
     const folded = await inSql(texts);
     const different = texts.filter((text, at) => searchText(text) !== folded[at]);
@@ -43,7 +43,7 @@ describe('folded text', () => {
     ).toEqual([]);
   });
 
-  it('stays as it is when it is folded again [SRCH-90]', () => {
+  it('stays as it is when it is folded again [LIST-145]', () => {
     for (const char of characters()) {
       const folded = foldText(`가${char} ㅋ${char}${char}`);
       expect(foldText(folded)).toBe(folded);

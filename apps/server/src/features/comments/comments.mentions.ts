@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { possibleNames, splitMentions } from '@naru/contract/mentions';
+import { mentionsIn, possibleNames } from '@naru/contract/mentions';
 import type { Db } from '../../db/client.ts';
 import type { TxStatement } from '../../db/fast/fast.ts';
 import { isAnonymousId } from '../../domain/authorship/author.ts';
@@ -41,7 +41,7 @@ type Notifications = Pick<NotificationsService, 'wantsCommentNotifications'>;
 
 /** Those of the members whom the text mentions, in its order, at most five. */
 export function mentionedIn<T extends StoredMention>(content: string, members: readonly T[]): T[] {
-  const named = splitMentions(content, members).flatMap(({ person }) => person ?? []);
+  const named = mentionsIn(content, members).map(({ person }) => person);
   return [...new Set(named)].slice(0, LIMITS.mentionsMax);
 }
 

@@ -1,14 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { ATTACHMENT_REFUSALS } from '@naru/contract/attachments';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { AppError } from '../../platform/errors.ts';
 import type { Container, FileKind } from './attachments.names.ts';
+import { isRefused, refuseContent } from './attachments.refusals.ts';
+import { isText } from './attachments.text.ts';
 import { listStreams } from './compound-file.ts';
 
-const HEAD_BYTES = 32;
+/** Within them a PDF begins, as its readers have it. */
+const HEAD_BYTES = 1024;
 /** Entries of a ZIP to read at most; a document has some hundred. */
 const ZIP_ENTRIES = 20_000;
-const MISMATCH = '파일 내용이 확장자와 다릅니다. 파일을 다시 확인해 주세요.';
-const NOT_TEXT = '텍스트로 읽을 수 없는 파일입니다. UTF-8로 저장한 뒤 다시 올려 주세요.';
 
 /** `hwp` is the format before HWP 5. */
 const MAGIC_BYTES: Record<Exclude<Container, 'text'>, Buffer> = {
@@ -18,7 +20,15 @@ const MAGIC_BYTES: Record<Exclude<Container, 'text'>, Buffer> = {
   zip: Buffer.from([0x50, 0x4b, 0x03, 0x04]),
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  parquet: Buffer.from('PAR1'),
+  npy: Buffer.from('\x93NUMPY', 'latin1'),
+  hdf5: Buffer.from('\x89HDF\r\n\x1a\n', 'latin1'),
+  // The version of the format, then the name of the program.
+  onnx: Buffer.from([0x08]),
+  // A length of eight bytes goes before.
+  safetensors: Buffer.from('{"'),
 };
+const SAFETENSORS_AT = 8;
 
 /**
  * Checks that the bytes match the extension without unpacking anything. Throws ATTACHMENT_INVALID for
@@ -27,32 +37,50 @@ const MAGIC_BYTES: Record<Exclude<Container, 'text'>, Buffer> = {
 export async function checkContent(path: string, kind: FileKind): Promise<void> {
   const file = await open(path, 'r');
   try {
-    const container = await containerOf(file);
+    const head = await headOf(file);
+    const found = containersOf(head);
     if (kind.containers.includes('text')) {
-      if (!(await isText(file, kind.contents[0]))) refuse(NOT_TEXT);
+      if (!(await isText(file, kind.contents[0]))) refuseContent({ head, found, kind });
       return;
     }
-    if (container === null || !kind.containers.includes(container)) refuse();
-    if (container === 'zip') await checkZip(file, kind);
-    if (container === 'cfb') await checkCompound(file, kind);
+    const container = found.find((one) => kind.containers.includes(one));
+    const names = await namesIn(file, container ?? found[0]);
+    if (container === undefined || isRefused(names, container, kind)) {
+      const isPlain = found.length === 0 && (await isText(file));
+      refuseContent({ head, found, kind, names, isPlain });
+    }
   } finally {
     await file.close();
   }
 }
 
-async function containerOf(file: FileHandle): Promise<Container | null> {
+async function headOf(file: FileHandle): Promise<Buffer> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  if (bytesRead === 0) throw new AppError('ATTACHMENT_INVALID');
-  const head = buffer.subarray(0, bytesRead);
-  const found = Object.entries(MAGIC_BYTES).find(([, start]) => head.indexOf(start) === 0);
-  return (found?.[0] as Container | undefined) ?? null;
+  if (bytesRead === 0) {
+    throw new AppError('ATTACHMENT_INVALID', { message: ATTACHMENT_REFUSALS.empty });
+  }
+  return buffer.subarray(0, bytesRead);
 }
 
-async function checkZip(file: FileHandle, { contents }: FileKind): Promise<void> {
-  const names = await listZipNames(file).catch(() => {
-    throw new AppError('ATTACHMENT_INVALID');
+/** What the file may be by its first bytes. */
+function containersOf(head: Buffer): Container[] {
+  const found = Object.entries(MAGIC_BYTES).filter(([name, start]) => {
+    const at = head.indexOf(start);
+    return name === 'pdf' ? at >= 0 : at === (name === 'safetensors' ? SAFETENSORS_AT : 0);
   });
-  if (!contents.every((name) => names.includes(name))) refuse();
+  return found.map(([name]) => name as Container);
+}
+
+/** Entries of a ZIP, streams of a compound file. Throws ATTACHMENT_INVALID for a broken one. */
+async function namesIn(file: FileHandle, container: Container | undefined): Promise<string[]> {
+  if (container === 'zip') {
+    return listZipNames(file).catch(() => {
+      throw new AppError('ATTACHMENT_INVALID');
+    });
+  }
+  const names = container === 'cfb' ? await listStreams(file) : [];
+  if (container === 'cfb' && names.length === 0) throw new AppError('ATTACHMENT_INVALID');
+  return names;
 }
 
 /** Reports offsets of 2^53 and more as an error; the reader of yauzl throws in a callback, unseen. */
@@ -95,68 +123,4 @@ async function listZipNames(file: FileHandle): Promise<string[]> {
     if (names.length === ZIP_ENTRIES) break;
   }
   return names;
-}
-
-async function checkCompound(file: FileHandle, { contents }: FileKind): Promise<void> {
-  const names = await listStreams(file);
-  if (names.length === 0) throw new AppError('ATTACHMENT_INVALID');
-  if (!contents.some((name) => names.includes(name))) refuse();
-}
-
-function refuse(message = MISMATCH): never {
-  throw new AppError('ATTACHMENT_TYPE_UNSUPPORTED', { message });
-}
-
-/** Bytes decoded at once, well below a millisecond of work. */
-const CHUNK = 65_536;
-/** Control characters other than line breaks, tabs and form feeds. */
-const BINARY = /[^\P{Cc}\s]/u;
-/** Excel writes Korean CSV files in CP949, a superset of EUC-KR, or in UTF-16. */
-const ENCODINGS = ['utf-8', 'euc-kr'];
-const UTF16_MARKS: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
-
-interface Reading {
-  decoder: TextDecoder;
-  /** The first characters that are not blank. */
-  start: string;
-}
-
-/**
- * Whether the whole file is text in UTF-8, CP949, or UTF-16 with a byte order mark, and begins with
- * `start`, after blanks. Reads it in parts, so that memory and event loop stay free.
- */
-async function isText(file: FileHandle, start = ''): Promise<boolean> {
-  const bytes = Buffer.alloc(CHUNK);
-  let readings: Reading[] = [];
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(bytes, 0, CHUNK, position);
-    if (position === 0) readings = readingsFor(bytes.subarray(0, Math.min(bytesRead, 2)));
-    const part = bytes.subarray(0, bytesRead);
-    readings = readings.filter((reading) => accepts(reading, part, start.length));
-    if (readings.length === 0) return false;
-    if (bytesRead === 0) return readings.some((reading) => reading.start === start);
-    position += bytesRead;
-  }
-}
-
-function readingsFor(mark: Buffer): Reading[] {
-  const utf16 = UTF16_MARKS[mark.toString('hex')];
-  const encodings = utf16 === undefined ? ENCODINGS : [utf16];
-  return encodings.map((name) => ({
-    decoder: new TextDecoder(name, { fatal: true }),
-    start: '',
-  }));
-}
-
-/** Decodes the next part; an empty part is the end. */
-function accepts(reading: Reading, part: Buffer, startLength: number): boolean {
-  try {
-    const text = reading.decoder.decode(part, { stream: part.length > 0 });
-    if (reading.start.length < startLength) {
-      reading.start = (reading.start + text).trimStart().slice(0, startLength);
-    }
-    return !BINARY.test(text);
-  } catch {
-    return false;
-  }
 }

@@ -76,6 +76,14 @@ export async function makeFiles() {
     md: Buffer.from('# 제목\n\n본문'),
     py: Buffer.from('print("안녕")\n'),
     ipynb: Buffer.from('\n{"cells": [], "nbformat": 4}'),
+    parquet: Buffer.from('PAR1\0\x01PAR1', 'latin1'),
+    npy: Buffer.from('\x93NUMPY\x01\0', 'latin1'),
+    npz: await makeZip(['x.npy']),
+    h5: Buffer.from('\x89HDF\r\n\x1a\n\0', 'latin1'),
+    pt: await makeZip(['model/data.pkl']),
+    pth: await makeZip(['model/data.pkl']),
+    onnx: Buffer.from([0x08, 0x08, 0x12, 0x00]),
+    safetensors: Buffer.from('\x02\0\0\0\0\0\0\0{"a":{}}', 'latin1'),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   type AttachmentEnding,
   PICTURE_ENDINGS,
   type PictureEnding,
+  TEXT_ENDINGS,
 } from '@naru/contract/attachments';
 
 /** Maximum length of a name, with its extension. */
@@ -14,7 +15,10 @@ const FORBIDDEN = /[<>:"|?*]/g;
 /** Device names that Windows reserves. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-export type Container = 'pdf' | 'cfb' | 'hwp' | 'zip' | 'jpeg' | 'png' | 'text';
+/** How a file begins, but for `text`. */
+export type Container =
+  | ('pdf' | 'cfb' | 'hwp' | 'zip' | 'jpeg' | 'png' | 'parquet' | 'npy' | 'hdf5' | 'onnx')
+  | ('safetensors' | 'text');
 
 export interface FileKind {
   contentType: string;
@@ -28,7 +32,22 @@ export interface FileKind {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
+type TextEnding = (typeof TEXT_ENDINGS)[number];
+
+/** Types of texts that more than an editor knows; no type with which a browser would run a script. */
+const TEXT_TYPES: Partial<Record<TextEnding, string>> = {
+  csv: 'text/csv',
+  md: 'text/markdown',
+  py: 'text/x-python',
+  json: 'application/json',
+  ipynb: 'application/x-ipynb+json',
+};
+const BINARY = 'application/octet-stream';
+
 const KINDS: Record<AttachmentEnding | PictureEnding, FileKind> = {
+  ...(Object.fromEntries(
+    TEXT_ENDINGS.map((ending) => [ending, kind(TEXT_TYPES[ending] ?? 'text/plain', ['text'])]),
+  ) as Record<TextEnding, FileKind>),
   pdf: kind('application/pdf', ['pdf']),
   hwp: kind('application/x-hwp', ['cfb', 'hwp'], ['FileHeader']),
   hwpx: kind('application/hwp+zip', ['zip'], ['Contents/content.hpf']),
@@ -39,11 +58,15 @@ const KINDS: Record<AttachmentEnding | PictureEnding, FileKind> = {
   ppt: kind('application/vnd.ms-powerpoint', ['cfb'], ['PowerPoint Document']),
   pptx: kind(`${OFFICE}.presentationml.presentation`, ['zip'], ['ppt/presentation.xml']),
   zip: kind('application/zip', ['zip']),
-  txt: kind('text/plain', ['text']),
-  csv: kind('text/csv', ['text']),
-  md: kind('text/markdown', ['text']),
-  py: kind('text/x-python', ['text']),
   ipynb: kind('application/x-ipynb+json', ['text'], ['{']),
+  parquet: kind(BINARY, ['parquet']),
+  npy: kind(BINARY, ['npy']),
+  npz: kind(BINARY, ['zip']),
+  h5: kind(BINARY, ['hdf5']),
+  pt: kind(BINARY, ['zip']),
+  pth: kind(BINARY, ['zip']),
+  onnx: kind(BINARY, ['onnx']),
+  safetensors: kind(BINARY, ['safetensors']),
   jpg: kind('image/jpeg', ['jpeg']),
   jpeg: kind('image/jpeg', ['jpeg']),
   png: kind('image/png', ['png']),
@@ -80,8 +103,18 @@ export function kindOf(
   return known === undefined ? null : KINDS[known];
 }
 
+/** The extensions of documents and archives that a container with these contents has. */
+export function endingsOf(container: Container, names: readonly string[]): string[] {
+  return Object.entries(KINDS)
+    .filter(([, { containers, contents }]) => {
+      const hasContents = contents.length > 0 && contents.some((name) => names.includes(name));
+      return containers.includes(container) && (hasContents || contents.length === 0);
+    })
+    .map(([ending]) => ending);
+}
+
 function endingOf(name: string): string {
-  return /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1] ?? '';
+  return /\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1] ?? '';
 }
 
 function kind(

@@ -53,13 +53,21 @@ describe('files', () => {
       expect((await t.call('GET', url, { as: await t.signIn('USER') })).status).toBe(200);
     });
 
-    it.each(['a.exe', 'a.pdf.html', 'a.svg', 'a', '.pdf', 'a.docm', 'pdf', 'a.js'])(
-      'refuses the name %s with 415 [UPLOAD-10]',
-      async (name) => {
-        const { status, json } = await presignFile(t, student, name);
-        expect([status, json.error]).toEqual([415, 'ATTACHMENT_TYPE_UNSUPPORTED']);
-      },
-    );
+    it.each([
+      'a.exe',
+      'a.pdf.bat',
+      'a.scr',
+      'a',
+      '.pdf',
+      'a.docm',
+      'pdf',
+      'a.ps1',
+      'a.pkl',
+      'a.html.lnk',
+    ])('refuses the name %s with 415 [UPLOAD-10]', async (name) => {
+      const { status, json } = await presignFile(t, student, name);
+      expect([status, json.error]).toEqual([415, 'ATTACHMENT_TYPE_UNSUPPORTED']);
+    });
 
     it('refuses a declared size above the setting and names it [UPLOAD-02, UPLOAD-41]', async () => {
       expect((await presignFile(t, student, 'a.pdf', { size: 2 * MEGABYTE })).status).toBe(200);
@@ -148,6 +156,50 @@ describe('files', () => {
       expect((await listStored(t, 'files')).length).toBe(before);
       expect(await listStored(t, 'incoming')).toEqual([]);
       expect(await countAttachments(t)).toBe(rows);
+    });
+
+    it.each([
+      ['a password', 'a.xlsx', makeCompound(['EncryptionInfo', 'EncryptedPackage']), '암호가 걸린'],
+      ['a password', 'a.doc', makeCompound(['EncryptedPackage']), '암호가 걸린'],
+      ['rights', 'a.docx', makeCompound(['EncryptedPackage', 'DRMEncryptedDataSpace']), '(DRM)'],
+      ['rights', 'a.hwp', Buffer.from('\x9b DRMONE  This Document', 'latin1'), '(DRM)'],
+      ['rights', 'a.pdf', Buffer.from('SCDSA002\0\x01', 'latin1'), '(DRM)'],
+      ['rights', 'a.txt', Buffer.from('<## NASCA DRM FILE - VER1.00 ##>\0', 'latin1'), '(DRM)'],
+      ['a web page', 'a.xls', Buffer.from('\n<html><table><tr><td>학번'), '웹 문서(HTML)'],
+      ['a web page', 'a.xlsx', Buffer.from('\ufeff<meta charset="utf-8"><table>'), '웹 문서(HTML)'],
+      ['a web page', 'a.xls', Buffer.from('\ufeff<table><tr>', 'utf16le'), '웹 문서(HTML)'],
+      ['an XML table', 'a.xls', Buffer.from('<?xml version="1.0"?><Workbook>'), '웹 문서(HTML)'],
+      ['another name', 'a.xls', Buffer.from('학번,이름\n1,나루'), '.csv '],
+      ['another name', 'a.docx', makeCompound(['FileHeader']), '.hwp '],
+      ['another name', 'a.hwp', makePdf(), '.pdf '],
+      ['another name', 'a.txt', Buffer.concat([makePdf(), Buffer.alloc(9)]), '.pdf '],
+      ['another name', 'a.pdf', Buffer.from('<!doctype html><p>'), '.html '],
+      ['no text', 'a.java', Buffer.from([0xff, 0xff, 0xff]), '텍스트로 읽을 수 없는'],
+    ])(
+      'refuses what has %s (%s) with the reason and the way out [UPLOAD-123]',
+      async (_what, name, bytes, reason) => {
+        const { uploadUrl } = (await presignFile(t, student, name)).json;
+        const { status, json } = await putFile(t, uploadUrl, bytes);
+        expect([status, json.error]).toEqual([415, 'ATTACHMENT_TYPE_UNSUPPORTED']);
+        expect(json.message).toContain(reason);
+        expect(json.message).toMatch(/ 주세요\.$/);
+      },
+    );
+
+    it.each([
+      ['a PDF behind other bytes', 'a.pdf', Buffer.concat([Buffer.alloc(900, '\n'), makePdf()])],
+      ['a coloured log', 'a.log', Buffer.from('\x1b[32mok\x1b[0m 10%\x08\x08\x0820%\x07\r\n')],
+      ['UTF-16 without a mark', 'a.sql', Buffer.from('select 1 -- 가', 'utf16le')],
+      ['UTF-16 of the other order', 'a.txt', Buffer.from('a가b', 'utf16le').swap16()],
+      ['CP949', 'A.JAVA', Buffer.from([0x2f, 0x2f, 0xb0, 0xa1, 0xc8, 0xa3, 0x0a])],
+      ['a page', 'a.html', Buffer.from('<script>alert(1)</script>')],
+      ['a script', 'a.js', Buffer.from('alert(1)')],
+      ['a drawing', 'a.svg', Buffer.from('<svg onload="alert(1)"/>')],
+    ])('accepts %s, never under a type that runs (%s) [UPLOAD-26]', async (_what, name, bytes) => {
+      const key = await uploadFile(t, student, name, bytes);
+      const row = await readAttachment(t, key);
+      expect(row).toMatchObject({ status: 'ready', bytes: bytes.length });
+      expect(row?.contentType).not.toMatch(/html|script|svg|xml/);
     });
 
     it('refuses empty, truncated and broken files with 400 [UPLOAD-09]', async () => {

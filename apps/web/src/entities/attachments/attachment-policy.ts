@@ -1,11 +1,11 @@
 import {
+  ATTACHMENT_REFUSALS,
   type AttachmentPolicy,
   attachmentTooLarge,
   attachmentTypeRefused,
   DEFAULT_ATTACHMENT_POLICY,
   PICTURE_ENDINGS,
 } from '@naru/contract/attachments';
-import { ERRORS } from '@naru/contract/errors';
 import { useSiteConfig } from '../settings/site-config.ts';
 import { endingOf } from './file-badge.tsx';
 
@@ -32,5 +32,5 @@ export function refuseFile(file: Pick<File, 'name' | 'size'>, rules: FileRules):
     return belongsInText ? PICTURE_PLACE : attachmentTypeRefused(rules);
   }
   if (file.size > rules.maxBytes) return attachmentTooLarge(rules);
-  return file.size === 0 ? ERRORS.ATTACHMENT_INVALID.message : null;
+  return file.size === 0 ? ATTACHMENT_REFUSALS.empty : null;
 }

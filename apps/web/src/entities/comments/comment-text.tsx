@@ -1,6 +1,6 @@
 import type { Comment } from '@naru/contract/comments';
 import { imageVariantUrl } from '@naru/contract/images';
-import { splitMentions } from '@naru/contract/mentions';
+import { type Mention, mentionsIn } from '@naru/contract/mentions';
 import { TEXTS } from '@naru/contract/texts';
 import { ImageOff } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -82,32 +82,43 @@ type Mentions = NonNullable<Comment['mentions']>;
 const MENTIONS_SHOWN = 20;
 
 function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
-  const left = { mentions: MENTIONS_SHOWN };
-  return useTextLinks(text).map(({ text: part, href }, at) =>
-    href === null ? (
+  // In the whole text: a part does not show that it stands in code.
+  const places = mentionsIn(text, mentions).slice(0, MENTIONS_SHOWN);
+  let end = 0;
+  return useTextLinks(text).map(({ text: part, href }, at) => {
+    const from = end;
+    end += part.length;
+    return href === null ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-      <Fragment key={at}>{mentioning(part, mentions, left)}</Fragment>
+      <Fragment key={at}>{mentioning(text, { from, to: end }, places)}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
       <OutsideLink key={at} href={href} className="text-sea" />
-    ),
-  );
+    );
+  });
 }
 
-/** A text with its mentions as buttons, as many as the comment has left. */
-function mentioning(text: string, mentions: Mentions, left: { mentions: number }): ReactNode {
-  if (mentions.length === 0) return text;
-  return splitMentions(text, mentions).map(({ text: part, person }, at) => {
-    if (person === null || left.mentions === 0) return part;
-    left.mentions -= 1;
+/** A range of the text with its mentions as buttons. */
+function mentioning(
+  text: string,
+  range: { from: number; to: number },
+  places: readonly Mention<Mentions[number]>[],
+): ReactNode {
+  const inside = places.filter(({ from, to }) => from >= range.from && to <= range.to);
+  const starts = [range.from, ...inside.map(({ to }) => to)];
+  return starts.map((start, at) => {
+    const place = inside[at];
     return (
-      <PersonName
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-        key={at}
-        name={`@${person.nickname}`}
-        memberId={person.id}
-        className="font-semibold text-sea"
-      />
+      <Fragment key={start}>
+        {text.slice(start, place?.from ?? range.to)}
+        {place !== undefined && (
+          <PersonName
+            name={`@${place.person.nickname}`}
+            memberId={place.person.id}
+            className="font-semibold text-sea"
+          />
+        )}
+      </Fragment>
     );
   });
 }

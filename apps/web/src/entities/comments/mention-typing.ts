@@ -1,4 +1,4 @@
-import { MENTION_START } from '@naru/contract/mentions';
+import { typedMention } from '@naru/contract/mentions';
 import { startsWithTyped } from '../../lib/hangul/starts-with.ts';
 
 /** Somebody who can be mentioned. */
@@ -15,8 +15,8 @@ export function typingAt(area: HTMLTextAreaElement, isInput = false): Typing | n
   const { selectionStart, selectionEnd: caret, value } = area;
   // WebKit selects the composing syllable until it has fired the input event.
   if (selectionStart !== caret && !isInput) return null;
-  const typed = MENTION_START.exec(value.slice(0, caret))?.[1];
-  return typed === undefined ? null : { at: caret - typed.length - 1, typed };
+  const typed = typedMention(value.slice(0, caret));
+  return typed === null ? null : { at: caret - typed.length - 1, typed };
 }
 
 /** Those whose nickname begins with what is typed, each once, those of the thread first. */
