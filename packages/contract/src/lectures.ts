@@ -158,12 +158,8 @@ export const lectureRoutes = {
     response: knownTermsSchema,
   }),
   marks: get('/api/lecture-room/mark', 'signedIn', {
-    summary:
-      "Lectures of the caller's timetable, of the current term, of another one or, with `all`, of each",
-    query: z.object({
-      ...termQuery.shape,
-      all: z.optional(z.literal('true', { error: TEXTS.valueInvalid })),
-    }),
+    summary: "Lectures of the caller's timetable in a term, the current one by default",
+    query: termQuery,
     response: z.object({ markedLecture: z.array(markedLectureSchema) }),
   }),
   mark: post('/api/lecture-room/mark', 'signedIn', {

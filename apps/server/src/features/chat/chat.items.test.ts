@@ -75,7 +75,7 @@ describe('POST /mail/item/:postId', () => {
   it('shows the item to both, the seller sees the room with its first message [CHAT-95]', async () => {
     const { roomId } = (await ask()).json;
     expect(await roomsOf(seller)).toEqual([]);
-    expect((await send(buyer, roomId)).status).toBe(201);
+    expect((await send(buyer, roomId)).status).toBe(200);
     const item = {
       postId: itemId,
       title: '선형대수학',
@@ -87,7 +87,7 @@ describe('POST /mail/item/:postId', () => {
     for (const as of [seller, buyer]) {
       expect((await roomsOf(as))[0]).toMatchObject({ roomId, item, canSend: true });
     }
-    expect((await send(seller, roomId, '네')).status).toBe(201);
+    expect((await send(seller, roomId, '네')).status).toBe(200);
     expect((await t.call('GET', `/api/mail/messages/${roomId}`, { as: buyer })).status).toBe(200);
     const admin = await t.signIn('ADMIN');
     expect((await t.call('GET', `/api/mail/messages/${roomId}`, { as: admin })).status).toBe(404);
@@ -121,9 +121,9 @@ describe('a room about an item', () => {
     const { roomId } = (await ask()).json;
     await changePost(t, itemId, { tradeStatus: 'SOLD', updatedAt: t.clock.now() });
     await age(roomId, 6);
-    expect((await send(buyer, roomId)).status).toBe(201);
+    expect((await send(buyer, roomId)).status).toBe(200);
     await age(roomId, 7);
-    expect((await send(seller, roomId)).status).toBe(201);
+    expect((await send(seller, roomId)).status).toBe(200);
     await age(roomId, 7);
     t.clock.advance(1);
     expect(errorOf(await send(buyer, roomId))).toEqual([403, 'ITEM_ROOM_CLOSED']);
@@ -131,7 +131,7 @@ describe('a room about an item', () => {
     const { json } = await t.call('GET', `/api/mail/messages/${roomId}`, { as: buyer });
     expect(json.messages).toHaveLength(2);
     await changePost(t, itemId, { tradeStatus: 'ON_SALE', updatedAt: t.clock.now() });
-    expect((await send(buyer, roomId)).status).toBe(201);
+    expect((await send(buyer, roomId)).status).toBe(200);
   });
 
   it('says nothing of a deleted item and closes after seven days, at once when it is erased [CHAT-96]', async () => {
@@ -147,10 +147,10 @@ describe('a room about an item', () => {
 
   it('ends for the member who blocks, and shows this member nothing more [CHAT-95, CHAT-97]', async () => {
     const { roomId } = (await ask()).json;
-    expect((await send(buyer, roomId)).status).toBe(201);
+    expect((await send(buyer, roomId)).status).toBe(200);
     await createBlock(t.db, buyer, seller);
     expect(errorOf(await send(buyer, roomId))).toEqual([403, 'NOT_FRIENDS']);
-    expect((await send(seller, roomId, '들리지 않는 말')).status).toBe(201);
+    expect((await send(seller, roomId, '들리지 않는 말')).status).toBe(200);
     expect((await roomsOf(seller))[0]).toMatchObject({
       lastMessage: '들리지 않는 말',
       canSend: true,
@@ -174,7 +174,7 @@ describe('a room about an item', () => {
       await send(buyer, roomId);
       const { id } = (await send(seller, roomId, '네, 있습니다')).json.sentMessage;
       await createBlock(t.db, buyer, seller);
-      expect((await send(seller, roomId, '들리지 않는 말')).status).toBe(201);
+      expect((await send(seller, roomId, '들리지 않는 말')).status).toBe(200);
       expect((await t.call(method, `/api/mail/${path}/${roomId}`, { as: buyer })).status).toBe(200);
       const { json } = await t.call('GET', `/api/mail/messages/${roomId}`, { as: seller });
       expect(json.messages).toHaveLength(3);

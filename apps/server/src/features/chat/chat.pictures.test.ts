@@ -28,7 +28,7 @@ const send = (as: SignedIn, pictureKey: string, clientId: string | null = null) 
   t.call('POST', `/api/mail/send-picture/${roomId}`, { as, body: { pictureKey, clientId } });
 const lastOf = async (as: SignedIn) => {
   const { json } = await t.call('GET', `/api/mail/messages/${roomId}`, { as });
-  return json.messages.at(-1);
+  return json.messages.at(0);
 };
 const load = async (url: string) => (await t.call('GET', url)).status;
 const errorOf = ({ status, json }: { status: number; json: { error: string } }) => [
@@ -118,7 +118,7 @@ describe('GET /files/chat/:name', () => {
     const theirs = (await lastOf(friend)).picture.url;
     await createBlock(t.db, me, friend);
     const { json } = await t.call('GET', `/api/mail/messages/${roomId}`, { as: friend });
-    expect(json.messages).toMatchObject([{ content: '사진 보내요' }, { picture: { url: theirs } }]);
+    expect(json.messages).toMatchObject([{ picture: { url: theirs } }, { content: '사진 보내요' }]);
     expect([await load(mine), await load(theirs)]).toEqual([200, 200]);
   });
 

@@ -170,16 +170,22 @@ export function prepareReadRoom(db: Db) {
 
 /**
  * Prepared: the visible range of a room, or null when the member is not in it. `isAnchor`: `beforeId` is a message
- * of the room that the member sees.
+ * of the room that the member sees, or the number before one, which an existing client sends.
  */
 export function prepareFindView(db: Db) {
+  const beforeId = sql`${sql.placeholder('beforeId')}::bigint`;
+  const known = db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.roomId, side.roomId), eq(chatMessages.id, beforeId)));
+  const anchored = sql`${chatMessages.id} = case when exists ${known} then ${beforeId} else ${beforeId} + 1 end`;
   const anchor = db
     .select({ id: chatMessages.id })
     .from(chatMessages)
     .where(
       and(
         eq(chatMessages.roomId, side.roomId),
-        eq(chatMessages.id, sql.placeholder('beforeId')),
+        anchored,
         gt(chatMessages.id, side.hiddenId),
         isShownTo(side.memberId),
       ),

@@ -129,11 +129,11 @@ describe('rooms', () => {
       expect(await countNew(third)).toBe(0);
     });
 
-    it('counts rooms, not messages, and no room with a blocked member [CHAT-13]', async () => {
+    it('counts messages, and none of a blocked member [CHAT-13]', async () => {
       const roomId = await createChatRoom(t, me, friend);
       for (const text of ['하나', '둘', '셋']) await sendChatMessage(t, friend, roomId, text);
       expect((await rooms(me))[0].newMailCount).toBe(3);
-      expect(await countNew(me)).toBe(1);
+      expect(await countNew(me)).toBe(3);
       await createBlock(t.db, me, friend);
       expect(await countNew(me)).toBe(0);
       expect((await rooms(me))[0].canSend).toBe(false);
@@ -217,11 +217,13 @@ describe('rooms', () => {
         const { json } = await messages(me, roomId, query);
         expect(json.messages).toHaveLength(20);
         expect(json.last).toBe(page === 15);
-        seen.unshift(...json.messages);
+        seen.unshift(...json.messages.toReversed());
         query = `?beforeId=${seen[0]?.id}`;
       }
       expect(contents(seen)).toEqual(Array.from({ length: 300 }, (_, n) => `메시지 ${n + 1}`));
       expect((await messages(me, roomId, query)).json).toMatchObject({ messages: [], last: true });
+      const before = await messages(me, roomId, `?beforeId=${seen[20]?.id ?? 0}`);
+      expect(contents(before.json.messages).at(0)).toBe('메시지 20');
       expect((await messages(me, roomId, '?size=50')).json.messages).toHaveLength(50);
     });
 

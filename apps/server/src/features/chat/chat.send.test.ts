@@ -27,7 +27,7 @@ describe('sending', () => {
     untilServed(() => t.call('POST', `/api/mail/send-mail/${id}`, { as, body }));
   const stored = async (as = me) => {
     const url = `/api/mail/messages/${roomId}?size=50`;
-    return (await untilServed(() => t.call('GET', url, { as }))).json.messages;
+    return (await untilServed(() => t.call('GET', url, { as }))).json.messages.toReversed();
   };
   const room = async (as: SignedIn) =>
     (await t.call('GET', '/api/mail/my-room', { as })).json.roomDtos[0];
@@ -70,7 +70,7 @@ describe('sending', () => {
         partnerId: stranger.id,
         clientId: 'client-0001',
       });
-      expect(status).toBe(201);
+      expect(status).toBe(200);
       expect(json).toEqual({
         sentMessage: {
           id: expect.any(Number),
@@ -89,7 +89,7 @@ describe('sending', () => {
 
     it('limits a message to 2,000 graphemes [INPUT-17]', async () => {
       expect((await send(me, { content: '👨‍👩‍👧'.repeat(LIMITS.chatMessageMax) })).status).toBe(
-        201,
+        200,
       );
     });
 
@@ -129,23 +129,23 @@ describe('sending', () => {
       expect(status).toBe(403);
       expect(json.message).toBe('탈퇴했거나 이용이 정지된 회원에게는 메시지를 보낼 수 없습니다.');
       t.clock.advance(60);
-      expect((await send(me, { content: '나' })).status).toBe(201);
+      expect((await send(me, { content: '나' })).status).toBe(200);
     });
 
     it('accepts 20 messages in 10 seconds, then returns 429 [CHAT-11]', async () => {
-      for (let n = 0; n < 20; n += 1) expect((await send(me, { content: '말' })).status).toBe(201);
+      for (let n = 0; n < 20; n += 1) expect((await send(me, { content: '말' })).status).toBe(200);
       const { status, json, headers } = await send(me, { content: '말' });
       expect([status, json.error]).toEqual([429, 'MAIL_THROTTLED']);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       t.clock.advance(10);
-      expect((await send(me, { content: '말' })).status).toBe(201);
+      expect((await send(me, { content: '말' })).status).toBe(200);
     });
 
     it('stores one message per clientId and does not count repeats against the limit [CHAT-10]', async () => {
       const body = { content: '한 번만', clientId: 'client-0002' };
       const responses = [];
       for (let n = 0; n < 25; n += 1) responses.push(await send(me, body));
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
       expect(await stored()).toHaveLength(1);
       expect((await send(friend, body)).json.sentMessage.senderId).toBe(friend.id);
@@ -165,7 +165,7 @@ describe('sending', () => {
       const responses = await Promise.all(
         Array.from({ length: 50 }, (_, n) => send(me, { content: `${n}` })),
       );
-      expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
       expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
       expect((await room(friend)).newMailCount).toBe(20);
       expect(await stored()).toHaveLength(20);
@@ -196,8 +196,8 @@ describe('sending', () => {
         Promise.all(sending),
         untilServed(() => t.call('DELETE', `/api/friend/${me.id}`, { as: friend })),
       ]);
-      expect(statuses(responses).every((status) => status === 201 || status === 403)).toBe(true);
-      expect(await stored()).toHaveLength(responses.filter(({ status }) => status === 201).length);
+      expect(statuses(responses).every((status) => status === 200 || status === 403)).toBe(true);
+      expect(await stored()).toHaveLength(responses.filter(({ status }) => status === 200).length);
       expect((await send(me, { content: '말' })).status).toBe(403);
     });
 
@@ -211,7 +211,7 @@ describe('sending', () => {
           return untilServed(() => t.call('POST', `/api/mail/new?id=${other.id}`, { as }));
         }),
       );
-      expect(statuses(responses)).toEqual([201, 201, ...Array.from({ length: 48 }, () => 409)]);
+      expect(statuses(responses)).toEqual([200, 200, ...Array.from({ length: 48 }, () => 409)]);
       expect(new Set(responses.map(({ json }) => json.roomId)).size).toBe(1);
     });
 
@@ -221,7 +221,7 @@ describe('sending', () => {
         untilServed(() => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: me })),
       ]);
       expect(left.status).toBe(200);
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
       expect(await stored(friend)).toHaveLength(20);
       const mine = await room(me);
       if (mine === undefined) return;
@@ -306,7 +306,7 @@ describe('live chat', () => {
     await second.until(() => receivedContents(second).length === 15);
     const list = await t.call('GET', `/api/mail/messages/${roomId}?size=50`, { as: friend });
     const stored = list.json.messages.map(({ content }: { content: string }) => content);
-    expect(receivedContents(second)).toEqual(stored.slice(1));
+    expect(receivedContents(second)).toEqual(stored.toReversed().slice(1));
   });
 });
 

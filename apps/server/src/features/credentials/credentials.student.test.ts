@@ -192,8 +192,7 @@ describe('staff', () => {
     await changeEmail(first, private_());
     const second = await join(email);
     const find = async ({ username }: { username: string }) =>
-      (await t.call('GET', `/api/admin/search-users?username=${username}`, { as: admin })).json
-        .users[0];
+      (await t.call('GET', `/api/admin/search-users?username=${username}`, { as: admin })).json[0];
     expect(await find(first)).toMatchObject({ isProvenStudent: true, mailboxHolder: null });
     expect(await find(second)).toMatchObject({
       isProvenStudent: false,

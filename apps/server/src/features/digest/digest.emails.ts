@@ -18,8 +18,8 @@ export interface DigestContent {
   /** Sentences of the newest unread notifications, and how many more there are. */
   sentences: readonly string[];
   more: number;
-  /** Chat rooms with unread messages. */
-  rooms: number;
+  /** Unread chat messages. */
+  messages: number;
   popular: readonly PopularPost[];
 }
 
@@ -60,10 +60,10 @@ export function createDigestEmails(names: EmailNames) {
 }
 
 function sectionsOf(content: DigestContent): Section[] {
-  const { sentences, more, rooms, popular } = content;
+  const { sentences, more, messages, popular } = content;
   const notices: Line[] = sentences.map((text) => ({ text }));
   if (more > 0) notices.push({ text: `그 밖의 알림 ${more}개` });
-  if (rooms > 0) notices.push({ text: `읽지 않은 메시지가 있는 채팅방 ${rooms}개` });
+  if (messages > 0) notices.push({ text: `읽지 않은 채팅 메시지 ${messages}개` });
   const posts = popular.map(({ id, boardType, title, likeCount }) => ({
     text: `[${BOARDS[boardType].name}] ${cutGraphemes(title, TITLE_MAX)} (좋아요 ${likeCount})`,
     path: targetUrl({ kind: 'post', boardType, postId: id }),

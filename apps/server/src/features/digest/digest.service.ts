@@ -199,7 +199,7 @@ export function createDigestService(deps: Deps) {
       moreMustReads: (asked[0]?.total ?? 0) - asked.length,
       sentences: named.map(({ content }) => content),
       more: fresh.length - named.length,
-      rooms: await chat.countNew(memberId),
+      messages: await chat.countNew(memberId),
       popular: posts,
     };
   }

@@ -292,7 +292,7 @@ describe('content of a blocked member [FRIEND-07]', () => {
     for (const as of [bystander, blocked]) {
       const post = (await get(url, as)).json.pageResponse.posts.find(isOf(id));
       expect(post).toMatchObject({ title: SECRET_WORDS, writerId: blocked.id });
-      expect([post.imageUrls.length, post.thumbNailUrl !== null]).toEqual([1, true]);
+      expect([post.imageUrls !== null, post.thumbNailUrl !== null]).toEqual([true, true]);
       expect(post).not.toHaveProperty('blocked');
     }
   });
@@ -315,7 +315,8 @@ describe('content of a blocked member [FRIEND-07]', () => {
     expect(json.dto).toMatchObject({
       ...MASKED,
       content: `<p>${TEXTS.blockedPost}</p>`,
-      image_urls: [],
+      image_urls: null,
+      pictures: [],
       targetUrl: null,
       hasFiles: false,
       attachments: [],

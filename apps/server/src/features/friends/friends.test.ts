@@ -1,3 +1,4 @@
+import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   befriend,
@@ -273,8 +274,10 @@ describe('lists', () => {
 
   const search = (nickname: string, as = me) =>
     t.call('GET', `/api/friend/search?nickname=${encodeURIComponent(nickname)}`, { as });
-  const found = async (nickname: string, as = me) =>
-    (await search(nickname, as)).json.members.map(({ id }: { id: number }) => id);
+  const found = async (nickname: string, as = me) => {
+    const { status, json } = await search(nickname, as);
+    return status === 200 ? [json.id] : [];
+  };
   describe('GET /friend/search', () => {
     it('refuses a caller without a token, and an empty or endless nickname', async () => {
       expect((await t.call('GET', '/api/friend/search?nickname=a')).status).toBe(401);
@@ -289,17 +292,15 @@ describe('lists', () => {
     it('returns no student number, real name or e-mail address [PRIV-03, PRIV-05, API-09]', async () => {
       await changePerson(t.db, other, { emailPublic: true });
       expect((await search(other.nickname)).json).toEqual({
-        members: [
-          {
-            id: other.id,
-            nickname: other.nickname,
-            nickName: other.nickname,
-            profileThumbnails: null,
-            roles: ['USER', 'PROFESSOR'],
-            friendStatus: 'none',
-          },
-        ],
+        id: other.id,
+        nickname: other.nickname,
+        nickName: other.nickname,
+        profileThumbnails: null,
+        roles: ['USER', 'PROFESSOR'],
+        friendStatus: 'none',
       });
+      const { status, json } = await search('없는이름');
+      expect([status, json.message]).toEqual([404, TEXTS.nicknameUnknown]);
     });
 
     it('finds the exact nickname only, without wildcards [FRIEND-01]', async () => {

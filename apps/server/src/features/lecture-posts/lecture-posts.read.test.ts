@@ -64,12 +64,12 @@ describe('GET /api/lecture-room/posts', () => {
       ids.unshift(await createLecturePost(t, asker, room));
     }
     const whole = (await list(reader, `lectureId=${room}&type=lecture_q`)).json;
-    expect(whole.posts.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(whole.data.map(({ id }: { id: number }) => id)).toEqual(ids);
     expect(whole).toMatchObject({ currentPage: 0, totalPages: 1, totalCount: 3 });
     const second = (await list(reader, `lectureId=${room}&type=LECTURE_Q&page=1&size=2`)).json;
-    expect(second.posts.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2));
+    expect(second.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2));
     const past = (await list(reader, `lectureId=${room}&type=LECTURE_Q&page=9`)).json;
-    expect(past).toMatchObject({ posts: [], totalCount: 3 });
+    expect(past).toMatchObject({ data: [], totalCount: 3 });
     expect((await list(reader, `lectureId=${room}&type=LECTURE_Q&size=51`)).status).toBe(400);
   });
 
@@ -78,7 +78,7 @@ describe('GET /api/lecture-room/posts', () => {
     const answered = await createLecturePost(t, asker, room);
     await answerQuestion(t, professor, { lectureId: room, postId: answered });
     const idsOf = async (filter: string) =>
-      (await list(reader, `lectureId=${room}&type=LECTURE_Q&filter=${filter}`)).json.posts.map(
+      (await list(reader, `lectureId=${room}&type=LECTURE_Q&filter=${filter}`)).json.data.map(
         ({ id }: { id: number }) => id,
       );
     expect(await idsOf('waiting')).toEqual([waiting]);
@@ -176,15 +176,15 @@ describe('GET /api/post/:lectureId/:postId', () => {
       viewCount: 1,
       attachments: [],
     });
-    expect((await read(asker, room, id)).json.dto.isAuthor).toBe(true);
-    expect((await read(professor, room, id)).json.dto.canAnswer).toBe(true);
-    expect((await read(staff, room, id)).json.dto.canAnswer).toBe(true);
+    expect((await read(asker, room, id)).json.isAuthor).toBe(true);
+    expect((await read(professor, room, id)).json.canAnswer).toBe(true);
+    expect((await read(staff, room, id)).json.canAnswer).toBe(true);
   });
 
   it('counts a view once a day, the author only on anonymous posts [ANON-15]', async () => {
     const open = await createLecturePost(t, asker, room);
     const secret = await createLecturePost(t, asker, room, { anonymous: true });
-    const views = async (as: SignedIn, id: number) => (await read(as, room, id)).json.dto.viewCount;
+    const views = async (as: SignedIn, id: number) => (await read(as, room, id)).json.viewCount;
     expect([
       await views(asker, open),
       await views(reader, open),
@@ -198,7 +198,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect(id).toBeGreaterThan(2 ** 40);
     for (const as of [reader, professor, staff, await t.signIn('ADMIN')]) {
       const { json, text } = await read(as, room, id);
-      expect(json.dto).toMatchObject({
+      expect(json).toMatchObject({
         lecturePostType: 'SECRET',
         boardType: 'LECTURE_Q',
         anonymous: true,
@@ -208,10 +208,10 @@ describe('GET /api/post/:lectureId/:postId', () => {
         writerRoles: [],
         isAuthor: false,
       });
-      expect(json.dto.createdDate).toMatch(/:00\+09:00$/);
+      expect(json.createdDate).toMatch(/:00\+09:00$/);
       expect(text).not.toContain(asker.nickname);
     }
-    expect((await read(asker, room, id)).json.dto.isAuthor).toBe(true);
+    expect((await read(asker, room, id)).json.isAuthor).toBe(true);
   });
 });
 
@@ -339,7 +339,7 @@ describe('lecture posts of blocked members [FRIEND-07]', () => {
       expect(status).toBe(200);
     }
     const { dto, text } = await read(blocker, room, open).then((one) => ({
-      dto: one.json.dto,
+      dto: one.json,
       text: one.text,
     }));
     expect(dto).toMatchObject({
@@ -350,7 +350,7 @@ describe('lecture posts of blocked members [FRIEND-07]', () => {
       answerWriter: { id: professor.id },
     });
     expect(text).not.toContain('보일 제목');
-    expect((await read(blocker, room, secret)).json.dto.blocked).toBeUndefined();
-    expect((await read(blocker, room, notice)).json.dto).toMatchObject({ writerId: professor.id });
+    expect((await read(blocker, room, secret)).json.blocked).toBeUndefined();
+    expect((await read(blocker, room, notice)).json).toMatchObject({ writerId: professor.id });
   });
 });

@@ -129,7 +129,7 @@ describe('writing', () => {
       const content =
         '<p onclick="x()">글<script>alert(1)</script><img src="https://evil.example/a.png"></p>';
       const { json } = await create(asker, { content, title: '<img src=x onerror=alert(1)>' });
-      const { dto } = (await t.call('GET', `/api/post/${room}/${json.id}`, { as: asker })).json;
+      const { json: dto } = await t.call('GET', `/api/post/${room}/${json.id}`, { as: asker });
       expect(dto).toMatchObject({ content: '<p>글</p>', title: '<img src=x onerror=alert(1)>' });
     });
 
@@ -340,7 +340,7 @@ describe('writing', () => {
         liked: true,
       });
       await t.call('POST', `/api/post/${id}/scrap`, { as: staff });
-      const { dto } = (await t.call('GET', `/api/post/${room}/${id}`, { as: staff })).json;
+      const { json: dto } = await t.call('GET', `/api/post/${room}/${id}`, { as: staff });
       expect(dto).toMatchObject({ isLike: true, isScrapped: true, likeCount: 1 });
       const { scraps } = (await t.call('GET', '/api/post/scraps', { as: staff })).json;
       expect(scraps[0]).toMatchObject({

@@ -101,7 +101,7 @@ describe('GET /api/lecture-room/list and terms', () => {
     const id = await createLecture(t, professor, { membersOnly: true, entryCode: CODE });
     const reader = await t.signIn('STUDENT');
     const canRead = async (as: SignedIn) =>
-      (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.canRead;
+      (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.data.canRead;
     expect(await canRead(reader)).toBe(false);
     expect(await canRead(professor)).toBe(true);
     expect(await canRead(await t.signIn('PROFESSOR'))).toBe(false);

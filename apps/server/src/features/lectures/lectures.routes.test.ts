@@ -99,8 +99,8 @@ describe('POST /api/lecture-room', () => {
       isOwner: false,
       createdDate: '2026-11-20T14:00:30+09:00',
     });
-    expect((await get(student, json.id)).json).toEqual(json.lecture);
-    expect((await get(other, json.id)).json).toEqual({ ...json.lecture, canEdit: false });
+    expect((await get(student, json.id)).json).toEqual({ data: json.lecture });
+    expect((await get(other, json.id)).json.data).toEqual({ ...json.lecture, canEdit: false });
   });
 
   it.each([
@@ -301,7 +301,7 @@ describe('POST /api/lecture-room', () => {
     const leaving = await t.signIn('PROFESSOR');
     const id = await createLecture(t, leaving);
     await changePerson(t.db, leaving, { withdrawnAt: t.clock.now() });
-    expect((await get(student, id)).json).toMatchObject({
+    expect((await get(student, id)).json.data).toMatchObject({
       professorId: null,
       professorNickname: null,
       professorThumbnail: null,
@@ -323,7 +323,7 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     const late = await t.signInAs(student);
     expect((await put(late, id, lectureForm())).status).toBe(403);
     expect((await remove(late, id)).status).toBe(403);
-    expect((await get(late, id)).json.canEdit).toBe(false);
+    expect((await get(late, id)).json.data.canEdit).toBe(false);
     const owner = await t.signInAs(professor);
     expect((await put(owner, owned, lectureForm())).status).toBe(200);
     const boss = await t.signInAs(admin);
@@ -397,12 +397,12 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     const id = await createLecture(t, former);
     t.clock.advance(DAY);
     const again = await t.signInAs(former);
-    expect((await get(again, id)).json).toMatchObject({ isOwner: true, canEdit: true });
+    expect((await get(again, id)).json.data).toMatchObject({ isOwner: true, canEdit: true });
     await t.database.pool.query(
       `update member_roles set role = 'STUDENT' where member_id = $1 and role = 'PROFESSOR'`,
       [former.id],
     );
-    expect((await get(again, id)).json).toMatchObject({
+    expect((await get(again, id)).json.data).toMatchObject({
       isOwner: false,
       canEdit: false,
       canManage: false,

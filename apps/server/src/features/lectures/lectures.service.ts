@@ -94,10 +94,10 @@ function createLectureReading({ db, clock, seal }: Pick<Tools, 'db' | 'clock' | 
       };
     },
 
-    /** Lists the actor's timetable with the lectures they teach, of the current term, another one or all. */
-    async listMarked(actor: Actor, { all, ...given }: TermFilter & { all?: 'true' | undefined }) {
+    /** Lists the actor's timetable with the lectures they teach, of a term, the current one by default. */
+    async listMarked(actor: Actor, given: TermFilter) {
       const isNamed = given.year !== undefined || given.semester !== undefined;
-      const filter = isNamed || all ? given : termOf(kstDay(clock.now()), await readCalendar(db));
+      const filter = isNamed ? given : termOf(kstDay(clock.now()), await readCalendar(db));
       const rows = await listWeek(db, viewerOf(seal, actor), filter);
       return rows.map((row) => presentMarked(row, actor, clock.now()));
     },

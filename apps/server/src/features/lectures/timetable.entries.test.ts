@@ -57,7 +57,7 @@ describe('minutes', () => {
       body: lectureForm({ lectureTimes: lectureTimes as never }),
     });
   const schedulesOf = async (id: number) =>
-    (await t.call('GET', `/api/lecture-room/${id}`, { as: student })).json.schedules;
+    (await t.call('GET', `/api/lecture-room/${id}`, { as: student })).json.data.schedules;
   describe('minutes of a lecture', () => {
     it.each([
       [{ ...at('MON', '10:30', '11:45'), startMinute: 631 }, TEXTS.lectureMinuteFormat],
@@ -87,7 +87,7 @@ describe('minutes', () => {
 
     it('count as credits in rounded hours', async () => {
       const id = await lecture(at('MON', '10:30', '11:45'), at('WED', '10:30', '11:45'));
-      const { json } = await t.call('GET', `/api/lecture-room/${id}`, { as: student });
+      const { data } = (await t.call('GET', `/api/lecture-room/${id}`, { as: student })).json;
       expect(json.credits).toBe(3);
     });
   });

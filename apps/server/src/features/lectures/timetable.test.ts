@@ -48,7 +48,9 @@ describe('POST /api/lecture-room/mark', () => {
     expect((await mark(student, id)).json.markedCount).toBe(2);
     const [row] = await list(other);
     expect(row).toMatchObject({ id, isMarked: true, markedCount: 2, unreadCount: 0 });
-    expect((await t.call('GET', `/api/lecture-room/${id}`, { as: professor })).json).toMatchObject({
+    expect(
+      (await t.call('GET', `/api/lecture-room/${id}`, { as: professor })).json.data,
+    ).toMatchObject({
       isMarked: false,
       markedCount: 2,
     });
@@ -198,7 +200,7 @@ describe('a change of times', () => {
     expect(await readHours(t, student)).toEqual(['1-09', '1-10']);
     expect(await readHours(t, other)).toEqual(['1-09', '1-10', '2-13']);
     expect((await readLecture(t, id)).title).not.toBe('바뀐 이름');
-    const { json: room } = await t.call('GET', `/api/lecture-room/${id}`, { as: student });
+    const { data: room } = (await t.call('GET', `/api/lecture-room/${id}`, { as: student })).json;
     expect(room.schedules).toEqual([{ dow: 'MONDAY', startTime: 9, endTime: 11 }]);
   });
 });
@@ -359,7 +361,7 @@ describe('the entry code of a members-only room', () => {
       ...values,
     });
   const canRead = async (as: SignedIn, id: number) =>
-    (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.canRead;
+    (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.data.canRead;
 
   it('admits who knows it; the timetable alone opens no room [LECT-76]', async () => {
     const id = await closedRoom();
@@ -394,7 +396,7 @@ describe('the entry code of a members-only room', () => {
     const member = await t.signIn('STUDENT');
     await enter(member, id, CODE);
     const shown = async (as: SignedIn) =>
-      (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.entryCode;
+      (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.data.entryCode;
     expect(await shown(professor)).toBe(CODE);
     expect(await shown(member)).toBeNull();
     const list = await t.call('GET', '/api/lecture-room/list', { as: member });

@@ -60,8 +60,9 @@ describe('presentItem and presentDetail', () => {
       title: '제목',
       content: '<p>본문</p>',
       thumbNailUrl: `/files/${KEY}_thumb.webp`,
-      imageUrls: [`/files/${KEY}.webp`],
-      image_urls: [`/files/${KEY}.webp`],
+      imageUrls: `/files/${KEY}.webp`,
+      image_urls: `/files/${KEY}.webp`,
+      pictures: [],
       targetUrl: 'https://a.example/notice',
       writerId: 7,
       writerProfileThumbnails: '/files/face.webp',
@@ -76,8 +77,9 @@ describe('presentItem and presentDetail', () => {
     const detail = presentDetail(blocked, parts);
     expect(detail).toMatchObject({
       thumbNailUrl: null,
-      imageUrls: [],
-      image_urls: [],
+      imageUrls: null,
+      image_urls: null,
+      pictures: [],
       hasFiles: false,
       attachments: [],
       targetUrl: null,

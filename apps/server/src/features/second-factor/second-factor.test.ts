@@ -264,8 +264,7 @@ describe('removal by an ADMIN', () => {
     expect((await remove(await createMember(t.db))).json.error).toBe('SECOND_FACTOR_OFF');
     const { member } = await withFactor('MANAGER');
     const search = `/api/admin/search-users?username=${member.username}`;
-    const isOn = async () =>
-      (await t.call('GET', search, { as: admin })).json.users[0].hasSecondFactor;
+    const isOn = async () => (await t.call('GET', search, { as: admin })).json[0].hasSecondFactor;
     expect((await remove(member, ' ')).status).toBe(400);
     expect(await isOn()).toBe(true);
     const responses = await Promise.all([remove(member), remove(member)]);

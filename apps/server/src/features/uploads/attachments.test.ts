@@ -43,7 +43,7 @@ describe('files', () => {
 
   const materials = { boardType: 'LECTURE_REF' } as const;
   const detail = async (id: number) =>
-    (await t.call('GET', `/api/post/${room}/${id}`, { as: student })).json.dto;
+    (await t.call('GET', `/api/post/${room}/${id}`, { as: student })).json;
   const download = (url: string) => t.app.inject({ method: 'GET', url });
 
   describe('GET /api/attachments/presign', () => {

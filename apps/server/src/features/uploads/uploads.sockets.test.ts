@@ -41,7 +41,7 @@ describe('files over a socket', () => {
       boardType: 'LECTURE_REF',
       attachments: [key],
     });
-    const { dto } = (await t.call('GET', `/api/post/${room}/${id}`, { as: student })).json;
+    const { json: dto } = await t.call('GET', `/api/post/${room}/${id}`, { as: student });
     const response = await fetch(`${base}${dto.attachments[0].url}`);
     expect(response.headers.get('content-disposition')).toContain('attachment; filename=');
     expect(response.headers.get('content-encoding')).toBeNull();

@@ -102,9 +102,7 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('totals.', FIGURES),
   ],
   'GET /api/admin/today-posts': [
-    'currentPage',
-    'posts',
-    ...prefixKeys('posts[].', [
+    ...prefixKeys('[].', [
       'boardName',
       'boardType',
       'commentCount',
@@ -116,12 +114,9 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
       'viewCount',
       'writerNickname',
     ]),
-    'totalElements',
-    'totalPages',
   ],
   'GET /api/admin/today-comments': [
-    'comments',
-    ...prefixKeys('comments[].', [
+    ...prefixKeys('[].', [
       'boardName',
       'boardType',
       'content',
@@ -132,9 +127,6 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
       'postTitle',
       'writerNickname',
     ]),
-    'currentPage',
-    'totalElements',
-    'totalPages',
   ],
   'GET /api/banners/all': ['mediaBanners', 'normalBanners', 'version'],
   'GET /api/banners/video-presign': ['fileUrl', 'storeUrl', 'uploadUrl'],

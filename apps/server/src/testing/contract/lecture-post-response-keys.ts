@@ -31,6 +31,7 @@ const DETAIL = [
   'canAnswer',
   'content',
   'imageUrls',
+  'pictures',
   'isLike',
   'isScrapped',
 ];
@@ -40,12 +41,14 @@ const PAGE = ['currentPage', 'posts', 'totalCount', 'totalPages'];
 export const lecturePostResponseKeys = (
   comment: readonly string[],
 ): Record<string, readonly string[]> => ({
-  'GET /api/lecture-room/posts': [...PAGE, ...prefixKeys('posts[].', ITEM)],
+  'GET /api/lecture-room/posts': [
+    ...PAGE.map((key) => (key === 'posts' ? 'data' : key)),
+    ...prefixKeys('data[].', [...ITEM, 'content']),
+  ],
   'GET /api/lecture-room/waiting': [...PAGE, ...prefixKeys('posts[].', [...ITEM, 'waitingDays'])],
   'GET /api/post/:lectureId/:postId': [
-    'dto',
-    ...prefixKeys('dto.', DETAIL),
-    ...prefixKeys('dto.attachments[].', ['bytes', 'contentType', 'key', 'name', 'url']),
+    ...DETAIL,
+    ...prefixKeys('attachments[].', ['bytes', 'contentType', 'key', 'name', 'url']),
   ],
   'POST /api/post/lecture-post-up': ['id', 'lectureId', 'message'],
   'PUT /api/post/lecture-post-up/:postId': ['id', 'lectureId', 'message'],

@@ -153,7 +153,7 @@ export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/lecture-room/mark': ['isMarked', 'markedCount', 'message', 'removed'],
   'DELETE /api/lecture-room/mark': ['isMarked', 'markedCount', 'message'],
   'POST /api/lecture-room': saved,
-  'GET /api/lecture-room/:lectureId': LECTURE,
+  'GET /api/lecture-room/:lectureId': ['data', ...LECTURE.map((name) => `data.${name}`)],
   'PUT /api/lecture-room/:lectureId': saved,
   'DELETE /api/lecture-room/:lectureId': ['message'],
   'POST /api/lecture-room/:lectureId/seen': ['message', 'unreadCount'],

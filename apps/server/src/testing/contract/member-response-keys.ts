@@ -54,6 +54,7 @@ export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'DELETE /api/member/sessions/:id': ['message'],
   'DELETE /api/member/sessions': ['count', 'message'],
   'DELETE /api/member/me': ['message'],
+  'POST /api/member/withdraw': ['message'],
 };
 
 const PERSON = ['email', 'name', 'username'];

@@ -161,6 +161,8 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/inquiry': ['message', ...inside('inquiry', INQUIRY)],
   'GET /api/inquiries': [
     ...listOf('inquiryDtoList', INQUIRY),
+    '_embedded',
+    ...prefixKeys('_embedded.', listOf('inquiryDtoList', INQUIRY)),
     ...PAGE,
     ...inside('counts', ['completed', 'processing']),
   ],
@@ -172,7 +174,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('inquiry.followUps[].', FOLLOW_UP),
   ],
   'POST /api/inquiry/:id/grant': ANSWERED,
-  'GET /api/admin/search-users': [...listOf('users', USER), ...PAGE],
+  'GET /api/admin/search-users': prefixKeys('[].', USER),
   'POST /api/admin/grant-role': ['message', 'roles'],
   'DELETE /api/admin/revoke-role': ['message', 'roles'],
   'POST /api/admin/members/:id/correct': USER_ANSWER,

@@ -119,6 +119,7 @@ export const CALENDAR = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b\r\n${l
 export const EXPENSIVE: readonly (readonly [call: string, input: string])[] = [
   ['GET /api/member/export', 'the longest lists'],
   ['DELETE /api/member/me', 'the longest lists'],
+  ['POST /api/member/withdraw', 'the longest lists'],
   ['GET /api/mail/messages/:roomId', 'texts of family emoji'],
   ['GET /api/mail/search/:roomId', 'texts of family emoji'],
   ['GET /api/member/follows', 'the longest lists'],

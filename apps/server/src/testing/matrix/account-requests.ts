@@ -62,13 +62,14 @@ const endSession: Build = async ({ t, other }, { caller, owner, isForged }) => {
 };
 
 /** A disposable member with the caller's role. */
-const remove: Build = async ({ t }, { caller }) => {
-  const url = '/api/member/me';
-  if (caller === null) return { url };
-  const leaver = await t.signIn(highestRole(caller.roles));
-  await prove(t, leaver);
-  return { url, headers: leaver.headers };
-};
+const remove =
+  (url: string): Build =>
+  async ({ t }, { caller }) => {
+    if (caller === null) return { url };
+    const leaver = await t.signIn(highestRole(caller.roles));
+    await prove(t, leaver);
+    return { url, headers: leaver.headers };
+  };
 
 export const ACCOUNT_REQUESTS: Record<string, Build> = {
   'POST /api/auth/end-session': plain('/api/auth/end-session', {
@@ -102,7 +103,8 @@ export const ACCOUNT_REQUESTS: Record<string, Build> = {
   'DELETE /api/member/sessions/:id': endSession,
   'DELETE /api/member/sessions': plain('/api/member/sessions'),
   'GET /api/member/export': proven('/api/member/export'),
-  'DELETE /api/member/me': remove,
+  'DELETE /api/member/me': remove('/api/member/me'),
+  'POST /api/member/withdraw': remove('/api/member/withdraw'),
   ...SECOND_FACTOR_REQUESTS,
   ...PROVIDER_REQUESTS,
 };

@@ -123,7 +123,6 @@ const reset: Build = async ({ t }) => {
   });
   const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
   const email: string = begun.json.email;
-  await sendCode(t, email, { cookies });
   const code = await codeTo(t, member.email);
   await t.call('POST', '/api/auth/verify-code', { cookies, body: { email, code } });
   return {

@@ -63,6 +63,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'DELETE /api/member/sessions', cells: signedIn() },
   { call: 'GET /api/member/export', cells: signedIn() },
   { call: 'DELETE /api/member/me', cells: signedIn() },
+  { call: 'POST /api/member/withdraw', cells: signedIn() },
 
   { call: 'GET /api/friend/search', cells: signedIn() },
   { call: 'POST /api/friend/add-friend', cells: signedIn(MADE) },

@@ -54,7 +54,7 @@ export function BottomBar() {
       )}
       <Link
         to={PATHS.chat}
-        aria-label={spokenCount('채팅', '읽지 않은 채팅방', newMailCount)}
+        aria-label={spokenCount('채팅', '읽지 않은 메시지', newMailCount)}
         className={ITEM}
       >
         <Face icon={Mail} text="채팅" count={newMailCount} />

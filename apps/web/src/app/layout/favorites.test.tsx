@@ -25,7 +25,8 @@ function serve() {
     'GET /api/member/me': () => ({
       body: { meDto: { id: 1, roles: ['USER', 'STUDENT'], favoriteBoards } },
     }),
-    'POST /api/board/favorites': ({ query }) => change(query.get('boardType'), true),
+    'POST /api/board/favorites': ({ body }) =>
+      change((body as { boardType: string }).boardType, true),
     'DELETE /api/board/favorites': ({ query }) => change(query.get('boardType'), false),
     'POST /api/post/favorites': ({ body }) =>
       change((body as { boardType: string }).boardType, true),

@@ -28,7 +28,7 @@ export function HeaderActions({ panel }: { panel: PanelName | null }) {
     refetchInterval: usePollInterval(),
   });
   const { friendRequestCount = 0, newMailCount = 0, newNoticeCount = 0 } = me ?? {};
-  const mailName = spokenCount('채팅', '읽지 않은 채팅방', newMailCount);
+  const mailName = spokenCount('채팅', '읽지 않은 메시지', newMailCount);
   return (
     <>
       <SearchEntry />

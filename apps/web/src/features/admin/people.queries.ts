@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { peopleKeys } from '../../entities/staff-keys.ts';
-import { api } from '../../lib/api/api.ts';
+import { api, apiPage } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
 export type PeopleFilter = { username: string; name: string; nickname: string; role?: Role };
@@ -15,10 +15,11 @@ export type PeopleSearchTurn = PeopleFilter & { turn: number };
 export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
   return queryOptions({
     queryKey: peopleKeys.page(filter, page),
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const { username, name, nickname, role } = filter ?? {};
       const query = { username, name, nickname, role, page, size: LIMITS.userPageSize };
-      return api('GET /api/admin/search-users', { query, signal });
+      const found = await apiPage('GET /api/admin/search-users', { query, signal });
+      return { users: found.rows, page: found.page };
     },
     enabled: filter !== null,
     placeholderData: keepPreviousData,

@@ -32,6 +32,11 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
     } catch (error) {
       untilResend = untilNext(error);
     }
+    note(email, untilResend);
+  }
+
+  /** Notes a code that another call has sent, and after how many seconds it may be sent again. */
+  function note(email: string, untilResend: number): void {
     // From the browser's clock, so that clock skew does not matter.
     const sentAt = Date.now() - (LIMITS.codeResendSeconds - untilResend) * 1000;
     const resendAt = sentAt + LIMITS.codeResendSeconds * 1000;
@@ -47,7 +52,7 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
   const verify = (email: string, code: string) =>
     api('POST /api/auth/verify-code', { body: { email, code }, anonymous });
 
-  return { sent, send, verify, resend: resending.mutate, resending: resending.isPending };
+  return { sent, send, note, verify, resend: resending.mutate, resending: resending.isPending };
 }
 
 /**
@@ -68,10 +73,13 @@ type CodeStepProps = {
   /** Shown when the server sends no text. */
   failedText: string;
   onVerified: () => Promise<void> | void;
+  /** Runs the check of the code, such as after a password. */
+  within?: (check: () => Promise<unknown>) => Promise<unknown>;
 };
 
-export function CodeStep({ code, email, submitLabel, failedText, onVerified }: CodeStepProps) {
+export function CodeStep({ code, email, submitLabel, failedText, ...props }: CodeStepProps) {
   const { sent, resending } = code;
+  const { onVerified, within = (check) => check() } = props;
   const form = useSchemaForm(codeForm, { code: '' });
   const { control, formState } = form;
   const left = useCountdown(sent?.endsAt ?? 0);
@@ -81,7 +89,7 @@ export function CodeStep({ code, email, submitLabel, failedText, onVerified }: C
   const submit = form.submit(
     async (typed) => {
       if (isOver) return;
-      await code.verify(email, typed.code);
+      await within(() => code.verify(email, typed.code));
       await onVerified();
     },
     {

@@ -31,8 +31,8 @@ export function Reset(props: { onDone: (username: string) => void }) {
       <ResetSteps current={step} />
       {step === 'id' && (
         <ResetIdStep
-          onFound={async (found, masked) => {
-            await code.send(masked);
+          onFound={(found, masked, resendSeconds) => {
+            code.note(masked, resendSeconds);
             setAccount({ username: found, email: masked });
             setStep('code');
           }}
@@ -79,14 +79,18 @@ function ResetSteps(props: { current: Step }) {
   );
 }
 
-function ResetIdStep(props: { onFound: (username: string, maskedEmail: string) => Promise<void> }) {
+type ResetIdStepProps = {
+  onFound: (username: string, maskedEmail: string, resendSeconds: number) => void;
+};
+
+function ResetIdStep(props: ResetIdStepProps) {
   const form = useSchemaForm(verifyIdBody, { username: '' }, { mode: 'onTouched' });
   const { register, formState } = form;
 
   const submit = form.submit(
     async (body) => {
-      const { email } = await api('POST /api/member/verify-id', { body, anonymous: true });
-      await props.onFound(body.username, email);
+      const found = await api('POST /api/member/verify-id', { body, anonymous: true });
+      props.onFound(body.username, found.email, found.resendSeconds);
     },
     {
       text: '학번(교번)을 확인하는 중 오류가 발생했습니다.',

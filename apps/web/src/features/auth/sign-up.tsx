@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { ProviderSignUp } from '@naru/contract/oidc';
 import { DONE } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -112,18 +113,14 @@ export function SignUp(props: {
   }
 
   async function begin(next: SignUpValues) {
-    const isCodeFresh = sent?.email === next.email && sent.resendAt > Date.now();
     setValues(next);
     setRefusal(null);
     setStep('checking');
     try {
       if (verifiedEmail === next.email) return await finish(next);
-      // Throws before a code is sent when a value is taken or invalid.
-      await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
-      if (!isCodeFresh) {
-        setStep('sending');
-        await code.send(next.email);
-      }
+      setStep('sending');
+      const checked = await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
+      code.note(next.email, checked.resendSeconds ?? LIMITS.codeResendSeconds);
       setStep('verify');
     } catch (error) {
       backToForm(error);

@@ -12,7 +12,7 @@ function setFavorite(board: Board, on: boolean): Promise<unknown> {
   const query = { boardType: board.type };
   if (board.group !== 'market') {
     return on
-      ? api('POST /api/board/favorites', { query })
+      ? api('POST /api/board/favorites', { body: query })
       : api('DELETE /api/board/favorites', { query });
   }
   return on

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { mealKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
@@ -26,8 +27,10 @@ export function mealDayQuery(day: string) {
   });
 }
 
-/** Unwraps `data` and fills in missing lists. */
-export function unwrapMeals(response: CafeteriaDay | { data: CafeteriaDay }): CafeteriaDay {
+type ServedDay = ResultOf<'GET /api/Menu/:year/:month/:day'>;
+
+/** Unwraps `data` and fills in the lists of what is not served. */
+export function unwrapMeals(response: ServedDay | { data: ServedDay }): CafeteriaDay {
   const menu = 'data' in response ? response.data : response;
   return {
     ...menu,

@@ -66,13 +66,14 @@ type PageRequest = {
   signal?: AbortSignal;
 };
 
-function fetchPage(request: PageRequest): Promise<LogPage> {
+async function fetchPage(request: PageRequest): Promise<LogPage> {
   const { roomId, beforeId, size = LIMITS.mailPageSize, signal } = request;
-  return api('GET /api/mail/messages/:roomId', {
+  const { messages, ...page } = await api('GET /api/mail/messages/:roomId', {
     params: { roomId },
     query: { beforeId, size },
     signal,
   });
+  return { ...page, messages: messages.toReversed() };
 }
 
 /** Fetches the newest page and further ones until the gap to the known messages is closed. */

@@ -68,12 +68,12 @@ export function withoutRoom(rooms: Rooms, roomId: number): ChatRoom[] {
 /** Marks a room as read optimistically; refetches after a failure. */
 async function markRead(client: QueryClient, roomId: number): Promise<void> {
   const rooms = client.getQueryData(roomsQuery.queryKey);
-  const isUnread = rooms?.some((room) => room.roomId === roomId && room.newMailCount > 0);
-  if (isUnread) {
+  const unread = rooms?.find((room) => room.roomId === roomId)?.newMailCount ?? 0;
+  if (unread > 0) {
     client.setQueryData(roomsQuery.queryKey, (list) => list && withRead(list, roomId));
     client.setQueryData(
       meQuery.queryKey,
-      (me: Me | undefined) => me && { ...me, newMailCount: Math.max(0, me.newMailCount - 1) },
+      (me: Me | undefined) => me && { ...me, newMailCount: Math.max(0, me.newMailCount - unread) },
     );
   }
   try {

@@ -3,7 +3,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CloudOff, Search, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isOffline, messageOf, serverMessageOf } from '../../lib/api/api-error.ts';
+import { ApiError, isOffline, messageOf, serverMessageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -66,28 +66,27 @@ export function FriendSearch() {
   );
 }
 
-function SearchResult({ query }: { query: UseQueryResult<Found[]> }) {
+function SearchResult({ query }: { query: UseQueryResult<Found> }) {
   if (query.isPending) return <PeopleSkeleton rows={1} />;
-  if (!query.data) {
+  const { error, data: member } = query;
+  if (error instanceof ApiError && error.code === 'MEMBER_UNKNOWN') {
+    return <EmptyState icon={<SearchX size={22} />} title="이 닉네임을 쓰는 회원이 없습니다." />;
+  }
+  if (!member) {
     return (
       <ErrorState
         icon={<CloudOff size={22} />}
-        title={serverMessageOf(query.error, '검색 실패')}
-        text={isOffline(query.error) ? messageOf(query.error) : undefined}
+        title={serverMessageOf(error, '검색 실패')}
+        text={isOffline(error) ? messageOf(error) : undefined}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (query.data.length === 0) {
-    return <EmptyState icon={<SearchX size={22} />} title="이 닉네임을 쓰는 회원이 없습니다." />;
-  }
   return (
     <ul aria-label="찾은 회원">
-      {query.data.map((member) => (
-        <PersonRow key={member.id} member={member}>
-          <StatusActions member={member} size="sm" />
-        </PersonRow>
-      ))}
+      <PersonRow member={member}>
+        <StatusActions member={member} size="sm" />
+      </PersonRow>
     </ul>
   );
 }

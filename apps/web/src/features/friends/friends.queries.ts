@@ -29,8 +29,7 @@ export const aliasBlocksQuery = queryOptions({
 export function friendSearchQuery(nickname: string) {
   return queryOptions({
     queryKey: friendKeys.search(nickname),
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/friend/search', { query: { nickname }, signal })).members,
+    queryFn: ({ signal }) => api('GET /api/friend/search', { query: { nickname }, signal }),
     enabled: nickname !== '',
     retry: false,
     staleTime: 0,

@@ -51,13 +51,8 @@ export function editableLecturePostQuery(lectureId: number, postId: number) {
   });
 }
 
-async function loadPost(
-  lectureId: number,
-  postId: number,
-  signal: AbortSignal,
-): Promise<LecturePost> {
-  const params = { lectureId, postId };
-  return (await api('GET /api/post/:lectureId/:postId', { params, signal })).dto;
+function loadPost(lectureId: number, postId: number, signal: AbortSignal): Promise<LecturePost> {
+  return api('GET /api/post/:lectureId/:postId', { params: { lectureId, postId }, signal });
 }
 
 /** Unanswered questions in the member's rooms, oldest first. */

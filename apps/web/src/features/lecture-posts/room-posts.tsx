@@ -73,7 +73,7 @@ function RoomList(props: RoomPostsProps) {
     );
   }
   if (!data) return <SkeletonRows rows={6} label="글 목록을 불러오는 중입니다." />;
-  const { posts, totalPages, totalCount } = data;
+  const { data: posts, totalPages, totalCount } = data;
   return (
     <>
       <p role="status" className="sr-only">

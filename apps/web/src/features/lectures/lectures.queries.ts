@@ -72,8 +72,8 @@ export function ownRoomsQuery(term: Term) {
 export function lectureQuery(id: number) {
   return queryOptions({
     queryKey: lectureKeys.detail(id),
-    queryFn: ({ signal }): Promise<Lecture> =>
-      api('GET /api/lecture-room/:lectureId', { params: { lectureId: id }, signal }),
+    queryFn: async ({ signal }): Promise<Lecture> =>
+      (await api('GET /api/lecture-room/:lectureId', { params: { lectureId: id }, signal })).data,
   });
 }
 

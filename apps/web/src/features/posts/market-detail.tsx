@@ -8,6 +8,7 @@ import {
   TradeBadge,
   tradeStatusOf,
 } from '../../entities/market/trade-badge.tsx';
+import { picturesOf } from '../../entities/posts/post-pictures.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { LazyPictureViewer } from '../../ui/lazy-picture-viewer.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -21,7 +22,7 @@ import { useSaveItem } from './save-post.ts';
 export function ItemImage({ post }: { post: PostDetail }) {
   const [isShown, setShown] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const { imageUrls } = post;
+  const imageUrls = picturesOf(post);
   // A change of the item may have left fewer.
   const at = chosen < imageUrls.length ? chosen : 0;
   const src = imageUrls[at];
@@ -104,11 +105,9 @@ export function TradeStatusControl({ post }: { post: PostDetail }) {
       value={saving.isPending ? (saving.variables.tradeStatus ?? 'ON_SALE') : tradeStatusOf(post)}
       onChange={(tradeStatus) => {
         if (saving.isPending) return;
-        // An update carries every field, and the server refuses an item without a price.
-        const price = post.price ?? 0;
-        const { imageUrls } = post;
+        const { imageUrls, pictures } = post;
         saving.mutate(
-          { boardType, title, content, imageUrls, price, tradeStatus },
+          { boardType, title, content, imageUrls, pictures, tradeStatus },
           { onError: (error) => toast.error(messageOf(error, '거래 상태를 바꾸지 못했습니다.')) },
         );
       }}

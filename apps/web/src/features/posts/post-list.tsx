@@ -151,7 +151,7 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
 
 function TitleMarks({ post }: { post: PostItem }) {
   const { commentCount, hasFiles, hasPoll = false } = post;
-  const hasImage = post.imageUrls.length > 0;
+  const hasImage = post.imageUrls !== null;
   if (commentCount === 0 && !hasImage && !hasFiles && !hasPoll) return null;
   return (
     <span className="shrink-0 whitespace-nowrap text-sm">

@@ -16,7 +16,8 @@ function item(id: number): PostItem {
     likeCount: 2,
     commentCount: 1,
     thumbNailUrl: null,
-    imageUrls: [],
+    imageUrls: null,
+    pictures: [],
     price: null,
     tradeStatus: null,
     pinned: false,
@@ -29,7 +30,7 @@ function detail(id: number): PostDetail {
   return {
     ...item(id),
     content: '<p>본문</p>',
-    image_urls: [],
+    image_urls: null,
     targetUrl: null,
     updatedDate: null,
     isLike: false,

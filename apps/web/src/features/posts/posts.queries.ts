@@ -58,8 +58,10 @@ export function editablePostQuery(postId: number) {
 export function postSummaryQuery(types: readonly BoardType[], size: number) {
   return queryOptions({
     queryKey: postKeys.summary(types, size),
-    queryFn: ({ signal }) =>
-      api('POST /api/post/summary-multi', { body: { types: [...types], pageSize: size }, signal }),
+    queryFn: async ({ signal }) => {
+      const body = { types: [...types], pageSize: size };
+      return (await api('POST /api/post/summary-multi', { body, signal })).boards;
+    },
   });
 }
 

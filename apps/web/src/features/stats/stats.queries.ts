@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { StatsRange } from '@naru/contract/stats';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statsKeys } from '../../entities/staff-keys.ts';
-import { api } from '../../lib/api/api.ts';
+import { api, apiPage } from '../../lib/api/api.ts';
 
 /** Refetches on every visit and shows the former page or range until the next has loaded. */
 const REFRESHING = { placeholderData: keepPreviousData, staleTime: 0 };
@@ -20,7 +20,8 @@ const pageParams = (page: number) => ({ page, size: LIMITS.todayPageSize });
 export function todayPostsQuery(page: number) {
   return queryOptions({
     queryKey: statsKeys.todayPosts(page),
-    queryFn: ({ signal }) => api('GET /api/admin/today-posts', { query: pageParams(page), signal }),
+    queryFn: ({ signal }) =>
+      apiPage('GET /api/admin/today-posts', { query: pageParams(page), signal }),
     ...REFRESHING,
   });
 }
@@ -29,7 +30,7 @@ export function todayCommentsQuery(page: number) {
   return queryOptions({
     queryKey: statsKeys.todayComments(page),
     queryFn: ({ signal }) =>
-      api('GET /api/admin/today-comments', { query: pageParams(page), signal }),
+      apiPage('GET /api/admin/today-comments', { query: pageParams(page), signal }),
     ...REFRESHING,
   });
 }

@@ -22,7 +22,7 @@ const KINDS = {
   COMMENT: { name: '댓글', icon: <MessageSquare size={22} /> },
 };
 
-type Page = { totalPages: number; totalElements: number };
+type Page = { page: { totalPages: number; totalElements: number } };
 type Row = { id: number; quote: string; row: ReactNode };
 type Props<D extends Page> = {
   type: ContentType;
@@ -36,7 +36,11 @@ type Props<D extends Page> = {
 export function TodayList<D extends Page>(props: Props<D>) {
   const { type, result, rowsOf, page, onPage, mayRemove } = props;
   const { data, isPlaceholderData } = result;
-  useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, onPage });
+  useExistingPage({
+    page,
+    totalPages: isPlaceholderData ? undefined : data?.page.totalPages,
+    onPage,
+  });
   const [selected, setSelected] = useState<Row | null>(null);
   const remove = useRemoveContent();
   const { name, icon } = KINDS[type];
@@ -46,7 +50,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
     <Card as="section" aria-label={title} className="min-w-0 overflow-hidden">
       <h2 className="flex items-baseline gap-2 px-5 py-3.5 font-bold text-lg max-md:px-4">
         {title}
-        {data && <span className="text-md text-sea tabular-nums">{data.totalElements}</span>}
+        {data && <span className="text-md text-sea tabular-nums">{data.page.totalElements}</span>}
       </h2>
       {!data && <LoadState query={result} failed={`${title}을 불러오지 못했습니다.`} rows={5} />}
       {data && rows.length === 0 && (
@@ -78,7 +82,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
       </ul>
       <Pagination
         page={page}
-        totalPages={data?.totalPages ?? 0}
+        totalPages={data?.page.totalPages ?? 0}
         onPage={onPage}
         label={`${title} 페이지 이동`}
       />

@@ -23,7 +23,7 @@ export function TodayLists() {
         <TodayList
           type="POST"
           result={useQuery(todayPostsQuery(posts))}
-          rowsOf={(data) => data.posts.map(postRow)}
+          rowsOf={({ rows }) => rows.map(postRow)}
           page={posts}
           onPage={setPosts}
           mayRemove={mayRemove}
@@ -31,7 +31,7 @@ export function TodayLists() {
         <TodayList
           type="COMMENT"
           result={useQuery(todayCommentsQuery(comments))}
-          rowsOf={(data) => data.comments.map(commentRow)}
+          rowsOf={({ rows }) => rows.map(commentRow)}
           page={comments}
           onPage={setComments}
           mayRemove={mayRemove}

@@ -88,6 +88,18 @@ export async function api<E extends Endpoint>(
   return (await callRaw(endpoint, request)) as ResultOf<E>;
 }
 
+/** Like `api`, for routes that return a page as an array. */
+export async function apiPage<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E> & Options & { query: { page: number; size: number } },
+) {
+  const found = await callRaw(endpoint, { ...request, isPage: true });
+  const { rows, total } = found as { rows: ResultOf<E>; total: number };
+  const { page, size } = request.query;
+  const totalPages = Math.ceil(total / size);
+  return { rows, page: { currentPage: page, totalPages, totalElements: total } };
+}
+
 /** Like `api`, for routes that return a file. */
 export async function apiFile<E extends Endpoint>(
   endpoint: E,

@@ -1,3 +1,4 @@
+import { TOTAL_HEADER } from '@naru/contract/route';
 import { updateClockSkew } from '../session/tokens.ts';
 import { ApiError, errorFrom, networkError } from './api-error.ts';
 
@@ -13,6 +14,8 @@ export type RawRequest = {
   signal?: AbortSignal;
   /** Returns the response as a Blob. */
   isFile?: boolean;
+  /** Returns the array with the number of all rows. */
+  isPage?: boolean;
 };
 
 /** Fills `:name` parts and appends the query; omits undefined and empty values. */
@@ -62,7 +65,9 @@ export async function send(endpoint: string, request: RawRequest, token: string 
     if (request.isFile) return await response.blob();
     const text = await response.text();
     const result: unknown = text === '' ? undefined : JSON.parse(text);
-    return result;
+    return request.isPage
+      ? { rows: result, total: Number(response.headers.get(TOTAL_HEADER)) }
+      : result;
   } catch (error) {
     if (error instanceof ApiError || isAbort(error)) throw error;
     throw networkError();

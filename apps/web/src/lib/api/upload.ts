@@ -39,14 +39,19 @@ function findImageProblem(file: File): string | null {
   return file.size > LIMITS.imageMaxBytes ? ERRORS.IMAGE_TOO_LARGE.message : null;
 }
 
+/** The path of an address of this site, whatever name the page was opened by. */
+export function pathOf(address: string): string {
+  return new URL(address, location.href).pathname;
+}
+
 /** Uploads an image and returns its URL. Throws ApiError. */
 export function uploadImage(file: File): Promise<string> {
   return withFreshAddress(async () => {
     const { uploadUrl, fileUrl } = await api('GET /api/aws/S3/presign', {
       query: { filename: file.name.slice(-NAME_MAX), contentType: file.type },
     });
-    await putFile(uploadUrl, file);
-    return fileUrl;
+    await putFile(pathOf(uploadUrl), file);
+    return pathOf(fileUrl);
   });
 }
 
@@ -57,7 +62,7 @@ export function uploadChatPicture(file: File): Promise<string> {
     const { uploadUrl, pictureKey } = await api('GET /api/mail/picture-presign', {
       query: { contentType },
     });
-    await putFile(uploadUrl, file);
+    await putFile(pathOf(uploadUrl), file);
     return pictureKey;
   });
 }
@@ -87,8 +92,9 @@ export async function sendFile(
   options: UploadOptions = {},
 ): Promise<void> {
   const isStored = storeUrl !== null && (await putInStore(storeUrl, file, options));
-  if (!isStored) return putFile(uploadUrl, file, options);
-  return putFile(uploadUrl, file.slice(0, 0, file.type), { signal: options.signal });
+  const url = pathOf(uploadUrl);
+  if (!isStored) return putFile(url, file, options);
+  return putFile(url, file.slice(0, 0, file.type), { signal: options.signal });
 }
 
 /** False for whatever keeps the file from the store: the server says what is wrong, in Korean. */

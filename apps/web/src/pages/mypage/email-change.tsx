@@ -7,7 +7,6 @@ import { useShowMe } from '../../features/account/account.queries.ts';
 import { SettingForm } from '../../features/account/profile-form.tsx';
 import { type Prove, withProof } from '../../features/account/use-prove.tsx';
 import { CodeStep, useCode } from '../../features/auth/code-step.tsx';
-import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -47,15 +46,10 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
     },
   );
 
-  async function save(email: string) {
-    try {
-      await withProof(prove, () => api('POST /api/member/set-email', { body: { email } }));
-      show({ email });
-      form.setValue('email', email);
-      toast.success(DONE.emailChanged);
-    } catch (error) {
-      form.refuse(error, { text: FAILED });
-    }
+  function showChanged(email: string) {
+    show({ email });
+    form.setValue('email', email);
+    toast.success(DONE.emailChanged);
     setAddress(null);
   }
 
@@ -67,7 +61,8 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
           email={address}
           submitLabel="이메일 바꾸기"
           failedText={FAILED}
-          onVerified={() => save(address)}
+          within={(check) => withProof(prove, check)}
+          onVerified={() => showChanged(address)}
         />
         <Button variant="ghost" onClick={() => setAddress(null)}>
           다른 주소 쓰기

@@ -62,7 +62,8 @@ function detail(other: Partial<LecturePost> = {}): LecturePost {
   return {
     ...question(9, '역전파 질문'),
     content: '<p>어떻게 미분하나요?</p>',
-    imageUrls: [],
+    imageUrls: null,
+    pictures: [],
     answer: null,
     answerUpdatedDate: null,
     answerWriter: null,

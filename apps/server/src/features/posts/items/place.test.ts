@@ -113,7 +113,7 @@ describe('PUT and DELETE /api/post/:id/pin', () => {
       as: student,
       body: { types: ['NOTICE'], pageSize: 3 },
     });
-    expect(home.json.NOTICE.map(({ id }: PostItem) => id)).toEqual([two, five, four]);
+    expect(home.json.boards.NOTICE.map(({ id }: PostItem) => id)).toEqual([two, five, four]);
     const detail = await t.call('GET', `/api/post/${two}`, { as: student });
     expect(detail.json.dto).toMatchObject({
       pinned: true,

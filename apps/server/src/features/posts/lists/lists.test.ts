@@ -304,10 +304,13 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
       written.unshift(await createPost(t, student, { boardType: 'SECRET' }));
     }
     const six = await t.call('GET', '/api/post/secret/summary', { as: reader });
-    expect(six.json.map((post: { id: number }) => post.id)).toEqual(written.slice(0, 6));
-    expect(six.json[0], '[ANON-02]').toMatchObject({ writerId: null, writerNickname: '익명' });
+    expect(six.json.Posts.map((post: { id: number }) => post.id)).toEqual(written.slice(0, 6));
+    expect(six.json.Posts[0], '[ANON-02]').toMatchObject({
+      writerId: null,
+      writerNickname: '익명',
+    });
     const two = await t.call('GET', '/api/post/SECRET/summary?pageSize=2', { as: reader });
-    expect(two.json).toHaveLength(2);
+    expect(two.json.Posts).toHaveLength(2);
     expect(
       (await t.call('GET', '/api/post/SECRET/summary?pageSize=21', { as: reader })).status,
     ).toBe(400);
@@ -323,23 +326,28 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
     const remaining = await createPost(t, student, { boardType: 'MARKET', price: 1 });
     const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id);
     const { json } = await t.call('GET', '/api/post/MARKET/summary', { as: reader });
-    expect(idsOf(json)).toContain(remaining);
-    expect(idsOf(json)).not.toContain(sold);
+    expect(idsOf(json.Posts)).toContain(remaining);
+    expect(idsOf(json.Posts)).not.toContain(sold);
     const listed = (await list('boardType=MARKET')).json.pageResponse.posts;
     expect(idsOf(listed)).toEqual(expect.arrayContaining([sold, remaining]));
   });
 
-  it('returns a map for several boards, including the popular list [LIST-10]', async () => {
-    await createPost(t, student, { boardType: 'FREE' });
+  it('returns the newest of several boards, and those of each, including the popular list [LIST-10]', async () => {
+    const newest = await createPost(t, student, { boardType: 'FREE' });
     const { status, json } = await t.call('POST', '/api/post/summary-multi', {
       as: reader,
       body: { types: ['free', 'SECRET', 'NOTICE', 'POPULAR'], pageSize: 3 },
     });
     expect(status).toBe(200);
-    expect(Object.keys(json)).toEqual(['FREE', 'SECRET', 'NOTICE', 'POPULAR']);
-    expect(json.NOTICE).toEqual([]);
-    expect(json.POPULAR).toHaveLength(3);
-    for (const post of json.SECRET)
+    const { Posts, boards } = json;
+    expect(Object.keys(boards)).toEqual(['FREE', 'SECRET', 'NOTICE', 'POPULAR']);
+    expect(boards.NOTICE).toEqual([]);
+    expect(boards.POPULAR).toHaveLength(3);
+    const dates = Posts.map((post: { createdDate: string }) => post.createdDate);
+    expect([Posts.length, Posts[0].id]).toEqual([3, newest]);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(new Set(Posts.map((post: { id: number }) => post.id)).size).toBe(3);
+    for (const post of boards.SECRET)
       expect(post).toMatchObject({ writerId: null, writerNickname: '익명' });
   });
 

@@ -330,7 +330,7 @@ describe('the summaries of the main page', () => {
     const body = { types, pageSize: 20 };
     const { status, json } = await on.call('POST', '/api/post/summary-multi', { as, body });
     expect(status).toBe(200);
-    return json as Record<string, PostItem[]>;
+    return json.boards as Record<string, PostItem[]>;
   };
   const cacheHome = async (as = reader) => {
     for (const on of [t, other]) {

@@ -39,7 +39,7 @@ const bell = async (as: SignedIn): Promise<string[]> => {
 const home = async (as: SignedIn, pageSize: number): Promise<number[]> => {
   const body = { types: ['NOTICE'], pageSize };
   const { json } = await t.call('POST', '/api/post/summary-multi', { as, body });
-  return json.NOTICE.map(({ id }: PostItem) => id);
+  return json.boards.NOTICE.map(({ id }: PostItem) => id);
 };
 
 describe('the audience of a notice', () => {

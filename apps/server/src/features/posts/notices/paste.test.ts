@@ -72,7 +72,7 @@ describe('POST /api/admin/notices', () => {
     await t.call('POST', `/api/post/${id}/scrap`, { as: student });
     expect((await get('/api/post/scraps')).scraps[0].writerNickname).toBe('학과 홈페이지');
     const today = await t.call('GET', '/api/admin/today-posts', { as: admin });
-    expect(today.json.posts).toContainEqual(
+    expect(today.json).toContainEqual(
       expect.objectContaining({ id, writerNickname: '학과 홈페이지' }),
     );
     const removed = await t.call('DELETE', `/api/post/${id}?reason=x`, { as: admin });

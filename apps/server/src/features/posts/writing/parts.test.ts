@@ -41,7 +41,7 @@ async function idsOf(query: string): Promise<number[]> {
 async function headsOf(id: number, as = reader) {
   const { dto } = (await t.call('GET', `/api/post/${id}`, { as })).json;
   const { posts } = (await list(`boardType=${dto.boardType}`, as)).json.pageResponse;
-  const summary = (await t.call('GET', `/api/post/${dto.boardType}/summary`, { as })).json;
+  const summary = (await t.call('GET', `/api/post/${dto.boardType}/summary`, { as })).json.Posts;
   const rows = [posts, summary].map((all) => all.find((row: typeof dto) => row.id === id));
   return [dto, ...rows].map((row) => row?.head);
 }
@@ -208,7 +208,7 @@ const remove = (id: number) => t.call('DELETE', `/api/lecture-room/${id}`, { as:
 async function tagsOf(id: number, as: SignedIn = student) {
   const detail = (await t.call('GET', `/api/post/${id}`, { as })).json.dto;
   const board = (await t.call('GET', '/api/post?boardType=REVIEW', { as })).json.pageResponse.posts;
-  const summary = (await t.call('GET', '/api/post/REVIEW/summary', { as })).json;
+  const summary = (await t.call('GET', '/api/post/REVIEW/summary', { as })).json.Posts;
   return [
     detail,
     ...[board, summary].map((rows) => rows.find((row: typeof detail) => row.id === id)),

@@ -207,8 +207,9 @@ describe('POST /api/post/post-up', () => {
     const { json } = await create(student, { ...valid, content, imageUrls: [a] });
     const { dto } = (await t.call('GET', `/api/post/${json.id}`, { as: student })).json;
     expect(dto).toMatchObject({
-      imageUrls: [a, b, c],
-      image_urls: [a, b, c],
+      imageUrls: a,
+      image_urls: a,
+      pictures: [b, c],
       thumbNailUrl: a.replace('.webp', '_thumb.webp'),
     });
     expect(dto.content).toContain(`<img src="${b}" alt="배" width="800" />`);
@@ -295,18 +296,22 @@ describe('market items', () => {
     expect((await create(student, { ...item, imageUrls: others, content })).status).toBe(400);
     const eight = [first, ...others.slice(1).reverse()];
     const { json } = await create(student, { ...item, imageUrls: eight });
-    expect((await readPost(t, json.id)).imageUrls).toEqual(eight);
+    const picturesOf = async (id: number) => {
+      const { imageUrls, pictures } = await readPost(t, id);
+      return [imageUrls, ...pictures];
+    };
+    expect(await picturesOf(json.id)).toEqual(eight);
     const turned = eight.toReversed();
     const url = `/api/post/post-up/${json.id}`;
-    const body = { ...item, imageUrls: turned };
+    const body = { ...item, imageUrls: turned[0], pictures: turned.slice(1) };
     expect((await t.call('PUT', url, { as: student, body })).status).toBe(200);
-    expect((await readPost(t, json.id)).imageUrls).toEqual(turned);
+    expect(await picturesOf(json.id)).toEqual(turned);
     expect((await create(student, { ...item, title: '한 장', imageUrls: first })).status).toBe(400);
     const old = await createPicture(t.db, student);
     expect((await create(student, { ...item, title: '한 장', imageUrls: old })).status).toBe(201);
   });
 
-  it('changes price, status and picture, and keeps a status that is not sent [MARKET-05]', async () => {
+  it('changes price, status and picture, and keeps a price and a status that are not sent [MARKET-05]', async () => {
     const picture = await createPicture(t.db, student);
     const id = await createPost(t, student, { boardType: 'MARKET', imageUrls: [picture] });
     expect((await update(student, id, { ...item, price: 9_000, tradeStatus: 'SOLD' })).status).toBe(
@@ -319,7 +324,11 @@ describe('market items', () => {
       tradeStatus: 'SOLD',
       imageUrls: [picture],
     });
-    expect((await update(student, id, { ...item, price: null })).status).toBe(400);
+    const { price: _, ...unpriced } = item;
+    for (const body of [unpriced, { ...item, price: null }]) {
+      expect((await update(student, id, body)).status).toBe(200);
+      expect(await stored(id)).toMatchObject({ price: 8_000, tradeStatus: 'SOLD' });
+    }
   });
 });
 

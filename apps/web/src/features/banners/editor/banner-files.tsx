@@ -7,7 +7,7 @@ import { isOwnVideo } from '@naru/contract/videos';
 import { Captions, Film, ImageUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { CHOOSABLE, prepareImage, sendFile, uploadImage } from '../../../lib/api/upload.ts';
+import { CHOOSABLE, pathOf, prepareImage, sendFile, uploadImage } from '../../../lib/api/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { BannerField, DraftBanner } from './banner-draft.ts';
@@ -63,7 +63,7 @@ function VideoField({ own, onLink }: { own: string; onLink: (link: string) => vo
       const query = { contentType: file.type, size: file.size };
       const { fileUrl, ...urls } = await api('GET /api/banners/video-presign', { query });
       await sendFile(urls, file, options);
-      return fileUrl;
+      return pathOf(fileUrl);
     });
   return (
     <FileRow

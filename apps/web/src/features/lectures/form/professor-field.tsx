@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -25,7 +25,7 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
   const search = useMutation({
     mutationFn: async (typed: string) => {
       const query = { nickname: typed.trim() };
-      const [member] = (await api('GET /api/friend/search', { query })).members;
+      const member = await api('GET /api/friend/search', { query }).catch(nullIfUnknown);
       return member && isProfessor(member.roles) ? member : null;
     },
     onSuccess: (found) => found && onProfessor(found),
@@ -68,4 +68,9 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
       </Button>
     </div>
   );
+}
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'MEMBER_UNKNOWN') return null;
+  throw error;
 }

@@ -5,6 +5,7 @@ import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-badge.tsx';
+import { picturesBody, picturesOf } from '../../../entities/posts/post-pictures.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useReachable } from '../../../lib/api/until-reached.ts';
 import { uploadImage } from '../../../lib/api/upload.ts';
@@ -67,7 +68,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const { register, watch, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const [pictures, setPictures] = useState<readonly Picture[]>(() =>
-    (post?.imageUrls ?? uploadedBefore).map((url) => ({ url })),
+    (post ? picturesOf(post) : uploadedBefore).map((url) => ({ url })),
   );
   const [status, setStatus] = useState(post ? tradeStatusOf(post) : 'ON_SALE');
   const isTouched = useRef(before !== undefined);
@@ -104,7 +105,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           ...values,
           boardType: 'MARKET',
           content: textToHtml(description),
-          imageUrls: await storePictures(),
+          ...picturesBody(await storePictures()),
           tradeStatus: status,
           ...(lecture.isTouched && { lectureTagId: lecture.lecture?.id ?? null }),
         };
