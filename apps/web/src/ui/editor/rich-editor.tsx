@@ -6,7 +6,7 @@ import type { FieldDraft } from '../../lib/typed-draft.ts';
 import { alertDialog } from '../ask.ts';
 import { DraftNote } from '../draft-note.tsx';
 import { toast } from '../toast.ts';
-import { setEditorHtml } from './editor-html.ts';
+import { openStoredHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { filesOf, insertImages } from './image-upload.ts';
@@ -63,7 +63,7 @@ export function RichEditor(props: RichEditorProps) {
     onUpdate: ({ editor: changed }) => latest.current.onChange(changed),
     onCreate: ({ editor: fresh }) => {
       created.current = fresh;
-      if (latest.current.initialHtml !== '') setEditorHtml(fresh, latest.current.initialHtml);
+      if (latest.current.initialHtml !== '') openStoredHtml(fresh, latest.current.initialHtml);
       latest.current.onReady(fresh);
     },
   });
