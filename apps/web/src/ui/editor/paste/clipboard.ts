@@ -1,3 +1,5 @@
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
 import { type Editor, Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import {
@@ -68,8 +70,11 @@ export const Clipboard = Extension.create<ClipboardOptions>({
             return body.innerHTML;
           },
           transformPastedText: (text) => {
-            incoming = NOTHING;
-            return text;
+            const isRefused = text.length > LIMITS.contentMaxBytes;
+            incoming = isRefused
+              ? { ...NOTHING, isRefused, notice: TEXTS.contentTooLong }
+              : NOTHING;
+            return isRefused ? '' : text;
           },
           clipboardTextParser: parseText,
           clipboardParser: createParser(editor.schema),
