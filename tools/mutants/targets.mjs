@@ -36,7 +36,7 @@ export const TARGETS = [
   },
   {
     name: 'Sanitiser',
-    files: [`${server}/domain/posts/{html,tables}.ts`],
+    files: [`${server}/domain/posts/{blocks,html,html-rules,html-text,line,tables}.ts`],
     tests: [],
     unit: true,
   },

@@ -58,8 +58,8 @@ export function readListType(text: string | null | undefined): string | null {
   return text && /^[aAiI]$/.test(text) ? text : null;
 }
 
-/** Pixels, the least of which the editor cannot go below. */
-export const COLUMN_MIN = 20;
+/** Pixels. */
+const COLUMN_MIN = 20;
 const COLUMN_MAX = 1000;
 
 /** Width of a column in pixels, from 20 to 1,000; null for any other text. */
