@@ -106,7 +106,6 @@ describe('the notice of a paste', () => {
   it.each([
     ['a table', { 'text/html': `<table>${row.repeat(100)}</table>` }, TEXTS.contentTableTooBig],
     ['HTML', { 'text/html': `<p>${'가'.repeat(70_000)}</p>` }, TEXTS.contentTooLong],
-    ['lines', { 'text/html': '<div>a</div>'.repeat(10_000) }, TEXTS.contentTooLong],
     ['text', { 'text/plain': 'a\n'.repeat(40_000) }, TEXTS.contentTooLong],
   ])(
     'leaves the selected text where %s is too large for any post [HTML-19]',
