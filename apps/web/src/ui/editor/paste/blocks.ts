@@ -1,4 +1,4 @@
-import { isShownAsBlock, keepsSpaces, rename, styleOf } from './css.ts';
+import { createNear, isShownAsBlock, keepsSpaces, rename, styleOf } from './css.ts';
 
 /** Elements that begin a line of their own. */
 const BLOCK =
@@ -82,7 +82,7 @@ function addBlocks(blocks: Element[], element: Element, inherited: string, shift
 }
 
 function toHeading(paragraph: Element, level: number): Element {
-  const heading = document.createElement(level <= 2 ? 'h2' : 'h3');
+  const heading = createNear(paragraph, level <= 2 ? 'h2' : 'h3');
   heading.append(...paragraph.childNodes);
   const style = styleOf(paragraph);
   if (style !== '') heading.setAttribute('style', style);
@@ -98,7 +98,7 @@ function alignOf(element: Element, inherited: string): string {
 /** An item whose list is not part of the fragment. */
 function addLooseItem(blocks: Element[], item: Element, shift: Shift): void {
   const before = blocks.at(-1);
-  const list = before?.hasAttribute('data-loose') ? before : document.createElement('ul');
+  const list = before?.hasAttribute('data-loose') ? before : createNear(item, 'ul');
   if (list !== before) {
     list.setAttribute('data-loose', '');
     blocks.push(list);
@@ -121,7 +121,7 @@ function fillItem(item: Element, shift: Shift): void {
   // An item begins with a line.
   const [first] = blocks;
   if (first && /^H\d$/.test(first.tagName)) rename(first, 'p');
-  else if (first?.tagName !== 'P') item.prepend(...emptyLines(1));
+  else if (first?.tagName !== 'P') item.prepend(...emptyLines(item, 1));
 }
 
 /** The caption and the table. */
@@ -157,21 +157,21 @@ function splitAround(mark: Element, align: string, shift: Shift): Element[] {
 /** A run of text as a paragraph; empty lines as empty paragraphs. */
 function paragraphsOf(line: ChildNode[], parent: Element, align: string): Element[] {
   const isParagraph = parent.tagName === 'P';
-  if (line.length === 0) return isParagraph && !parent.hasChildNodes() ? emptyLines(1) : [];
-  const paragraph = document.createElement('p');
+  if (line.length === 0) return isParagraph && !parent.hasChildNodes() ? emptyLines(parent, 1) : [];
+  const paragraph = createNear(parent, 'p');
   paragraph.append(...line);
   const isEmpty = isEmptyLine(paragraph);
   const breaks = isEmpty ? paragraph.querySelectorAll('br').length : takeLastBreaks(paragraph);
   const isAsWritten = isParagraph && breaks === 0 && keepsOutside(parent);
   if (isEmpty && !isAsWritten)
-    return emptyLines(Math.max(breaks, Number(paragraph.textContent?.includes('\u00A0'))));
+    return emptyLines(parent, Math.max(breaks, Number(paragraph.textContent?.includes('\u00A0'))));
   tidySpaces(paragraph, parent);
   if (align === 'center' || align === 'right') paragraph.style.textAlign = align;
-  return [paragraph, ...emptyLines(breaks - 1)];
+  return [paragraph, ...emptyLines(parent, breaks - 1)];
 }
 
-function emptyLines(count: number): Element[] {
-  return Array.from({ length: Math.max(0, count) }, () => document.createElement('p'));
+function emptyLines(near: Node, count: number): Element[] {
+  return Array.from({ length: Math.max(0, count) }, () => createNear(near, 'p'));
 }
 
 /** Removes the breaks at the end, of which the first only ends the line. */
@@ -254,8 +254,6 @@ function staysAsIs(text: Text, paragraph: Element, outside: boolean): boolean {
 function breakLines(text: Text): void {
   if (!/[\r\n]/.test(text.data) || text.parentElement?.hasAttribute('data-formula')) return;
   const lines = text.data.split(/\r\n?|\n/);
-  text.before(
-    ...lines.flatMap((line, at) => (at === 0 ? [line] : [document.createElement('br'), line])),
-  );
+  text.before(...lines.flatMap((line, at) => (at === 0 ? [line] : [createNear(text, 'br'), line])));
   text.data = '';
 }

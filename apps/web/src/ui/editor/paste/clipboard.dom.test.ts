@@ -1,3 +1,4 @@
+import { TEXTS } from '@naru/contract/texts';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../toast.ts';
 import { getEditorHtml } from '../editor-html.ts';
@@ -101,14 +102,21 @@ describe('the notice of a paste', () => {
     expect(getEditorHtml(editor)).toContain('가나');
   });
 
-  it('leaves the selected text where nothing can be taken [HTML-19]', async () => {
-    const error = vi.spyOn(toast, 'error').mockReturnValue();
-    const editor = openEditor('<p>그대로</p>');
-    editor.commands.selectAll();
-    const table = `<table>${`<tr>${'<td>1</td>'.repeat(60)}</tr>`.repeat(100)}</table>`;
-    expect(await pasteData(editor, { 'text/html': table })).toBe('<p>그대로</p>');
-    expect(error).toHaveBeenCalledOnce();
-  });
+  const row = `<tr>${'<td>1</td>'.repeat(60)}</tr>`;
+  it.each([
+    ['a table', { 'text/html': `<table>${row.repeat(100)}</table>` }, TEXTS.contentTableTooBig],
+    ['HTML', { 'text/html': `<p>${'가'.repeat(70_000)}</p>` }, TEXTS.contentTooLong],
+    ['text', { 'text/plain': 'a\n'.repeat(40_000) }, TEXTS.contentTooLong],
+  ])(
+    'leaves the selected text where %s is too large for any post [HTML-19]',
+    async (_what, data, text) => {
+      const error = vi.spyOn(toast, 'error').mockReturnValue();
+      const editor = openEditor('<p>그대로</p>');
+      editor.commands.selectAll();
+      expect(await pasteData(editor, data)).toBe('<p>그대로</p>');
+      expect(error).toHaveBeenCalledExactlyOnceWith(text);
+    },
+  );
 
   it('is one step for undo, apart from what was typed just before [POST-17]', async () => {
     const editor = openEditor();

@@ -1,5 +1,5 @@
 import { CODE_LANGUAGES, type CodeLanguage } from '@naru/contract/formats';
-import { keepsSpaces, styleOf } from './css.ts';
+import { createNear, keepsSpaces, styleOf } from './css.ts';
 
 /** Names of languages beside our own, as sites and editors write them. */
 const ALIASES: Record<string, CodeLanguage> = {
@@ -43,7 +43,7 @@ export function convertCode(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) convertTable(table);
   for (const element of body.querySelectorAll('div[style],p[style],code')) {
     if (element.closest('pre') || !body.contains(element) || !isCodeBox(element)) continue;
-    element.replaceWith(createBlock(textOf(element), languageIn(element)));
+    element.replaceWith(createBlock(body, textOf(element), languageIn(element)));
   }
   for (const pre of body.querySelectorAll('pre')) {
     if (!body.contains(pre) || pre.parentElement?.closest('pre')) continue;
@@ -58,7 +58,7 @@ function convertTable(table: HTMLTableElement): void {
   );
   if (numbers === null || numbers.closest('table') !== table) return;
   const code = textOf(table);
-  if (code.trim() !== '') table.replaceWith(createBlock(code, languageIn(table)));
+  if (code.trim() !== '') table.replaceWith(createBlock(table, code, languageIn(table)));
 }
 
 /** Code of an editor, or of a page that shows it without `pre`. */
@@ -79,7 +79,7 @@ function convertPre(pre: HTMLPreElement, body: HTMLElement): void {
   const inside = root === pre ? '' : textBeside(pre, root);
   const { box, labels } = boxOf(pre, body);
   const language = languageIn(root) ?? [inside, ...labels].map(languageOf).find(Boolean) ?? null;
-  box.replaceWith(createBlock(textOf(root), language));
+  box.replaceWith(createBlock(body, textOf(root), language));
 }
 
 /** The element that has nothing but the code and labels of it, which a bar above it may be as well. */
@@ -112,7 +112,11 @@ function isBar(element: Element): boolean {
 /** An element that may be the box of one block of code, with a bar above it. */
 function isBox(element: Element): boolean {
   if (!/^(?:DIV|FIGURE|SECTION|SPAN|PRE)$/.test(element.tagName)) return false;
-  return element.childElementCount <= 4 && element.querySelectorAll('pre').length <= 1;
+  let last = element.firstElementChild;
+  // Counting the children of long texts would take time with each block.
+  for (let count = 1; count < 4 && last !== null; count += 1) last = last.nextElementSibling;
+  if (last?.nextElementSibling) return false;
+  return element.querySelectorAll('pre').length <= 1;
 }
 
 /** The text of the box outside the code, without buttons; one that is no label is too long or has blocks. */
@@ -159,9 +163,9 @@ function namesOf(element: Element): string[] {
   ];
 }
 
-export function createBlock(code: string, language: CodeLanguage | null): HTMLPreElement {
-  const block = document.createElement('pre');
-  const inner = block.appendChild(document.createElement('code'));
+function createBlock(near: Node, code: string, language: CodeLanguage | null): Element {
+  const block = createNear(near, 'pre');
+  const inner = block.appendChild(createNear(near, 'code'));
   if (language !== null) inner.className = `language-${language}`;
   inner.textContent = code
     .replace(/[\u200B\uFEFF]/g, '')

@@ -23,9 +23,14 @@ export function keepsSpaces(element: Element): boolean {
   return KEEPS_SPACES.test(styleOf(element));
 }
 
+/** In the document of the node: moving nodes between documents is slow, and pictures in ours are loaded. */
+export function createNear(node: Node, tag: string): HTMLElement {
+  return (node.ownerDocument ?? document).createElement(tag);
+}
+
 /** An element with the children of another one, in whose place it stands. */
 export function rename(element: Element, tag: string): HTMLElement {
-  const renamed = element.ownerDocument.createElement(tag);
+  const renamed = createNear(element, tag);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
   return renamed;

@@ -1,4 +1,5 @@
 import type { FormulaKind } from '@naru/contract/formats';
+import { createNear } from './css.ts';
 import { latexOf } from './mathml.ts';
 
 /** Boxes of one formula, the outer ones first. */
@@ -13,11 +14,11 @@ export function convertFormulas(body: HTMLElement): void {
     if (!body.contains(box)) continue;
     const latex = sourceOf(box);
     if (latex === '') continue;
-    box.replaceWith(createFormula(latex, kindOf(box)));
+    box.replaceWith(createFormula(box, latex, kindOf(box)));
   }
   for (const picture of body.querySelectorAll<HTMLImageElement>(PICTURE)) {
     const latex = plain(picture.getAttribute('alt') ?? '');
-    if (/[\\^_=]/.test(latex)) picture.replaceWith(createFormula(latex, 'inline'));
+    if (/[\\^_=]/.test(latex)) picture.replaceWith(createFormula(picture, latex, 'inline'));
   }
 }
 
@@ -48,9 +49,9 @@ function plain(latex: string): string {
   return bare.trim();
 }
 
-export function createFormula(latex: string, kind: FormulaKind): HTMLElement {
-  const formula = document.createElement('span');
-  formula.dataset.formula = kind;
+function createFormula(near: Node, latex: string, kind: FormulaKind): HTMLElement {
+  const formula = createNear(near, 'span');
+  formula.setAttribute('data-formula', kind);
   formula.textContent = latex;
   return formula;
 }

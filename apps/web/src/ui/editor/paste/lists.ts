@@ -1,4 +1,4 @@
-import { styleOf } from './css.ts';
+import { createNear, styleOf } from './css.ts';
 
 /** A paragraph that Word shows as the item of a list. */
 const ITEM = /mso-list\s*:\s*\w+\s+level(\d+)/i;
@@ -97,9 +97,9 @@ function placeItem(paragraph: HTMLElement, item: Item, above: Level[]): Level[] 
   const levels = above.filter((one) => one.level <= level);
   const current = levels.at(-1);
   const fits = current?.level === level && current.next === number;
-  const list = fits ? current.list : createList(item);
+  const list = fits ? current.list : createList(item, paragraph);
   if (!fits) putList(list, level, levels, paragraph);
-  list.appendChild(document.createElement('li')).append(paragraph);
+  list.appendChild(createNear(list, 'li')).append(paragraph);
   const outer = levels.filter((one) => one.level < level);
   return [...outer, { level, list, next: number === null ? null : number + 1 }];
 }
@@ -113,8 +113,8 @@ function putList(list: Element, level: number, levels: Level[], paragraph: Eleme
   else paragraph.before(list);
 }
 
-function createList({ number, type }: Item): Element {
-  const list = document.createElement(number === null ? 'ul' : 'ol');
+function createList({ number, type }: Item, near: Node): Element {
+  const list = createNear(near, number === null ? 'ul' : 'ol');
   if (number !== null && number !== 1) list.setAttribute('start', String(number));
   if (type !== '') list.setAttribute('type', type);
   return list;
@@ -128,10 +128,10 @@ function nest(list: Element): void {
   for (const child of [...list.children]) {
     const level = Number(child.getAttribute('aria-level') ?? 0);
     if (child.tagName !== 'LI') {
-      item ??= list.insertBefore(document.createElement('li'), child);
+      item ??= list.insertBefore(createNear(list, 'li'), child);
       item.append(child);
     } else if (item !== null && base > 0 && level > base) {
-      deeper ??= item.appendChild(document.createElement(list.tagName));
+      deeper ??= item.appendChild(createNear(list, list.tagName));
       deeper.append(child);
     } else {
       item = child;

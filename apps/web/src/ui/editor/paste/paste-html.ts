@@ -25,6 +25,9 @@ interface Paste {
 }
 
 const CLASS_RULE = /\.([\w-]{1,40})\s{0,4}\{([^{}]{0,2000})\}/g;
+/** Elements of which each takes at least the bytes of an empty line. */
+const LINES = 'p,div,li,pre,td,th,h1,h2,h3,h4,h5,h6';
+const EMPTY_LINE = '<p></p>';
 /** Deeper elements become text. */
 const DEEPEST = 150;
 /** Elements in which text has no place. */
@@ -39,15 +42,14 @@ const EMBEDDED = /<(?:iframe|embed|object|video|audio)\b/gi;
 export function preparePaste(source: string): Paste {
   const body = sanitize(source);
   flatten(body);
-  if ([...body.querySelectorAll('table')].some(isTooBig)) {
-    body.replaceChildren();
-    return { body, pictures: [], notice: TEXTS.contentTableTooBig };
-  }
+  if ([...body.querySelectorAll('table')].some(isTooBig))
+    return refused(body, TEXTS.contentTableTooBig);
   inlineClasses(body, source);
   // Spaces of our own editor are as they were typed.
   if (body.querySelector('[data-pm-slice]')) body.style.whiteSpace = 'pre-wrap';
   convertFormulas(body);
   removeHidden(body);
+  if (isTooLong(body)) return refused(body, TEXTS.contentTooLong);
   convertCode(body);
   convertWords(body);
   const hasOtherNumbers = convertLists(body);
@@ -65,6 +67,17 @@ export function preparePaste(source: string): Paste {
     ...(hasBackground ? ['배경색'] : []),
   ];
   return { body, pictures, notice: noticeOf(missing, lost > 0) };
+}
+
+function refused(body: HTMLElement, notice: string): Paste {
+  body.replaceChildren();
+  return { body, pictures: [], notice };
+}
+
+/** No post can have it, and the page would stand still while the editor builds it. */
+function isTooLong(body: HTMLElement): boolean {
+  const lines = body.querySelectorAll(LINES).length * EMPTY_LINE.length;
+  return lines > LIMITS.contentMaxBytes || (body.textContent ?? '').length > LIMITS.contentMaxBytes;
 }
 
 function noticeOf(missing: string[], hasPictures: boolean): string | null {

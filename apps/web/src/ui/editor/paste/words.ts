@@ -1,4 +1,4 @@
-import { rename, styleOf, unwrap } from './css.ts';
+import { createNear, rename, styleOf, unwrap } from './css.ts';
 
 const COPY_LABEL =
   /^(?:copy(?: code| link| to clipboard)?|copied!?|복사|복사하기|코드 복사|링크 복사)?$/i;
@@ -79,7 +79,7 @@ function convertStyle(element: Element): void {
       continue;
     // Cells are aligned by the same property.
     if (tag === 'sup' || tag === 'sub') if (/^T[DH]$/.test(tagName)) continue;
-    const meaning = document.createElement(tag);
+    const meaning = createNear(element, tag);
     meaning.append(...element.childNodes);
     element.append(meaning);
   }
