@@ -189,7 +189,14 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ ...tools, streams });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
-  const posts = createPostsService({ ...tools, settings, files: pictures, attachments, searchMs });
+  const posts = createPostsService({
+    ...tools,
+    settings,
+    files: pictures,
+    attachments,
+    ownCopies: uploads.ownCopies,
+    searchMs,
+  });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });

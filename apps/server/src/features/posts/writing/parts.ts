@@ -22,13 +22,14 @@ import {
 export type MarketValues = Partial<MarketRow>;
 
 /**
- * Returns the columns to write; none for a post on another board. A change without a trade status keeps
- * the stored one. Throws VALIDATION_FAILED without a price.
+ * Returns the columns to write; none for a post on another board. A change without a price or a trade
+ * status keeps the stored one. Throws VALIDATION_FAILED for a new item without a price.
  */
 export function marketValues(input: PostInput, { isNew }: { isNew: boolean }): MarketValues {
   if (BOARDS[input.boardType].form !== 'item') return {};
   const { price, tradeStatus = null } = input;
-  if (typeof price !== 'number') throw fieldError('price', TEXTS.marketRequired);
+  const isKept = price === undefined && !isNew;
+  if (typeof price !== 'number' && !isKept) throw fieldError('price', TEXTS.marketRequired);
   return { price, tradeStatus: tradeStatus ?? (isNew ? 'ON_SALE' : undefined) };
 }
 
