@@ -75,10 +75,19 @@ export function downloadRoute<const P extends string, const N extends 'name' | '
 
 const keyField = z.string().check(z.regex(/^[\w-]{1,64}$/, TEXTS.attachmentForeign));
 
+const keysField = z
+  .array(keyField)
+  .check(z.maxLength(LIMITS.attachmentsMax, TEXTS.attachmentTooMany));
+
 /** Keys of uploaded files, in order. */
-export const attachmentsField = z.prefault(
-  z.array(keyField).check(z.maxLength(LIMITS.attachmentsMax, TEXTS.attachmentTooMany)),
-  [],
+export const newAttachmentsField = z.prefault(keysField, []);
+
+/** The same of a post: a change without them leaves the stored ones; null and an empty list remove them. */
+export const attachmentsField = z.pipe(
+  z.nullish(keysField),
+  z.transform((keys: string[] | null | undefined): string[] | undefined =>
+    keys === null ? [] : keys,
+  ),
 );
 
 export const fileRoutes = {

@@ -2,7 +2,7 @@ import { graphemeStarts } from './text.ts';
 
 /** Soft hyphens, zero-width characters, variation selectors, fillers: what no reader sees. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
-const SPACES = /(?:[^\S\n]|\u0085)+/gu;
+const SPACES = /[\s\u0085]+/gu;
 /** Letters of syllables as they are typed alone. Their compatibility forms would join the syllable before them. */
 const LOOSE = /([\u3131-\u3163]+)/u;
 const JOINING = /[\u1100-\u11c2\uffa1-\uffdc]/gu;
@@ -21,10 +21,7 @@ export function searchText(text: string): string {
     .split(LOOSE)
     .map((part, at) => (at % 2 === 0 ? unjoined(part.normalize('NFKC')) : part))
     .join('')
-    .replace(SPACES, ' ')
-    .replaceAll(' \n', '\n')
-    .replaceAll('\n ', '\n')
-    .replace(/\n+/g, '\n');
+    .replace(SPACES, (run) => (run.includes('\n') ? '\n' : ' '));
 }
 
 /** Texts that differ only in case, width, composition, invisible characters or white space fold to the same. */

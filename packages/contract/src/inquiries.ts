@@ -15,7 +15,7 @@ import {
   searchField,
   textField,
 } from './fields.ts';
-import { attachmentSchema, attachmentsField } from './files.ts';
+import { attachmentSchema, newAttachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { ROLE_TITLES, ROLES, type Role } from './roles.ts';
 import { get, post } from './route.ts';
@@ -166,7 +166,7 @@ export const inquiryBody = z
     /** With a reported message: the reporter agrees that staff read the ones around it too. */
     withContext: z.prefault(z.boolean(), false),
     previousId: z.nullish(idField),
-    attachments: attachmentsField,
+    attachments: newAttachmentsField,
     clientId: clientIdField,
   })
   .check(

@@ -40,7 +40,10 @@ export const writingForm = (required: string) =>
 
 const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
 
-/** The first image URL, a list, or null; the output is a list. */
+/**
+ * The first image URL, a list, or null; the output is a list. A change without it leaves the stored pictures that are
+ * not in the text; null and an empty list remove them.
+ */
 export const imageUrlsField = z.pipe(
   z.nullish(
     z.union([
@@ -48,9 +51,10 @@ export const imageUrlsField = z.pipe(
       z.array(imageUrlField).check(z.maxLength(LIMITS.imagesPerPost, TEXTS.imageTooMany)),
     ]),
   ),
-  z.transform((value: string | string[] | null | undefined): string[] =>
-    value === null || value === undefined || value === '' ? [] : [value].flat(),
-  ),
+  z.transform((value: string | string[] | null | undefined): string[] | undefined => {
+    if (value === undefined) return undefined;
+    return value === null || value === '' ? [] : [value].flat();
+  }),
 );
 
 /** Further pictures after those of `imageUrls`. */

@@ -128,7 +128,8 @@ export function createServices(parts: ServiceParts) {
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: parts.images,
   });
-  const { pictures, attachments, videos } = uploads;
+  const { pictures, attachments, videos, ownCopies } = uploads;
+  const ofPosts = { files: pictures, attachments, ownCopies };
   const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
   const push = createPushService({ ...tools, env, secrets, chat });
   const mustReads = createMustReadsService(tools);
@@ -189,13 +190,13 @@ export function createServices(parts: ServiceParts) {
   });
   const boards = createBoardsService({ ...tools, streams });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
-  const posts = createPostsService({ ...tools, settings, files: pictures, attachments, searchMs });
+  const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
   const { readLastDays } = lectures;
   const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
-  const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
+  const lecturePosts = createLecturePostsService({ ...tools, ...ofPosts, posts });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
   const identity = createIdentityService({ ...tools, files: pictures, names });

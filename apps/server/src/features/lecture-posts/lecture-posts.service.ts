@@ -64,7 +64,7 @@ function createLectureWriting({ db, seal, posts, notifications }: WritingDeps) {
       const head = requireInRoom(await findHead(db, viewer, postId), input.lectureId);
       const post = authoriseChange(head, input.boardType, actor, viewer);
       const draft = {
-        ...(await readInput(input)),
+        ...(await readInput(input, await storing.ownPicturesOf(db, post))),
         otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
@@ -73,14 +73,14 @@ function createLectureWriting({ db, seal, posts, notifications }: WritingDeps) {
     },
   };
 
-  async function readInput(input: LecturePostInput) {
+  async function readInput(input: LecturePostInput, stored?: readonly string[]) {
     const { title, attachments } = input;
-    const text = await storing.readText(input, TEXTS.lecturePostRequired);
+    const text = await storing.readText(input, TEXTS.lecturePostRequired, stored);
     return { ...text, title, attachments };
   }
 }
 
-interface AnswerDeps extends Pick<Tools, 'db' | 'clock' | 'live'> {
+interface AnswerDeps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   posts: Pick<PostsService, 'storing'>;
   files: Pick<Pictures, 'attachToPost'>;
   notifications: Pick<NotificationsService, 'questionAnswered' | 'threadChanged'>;
@@ -88,7 +88,8 @@ interface AnswerDeps extends Pick<Tools, 'db' | 'clock' | 'live'> {
 }
 
 /** The official answer of a question, one per question. */
-function createLectureAnswers({ db, clock, posts, files, live, notifications, audit }: AnswerDeps) {
+function createLectureAnswers(deps: AnswerDeps) {
+  const { db, clock, seal, posts, files, live, notifications, audit } = deps;
   return {
     /**
      * Creates or changes the answer; a change keeps its writer. Throws POST_NOT_FOUND, also for a post of
@@ -98,10 +99,9 @@ function createLectureAnswers({ db, clock, posts, files, live, notifications, au
       const head = await findAnswerable(actor, lectureId, postId);
       const { isAnonymous } = head;
       const text = { content: source, imageUrls: [] };
-      const { content, imageUrls } = await posts.storing.readText(
-        text,
-        TEXTS.lectureAnswerRequired,
-      );
+      const read = await posts.storing.readText(text, TEXTS.lectureAnswerRequired);
+      const self = viewerOf(seal, actor);
+      const { content, imageUrls } = await posts.storing.withCopies(self, read, { postId });
       const { html } = content;
       const now = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {

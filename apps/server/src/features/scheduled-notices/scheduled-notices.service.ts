@@ -5,6 +5,7 @@ import { type PostInput, postBody } from '@naru/contract/posts';
 import type { ScheduleInput } from '@naru/contract/scheduled-notices';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, addSeconds, DAY_MS, kstDay } from '../../platform/clock.ts';
@@ -30,16 +31,16 @@ import {
   updateScheduled,
 } from './scheduled-notices.repo.ts';
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'>, PublishDeps {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit' | 'seal'>, PublishDeps {
   posts: Pick<PostsService, 'check' | 'checkStored' | 'publish'>;
-  uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'handOver'>;
+  uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'handOver' | 'ownCopies'>;
 }
 
 export type ScheduledNoticesService = ReturnType<typeof createScheduledNoticesService>;
 
 /** Notices that are stored as the body of a post until a job publishes them. */
 export function createScheduledNoticesService(deps: Deps) {
-  const { db, clock, audit, posts, uploads, notifications } = deps;
+  const { db, clock, audit, seal, posts, uploads, notifications } = deps;
   const { pictures, attachments, handOver } = uploads;
 
   /** The values to store, and the uploads of the post. Throws what creating the post would throw. */
@@ -63,18 +64,37 @@ export function createScheduledNoticesService(deps: Deps) {
     }: Pick<ScheduledValues, 'pinUntil' | 'publishAt'> & { post: PostInput },
   ) {
     const now = clock.now();
-    const { title, ...files } = await posts.check(actor, post, publishAt);
-    const body: PostInput = { ...post, title, years: yearsOf(post) };
+    const own = await withCopies(actor, post);
+    const { title, ...files } = await posts.check(actor, own, publishAt);
+    const body: PostInput = { ...own, title, years: yearsOf(own) };
     const authorId = actor.memberId;
     const values: ScheduledValues = { authorId, body, publishAt, pinUntil, updatedAt: now };
     return { values, files };
+  }
+
+  /** With copies of the pictures and files that a post of the actor has. */
+  async function withCopies(actor: Actor, post: PostInput): Promise<PostInput> {
+    const self = viewerOf(seal, actor);
+    const use = { postId: null, isScheduled: true };
+    const { content, imageUrls, attachments: keys } = post;
+    const copied = await uploads.ownCopies.ofPictures(
+      self,
+      { html: content, imageUrls: imageUrls ?? [] },
+      use,
+    );
+    return {
+      ...post,
+      content: copied.html,
+      imageUrls: imageUrls && [...copied.imageUrls],
+      attachments: keys && [...(await uploads.ownCopies.ofFiles(self, keys, use))],
+    };
   }
 
   /** `former` is what the notice was before, whose pictures and files the actor takes over. */
   async function holdFiles(
     tx: Tx,
     actor: Actor,
-    files: { imageUrls: readonly string[]; attachments: readonly string[] },
+    files: { imageUrls: readonly string[]; attachments: readonly string[] | undefined },
     former: ScheduledRow | null,
   ): Promise<void> {
     if (former !== null && former.authorId !== actor.memberId) {
@@ -84,7 +104,7 @@ export function createScheduledNoticesService(deps: Deps) {
     for (const url of files.imageUrls.toSorted()) {
       if (!(await pictures.isReadyOf(tx, actor, url))) throw new AppError('IMAGE_NOT_READY');
     }
-    if (!(await attachments.areReadyOf(tx, actor, files.attachments))) {
+    if (!(await attachments.areReadyOf(tx, actor, files.attachments ?? []))) {
       throw new AppError('ATTACHMENT_NOT_READY');
     }
   }
@@ -115,7 +135,7 @@ export function createScheduledNoticesService(deps: Deps) {
     async get(actor: Actor, id: number) {
       const row = found(await findScheduled(db, id), 'SCHEDULED_NOTICE_NOT_FOUND');
       authoriseSchedule(row.boardType, actor);
-      const files = await attachments.listUnused(db, row.authorId, row.body.attachments);
+      const files = await attachments.listUnused(db, row.authorId, row.body.attachments ?? []);
       const head = await findHead(db, row);
       return { ...presentForEditing(row), ...(head && { head }), attachments: files };
     },
@@ -144,7 +164,10 @@ export function createScheduledNoticesService(deps: Deps) {
 
     /** Also throws SCHEDULED_NOTICE_NOT_FOUND, once it is published, and EDIT_CONFLICT. */
     async reschedule(actor: Actor, id: number, input: ScheduleInput): Promise<void> {
-      const { values, files } = await read(actor, input);
+      const stored = found(await findScheduled(db, id), 'SCHEDULED_NOTICE_NOT_FOUND');
+      const post = withStored(input.post, stored.body);
+      const { pinUntil = stored.pinUntil } = input;
+      const { values, files } = await read(actor, { ...input, post, pinUntil });
       await db.transaction(async (tx) => {
         const row = found(await lockScheduled(tx, id), 'SCHEDULED_NOTICE_NOT_FOUND');
         const board = authoriseSchedule(row.boardType, actor);
@@ -152,7 +175,7 @@ export function createScheduledNoticesService(deps: Deps) {
           throw fieldError('boardType', TEXTS.boardFixed);
         }
         requireVersion(input.version, editedPart(row));
-        await posts.checkStored(tx, input.post, row.body);
+        await posts.checkStored(tx, post, row.body);
         await holdFiles(tx, actor, files, row);
         await updateScheduled(tx, board, id, values);
         await audit.record(tx, actor, { action: 'post.reschedule', detail: detailOf(values) });
@@ -192,6 +215,13 @@ export function createScheduledNoticesService(deps: Deps) {
       });
     },
   };
+}
+
+/** The post with the stored values of what it does not name; years in its title are named. */
+function withStored(post: PostInput, { years, ...stored }: PostInput): PostInput {
+  const given = Object.entries(post).filter(([, value]) => value !== undefined);
+  const named = post.years ?? yearsOfTitle(post.title);
+  return { ...stored, ...(named === null && { years }), ...Object.fromEntries(given) } as PostInput;
 }
 
 function yearsOf({ title, years }: PostInput): number[] {

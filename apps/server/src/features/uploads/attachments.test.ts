@@ -450,7 +450,7 @@ describe('cleanName and kindOf [UPLOAD-05]', () => {
 
   it('kindOf accepts only listed extensions, case-insensitively', () => {
     expect(kindOf('A.HWP')?.contentType).toBe('application/x-hwp');
-    for (const name of ['a.exe', 'a.html', 'a', 'a.constructor', 'a.docm', 'pdf']) {
+    for (const name of ['a.exe', 'a.bat', 'a', 'a.constructor', 'a.docm', 'pdf']) {
       expect(kindOf(name)).toBeNull();
     }
   });

@@ -6,6 +6,7 @@ import { chatPictureRows } from './chat-pictures.repo.ts';
 import { createChatPictures } from './chat-pictures.ts';
 import { createFileCopies } from './copies.ts';
 import type { ImageProcessor } from './image-processor.ts';
+import { createOwnCopies } from './own-copies.ts';
 import { detachFromComments, pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 import { createRemovedPictures } from './removed-pictures.ts';
@@ -15,6 +16,7 @@ import { createVideos } from './videos.ts';
 export type ChatPictures = ReturnType<typeof createChatPictures>;
 export type Pictures = ReturnType<typeof createPictures>;
 export type Attachments = ReturnType<typeof createAttachments>;
+export type OwnCopies = ReturnType<typeof createOwnCopies>;
 export type FileCopies = ReturnType<typeof createFileCopies>;
 export type Videos = ReturnType<typeof createVideos>;
 
@@ -34,6 +36,7 @@ export function createUploadsService(parts: UploadParts) {
     removedPictures: createRemovedPictures(deps),
     attachments,
     copies: createFileCopies({ ...deps, pictures, attachments }),
+    ownCopies: createOwnCopies(deps),
     videos: createVideos(deps),
 
     /** Pictures of members that wait or are encoded. */

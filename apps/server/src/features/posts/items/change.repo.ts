@@ -6,6 +6,7 @@ import type { Authorised } from '../../../domain/access/authorised.ts';
 import { isOwnRoom, roomAccess } from '../../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../../domain/access/room-access.ts';
 import { unblind } from '../../../domain/posts/blinds.repo.ts';
+import { findImages } from '../../../domain/posts/html.ts';
 import { isListed, isLivePost } from '../../../domain/posts/post.sql.ts';
 import { addToBoardCounter } from '../../../domain/posts/store.repo.ts';
 import type { ChangeablePost, PinnablePost } from '../../../domain/posts/writing.ts';
@@ -33,6 +34,17 @@ export async function findPostAccess(
     .from(posts)
     .where(isLivePost(id));
   return row ?? null;
+}
+
+/** The pictures of a post that its text does not show, in their order. */
+export async function findOwnPictures(db: Executor, { id }: { id: number }): Promise<string[]> {
+  const [row] = await db
+    .select({ imageUrls: posts.imageUrls, content: posts.content })
+    .from(posts)
+    .where(isLivePost(id));
+  if (row === undefined) return [];
+  const shown = new Set(findImages(row.content));
+  return row.imageUrls.filter((url) => !shown.has(url));
 }
 
 /** What the policies need to know of a post. */

@@ -10,12 +10,12 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments, Pictures } from '../../uploads/uploads.service.ts';
-import { findPostAccess } from '../items/change.repo.ts';
+import { findOwnPictures, findPostAccess } from '../items/change.repo.ts';
 import { authorisePastedChange } from '../posts.policy.ts';
 import { type PostStoring, readText } from '../writing/storing.ts';
 import { findPasted, findPastedText } from './notices.repo.ts';
 
-interface Deps extends Pick<Tools, 'clock' | 'live'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live'> {
   storing: Pick<PostStoring, 'mentionOnBoard'>;
   files: Pick<Pictures, 'attachToPost'>;
   attachments: Pick<Attachments, 'attachToPost'>;
@@ -65,7 +65,8 @@ export function createPostPasting(deps: Deps) {
      */
     async changePasted(actor: Actor, postId: number, input: PastedNotice): Promise<void> {
       const { boardType, title, targetUrl } = input;
-      const { content, imageUrls } = await readText(input, TEXTS.postRequired);
+      const stored = await findOwnPictures(deps.db, { id: postId });
+      const { content, imageUrls } = await readText(input, TEXTS.postRequired, stored);
       await live.transaction(async (tx, emit) => {
         await lockCopies(tx);
         const pasted = authorisePastedChange(
@@ -92,10 +93,11 @@ export function createPostPasting(deps: Deps) {
   async function attach(
     tx: Tx,
     actor: Actor,
-    use: { postId: number; imageUrls: readonly string[]; given: readonly string[] },
+    use: { postId: number; imageUrls: readonly string[]; given: readonly string[] | undefined },
   ): Promise<void> {
     const { postId, imageUrls, given } = use;
     await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous: false });
+    if (given === undefined) return;
     await deps.attachments.attachToPost(tx, actor, { postId, given });
   }
 }

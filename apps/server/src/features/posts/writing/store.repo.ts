@@ -42,10 +42,17 @@ async function findByClientId(db: Executor, post: NewPost) {
   return row?.id ?? null;
 }
 
+const PICTURE = '/files/[^"]*';
+
 async function findSameText(db: Executor, post: NewPost, { self, since, sameTextSince }: Sent) {
   const isAnonymous = post.anonymous === true;
   const rows = await db
-    .select({ id: posts.id, isAnonymous: posts.anonymous, createdAt: posts.createdAt })
+    .select({
+      id: posts.id,
+      isAnonymous: posts.anonymous,
+      createdAt: posts.createdAt,
+      content: posts.content,
+    })
     .from(posts)
     .where(
       and(
@@ -55,14 +62,17 @@ async function findSameText(db: Executor, post: NewPost, { self, since, sameText
         eq(posts.boardType, post.boardType),
         post.lectureId == null ? isNull(posts.lectureId) : eq(posts.lectureId, post.lectureId),
         eq(posts.title, post.title),
-        eq(posts.content, post.content),
+        // A copy of a picture has another address.
+        sql`regexp_replace(${posts.content}, ${PICTURE}, '', 'g') = regexp_replace(${post.content}, ${PICTURE}, '', 'g')`,
       ),
     )
     .orderBy(desc(posts.createdAt), desc(posts.id));
   if (rows.some((row) => row.isAnonymous !== isAnonymous)) {
     throw anonymityError({ isAnonymous });
   }
-  return rows.find((row) => row.createdAt >= since)?.id ?? null;
+  const isSame = (row: (typeof rows)[number]) =>
+    row.createdAt >= since && row.content === post.content;
+  return rows.find(isSame)?.id ?? null;
 }
 
 interface HeadInput {

@@ -4,6 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../../db/client.ts';
 import { viewerOf } from '../../../domain/access/room-access.ts';
 import {
+  type AuthorIdentity,
   randomAnonymousId,
   type StoredAuthor,
   storedAuthor,
@@ -25,8 +26,8 @@ import type { Actor } from '../../../platform/actor.ts';
 import { addSeconds } from '../../../platform/clock.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
-import type { Attachments, Pictures } from '../../uploads/uploads.service.ts';
-import { lockPost } from '../items/change.repo.ts';
+import type { Attachments, OwnCopies, Pictures } from '../../uploads/uploads.service.ts';
+import { findOwnPictures, lockPost } from '../items/change.repo.ts';
 import type { NoticeValues } from '../notices/notices.ts';
 import { checkHead, type HeadChoice, type MarketValues } from './parts.ts';
 import { findDuplicate, lockWriter, requireLecture } from './store.repo.ts';
@@ -51,8 +52,8 @@ interface PostDraft extends PostText {
   notice?: NoticeValues;
   tag?: { lectureTagId?: number | null };
   head?: HeadChoice;
-  /** Keys of uploaded files, in order. */
-  attachments: readonly string[];
+  /** Keys of uploaded files, in order; undefined leaves the stored ones. */
+  attachments: readonly string[] | undefined;
 }
 
 /** Claims what the post is made from, locked before any file; throwing cancels the post. */
@@ -71,6 +72,13 @@ interface Deps
   > {
   files: Pick<Pictures, 'attachToPost'>;
   attachments: Pick<Attachments, 'attachToPost'>;
+  ownCopies: OwnCopies;
+}
+
+/** Of a request: the first picture or all, and those after it. */
+interface NamedPictures {
+  imageUrls?: readonly string[] | undefined;
+  pictures?: readonly string[] | undefined;
 }
 
 export type PostStoring = ReturnType<typeof createPostStoring>;
@@ -80,14 +88,11 @@ export type PostStoring = ReturnType<typeof createPostStoring>;
  * message `required`), for pictures on other sites and for more than 20 pictures.
  */
 export async function readText(
-  input: {
-    content: string;
-    imageUrls: readonly string[];
-    pictures?: readonly string[] | undefined;
-  },
+  input: { content: string } & NamedPictures,
   required: string,
+  stored: readonly string[] = [],
 ): Promise<PostText> {
-  const given = [...input.imageUrls, ...(input.pictures ?? [])];
+  const given = picturesOf(input, stored);
   if (!given.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
   const content = await readContentYielding(input.content);
   if (isBlank(content)) throw fieldError('content', required);
@@ -96,9 +101,23 @@ export async function readText(
   return { content, imageUrls };
 }
 
+/**
+ * The pictures beside the text. What the request does not name stays: an existing client names the first one only.
+ */
+function picturesOf(
+  { imageUrls, pictures }: NamedPictures,
+  stored: readonly string[],
+): readonly string[] {
+  if (imageUrls === undefined) {
+    return pictures === undefined ? stored : [...stored.slice(0, 1), ...pictures];
+  }
+  if (pictures !== undefined) return [...imageUrls, ...pictures];
+  return imageUrls.length === 1 ? [...imageUrls, ...stored.slice(1)] : imageUrls;
+}
+
 /** The names and properties inside a file could reveal who wrote an anonymous post. */
 function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void {
-  if (isAnonymous && attachments.length > 0) {
+  if (isAnonymous && attachments !== undefined && attachments.length > 0) {
     throw fieldError('attachments', TEXTS.attachmentAnonymous);
   }
 }
@@ -127,7 +146,26 @@ export function createPostStoring(deps: Deps) {
   ): Promise<void> {
     const { postId, attachments: given, imageUrls, isAnonymous } = use;
     await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
-    if (!isAnonymous) await deps.attachments.attachToPost(tx, actor, { postId, given });
+    if (isAnonymous || given === undefined) return;
+    await deps.attachments.attachToPost(tx, actor, { postId, given });
+  }
+
+  /** The draft with copies of the pictures and files that another post of the member has. */
+  async function withCopies<T extends PostText & Partial<Pick<PostDraft, 'attachments'>>>(
+    viewer: AuthorIdentity,
+    draft: T,
+    use: { postId: number | null; isScheduled?: boolean },
+  ): Promise<T> {
+    const { content, attachments: given = [] } = draft;
+    const { ownCopies } = deps;
+    const { html, imageUrls } = await ownCopies.ofPictures(
+      viewer,
+      { html: content.html, imageUrls: draft.imageUrls },
+      use,
+    );
+    const files = await ownCopies.ofFiles(viewer, given, use);
+    const copied = { content: { ...content, html }, imageUrls: [...imageUrls] };
+    return { ...draft, ...copied, ...(draft.attachments && { attachments: files }) };
   }
 
   /** Open pages are notified of a new post of a community board. */
@@ -140,9 +178,13 @@ export function createPostStoring(deps: Deps) {
   return {
     readText,
 
+    withCopies,
+
     mentionOnBoard,
 
     imagesOf: findImages,
+
+    ownPicturesOf: findOwnPictures,
 
     lockPost,
 
@@ -157,7 +199,7 @@ export function createPostStoring(deps: Deps) {
     async store(
       actor: Actor,
       board: WritableBoard,
-      draft: PostDraft & {
+      given: PostDraft & {
         isAnonymous: boolean;
         clientId: string | null;
         take?: Take;
@@ -165,10 +207,12 @@ export function createPostStoring(deps: Deps) {
       },
       inTransaction: InTransaction,
     ): Promise<number> {
-      const { isAnonymous, imageUrls } = draft;
-      requireNoFiles(isAnonymous, draft);
+      const { isAnonymous } = given;
+      requireNoFiles(isAnonymous, given);
       const now = clock.now();
       const self = viewerOf(seal, actor);
+      const draft = await withCopies(self, given, { postId: null, isScheduled: !!given.take });
+      const { imageUrls } = draft;
       const post: NewPost = {
         boardType: board.boardType,
         lectureId: board.lectureId,
@@ -208,11 +252,12 @@ export function createPostStoring(deps: Deps) {
     async change(
       actor: Actor,
       head: ChangeablePost,
-      draft: PostDraft & { otherImages?: (tx: Tx) => Promise<readonly string[]> },
+      given: PostDraft & { otherImages?: (tx: Tx) => Promise<readonly string[]> },
       inTransaction: InTransaction,
     ): Promise<void> {
       const { id: postId, isAnonymous } = head;
-      requireNoFiles(isAnonymous, draft);
+      requireNoFiles(isAnonymous, given);
+      const draft = await withCopies(viewerOf(seal, actor), given, { postId });
       const updatedAt = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         await checkTag(tx, draft);

@@ -11,7 +11,7 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { SettingsService } from '../../settings/settings.service.ts';
 import type { Tools } from '../../tools.ts';
-import { findPostAccess } from '../items/change.repo.ts';
+import { findOwnPictures, findPostAccess } from '../items/change.repo.ts';
 import type { PinNew } from '../items/place.ts';
 import { createMustReadMarks, newTitle, noticeValues } from '../notices/notices.ts';
 import { authoriseChange, authoriseWrite } from '../posts.policy.ts';
@@ -145,7 +145,7 @@ export function createPostWriting(deps: Deps) {
         notice: noticeValues(input, null, clock.now()),
         tag: lectureTagValues(input),
         head: headChoice(input),
-        ...(await readInput(input)),
+        ...(await readInput(input, await findOwnPictures(db, post))),
         title: input.title,
         attachments: input.attachments,
       };
@@ -158,12 +158,14 @@ export function createPostWriting(deps: Deps) {
   };
 }
 
-async function readInput(input: PostInput): Promise<PostText> {
+/** `stored` are the pictures of a post that changes, without those of its text. */
+async function readInput(input: PostInput, stored: readonly string[] = []): Promise<PostText> {
   const isItem = BOARDS[input.boardType].form === 'item';
-  const text = await readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
+  const required = isItem ? TEXTS.marketRequired : TEXTS.postRequired;
+  const text = await readText(input, required, stored);
   if (isItem && text.imageUrls.length > LIMITS.itemPictures) {
     throw fieldError('imageUrls', TEXTS.imageMarketMax);
   }
-  if (isItem && input.attachments.length > 0) throw fieldError('attachments', TEXTS.attachmentItem);
+  if (isItem && input.attachments?.length) throw fieldError('attachments', TEXTS.attachmentItem);
   return text;
 }

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { attachments, uploads } from '../../db/schema/index.ts';
+import { answerQuestion } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
+import { readPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { uploadFile } from './attachments.fixture.ts';
+import { uploadPicture } from './pictures.fixture.ts';
+
+let t: TestApp;
+let author: SignedIn;
+let room: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  author = await t.signIn('STUDENT');
+  room = await createLectureRoom(t);
+});
+beforeEach(async () => {
+  t.clock.advance(60);
+  author = await t.signInAs(author);
+});
+afterAll(() => t.close());
+
+const showing = (url: string) => `<p>포스터</p><p><img src="${url}" alt="포스터" /></p>`;
+
+async function write(values: object, as = author) {
+  t.clock.advance(15);
+  const isLecture = 'lectureId' in values;
+  const path = isLecture ? '/api/post/lecture-post-up' : '/api/post/post-up';
+  const body = { boardType: 'FREE', title: '글', content: '<p>내용</p>', ...values };
+  const { status, json } = await t.call('POST', path, { as, body });
+  return { status, error: json.error, id: json.id as number };
+}
+
+const picturesOf = async (id: number) => (await readPost(t, id)).imageUrls;
+const statusOf = async (url: string) => (await t.app.inject({ method: 'GET', url })).statusCode;
+const rowsOf = (id: number) => t.db.select().from(uploads).where(eq(uploads.postId, id));
+
+/** Deletes the post, and what the sweep finds a day later. */
+async function erase(id: number) {
+  await t.call('DELETE', `/api/post/${id}`, { as: author });
+  t.clock.advance(26 * 60 * 60);
+  await t.services.jobs.files.run();
+  author = await t.signInAs(author);
+}
+
+it.each([
+  ['the same board', {}],
+  ['an anonymous board', { boardType: 'SECRET' }],
+  ['a market item', { boardType: 'MARKET', price: 0 }],
+  ['a lecture room', { boardType: 'LECTURE_R', lecture: true }],
+  ['an anonymous question', { boardType: 'LECTURE_Q', lecture: true, anonymous: true }],
+])(
+  'a picture of an own post is copied to %s, and each outlives the other [UPLOAD-124]',
+  async (_where, { lecture, ...values }: Record<string, unknown>) => {
+    const place = lecture === true ? { ...values, lectureId: room } : values;
+    for (const erased of [0, 1]) {
+      const url = await uploadPicture(t, author);
+      const first = await write({ title: `원본 ${erased}`, content: showing(url) });
+      const second = await write({
+        ...place,
+        title: `사본 ${erased}`,
+        content: showing(url),
+        imageUrls: [url],
+      });
+      expect([first.status, second.status, second.error]).toEqual([201, 201, undefined]);
+      const copies = await picturesOf(second.id);
+      expect(copies).toHaveLength(1);
+      expect(copies).not.toEqual([url]);
+      expect((await readPost(t, second.id)).content).toContain(copies[0]);
+      expect(await picturesOf(first.id)).toEqual([url]);
+      const ids = [first.id, second.id];
+      const left = [url, copies[0] ?? ''][1 - erased] ?? '';
+      await erase(ids[erased] ?? 0);
+      expect(await statusOf(left)).toBe(200);
+      expect(await statusOf([url, copies[0] ?? ''][erased] ?? '')).toBe(404);
+    }
+  },
+);
+
+it('nothing of a copy in an anonymous post names the member or the original [UPLOAD-124]', async () => {
+  const url = await uploadPicture(t, author);
+  await write({ title: '공개', content: showing(url) });
+  const secret = await write({ title: '비밀', boardType: 'SECRET', content: showing(url) });
+  const [row] = await rowsOf(secret.id);
+  expect(row).toMatchObject({
+    ownerId: null,
+    bytes: 0,
+    width: null,
+    height: null,
+    copiedFrom: null,
+  });
+  expect(row?.createdAt.getTime()).toBe(new Date(row?.createdAt ?? 0).setUTCHours(0, 0, 0, 0));
+});
+
+it('a picture of an own anonymous post is copied, and one of somebody else refused [UPLOAD-124, UPLOAD-12]', async () => {
+  const url = await uploadPicture(t, author);
+  const secret = await write({ title: '비밀 글', boardType: 'SECRET', content: showing(url) });
+  const open = await write({ title: '공개 글', content: showing(url) });
+  expect([secret.status, open.status]).toEqual([201, 201]);
+  expect(await picturesOf(open.id)).not.toEqual(await picturesOf(secret.id));
+  const other = await write({ title: '남의 글', content: showing(url) }, await t.signIn('STUDENT'));
+  expect([other.status, other.error]).toEqual([400, 'IMAGE_NOT_READY']);
+});
+
+it('the same text with a copied picture does not stand with and without a name [UPLOAD-124]', async () => {
+  const boards = { anonymousBoards: ['QNA'] };
+  const admin = await t.signIn('ADMIN');
+  const { json } = await t.call('GET', '/api/admin/settings', { as: admin });
+  const settings = { ...json.settings, ...boards };
+  await t.call('PUT', '/api/admin/settings', { as: admin, body: settings });
+  const url = await uploadPicture(t, author);
+  const text = { boardType: 'QNA', title: '같은 글', content: showing(url) };
+  expect((await write(text)).status).toBe(201);
+  expect((await write({ ...text, anonymous: true })).status).not.toBe(201);
+});
+
+it('a file of an own post is copied, and each outlives the other [UPLOAD-124]', async () => {
+  for (const erased of [0, 1]) {
+    const key = await uploadFile(t, author, '안내.pdf');
+    const first = await write({ title: `파일 ${erased}`, attachments: [key] });
+    const second = await write({ title: `다시 ${erased}`, attachments: [key] });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const ids = [first.id, second.id];
+    await erase(ids[erased] ?? 0);
+    const left = ids[1 - erased] ?? 0;
+    const { dto } = (await t.call('GET', `/api/post/${left}`, { as: author })).json;
+    expect(dto.attachments).toMatchObject([{ name: '안내.pdf' }]);
+    expect((await t.app.inject({ method: 'GET', url: dto.attachments[0].url })).statusCode).toBe(
+      200,
+    );
+    const rows = await t.db
+      .select()
+      .from(attachments)
+      .where(eq(attachments.postId, ids[erased] ?? 0));
+    expect(rows).toEqual([]);
+  }
+});
+
+it('pictures of an answer, and of a change, are copied too [UPLOAD-124]', async () => {
+  const professor = await t.signIn('PROFESSOR');
+  const lectureId = await createLectureRoom(t, { professorId: professor.id });
+  const url = await uploadPicture(t, author);
+  await write({ title: '처음', content: showing(url) });
+  const second = await write({ title: '나중' });
+  const body = { boardType: 'FREE', title: '나중', content: showing(url) };
+  const { status } = await t.call('PUT', `/api/post/post-up/${second.id}`, { as: author, body });
+  expect(status).toBe(200);
+  const [copy] = await picturesOf(second.id);
+  await t.call('PUT', `/api/post/post-up/${second.id}`, {
+    as: author,
+    body: { ...body, content: showing(copy ?? '') },
+  });
+  expect(await picturesOf(second.id)).toEqual([copy]);
+  const own = await uploadPicture(t, professor);
+  await write({ title: '교수', content: showing(own) }, professor);
+  const question = await write({ title: '질문', boardType: 'LECTURE_Q', lectureId });
+  await answerQuestion(t, professor, { lectureId, postId: question.id }, showing(own));
+  expect(await rowsOf(question.id)).toHaveLength(1);
+});
