@@ -1,4 +1,4 @@
-import type { ReportedContent } from '@naru/contract/moderation';
+import type { ReportedContent } from '@naru/contract/reported-contents';
 import { Badge } from '../../ui/badge.tsx';
 
 type Version = NonNullable<ReportedContent['now']>;
