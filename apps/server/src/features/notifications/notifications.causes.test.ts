@@ -209,7 +209,7 @@ describe('a notification of staff', () => {
     const answer = (id: number) =>
       t.call('POST', `/api/inquiry/${id}/complete`, {
         as: cast.moderator,
-        body: { reply: '답변입니다.' },
+        body: { answer: '답변입니다.' },
       });
     const ids = [await ask('하나'), await ask('둘')];
     expect(await work()).toMatchObject([{ content: '새 문의 등 2건이 처리를 기다리고 있습니다.' }]);
