@@ -4,6 +4,7 @@ import { chatPictureSchema } from './chat.ts';
 import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
+import { reportedContentSchema } from './reported-contents.ts';
 import { get, post } from './route.ts';
 
 /** Content that can be removed, restored or revealed. */
@@ -13,27 +14,6 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 /** Content that can be reported, hidden, removed and revealed; a course review is not restored. */
 export const JUDGED_TYPES = [...CONTENT_TYPES, 'COURSE_REVIEW'] as const;
 export type JudgedType = (typeof JUDGED_TYPES)[number];
-
-const contentVersion = {
-  title: z.string(),
-  /** The beginning of the plain text. */
-  text: z.string(),
-  /** How many. */
-  pictures: z.number(),
-  /** Names of attached files. */
-  files: z.array(z.string()),
-};
-
-/** The target of a report as it was when it was reported, and as it is now. */
-export const reportedContentSchema = z.object({
-  ...contentVersion,
-  writerNickname: z.string(),
-  /** Changed or deleted since. */
-  changed: z.boolean(),
-  /** Null when it is deleted. */
-  now: z.nullable(z.object(contentVersion)),
-});
-export type ReportedContent = z.output<typeof reportedContentSchema>;
 
 /** One report in the queue. */
 export const reportSchema = z.object({

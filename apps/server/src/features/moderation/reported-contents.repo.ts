@@ -24,7 +24,7 @@ export interface Version {
   files: string[];
 }
 
-export interface Written extends Version {
+interface Written extends Version {
   type: ReportTarget;
   id: number;
   /** Null when it is anonymous. */

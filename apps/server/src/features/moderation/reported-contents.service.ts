@@ -1,7 +1,7 @@
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { ReportTarget } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
-import type { ReportedContent } from '@naru/contract/moderation';
+import type { ReportedContent } from '@naru/contract/reported-contents';
 import { cutGraphemes } from '@naru/contract/text';
 import type { Executor, Tx } from '../../db/client.ts';
 import {

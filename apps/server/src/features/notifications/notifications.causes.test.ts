@@ -197,3 +197,25 @@ describe('a notification that counts several', () => {
     expect(json.notices.map(({ type }: { type: string }) => type)).toEqual(['notice']);
   });
 });
+
+describe('a notification of staff', () => {
+  it('says what still waits, and goes when nothing does [NOTIF-84]', async () => {
+    const ask = async (title: string) => {
+      const body = { title, content: '내용', category: 'GENERAL' };
+      return (await t.call('POST', '/api/inquiry', { as: cast.actor, body })).json.inquiry.id;
+    };
+    const work = async () =>
+      (await listOf(cast.staff)).notices.filter(({ subType }) => subType === 'work');
+    const answer = (id: number) =>
+      t.call('POST', `/api/inquiry/${id}/complete`, {
+        as: cast.moderator,
+        body: { answer: '답변입니다.' },
+      });
+    const ids = [await ask('하나'), await ask('둘')];
+    expect(await work()).toMatchObject([{ content: '새 문의 등 2건이 처리를 기다리고 있습니다.' }]);
+    await answer(ids[0]);
+    expect(await work()).toMatchObject([{ content: '새 문의 1건이 처리를 기다리고 있습니다.' }]);
+    await answer(ids[1]);
+    expect(await work()).toEqual([]);
+  });
+});

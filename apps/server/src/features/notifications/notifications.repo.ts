@@ -11,6 +11,7 @@ import {
   notExists,
   notInArray,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -20,13 +21,16 @@ import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
 import { insertManyRows } from '../../db/many-rows.ts';
 import {
+  actorNameOf,
   comments,
+  memberBlocks,
   members,
+  namesActor,
   notificationMutes,
   notifications,
   posts,
 } from '../../db/schema/index.ts';
-import { blocks } from '../../domain/access/blocks.sql.ts';
+import { blocks, isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { memberViewer, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { aboutColumns } from '../../domain/notifications/about.sql.ts';
@@ -211,13 +215,25 @@ export function prepareListNewest(db: Db) {
   };
 }
 
+const isSingleBy = (authorId: SQLWrapper) =>
+  and(eq(notifications.count, 1), isBlockedAuthor(authorId, notifications.memberId));
+
+/** Also of those that an earlier release wrote, whose causes are not known one by one. */
+const isByBlocked = sql<boolean>`case
+  when ${notifications.type} = 'comment' then ${isSingleBy(comments.authorId)}
+  when ${namesActor(notifications)} then exists (
+    select from ${memberBlocks} b join ${members} m on m.id = b.blocked_id
+    where b.blocker_id = ${notifications.memberId} and m.nickname || '님' = ${actorNameOf(notifications)})
+  when ${notifications.subType} in ('question', 'followed-board', 'keyword') then ${isSingleBy(posts.authorId)}
+  else false end`;
+
 const isMuted = sql<boolean>`(${hasMuted(notifications.memberId, notifications.type)}
   and coalesce(${notInArray(notifications.subType, [...UNMUTED_SUB_TYPES])}, true))`;
 
-/** The newest unread notifications of a member, without those that a later mute silences. */
+/** The newest unread notifications of a member, without those that a later mute or block silences. */
 export function listUnsilenced(db: Executor, memberId: number, limit: number) {
   return selectNotifications(db)
-    .where(and(isUnreadOf(memberId), not(isMuted)))
+    .where(and(isUnreadOf(memberId), not(isByBlocked), not(isMuted)))
     .orderBy(...newestFirst)
     .limit(limit);
 }

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { idArray } from '../../db/arrays.ts';
+import { idArray, textArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   alertWords,
@@ -129,4 +129,18 @@ export async function updateSealed(
     .update(notifications)
     .set({ ...values, ...groupKey })
     .where(eq(notifications.id, id));
+}
+
+/** What the unread notifications of the groups have sealed. */
+export async function listUnreadSeals(
+  db: Executor,
+  groups: readonly { memberId: number; groupKey: string }[],
+) {
+  const { rows } = await db.execute<{ groupKey: string; targetSeal: Buffer }>(sql`
+    select n.group_key as "groupKey", n.target_seal as "targetSeal" from ${notifications} n
+    inner join unnest(${idArray(groups.map(({ memberId }) => memberId))},
+      ${textArray(groups.map(({ groupKey }) => groupKey))}) as own(member_id, group_key)
+      on n.member_id = own.member_id and n.group_key = own.group_key
+    where n.read_at is null`);
+  return rows;
 }

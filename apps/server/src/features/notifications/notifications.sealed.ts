@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm';
-import { idArray, textArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
-import { notifications } from '../../db/schema/index.ts';
 import type { PostCause } from '../../domain/notifications/notifications.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { CAUSES_MAX } from './notifications.repo.ts';
+import { listUnreadSeals } from './notifications.sealed.repo.ts';
 
 /** Text and target, stored sealed when they concern an anonymous post. */
 export interface NotificationText {
@@ -54,12 +52,10 @@ export async function joinSealed<Row extends SealedRow>(
 ): Promise<Row[]> {
   const grouped = rows.filter(({ groupKey, targetSeal }) => groupKey && targetSeal);
   if (grouped.length === 0) return [...rows];
-  const { rows: stored } = await db.execute<{ groupKey: string; targetSeal: Buffer }>(sql`
-    select n.group_key as "groupKey", n.target_seal as "targetSeal" from ${notifications} n
-    inner join unnest(${idArray(grouped.map(({ memberId }) => memberId))},
-      ${textArray(grouped.map(({ groupKey }) => groupKey ?? ''))}) as own(member_id, group_key)
-      on n.member_id = own.member_id and n.group_key = own.group_key
-    where n.read_at is null`);
+  const stored = await listUnreadSeals(
+    db,
+    grouped.map(({ memberId, groupKey }) => ({ memberId, groupKey: groupKey ?? '' })),
+  );
   const known = new Map(stored.map((row) => [row.groupKey, row.targetSeal]));
   return rows.map((row) => {
     const before = openNotificationText(seal, known.get(row.groupKey ?? '') ?? null);

@@ -121,7 +121,7 @@ export function createNotificationsService(deps: Deps) {
 
     /**
      * Those of the newest 50 unread notifications that may be sent by push or e-mail now: not about anything
-     * deleted, blinded, closed or muted since.
+     * deleted, blinded, closed or muted since, nor by a member blocked since.
      */
     async listLeaving(memberId: number) {
       const rows = await listUnsilenced(db, memberId, LIMITS.notificationPageSize);

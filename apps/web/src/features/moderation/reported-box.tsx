@@ -1,4 +1,4 @@
-import type { ReportedContent } from '@naru/contract/moderation';
+import type { ReportedContent } from '@naru/contract/reported-contents';
 import { Badge } from '../../ui/badge.tsx';
 
 type Version = NonNullable<ReportedContent['now']>;
@@ -63,7 +63,9 @@ function Marked({ text, other, as: Tag }: { text: string; other: string; as: 'de
   return (
     <bdi>
       {words.slice(0, start).join('')}
-      {middle !== '' && <Tag className="rounded-sm bg-gold-weak no-underline">{middle}</Tag>}
+      {middle !== '' && (
+        <Tag className="rounded-sm bg-gold-weak font-semibold no-underline">{middle}</Tag>
+      )}
       {words.slice(words.length - end).join('')}
     </bdi>
   );

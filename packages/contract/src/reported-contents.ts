@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+const contentVersion = {
+  title: z.string(),
+  /** The beginning of the plain text. */
+  text: z.string(),
+  /** How many. */
+  pictures: z.number(),
+  /** Names of attached files. */
+  files: z.array(z.string()),
+};
+
+/** The target of a report as it was when it was reported, and as it is now. */
+export const reportedContentSchema = z.object({
+  ...contentVersion,
+  writerNickname: z.string(),
+  /** Changed or deleted since. */
+  changed: z.boolean(),
+  /** Null when it is deleted. */
+  now: z.nullable(z.object(contentVersion)),
+});
+export type ReportedContent = z.output<typeof reportedContentSchema>;
