@@ -1,3 +1,5 @@
+import { hasMarkRun } from '@naru/contract/text';
+
 /** The accepted headings of each column, of which errors name the first. */
 export type Headings<C extends string> = Record<C, string | readonly string[]>;
 
@@ -12,9 +14,12 @@ export interface Heading<C extends string> {
 
 /** Rows among which the heading is looked for, below titles of a report. */
 const HEAD_ROWS = 40;
+/** Code units of a heading. */
+const NAME_MAX = 60;
 
 /** Case, white space, width and marks of required fields do not matter. */
 export function plainHeading(name: string): string {
+  if (name.length > NAME_MAX || hasMarkRun(name)) return '';
   return name
     .normalize('NFKC')
     .replaceAll(/[\s\p{Cf}*:]/gu, '')

@@ -64,7 +64,7 @@ const TABLE = fc.record({
   rows: fc.array(fc.array(CELL, { maxLength: 9 }), { maxLength: 12 }),
 });
 
-it('reads each cell, or names its column or its line [LECT-145]', () => {
+it('reads each cell, or names its column or its line [LECT-197]', () => {
   const headings = { name: ['이름', '성명'], place: '장소' };
   fc.assert(
     fc.property(TABLE, ({ sign, above, heading, rows }) => {
@@ -97,13 +97,13 @@ it.each([
   ['a semicolon, below a title with commas', '주소록, 전체, 2026\n이름;장소\n가;나'],
   ['white space and marks', '* 이 름 ;장소(방)\n가;나'],
   ['cells that stay text', '이름,장소\n="가","나"'],
-])('finds a heading with %s [LECT-145]', (_name, csv) => {
+])('finds a heading with %s [LECT-197]', (_name, csv) => {
   const { lines, errors } = readTable(csv, OPTIONS);
   expect(errors).toEqual([]);
   expect(lines.map(({ cells }) => cells)).toEqual([{ name: '가', place: '나' }]);
 });
 
-it('names the missing columns beside those that are there [LECT-145]', () => {
+it('names the missing columns beside those that are there [LECT-197]', () => {
   const { errors } = readTable('목록\n이름,연락처\n가,1', OPTIONS);
   expect(errors).toEqual([
     { line: 2, message: '제목 줄에 장소 열이 없습니다. 이 줄에 있는 것: 이름, 연락처' },

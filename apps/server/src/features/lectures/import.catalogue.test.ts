@@ -112,7 +112,7 @@ describe('a catalogue', () => {
     },
   );
 
-  it('names titles, footers and repeated headings that it ignores [LECT-145]', async () => {
+  it('names titles, footers and repeated headings that it ignores [LECT-197]', async () => {
     const found = await ignored(
       '2027학년도 제1학기 개설강좌 목록,,',
       '출력일: 2026-11-20,,',
@@ -137,7 +137,7 @@ describe('a catalogue', () => {
     });
   });
 
-  it('takes the term from the title where no column names it [LECT-145]', async () => {
+  it('takes the term from the title where no column names it [LECT-197]', async () => {
     const line = ['과목명,학년', '가,1'];
     expect(await readOne('2027학년도 제1학기 개설강좌,', ...line)).toMatchObject({
       year: 2027,
@@ -146,7 +146,7 @@ describe('a catalogue', () => {
     expect(await readOne('개설강좌(2025-2),', ...line)).toMatchObject({ year: 2025, semester: 2 });
   });
 
-  it('names what it reads and what it does not, also below merged headings [LECT-145]', async () => {
+  it('names what it reads and what it does not, also below merged headings [LECT-197]', async () => {
     const { reading, lines } = await read(
       '이수구분\t교과목명\t학년\t수업\t\t강의실\t\t메인교수명\t담당교수',
       '\t\t\t요일\t교시\t\t\t\t',
@@ -164,7 +164,7 @@ describe('a catalogue', () => {
     expect(lines[0]?.lecture).toMatchObject({ professorName: '홍길동', room: '공1' });
   });
 
-  it('keeps sections of a lecture apart by their title [LECT-145]', async () => {
+  it('keeps sections of a lecture apart by their title [LECT-197]', async () => {
     const { lines, errors } = await read(
       '과목명,학년,분반,교수',
       '가,1,01,홍',
@@ -175,7 +175,7 @@ describe('a catalogue', () => {
     expect(lines.map(({ lecture }) => lecture.title)).toEqual(['가 (01분반)', '가 (02분반)', '나']);
   });
 
-  it('asks about terms that are over or far ahead [LECT-145]', async () => {
+  it('asks about terms that are over or far ahead [LECT-197]', async () => {
     const { lines } = await read(
       '과목,학년,학기',
       '가,1,2024-2',
@@ -202,7 +202,7 @@ describe('every cell of a lecture', () => {
     강의실: cell('공학관 201', ''),
   });
 
-  it('is stored as it is, noted where it is stored otherwise, or its line is bad [LECT-145]', async () => {
+  it('is stored as it is, noted where it is stored otherwise, or its line is bad [LECT-197]', async () => {
     await fc.assert(
       fc.asyncProperty(row, async (cells) => {
         const csv = csvLineOf(Object.keys(cells)) + csvLineOf(Object.values(cells));

@@ -19,7 +19,11 @@ export interface TermDefaults {
   yearOf: (semester: Term['semester']) => number;
 }
 
-const plain = (text: string | undefined) => (text ?? '').normalize('NFKC').replaceAll(/\s/g, '');
+/** Code units of a cell that are looked at. */
+const CELL_MAX = 200;
+
+const plain = (text: string | undefined) =>
+  (text ?? '').slice(0, CELL_MAX).normalize('NFKC').replaceAll(/\s/g, '');
 
 const ANY_GRADE = /^(?:전|전체|전학년|전체학년|모든학년|무관|학년무관|공통|0|0학년)$/;
 const ONE_GRADE = /^(\d)(?:학년)?$/;

@@ -40,8 +40,8 @@ class TimesError extends Error {}
  * returns a Korean message for what cannot be understood.
  */
 export function readTimes(text: string, bare: BareNumbers): TimesReading | string {
-  const plain = plainTimes(text);
-  if (plain.length > TEXT_MAX) return `강의 시간이 너무 깁니다. ${TEXT_MAX}자 이하로 적어 주세요.`;
+  const plain = plainTimes(text.slice(0, TEXT_MAX));
+  if (text.length > TEXT_MAX) return `강의 시간이 너무 깁니다. ${TEXT_MAX}자 이하로 적어 주세요.`;
   if (plain === '' || NO_TIMES.test(plain)) {
     return { slots: [], rooms: [], others: plain === '' ? [] : [plain] };
   }
