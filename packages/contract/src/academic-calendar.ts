@@ -11,6 +11,7 @@ import {
   versionField,
   versionSchema,
 } from './fields.ts';
+import { confirmedField, tableReadingSchema } from './file-reading.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -112,7 +113,7 @@ const dateChangeSchema = z.object({ before: z.nullable(dateWords), after: dateWo
 export type DateChange = z.output<typeof dateChangeSchema>;
 
 const dateImportSchema = z.object({
-  /** False for a preview and for a file with any error. */
+  /** False for a preview. */
   saved: z.boolean(),
   created: z.number(),
   updated: z.number(),
@@ -122,8 +123,9 @@ const dateImportSchema = z.object({
   kept: z.number(),
   /** The first changes. */
   changes: z.array(dateChangeSchema),
-  /** Lines of a CSV file that must be corrected. */
+  /** Lines of a CSV file that cannot be read. */
   errors: z.array(csvLineErrorSchema),
+  reading: tableReadingSchema,
   /** The first entries of a calendar file that were changed or left out. */
   hints: z.array(z.string()),
   /** Of the changes: an import with it makes exactly these. */
@@ -176,13 +178,14 @@ export const academicCalendarRoutes = {
 export const academicFileRoutes = {
   importFile: post(`${staffPath}/import`, 'MANAGER', {
     summary:
-      'Read dates from the text of a calendar file (.ics) or a CSV file; one with errors changes nothing',
+      'Read dates from the text of a calendar file (.ics) or a CSV file; one with bad lines changes nothing unless it is confirmed',
     body: z.object({
       text: z
         .string({ error: TEXTS.academicFileEmpty })
         .check(z.maxLength(LIMITS.academicFileMax, TEXTS.academicFileTooLarge)),
       /** True: only return the changes. */
       preview: z.prefault(z.boolean(), true),
+      confirmed: confirmedField,
       version: versionField,
     }),
     response: dateImportSchema,

@@ -72,7 +72,7 @@ export const nicknameField = z.pipe(
 /** Real name: 1 to 30 characters on one line. */
 export const nameField = z.pipe(
   textField(LIMITS.nameMax, TEXTS.nameRequired, TEXTS.nameFormat),
-  z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
+  z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameLetters)),
 );
 
 /** A code exactly as it was sent: nothing is trimmed. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CAFETERIA_STATES, type CafeteriaState } from './cafeteria-choices.ts';
 import { csvLineErrorSchema, lineField, versionField, versionSchema } from './fields.ts';
+import { tableReadingSchema } from './file-reading.ts';
 import { LIMITS } from './limits.ts';
 import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -103,6 +104,7 @@ export const mealImportSchema = z.object({
   /** Parts of the file that are already stored. */
   unchanged: z.number(),
   errors: z.array(csvLineErrorSchema),
+  reading: tableReadingSchema,
   /** Of the stored days that the file would change. */
   version: versionSchema,
 });

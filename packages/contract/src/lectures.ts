@@ -92,6 +92,8 @@ const currentTermSchema = z.object({
   /** First and last day of lectures, yyyy-mm-dd; the rest of the term is vacation. */
   from: z.string(),
   to: z.string(),
+  /** Of the current term, from today on: days without lectures. */
+  holidays: z.optional(z.array(nextDateSchema)),
 });
 export type CurrentTerm = z.output<typeof currentTermSchema>;
 

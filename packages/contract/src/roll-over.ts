@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
 import { csvLineErrorSchema, versionSchema } from './fields.ts';
+import { tableReadingSchema } from './file-reading.ts';
 import { peopleFile, ROSTER_ROLES } from './roster.ts';
 import { get, post } from './route.ts';
 
@@ -39,6 +40,7 @@ const rollOverSchema = z.object({
   /** Students whom the file does not have, also when they keep the role. */
   missing: z.number(),
   errors: z.array(csvLineErrorSchema),
+  reading: tableReadingSchema,
   version: versionSchema,
 });
 export type RollOver = z.output<typeof rollOverSchema>;

@@ -11,6 +11,7 @@ import {
   versionField,
   versionSchema,
 } from './fields.ts';
+import { confirmedField, tableReadingSchema } from './file-reading.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES, type Role } from './roles.ts';
@@ -54,7 +55,7 @@ const rosterChangeSchema = z.object({
 export type RosterChange = z.output<typeof rosterChangeSchema>;
 
 const rosterImportSchema = z.object({
-  /** False for a preview and for a file with any error. */
+  /** False for a preview. */
   saved: z.boolean(),
   /**
    * In the order of the file, the first 200 of each verdict; empty when a repeated request gets the result
@@ -63,7 +64,9 @@ const rosterImportSchema = z.object({
   changes: z.array(rosterChangeSchema),
   /** How many of each verdict there are; those without any are left out. */
   counts: z.array(z.object({ verdict: z.enum(ROSTER_VERDICTS), count: z.number() })),
+  /** Lines that cannot be read. */
   errors: z.array(csvLineErrorSchema),
+  reading: tableReadingSchema,
   /** Of the changes: an import with it makes exactly these. */
   version: versionSchema,
 });
@@ -124,8 +127,8 @@ export const rosterRoutes = {
   }),
   importFile: post('/api/admin/roster/import', 'ADMIN', {
     summary:
-      'Read people from the text of a CSV file, invite them and grant roles to those who are members; a file with any error changes nothing',
-    body: z.object(peopleFile),
+      'Read people from the text of a CSV file, invite them and grant roles to those who are members; one with bad lines changes nothing unless it is confirmed',
+    body: z.object({ ...peopleFile, confirmed: confirmedField }),
     response: rosterImportSchema,
     errors: ['EDIT_CONFLICT'],
   }),

@@ -20,6 +20,7 @@ export const TEXTS = {
   nicknameReserved: '사용할 수 없는 닉네임입니다.',
   nameRequired: '이름을 입력해 주세요.',
   nameFormat: `이름은 ${LIMITS.nameMax}자 이하로 입력해 주세요.`,
+  nameLetters: '이름에 쓸 수 없는 글자가 있습니다. 글자, 숫자, 띄어쓰기와 . - 만 쓸 수 있습니다.',
   codeRequired: '인증 코드를 입력해주세요.',
   codeFormat: '인증 코드는 숫자 6자리입니다.',
   usernameTaken: '이미 사용 중인 학번(교번)입니다.',

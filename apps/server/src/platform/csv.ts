@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
-import { CsvError, parse } from 'csv-parse/sync';
+import {
+  columnLetter,
+  findHeading,
+  type Heading,
+  type Headings,
+  nearestHeading,
+} from './csv-heading.ts';
+import { DELIMITERS, type Delimiter, type LineError, type Rows, readRows } from './csv-rows.ts';
 import { AppError } from './errors.ts';
 
-export interface LineError {
-  /** From 1, counting the heading and empty lines as a spreadsheet does. */
-  line: number;
-  message: string;
-}
+export type { LineError } from './csv-rows.ts';
 
 export interface TableLine<C extends string> {
   line: number;
@@ -16,8 +20,7 @@ export interface TableLine<C extends string> {
 }
 
 interface TableOptions<C extends string> {
-  /** The accepted headings of each column, of which errors name the first; case does not matter. */
-  headings: Record<C, string | readonly string[]>;
+  headings: Headings<C>;
   /** Columns that the file need not have. */
   optional?: readonly C[];
   /** The column that takes the rest of the line when it is the last: unquoted commas split it. */
@@ -29,32 +32,41 @@ interface TableOptions<C extends string> {
 }
 
 const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
-const BAD_QUOTES = '따옴표가 맞지 않습니다.';
-/** Bounds the work on a file of nothing but quotes: parsing restarts after each broken line. */
-const BAD_QUOTES_MAX = 50;
 /** Lines to read at most before the heading. */
 const HEAD_LINES = 100;
-/** Lines to parse before yielding to the event loop. */
-const LINES_AT_ONCE = 100;
+/** Code units in which the delimiter is looked for. */
+const HEAD_TEXT = 20_000;
 /** Maximum cells of a line on average: more than any table needs, and few enough not to block the event loop. */
 const CELLS_MAX = 40;
+/** Ignored lines and unread columns that a preview names, and letters of their texts. */
+const SHOWN_MAX = 100;
+const EXCERPT_MAX = 60;
+/** How lines of a report begin that are no data. */
+const REMARK =
+  /^(?:(?:합|총|소|누)?\s?계(?:\s|:|\(|$)|총\s?\d|전체\s?\d|이하\s?여백|끝\.?$|[-–—=*※■□▶▷◆◇○●☞<[【(]|주\)|비고\s?:|(?:출력|작성|인쇄|조회)\s?(?:일|자)|페이지|page\b)/iu;
 
-const DELIMITERS = new Set([...',;\t'].map((sign) => sign.charCodeAt(0)));
-/** Maximum letters of a line: more than any table has, and few enough not to block the event loop. */
-const LINE_MAX = 10_000;
-const LONG_LINE = '한 줄이 너무 깁니다. 따옴표가 닫혔는지도 확인해 주세요.';
+const DELIMITER_CODES = new Set(DELIMITERS.map((sign) => sign.charCodeAt(0)));
 
 export interface Table<C extends string> {
   lines: TableLine<C>[];
   errors: LineError[];
+  /** What the preview shows of the file beside its lines. */
+  reading: TableReading;
+  /** The texts above the heading. */
+  above: string[];
 }
 
+export const NOTHING_READ: TableReading = { columns: [], unread: [], ignored: [] };
+
 /**
- * Splits comma-, semicolon- or tab-separated text with a heading; `errors` lists the lines that cannot
- * be parsed. Parses no more lines than are accepted.
+ * Splits comma-, semicolon- or tab-separated text with a heading, below titles if it has some; `errors` lists the
+ * lines that cannot be parsed. Parses no more lines than are accepted.
  */
 export function readTable<C extends string>(csv: string, options: TableOptions<C>): Table<C> {
-  const steps = readSteps(csv, options);
+  return finish(readSteps(csv, options));
+}
+
+function finish<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -75,12 +87,16 @@ export async function readLargeTable<C extends string>(
 }
 
 /** The first bad lines; the last entry gives the number of all others. */
-export function shownErrors(errors: readonly LineError[]): LineError[] {
-  const shown = errors.slice(0, LIMITS.fileErrorsShown);
+export function shownErrors(
+  errors: readonly LineError[],
+  max: number = LIMITS.fileErrorsShown,
+  rest = '고칠 줄',
+): LineError[] {
+  const shown = errors.slice(0, max);
   const last = shown.at(-1);
   const more = errors.length - shown.length;
   if (last === undefined || more === 0) return shown;
-  const message = `${last.message} 이 밖에 고칠 줄이 ${more.toLocaleString('ko-KR')}개 더 있습니다.`;
+  const message = `${last.message} 이 밖에 ${rest}이 ${more.toLocaleString('ko-KR')}개 더 있습니다.`;
   return shown.with(-1, { ...last, message });
 }
 
@@ -102,155 +118,163 @@ function* readSteps<C extends string>(
   options: TableOptions<C>,
 ): Generator<void, Table<C>> {
   const rowsMax = HEAD_LINES + options.maxLines + 1;
-  const tooLarge = {
+  const failed = (...errors: LineError[]) => ({
     lines: [],
-    errors: [{ line: options.maxLines + 2, message: options.tooLarge }],
-  };
-  if (countDelimiters(csv) > rowsMax * CELLS_MAX) return tooLarge;
-  const { rows, errors } = yield* readRows(csv, rowsMax);
-  const heading = rows.findIndex((row) => !isEmpty(row));
-  if (heading === -1) {
-    return { lines: [], errors: [...errors, { line: 1, message: options.empty }] };
+    errors,
+    reading: NOTHING_READ,
+    above: [],
+  });
+  const tooLarge = { line: options.maxLines + 2, message: options.tooLarge };
+  if (countDelimiters(csv) > rowsMax * CELLS_MAX) return failed(tooLarge);
+  const { rows, errors } = yield* readRows(csv, rowsMax, findDelimiter(csv, options));
+  if (rows.every(isEmpty)) return failed(...errors, { line: 1, message: options.empty });
+  const heading = findHeading(rows, options.headings, requiredOf(options));
+  if (heading === null) return failed(noHeading(rows, options));
+  if (rows.length >= rowsMax || rows.length - heading.last - 1 > options.maxLines) {
+    return failed(tooLarge);
   }
-  const columns = findColumns(rows[heading] ?? [], options);
-  if (columns === null) {
-    return { lines: [], errors: [{ line: heading + 1, message: noHeading(options) }] };
-  }
-  const isCut = rows.length >= rowsMax;
-  if (isCut || rows.length - heading - 1 > options.maxLines) return tooLarge;
-  const lines = rows.flatMap((row, index) =>
-    index <= heading || isEmpty(row)
-      ? []
-      : [{ line: index + 1, cells: readCells(row, columns, options.rest) }],
-  );
-  const hasNoData = lines.length === 0 && errors.length === 0;
-  if (hasNoData) errors.push({ line: heading + 1, message: options.empty });
-  return { lines, errors };
+  return sortRows({ rows, errors }, heading, options);
 }
 
 /** Builds no list, which would be long for a file of nothing but delimiters. */
 function countDelimiters(csv: string): number {
   let count = 0;
   for (let at = 0; at < csv.length; at += 1) {
-    if (DELIMITERS.has(csv.charCodeAt(at))) count += 1;
+    if (DELIMITER_CODES.has(csv.charCodeAt(at))) count += 1;
   }
   return count;
+}
+
+/** The separator with which the file has a heading. */
+function findDelimiter<C extends string>(csv: string, options: TableOptions<C>): Delimiter {
+  const head = csv.trimStart().slice(0, HEAD_TEXT);
+  const rated = DELIMITERS.map((delimiter) => {
+    const { rows } = finish(readRows(head, HEAD_LINES, delimiter));
+    return { delimiter, found: nearestHeading(rows, options.headings).found.length };
+  });
+  const [best] = rated.toSorted((a, b) => b.found - a.found);
+  return best?.delimiter ?? ',';
 }
 
 function requiredOf<C extends string>({ headings, optional = [] }: TableOptions<C>): C[] {
   return (Object.keys(headings) as C[]).filter((column) => !optional.includes(column));
 }
 
-function noHeading<C extends string>(options: TableOptions<C>): string {
-  const names = requiredOf(options).map((column) => [options.headings[column]].flat()[0]);
-  return `첫 줄에 ${names.join(', ')} 제목이 있어야 합니다.`;
+function nameOf<C extends string>({ headings }: TableOptions<C>, column: C): string {
+  return [headings[column]].flat()[0] ?? column;
 }
 
-/** Treats a line with broken quotes as empty and resumes at the next one. */
-function* readRows(
-  csv: string,
-  rowsMax: number,
-): Generator<void, { rows: string[][]; errors: LineError[] }> {
-  const rows: string[][] = [];
-  const errors: LineError[] = [];
-  const text = csv.replace(/^\ufeff/, '');
-  const delimiter = delimiterOf(text.slice(0, text.search(/[\r\n]|$/)));
-  let rest = Buffer.from(withoutPadding(text, delimiter));
-  while (rest.length > 0 && rows.length < rowsMax && errors.length < BAD_QUOTES_MAX) {
-    const { end, problem } = readSome(rest, { delimiter, rows, rowsMax });
-    if (problem !== null) {
-      rows.push([]);
-      errors.push({ line: rows.length, message: problem });
-    }
-    const next = problem === null ? end : startOfNextLine(rest, end);
-    rest = rest.subarray(next);
-    yield;
-  }
-  return { rows, errors };
-}
-
-/** The separator of the heading. */
-function delimiterOf(heading: string): string {
-  if (heading.includes('\t')) return '\t';
-  return heading.includes(';') && !heading.includes(',') ? ';' : ',';
-}
-
-/** Removes the white space in front of cells, for which the parser takes ten times as long as for letters. */
-function withoutPadding(text: string, delimiter: string): string {
-  // A tab between cells is none of it.
-  const padding = delimiter === '\t' ? /[^\S\r\n\t]+/y : /[^\S\r\n]+/y;
-  let result = '';
-  let from = 0;
-  let isQuoted = false;
-  let isStart = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] as string;
-    if (isStart && !isQuoted && char !== delimiter) {
-      padding.lastIndex = at;
-      if (padding.test(text)) {
-        result += text.slice(from, at);
-        from = padding.lastIndex;
-        at = from - 1;
-        continue;
-      }
-    }
-    if (char === '"') isQuoted = !isQuoted;
-    isStart = char === delimiter || char === '\n' || char === '\r';
-  }
-  return result + text.slice(from);
-}
-
-function startOfNextLine(text: Buffer, end: number): number {
-  const next = text.indexOf('\n', end);
-  return next === -1 ? text.length : next + 1;
-}
-
-/** Appends some records to `rows`; `end` is the byte offset after the last one. */
-function readSome(
-  text: Buffer,
-  { delimiter, rows, rowsMax }: { delimiter: string; rows: string[][]; rowsMax: number },
-): { end: number; problem: string | null } {
-  const count = Math.min(LINES_AT_ONCE, rowsMax - rows.length);
-  const last = rows.length + count;
-  let end = 0;
-  try {
-    parse(text, {
-      delimiter,
-      to: count,
-      relax_column_count: true,
-      trim: true,
-      max_record_size: LINE_MAX,
-      on_record: (record: string[], { bytes }) => {
-        rows.push(record);
-        end = bytes;
-      },
-    });
-    return { end: rows.length < last ? text.length : end, problem: null };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const isLong = error.code === 'CSV_MAX_RECORD_SIZE';
-    return { end, problem: isLong ? LONG_LINE : BAD_QUOTES };
-  }
-}
-
-/** The columns that the heading has; null when a required one is missing. */
-function findColumns<C extends string>(
-  heading: readonly string[],
+/** Names the columns that are missing, and those of the file. */
+function noHeading<C extends string>(
+  rows: readonly (readonly string[])[],
   options: TableOptions<C>,
-): Map<C, number> | null {
-  const names = heading.map(plain);
-  const columns = (Object.keys(options.headings) as C[])
-    .map((column): [C, number] => {
-      const accepted = [options.headings[column]].flat().map(plain);
-      return [column, names.findIndex((name) => accepted.includes(name))];
-    })
-    .filter(([, index]) => index !== -1);
-  const found = new Map(columns);
-  return requiredOf(options).every((column) => found.has(column)) ? found : null;
+): LineError {
+  const { at, found } = nearestHeading(rows, options.headings);
+  const missing = requiredOf(options).filter((column) => !found.includes(column));
+  const names = missing.map((column) => nameOf(options, column)).join(', ');
+  const present = (rows[at] ?? []).filter((cell) => cell !== '').map(excerptOf);
+  const shown = present.slice(0, 12).join(', ');
+  return {
+    line: at + 1,
+    message: `제목 줄에 ${names} 열이 없습니다. 이 줄에 있는 것: ${shown}`,
+  };
 }
 
-function plain(name: string): string {
-  return name.replaceAll(/\s/g, '').toLowerCase();
+/** Parts the rows into those with data and those that are ignored, with the reason. */
+function sortRows<C extends string>(
+  { rows, errors }: Rows,
+  heading: Heading<C>,
+  options: TableOptions<C>,
+): Table<C> {
+  const lines: TableLine<C>[] = [];
+  const ignored: LineError[] = [];
+  const broken = new Set(errors.map(({ line }) => line));
+  const used = new Set(heading.columns.values());
+  const filled = new Set<number>();
+  for (const [at, row] of rows.entries()) {
+    const isHeading = at >= heading.first && at <= heading.last;
+    if (isHeading || isEmpty(row) || broken.has(at + 1)) continue;
+    const reason = findReason(row, at, heading, options);
+    if (reason !== null) {
+      ignored.push({
+        line: at + 1,
+        message: `${reason} ‘${excerptOf(row.filter(Boolean).join(' '))}’`,
+      });
+      continue;
+    }
+    const cells = readCells(row, heading.columns, options.rest);
+    lines.push({ line: at + 1, cells });
+    markFilled(row, filled);
+  }
+  const hasNoData = lines.length === 0 && errors.length === 0;
+  if (hasNoData) errors.push({ line: heading.last + 1, message: options.empty });
+  const takesRest = options.rest !== undefined && isLastColumn(heading.columns, options.rest);
+  const end = takesRest ? Math.max(...used) : Number.POSITIVE_INFINITY;
+  const reading = {
+    columns: [...heading.columns].map(([column, at]) => ({
+      heading: excerptOf(heading.cells[at] ?? ''),
+      name: nameOf(options, column),
+    })),
+    unread: unreadOf(heading.cells, (at) => at < end && !used.has(at), filled),
+    ignored: shownErrors(ignored, SHOWN_MAX, '읽지 않는 줄'),
+  };
+  const above = rows
+    .slice(0, heading.first)
+    .flat()
+    .filter((cell) => cell !== '');
+  return { lines, errors, reading, above };
+}
+
+function markFilled(row: readonly string[], filled: Set<number>): void {
+  for (const [at, cell] of row.entries()) if (cell !== '') filled.add(at);
+}
+
+/** Why a row is no data; null for data. */
+function findReason<C extends string>(
+  row: readonly string[],
+  at: number,
+  heading: Heading<C>,
+  options: TableOptions<C>,
+): string | null {
+  if (at < heading.first) return '제목 줄 위의 글입니다.';
+  const isRepeated = [...heading.columns.values()].every(
+    (column) => row[column] === heading.cells[column],
+  );
+  if (isRepeated) return '제목 줄이 되풀이됩니다.';
+  const isIncomplete = requiredOf(options).some(
+    (column) => (row[heading.columns.get(column) ?? 0] ?? '') === '',
+  );
+  const first = row.find((cell) => cell !== '') ?? '';
+  return isIncomplete && REMARK.test(first) ? '합계나 안내 줄입니다.' : null;
+}
+
+/** Headings that are not read, and columns without a heading that hold something. */
+function unreadOf(
+  headings: readonly string[],
+  isUnread: (at: number) => boolean,
+  filled: ReadonlySet<number>,
+): string[] {
+  const named = headings.flatMap((name, at) =>
+    name.trim() !== '' && isUnread(at) ? excerptOf(name) : [],
+  );
+  const bare = [...filled]
+    .filter((at) => isUnread(at) && !headings[at]?.trim())
+    .toSorted((a, b) => a - b)
+    .map((at) => `${columnLetter(at)}열(제목 없음)`);
+  const all = [...named, ...bare];
+  if (all.length <= SHOWN_MAX) return all;
+  return [...all.slice(0, SHOWN_MAX), `이 밖에 ${all.length - SHOWN_MAX}개`];
+}
+
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > EXCERPT_MAX
+    ? `${line.slice(0, EXCERPT_MAX).replace(/[\ud800-\udbff]$/, '')}…`
+    : line;
+}
+
+function isLastColumn<C extends string>(columns: ReadonlyMap<C, number>, column: C): boolean {
+  return columns.get(column) === Math.max(...columns.values());
 }
 
 function readCells<C extends string>(
@@ -259,9 +283,8 @@ function readCells<C extends string>(
   rest: C | undefined,
 ): Partial<Record<C, string>> {
   const cells: Partial<Record<C, string>> = {};
-  const last = Math.max(...columns.values());
   for (const [column, index] of columns) {
-    const takesRest = column === rest && index === last;
+    const takesRest = column === rest && isLastColumn(columns, column);
     cells[column] = takesRest ? row.slice(index).join(',') : (row[index] ?? '');
   }
   return cells;

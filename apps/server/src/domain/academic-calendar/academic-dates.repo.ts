@@ -100,6 +100,21 @@ export function listTermDates(db: Executor) {
     .where(and(isNull(deletedAt), MAY_NAME_TERM));
 }
 
+/** Days without lectures that overlap `from` to `to` (yyyy-mm-dd, both inclusive), by their first day. */
+export function listHolidays(
+  db: Executor,
+  { from, to, limit }: { from: string; to: string; limit: number },
+) {
+  const { id, title, startsOn, endsOn, updatedAt, kind, deletedAt } = academicDates;
+  const isInRange = and(isNull(deletedAt), gte(endsOn, from), lte(startsOn, to));
+  return db
+    .select({ id, title, startsOn, endsOn, updatedAt })
+    .from(academicDates)
+    .where(and(eq(kind, 'HOLIDAY'), isInRange))
+    .orderBy(asc(startsOn), asc(id))
+    .limit(limit);
+}
+
 /** Dates that begin or end next, from `today` (yyyy-mm-dd) on. */
 export async function listNext(db: Executor, today: string, limit: number) {
   const { id, title, startsOn, endsOn, deletedAt } = academicDates;

@@ -1,4 +1,5 @@
 import type { CsvLineError } from '@naru/contract/fields';
+import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
 import { hasAtMostGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
@@ -6,7 +7,12 @@ import { type LineError, readLargeTable, readTable, type Table } from '../../pla
 import { eachYielding } from '../../platform/turns.ts';
 import { type Cafeteria, calendarDay, type DayPart, isInReach, toPart } from './day-parts.ts';
 
-const HEADINGS = { date: '날짜', cafeteria: '식당', category: '구분', dishes: '메뉴' } as const;
+const HEADINGS = {
+  date: ['날짜', '일자', '일시', 'date'],
+  cafeteria: ['식당', '식당명', '식당구분', '장소', 'cafeteria'],
+  category: ['구분', '종류', '코너', '코너명', 'category'],
+  dishes: ['메뉴', '식단', '메뉴명', '차림', 'menu'],
+} as const;
 
 /** The cells of one line by heading. */
 interface CsvLine extends Record<keyof typeof HEADINGS, string> {
@@ -24,6 +30,7 @@ const OPTIONS = {
 interface MealTable {
   lines: CsvLine[];
   errors: LineError[];
+  reading: TableReading;
 }
 
 /** Splits a meal file into lines; `errors` lists the lines that cannot be parsed. */
@@ -33,9 +40,9 @@ const readCsv = (csv: string): MealTable => toLines(readTable(csv, OPTIONS));
 const readCsvYielding = async (csv: string): Promise<MealTable> =>
   toLines(await readLargeTable(csv, OPTIONS));
 
-function toLines({ lines, errors }: Table<keyof typeof HEADINGS>): MealTable {
+function toLines({ lines, errors, reading }: Table<keyof typeof HEADINGS>): MealTable {
   const blank = { date: '', cafeteria: '', category: '', dishes: '' };
-  return { lines: lines.map(({ line, cells }) => ({ ...blank, ...cells, line })), errors };
+  return { lines: lines.map(({ line, cells }) => ({ ...blank, ...cells, line })), errors, reading };
 }
 
 export interface DatedPart extends DayPart {
@@ -88,6 +95,7 @@ interface Entry {
 interface MealFile {
   parts: DatedPart[];
   errors: CsvLineError[];
+  reading: TableReading;
 }
 
 /**
@@ -95,19 +103,20 @@ interface MealFile {
  * is the day in Korea (yyyy-mm-dd).
  */
 export function readMealFile(csv: string, today: string): MealFile {
-  const { lines, errors } = readCsv(csv);
+  const { lines, errors, reading } = readCsv(csv);
   return toFile(
     lines.map((line) => ({ line: line.line, read: readLine(line, today) })),
     errors,
+    reading,
   );
 }
 
 /** `readMealFile` that yields to the event loop: 1,000 lines may have 10,000 dishes of emoji. */
 export async function readMealFileYielding(csv: string, today: string): Promise<MealFile> {
-  const { lines, errors } = await readCsvYielding(csv);
+  const { lines, errors, reading } = await readCsvYielding(csv);
   const read: LineRead[] = [];
   await eachYielding(lines, (line) => read.push({ line: line.line, read: readLine(line, today) }));
-  return toFile(read, errors);
+  return toFile(read, errors, reading);
 }
 
 interface LineRead {
@@ -116,7 +125,11 @@ interface LineRead {
   read: Entry | string;
 }
 
-function toFile(lines: readonly LineRead[], broken: readonly CsvLineError[]): MealFile {
+function toFile(
+  lines: readonly LineRead[],
+  broken: readonly CsvLineError[],
+  reading: TableReading,
+): MealFile {
   const entries: Entry[] = [];
   const errors = [...broken];
   for (const { line, read } of lines) {
@@ -124,7 +137,8 @@ function toFile(lines: readonly LineRead[], broken: readonly CsvLineError[]): Me
     else entries.push(read);
   }
   errors.push(...findClashes(entries));
-  return { parts: toParts(entries), errors: errors.toSorted((a, b) => a.line - b.line) };
+  const sorted = errors.toSorted((a, b) => a.line - b.line);
+  return { parts: toParts(entries), errors: sorted, reading };
 }
 
 function readLine(row: CsvLine, today: string): Entry | string {

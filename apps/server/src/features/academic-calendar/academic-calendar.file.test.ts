@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_SOURCE, readDateFile } from './academic-calendar.file.ts';
+import { FILE_SOURCE, readDateFile as readFile } from './academic-calendar.file.ts';
 import { presentEdited } from './academic-calendar.present.ts';
+
+const readDateFile = (text: string) => readFile(text, '2026-11-20');
 
 describe('readDateFile', () => {
   const read = (...lines: string[]) => readDateFile(lines.join('\r\n'));
@@ -71,7 +73,7 @@ describe('readDateFile', () => {
   it.each([
     ['', '1 파일에 일정이 없습니다.'],
     ['일정,시작일', '1 파일에 일정이 없습니다.'],
-    ['name,start\n개강,2026-03-02', '1 첫 줄에 일정, 시작일 제목이 있어야 합니다.'],
+    ['name,start\n개강,2026-03-02', '1 제목 줄에 일정 열이 없습니다. 이 줄에 있는 것: name, start'],
     ['BEGIN:VCALENDAR\nEND:VCALENDAR', '1 파일에 일정이 없습니다.'],
     ['BEGIN:VCALENDAR\nBEGIN:VEVENT', '1 달력 파일이 중간에 끊겼습니다.'],
   ])('refuses a file without dates: %# [CAL-06]', async (text, message) => {
@@ -90,7 +92,7 @@ describe('readDateFile', () => {
     expect(dates).toMatchObject([{ sourceId: '1', title: '기말고사', kind: 'EXAM' }]);
     expect(hints).toEqual([
       '3번째 일정: 시작 날짜를 읽을 수 없습니다.',
-      '이름이나 기간이 맞지 않거나 두 번 나온 일정 1개를 뺍니다.',
+      '두 번 나오거나 더 새로운 판이 있는 일정 1개를 뺍니다.',
     ]);
   });
 });

@@ -11,34 +11,38 @@ import { findTaken } from '../../domain/academic-calendar/import-dates.ts';
 import { planDates } from '../../domain/academic-calendar/plan-dates.ts';
 import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
 import type { Tools } from '../tools.ts';
 import { FILE_SOURCE, readDateFile } from './academic-calendar.file.ts';
 import type { DateWords } from './academic-calendar.present.ts';
 
-type FileInput = { text: string; preview: boolean; version?: string | undefined };
+type FileInput = {
+  text: string;
+  preview: boolean;
+  confirmed: boolean;
+  version?: string | undefined;
+};
 
 export function createFileImport({ db, clock, audit }: Pick<Tools, 'db' | 'clock' | 'audit'>) {
   return {
     /**
      * Adds the dates of a file and changes those that were uploaded before, or only computes the changes
-     * for a preview; it removes none. A file with errors changes nothing: a preview returns them, an
-     * import throws VALIDATION_FAILED with every bad line. Throws EDIT_CONFLICT when the changes are no
-     * longer those of the preview with this `version`.
+     * for a preview; it removes none. An import of a file with bad lines throws VALIDATION_FAILED with them
+     * unless it is `confirmed`: then they are left out. Throws EDIT_CONFLICT when the changes are no longer
+     * those of the preview with this `version`.
      */
-    async importFile(actor: Actor, { text, preview, version }: FileInput): Promise<DateImport> {
-      const { dates, errors, hints } = await readDateFile(text);
-      if (errors.length > 0) {
-        if (!preview) refuseBadLines(errors);
-        const nothing = { created: 0, updated: 0, unchanged: 0, kept: 0, changes: [] };
-        return { saved: false, ...nothing, errors: shownErrors(errors), hints, version: '' };
-      }
-      if (preview) return { ...(await resultOf(await plan(db, dates))), saved: false, hints };
+    async importFile(actor: Actor, input: FileInput): Promise<DateImport> {
+      const { text, preview, confirmed, version } = input;
+      const { dates, errors, hints, reading } = await readDateFile(text, kstDay(clock.now()));
+      const beside = { errors: shownErrors(errors), hints, reading };
+      if (preview) return { ...(await resultOf(await plan(db, dates))), saved: false, ...beside };
+      if (!confirmed) refuseBadLines(errors);
       return db.transaction(async (tx) => {
         await lockAcademicDates(tx);
         const planned = await plan(tx, dates);
         await requireVersionOfMany(version, planned.changes);
-        const result = { ...(await resultOf(planned)), saved: true, hints };
+        const result = { ...(await resultOf(planned)), saved: true, ...beside };
         if (planned.changes.length === 0) return result;
         await applyPlan(tx, FILE_SOURCE, planned, clock.now());
         const { created, updated } = result;
@@ -88,7 +92,6 @@ async function resultOf({ created, updated, unchanged, retained, changes }: Plan
     unchanged,
     kept: retained.length,
     changes: changes.slice(0, LIMITS.academicChangesShown),
-    errors: [],
     version: await versionOfMany(changes),
   };
 }

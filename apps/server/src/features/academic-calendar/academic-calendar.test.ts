@@ -51,6 +51,10 @@ describe('writing academic dates', () => {
     const { status, json } = await add({ ...EXAM, ...wrong });
     expect([status, json.errors[0].field]).toEqual([400, field]);
     expect(await readAcademicDates(t)).toEqual([]);
+    const { version } = preview.json;
+    const confirmed = await save(lines, { confirmed: true, version });
+    expect([confirmed.status, confirmed.json.created]).toEqual([200, 1]);
+    await clearAcademicDates(t);
   });
 
   it('add one that members see at once, with a line in the audit log [CAL-01, CAL-02]', async () => {
@@ -190,7 +194,7 @@ describe('POST /api/admin/academic-dates/import', () => {
     const preview = await load(lines);
     expect(preview.json).toMatchObject({
       saved: false,
-      changes: [],
+      created: 1,
       errors: [{ line: 3, message: '날짜를 2026-03-02처럼 적어 주세요.' }],
     });
     const saved = await save(lines);

@@ -104,9 +104,11 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
       actor: Actor,
       { csv, preview: isPreview, version }: { csv: string; preview: boolean; version?: string },
     ): Promise<MealImport> {
-      const { parts, errors } = await readMealFileYielding(csv, kstDay(clock.now()));
+      const { parts, errors, reading } = await readMealFileYielding(csv, kstDay(clock.now()));
       if (errors.length > 0) {
-        if (isPreview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
+        // A day is replaced as a whole, so no line of it may be left out.
+        const nothing = { saved: false, changes: [], unchanged: 0 };
+        if (isPreview) return { ...nothing, errors, reading, version: '' };
         refuseBadLines(errors);
       }
       const planned = isPreview
@@ -115,7 +117,8 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
             requireVersion(version, changes),
           );
       const { changes, unchanged } = await planned;
-      return { saved: !isPreview, changes, unchanged, errors: [], version: versionOf(changes) };
+      const result = { saved: !isPreview, changes, unchanged, errors: [], reading };
+      return { ...result, version: versionOf(changes) };
     },
   };
 }

@@ -1,148 +1,152 @@
+import type { TableReading } from '@naru/contract/file-reading';
 import { type LectureInput, lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
+import { hasAtMostGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import { PERIOD_OFFSET, type Term, THEME_PALETTE } from '@naru/contract/timetable';
+import { type Term, THEME_PALETTE, termName } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
 import { eachYielding } from '../../platform/turns.ts';
+import {
+  CellError,
+  findTerm,
+  readCredit,
+  readGrade,
+  readProfessor,
+  readTerm,
+  readWeek,
+  type TermDefaults,
+  timesText,
+} from './import.cells.ts';
+import { type Cells, IMPORT_COLUMNS, type ImportColumn } from './import.columns.ts';
+import { type BareNumbers, bareNumbersOf } from './import.times.ts';
 import { lectureKey } from './lectures.key.ts';
-
-/** The columns of a file of lectures. */
-export const IMPORT_COLUMNS = {
-  title: '강의명',
-  grade: '학년',
-  semester: '학기',
-  year: '학년도',
-  professorName: '교수',
-  times: '강의시간',
-  room: '강의실',
-  credit: '학점',
-  intro: '소개',
-} as const;
-export type ImportColumn = keyof typeof IMPORT_COLUMNS;
 
 /** A valid line. A column that the file does not have is not in `given`. */
 export interface ImportLine {
   line: number;
   given: ReadonlySet<ImportColumn>;
   lecture: LectureInput & { year: number };
+  /** What is stored otherwise than the file writes it, in Korean. */
+  notes: string[];
 }
 
-const FILE_TEXTS = {
-  grade: '학년은 1부터 4까지의 숫자로 적어 주세요.',
-  semester: '학기는 1 또는 2로 적어 주세요.',
-  year: '학년도를 2026처럼 적어 주세요.',
-  credit: `학점은 0부터 ${LIMITS.creditMax}까지의 숫자로 적어 주세요.`,
-  times: '강의 시간을 ‘월 9-11, 수 13-15’, ‘월 10:30-11:45’나 ‘월 1-2교시’처럼 적어 주세요.',
-} as const;
+export interface LectureFile {
+  lines: ImportLine[];
+  /** All invalid lines, sorted. */
+  errors: LineError[];
+  reading: TableReading;
+}
 
-/**
- * Parses a file of lectures; `errors` has all invalid lines, sorted. `yearOf` gives the year of lines without
- * one.
- */
-export async function readLectureFile(
-  csv: string,
-  yearOf: YearOf,
-): Promise<{ lines: ImportLine[]; errors: LineError[] }> {
+/** Parses a file of lectures. */
+export async function readLectureFile(csv: string, usual: TermDefaults): Promise<LectureFile> {
   const table = await readLargeTable<ImportColumn>(csv, {
     headings: IMPORT_COLUMNS,
-    optional: ['year', 'professorName', 'times', 'room', 'credit', 'intro'],
+    optional: (Object.keys(IMPORT_COLUMNS) as ImportColumn[]).filter(
+      (column) => column !== 'title' && column !== 'grade',
+    ),
     maxLines: LIMITS.lectureFileLines,
     empty: TEXTS.lectureFileEmpty,
     tooLarge: TEXTS.lectureFileTooLarge,
   });
-  const lines: ImportLine[] = [];
+  const bare = bareNumbersOf(table.lines.map(({ cells }) => timesText(cells)));
+  const context = { bare, usual, titled: findTerm(table.above) };
+  const lines: (ImportLine & { section: string })[] = [];
   const errors = [...table.errors];
   await eachYielding(table.lines, ({ line, cells }) => {
-    const read = readLine(cells, yearOf, line);
+    const read = readLine(cells, line, context);
     if (typeof read === 'string') errors.push({ line, message: read });
-    else lines.push({ line, given: new Set(Object.keys(cells) as ImportColumn[]), lecture: read });
+    else lines.push({ line, section: cells.section ?? '', ...read });
   });
-  errors.push(...findRepeated(lines));
-  return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
+  nameSections(lines);
+  const repeated = findRepeated(lines);
+  errors.push(...repeated);
+  const bad = new Set(repeated.map(({ line }) => line));
+  return {
+    lines: lines.filter(({ line }) => !bad.has(line)),
+    errors: errors.toSorted((a, b) => a.line - b.line),
+    reading: table.reading,
+  };
 }
 
-/** The year of a lecture of which the file names only the semester. */
-type YearOf = (semester: Term['semester']) => number;
-
-type Cells = Partial<Record<ImportColumn, string>>;
+interface Context {
+  bare: BareNumbers;
+  usual: TermDefaults;
+  titled: Partial<Term>;
+}
 
 /** Returns the lecture, or the error message. */
-function readLine(cells: Cells, yearOf: YearOf, line: number): ImportLine['lecture'] | string {
-  const semester = readNumber(cells.semester, /^([12])(?:학기)?$/);
-  const usual = yearOf(semester === 1 ? 1 : 2);
-  const numbers = {
-    grade: readNumber(cells.grade, /^([1-4])(?:학년)?$/),
-    semester,
-    year: cells.year ? readNumber(cells.year, /^(\d{4})(?:학년도|년)?$/) : usual,
-    credit: cells.credit ? readNumber(cells.credit, /^(\d{1,2})(?:학점)?$/) : null,
-  };
-  const wrong = (['grade', 'semester', 'year', 'credit'] as const).find(
-    (column) => numbers[column] === undefined,
-  );
-  if (wrong !== undefined) return FILE_TEXTS[wrong];
-  const lectureTimes = readTimes(cells.times ?? '');
-  if (lectureTimes === null) return FILE_TEXTS.times;
-  const { title, professorName, room, intro } = cells;
-  const themeColor = THEME_PALETTE[line % THEME_PALETTE.length];
-  const texts = { title, professorName, room, intro, themeColor };
-  const read = z.safeParse(lectureBody, { ...texts, ...numbers, lectureTimes });
-  if (!read.success) return messageOf(read.error.issues[0]);
-  return { ...read.data, year: read.data.year ?? usual };
+function readLine(cells: Cells, line: number, context: Context): Omit<ImportLine, 'line'> | string {
+  try {
+    const grade = readGrade(cells.grade);
+    const term = readTerm(cells, context.titled, context.usual);
+    const credit = readCredit(cells.credit);
+    const professor = readProfessor(cells.professorName);
+    const week = readWeek(cells, context.bare);
+    const read = z.safeParse(lectureBody, {
+      title: cells.title,
+      intro: cells.intro,
+      grade: grade.value,
+      ...term,
+      credit: credit.value,
+      professorName: professor.value,
+      room: week.value.room,
+      themeColor: THEME_PALETTE[line % THEME_PALETTE.length],
+      lectureTimes: week.value.slots.map((slot) => ({
+        day: slot.dow,
+        start: slot.startTime,
+        end: slot.endTime,
+        startMinute: slot.startMinute,
+        endMinute: slot.endMinute,
+      })),
+    });
+    if (!read.success) return messageOf(read.error.issues[0]);
+    const notes = [grade, credit, professor, week].flatMap((one) => one.notes);
+    return { lecture: { ...read.data, year: term.year }, given: givenOf(cells, week.value), notes };
+  } catch (error) {
+    if (error instanceof CellError) return error.message;
+    throw error;
+  }
 }
 
-/** The range of a year or of credits has no sentence of its own. */
+/** Times stand in one of several columns, and may name the room. */
+function givenOf(cells: Cells, { room }: { room: string }): Set<ImportColumn> {
+  const given = new Set(Object.keys(cells) as ImportColumn[]);
+  if (given.has('day') || given.has('startTime')) given.add('times');
+  if (room !== '') given.add('room');
+  return given;
+}
+
+/** The range of a year has no sentence of its own. */
 function messageOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
-  const [column] = issue?.path ?? [];
-  if (column === 'year' || column === 'credit') return FILE_TEXTS[column];
+  if (issue?.path[0] === 'year') {
+    return `학년도는 ${LIMITS.termYearMin}부터 ${LIMITS.termYearMax}까지만 저장할 수 있습니다.`;
+  }
   return issue?.message ?? TEXTS.valueInvalid;
 }
 
-/** Undefined for text of another form. */
-function readNumber(text: string | undefined, form: RegExp): number | undefined {
-  const [, digits] = form.exec((text ?? '').replaceAll(/\s/g, '')) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+/** Sections of a lecture by the same professor differ by their titles alone. */
+function nameSections(lines: readonly (ImportLine & { section: string })[]): void {
+  const groups = groupBy(lines, ({ lecture }) => lectureKey(lecture));
+  for (const group of groups.values()) {
+    const sections = new Set(group.map(({ section }) => section));
+    if (group.length === 1 || sections.size < group.length || sections.has('')) continue;
+    for (const { section, lecture, notes } of group) {
+      const name = /반$/.test(section) ? section : `${section}분반`;
+      lecture.title = `${lecture.title} (${name})`;
+      notes.push('이름과 교수가 같은 강의가 여럿이라 강의명에 분반을 적습니다.');
+    }
+  }
 }
 
-/** Characters of the cell with the times. */
-const TIMES_MAX = 200;
-
-type Times = z.input<typeof lectureBody>['lectureTimes'] & object;
-
-/** Reads `월 9-11, 수 10:30~11:45` and `월 1-2교시, 금 3교시`; null for any other text. */
-function readTimes(text: string): Times | null {
-  if (text.length > TIMES_MAX) return null;
-  const parts = text.split(/[,;/\n]/).map((part) => part.replaceAll(/\s/g, ''));
-  const times = parts.filter((part) => part !== '').map(readTime);
-  return times.includes(null) ? null : times.flatMap((time) => time ?? []);
-}
-
-function readTime(text: string): Times[number] | null {
-  return readPeriods(text) ?? readClock(text);
-}
-
-function readPeriods(text: string): Times[number] | null {
-  const form = /^([월화수목금토일])(?:요일)?(\d{1,2})(?:[-~–](\d{1,2}))?교시$/u;
-  const [, day, first, last] = form.exec(text) ?? [];
-  if (day === undefined) return null;
-  const [from, to] = [Number(first), Number(last ?? first)];
-  return { day, start: from + PERIOD_OFFSET, end: to + PERIOD_OFFSET + 1 };
-}
-
-function readClock(text: string): Times[number] | null {
-  const form =
-    /^([월화수목금토일])(?:요일)?(\d{1,2})(?::([0-5]\d))?[-~–](\d{1,2})(?::([0-5]\d))?$/u;
-  const [, day, first, firstMinute = 0, last, lastMinute = 0] = form.exec(text) ?? [];
-  if (day === undefined) return null;
-  const from = Number(first) * 60 + Number(firstMinute);
-  const to = Number(last) * 60 + Number(lastMinute);
-  return {
-    day,
-    start: Math.floor(from / 60),
-    end: Math.ceil(to / 60),
-    ...(from % 60 !== 0 && { startMinute: from }),
-    ...(to % 60 !== 0 && { endMinute: to }),
-  };
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 function findRepeated(lines: readonly ImportLine[]): LineError[] {
@@ -150,10 +154,29 @@ function findRepeated(lines: readonly ImportLine[]): LineError[] {
   return lines.flatMap(({ line, lecture }) => {
     const key = lectureKey(lecture);
     const former = first.get(key);
+    if (!hasAtMostGraphemes(lecture.title, LIMITS.titleMax)) {
+      return [{ line, message: TEXTS.lectureTitleLength }];
+    }
     if (former !== undefined) {
-      return [{ line, message: `${former}번째 줄과 학기, 강의명, 교수가 같습니다.` }];
+      const hint = '한 강의의 시간은 한 줄에 모두 적고, 다른 강의이면 분반 열로 구별해 주세요.';
+      return [{ line, message: `${former}번째 줄과 학기, 강의명, 교수가 같습니다. ${hint}` }];
     }
     first.set(key, line);
     return [];
+  });
+}
+
+/** Terms ahead of the current one that need no confirmation. */
+const AHEAD_MAX = 3;
+
+/** What staff must confirm: lectures of terms that are over, or far ahead. */
+export function askAboutTerms(lines: readonly ImportLine[], current: Term): string[] {
+  const rank = ({ year, semester }: Term) => year * 2 + semester;
+  return [...groupBy(lines, ({ lecture }) => termName(lecture))].flatMap(([name, group]) => {
+    const [first] = group;
+    const distance = first === undefined ? 0 : rank(first.lecture) - rank(current);
+    if (distance >= 0 && distance <= AHEAD_MAX) return [];
+    const what = distance < 0 ? '지난 학기' : '먼 학기';
+    return [`${what}인 ${name}에 강의 ${group.length}개를 저장합니다.`];
   });
 }

@@ -7,7 +7,8 @@ import {
   type Schedule,
   startOf,
 } from '@naru/contract/timetable';
-import { IMPORT_COLUMNS, type ImportColumn, type ImportLine } from './import.file.ts';
+import { columnName, type ImportColumn } from './import.columns.ts';
+import type { ImportLine } from './import.file.ts';
 import { lectureKey, titleKey } from './lectures.key.ts';
 import { toSchedule } from './lectures.present.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
@@ -49,7 +50,8 @@ export function planImport(lines: readonly ImportLine[], stored: readonly Stored
     const { title, year, semester, professorName } = line.lecture;
     const kind = known === undefined ? 'new' : 'changed';
     const similar = known === undefined ? namesakesOf(line) : [];
-    changes.push({ line: line.line, kind, title, year, semester, professorName, fields, similar });
+    const words = { title, year, semester, professorName, ...resultOf(line, known) };
+    changes.push({ line: line.line, kind, ...words, notes: line.notes, fields, similar });
     planned.push({ ...line, stored: known });
   }
   return { planned, changes, unchanged: lines.length - changes.length };
@@ -64,6 +66,20 @@ function indexTitles(stored: readonly StoredLecture[]) {
     byTitle.set(key, [...(byTitle.get(key) ?? []), { id, professorName }]);
   }
   return ({ lecture }: ImportLine) => byTitle.get(titleKey(lecture)) ?? [];
+}
+
+/** What is stored afterwards: a column that the file does not have stays as it is. */
+function resultOf({ given, lecture }: ImportLine, stored: StoredLecture | undefined) {
+  const has = (column: Changeable) => stored === undefined || given.has(column);
+  return {
+    grade: lecture.grade,
+    times: has('times')
+      ? timesText(lecture.lectureTimes)
+      : timesText(stored?.slots.map(toSchedule) ?? []),
+    room: has('room') ? lecture.room : (stored?.room ?? ''),
+    credit: has('credit') ? (lecture.credit ?? null) : (stored?.credit ?? null),
+    intro: has('intro') ? lecture.intro : (stored?.intro ?? ''),
+  };
 }
 
 function changedFields({ given, lecture }: ImportLine, stored: StoredLecture) {
@@ -87,18 +103,13 @@ function changedFields({ given, lecture }: ImportLine, stored: StoredLecture) {
 }
 
 function nameOf(column: ImportColumn): string {
-  return column === 'times' ? '강의 시간' : IMPORT_COLUMNS[column];
+  return column === 'times' ? '강의 시간' : columnName(column);
 }
 
-/** `월 9-11, 수 10:30-11:45`, as a file writes it. */
+/** `월 09:00-11:00, 수 10:30-11:45`. */
 function timesText(schedules: readonly Schedule[]): string {
   return schedules
     .toSorted(compareSlots)
-    .map((slot) => `${DAY_NAMES[slot.dow]} ${timeText(startOf(slot))}-${timeText(endOf(slot))}`)
+    .map((slot) => `${DAY_NAMES[slot.dow]} ${clockText(startOf(slot))}-${clockText(endOf(slot))}`)
     .join(', ');
-}
-
-/** `9` or `10:30`, as a file writes a minute of the day. */
-function timeText(minute: number): string {
-  return minute % 60 === 0 ? String(minute / 60) : clockText(minute);
 }

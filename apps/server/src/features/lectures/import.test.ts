@@ -38,8 +38,10 @@ const found = async (query: string) =>
     })
   ).json.data;
 
+const USUAL = { planned: { year: 2026, semester: 2 as const }, yearOf: () => 2026 };
+
 describe('readLectureFile', () => {
-  const read = (line: string, head = HEAD) => readLectureFile(`${head}\n${line}`, () => 2026);
+  const read = (line: string, head = HEAD) => readLectureFile(`${head}\n${line}`, USUAL);
 
   it.each([
     ['월 9-11', ['MONDAY 9-11']],
@@ -74,29 +76,29 @@ describe('readLectureFile', () => {
       '  기계학습 ,1,2,윤슬,,,',
       '"운영체제" 둘,2,2,,,,',
     ].join('\n');
-    const { errors } = await readLectureFile(csv, () => 2026);
+    const { errors } = await readLectureFile(csv, USUAL);
     expect(errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '3 강의명을 입력해 주세요.',
       '4 학년은 1부터 4까지의 숫자로 적어 주세요.',
       '5 학기는 1 또는 2로 적어 주세요.',
-      '6 강의 시간을 ‘월 9-11, 수 13-15’, ‘월 10:30-11:45’나 ‘월 1-2교시’처럼 적어 주세요.',
+      '6 강의 시간의 ‘아침’을(를) 읽을 수 없습니다.',
       '7 끝나는 시간은 시작 시간보다 늦어야 합니다.',
       '8 입력한 강의 시간이 서로 겹칩니다.',
       '9 학점은 0부터 12까지의 숫자로 적어 주세요.',
-      '10 2번째 줄과 학기, 강의명, 교수가 같습니다.',
+      '10 2번째 줄과 학기, 강의명, 교수가 같습니다. 한 강의의 시간은 한 줄에 모두 적고, 다른 강의이면 분반 열로 구별해 주세요.',
       '11 따옴표가 맞지 않습니다.',
     ]);
   });
 
   it.each([
     ['', '1 파일에 강의가 없습니다.'],
-    ['이름,학년', '1 첫 줄에 강의명, 학년, 학기 제목이 있어야 합니다.'],
+    ['이름,학년', '1 제목 줄에 강의명 열이 없습니다. 이 줄에 있는 것: 이름, 학년'],
     [['강의명,학년,학기', ...Array.from({ length: 501 }, () => '가,1,1')].join('\n'), TOO_LARGE],
     [`강의명,학년,학기\n${'가,1,1\n'.repeat(20_000)}`, TOO_LARGE],
     [`강의명,학년,학기\n${','.repeat(140_000)}`, TOO_LARGE],
     [`${'\n'.repeat(200)}강의명,학년,학기\n${'가,1,1\n'.repeat(450)}`, TOO_LARGE],
   ])('refuses a file without lectures: %#', async (csv, expected) => {
-    const { lines, errors } = await readLectureFile(csv, () => 2026);
+    const { lines, errors } = await readLectureFile(csv, USUAL);
     expect(lines).toEqual([]);
     expect(errors.map(({ line, message }) => `${line} ${message}`)).toEqual([expected]);
   });
@@ -108,7 +110,7 @@ describe('a hostile file of lectures', () => {
     ['of times without end', `기계학습,3,2,윤슬,"${'월 9-11,'.repeat(15_000)}",,`],
   ])('%s does not hold the server [LECT-135]', async (_, lines) => {
     const used = await cpuTimeOf(async () => {
-      const { errors } = await readLectureFile(`${HEAD}\n${lines}`, () => 2026);
+      const { errors } = await readLectureFile(`${HEAD}\n${lines}`, USUAL);
       expect(errors.length).toBeGreaterThan(0);
     });
     expect(used).toBeLessThan(500);
@@ -166,7 +168,7 @@ describe('POST /api/admin/lectures/import', () => {
       kind: 'changed',
       fields: [
         { name: '학년', before: '2', after: '4' },
-        { name: '강의 시간', before: '월 9-11', after: '화 10-12' },
+        { name: '강의 시간', before: '월 09:00-11:00', after: '화 10:00-12:00' },
       ],
     });
     expect(await readLecture(t, id)).toMatchObject({ grade: 4, location: '공2', intro: '소개' });

@@ -2,16 +2,22 @@ import type { LectureImport } from '@naru/contract/lecture-import';
 import type { Term } from '@naru/contract/timetable';
 import type { Executor, Tx } from '../../db/client.ts';
 import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
-import { nextTermOf, termKey } from '../../domain/academic-calendar/terms.ts';
+import {
+  type AcademicCalendar,
+  nextTermOf,
+  plannedTerm,
+  termKey,
+  termOf,
+} from '../../domain/academic-calendar/terms.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import { lockTimes } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
-import { refuseBadLines } from '../../platform/csv.ts';
-import { AppError } from '../../platform/errors.ts';
+import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Tools } from '../tools.ts';
-import { type ImportLine, readLectureFile } from './import.file.ts';
+import { askAboutTerms, type ImportLine, readLectureFile } from './import.file.ts';
 import { type PlannedLine, planImport } from './import.plan.ts';
 import { authoriseImport } from './lectures.policy.ts';
 import { toSlot } from './lectures.present.ts';
@@ -29,7 +35,12 @@ interface Deps extends Pick<Tools, 'db' | 'clock'> {
   audit: Pick<AuditService, 'record'>;
 }
 
-type ImportInput = { csv: string; preview: boolean; version?: string | undefined };
+type ImportInput = {
+  csv: string;
+  preview: boolean;
+  confirmed: boolean;
+  version?: string | undefined;
+};
 
 export function createLectureImport({ db, clock, audit }: Deps) {
   async function plan(executor: Executor, lines: readonly ImportLine[]) {
@@ -92,27 +103,36 @@ export function createLectureImport({ db, clock, audit }: Deps) {
   return {
     /**
      * Creates and changes the lectures of a file in one transaction, or only computes the changes for a
-     * preview. A file with errors changes nothing: a preview returns them, an import throws
-     * VALIDATION_FAILED with every bad line. Throws EDIT_CONFLICT when the changes are no longer those
-     * of the preview with this `version`, and LECTURE_CLASH when new times overlap in a timetable.
+     * preview. Unless it is `confirmed`, an import of a file with bad lines, which are left out, or with
+     * lectures of terms that are over throws VALIDATION_FAILED. Throws EDIT_CONFLICT when the changes are no
+     * longer those of the preview with this `version`, and LECTURE_CLASH when new times overlap in a timetable.
      */
-    async importFile(actor: Actor, { csv, preview, version }: ImportInput): Promise<LectureImport> {
+    async importFile(actor: Actor, input: ImportInput): Promise<LectureImport> {
+      const { csv, preview, confirmed, version } = input;
       const calendar = await readCalendar(db);
       const today = kstDay(clock.now());
-      const { lines, errors } = await readLectureFile(
-        csv,
-        (semester) => nextTermOf(semester, today, calendar).year,
-      );
-      if (errors.length > 0) {
-        if (preview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
+      const { lines, errors, reading } = await readLectureFile(csv, {
+        planned: plannedTerm(today, calendar),
+        yearOf: (semester) => yearOf(semester, today, calendar),
+      });
+      const asks = askAboutTerms(lines, termOf(today, calendar));
+      if (!preview && !confirmed) {
         refuseBadLines(errors);
+        if (asks.length > 0) throw fieldError('confirmed', asks.join(' '));
       }
       const { changes, unchanged } = await (preview
         ? plan(db, lines)
         : write(actor, lines, version));
-      return { saved: !preview, changes, unchanged, errors: [], version: versionOf(changes) };
+      const beside = { errors: shownErrors(errors), asks, reading };
+      return { saved: !preview, changes, unchanged, ...beside, version: versionOf(changes) };
     },
   };
+}
+
+/** Of the term that is planned, or of the next one of the other semester. */
+function yearOf(semester: Term['semester'], today: string, calendar: AcademicCalendar): number {
+  const planned = plannedTerm(today, calendar);
+  return planned.semester === semester ? planned.year : nextTermOf(semester, today, calendar).year;
 }
 
 function termKeyOf({ year, semester }: { year: number; semester: number }): string {

@@ -29,7 +29,7 @@ describe('GET /api/lecture-room/list and terms', () => {
     const { json } = await t.call('GET', '/api/lecture-room/terms', { as: student });
     const term = { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' };
     expect(json).toEqual({
-      current: { ...term, isOver: false },
+      current: { ...term, isOver: false, holidays: [] },
       planned: term,
       terms: [{ year: 2026, semester: 2, name: '2026년 2학기' }],
       nextDates: [],

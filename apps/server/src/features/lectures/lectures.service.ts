@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type Term, termName } from '@naru/contract/timetable';
 import type { Executor } from '../../db/client.ts';
-import { listNext } from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { listHolidays, listNext } from '../../domain/academic-calendar/academic-dates.repo.ts';
 import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
 import { plannedTerm, termDates, termKey, termOf } from '../../domain/academic-calendar/terms.ts';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
@@ -84,8 +84,10 @@ function createLectureReading({ db, clock, seal }: Pick<Tools, 'db' | 'clock' | 
       const planned = plannedTerm(today, calendar);
       const terms = new Map([...stored, current, planned].map((term) => [termKey(term), term]));
       const dates = termDates(current, calendar);
+      const rest = { from: today, to: dates.to, limit: LIMITS.academicDatesShown };
+      const holidays = (await listHolidays(db, rest)).map(({ updatedAt: _, ...date }) => date);
       return {
-        current: { ...current, ...dates, isOver: dates.to < today },
+        current: { ...current, ...dates, isOver: dates.to < today, holidays },
         planned: { ...planned, ...termDates(planned, calendar) },
         terms: [...terms.values()]
           .toSorted((a, b) => b.year - a.year || b.semester - a.semester)

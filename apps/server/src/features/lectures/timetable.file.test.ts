@@ -160,6 +160,37 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     }
   });
 
+  it('leaves out holidays, not of what members enter, and keeps its UIDs [TIME-84]', async () => {
+    const owner = await t.signIn('USER');
+    const lectureTimes = [1, 2].map((day) => ({ day, start: 9, end: 10 }));
+    const id = await createLecture(t, professor, { year: 2023, lectureTimes });
+    await markLecture(t, owner, id);
+    const body = { year: 2023, semester: 2, title: '알바', times: lectureTimes.slice(0, 1) };
+    const entry = { ...body, times: [{ day: 1, start: 18, end: 20 }], themeColor: '#cfe2ff' };
+    await t.call('POST', '/api/timetable/entries', { as: owner, body: entry });
+    const read = async () => {
+      const { text } = await download(owner, '?year=2023&semester=2');
+      const days = eventsOf(text).map(({ start, rrule, exdate }) => {
+        const free = Object.keys(exdate ?? {}).map((key) => key.slice(0, 10));
+        const held = rrule?.all().map((day) => day.toISOString().slice(0, 10)) ?? [];
+        return [start.toISOString().slice(0, 10), held.length, [...new Set(free)]] as const;
+      });
+      return { uids: readComponents(readLines(text), 'VEVENT').map((one) => one.get('UID')), days };
+    };
+    const before = await read();
+    await createAcademicDate(t, { title: '개천절', kind: 'HOLIDAY', startsOn: '2023-10-03' });
+    const days = { startsOn: '2023-09-04', endsOn: '2023-09-04' };
+    await createAcademicDate(t, { title: '임시공휴일', kind: 'HOLIDAY', ...days });
+    await createAcademicDate(t, { title: '축제', kind: 'EVENT', startsOn: '2023-10-10' });
+    const after = await read();
+    expect(after.uids).toEqual(before.uids);
+    expect(after.days.slice(0, 2)).toEqual([
+      ['2023-09-11', 15, []],
+      ['2023-09-05', 16, ['2023-10-03']],
+    ]);
+    expect(after.days[2]?.slice(0, 2)).toEqual(before.days[2]?.slice(0, 2));
+  });
+
   it('strips control characters and escapes line breaks', async () => {
     const text = await writeCalendar('시간표', [
       {
@@ -169,6 +200,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
         from: 22 * 60,
         to: 24 * 60,
         weeks: 1,
+        except: [],
         summary: '해양\u0007데이터\r\n분석\u001f',
         location: '',
         description: '',

@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type Term, termName } from '@naru/contract/timetable';
-import { listBetween } from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { listBetween, listHolidays } from '../../domain/academic-calendar/academic-dates.repo.ts';
 import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
 import {
   type AcademicCalendar,
@@ -42,16 +42,30 @@ export function createTimetableFile({ db, clock, seal, host }: Deps) {
     }));
   }
 
+  async function heldIn(term: Term, calendar: AcademicCalendar): Promise<HeldDays> {
+    const dates = termDates(term, calendar);
+    const limit = LIMITS.academicDatesShown;
+    const holidays = await listHolidays(db, { ...dates, limit });
+    const changes = holidays.map(({ updatedAt }) => updatedAt.getTime());
+    return {
+      ...dates,
+      changedAt: Math.max(0, ...changes),
+      isFree: (day) => holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn),
+    };
+  }
+
   async function writePlan({ memberId }: Actor, id: number, hasDates: boolean) {
     const [plan] = await listPlans(db, memberId, { id });
     if (plan === undefined) throw new AppError('PLAN_NOT_FOUND');
     const calendar = await readCalendar(db);
-    const dates = termDates(plan, calendar);
+    const dates = await heldIn(plan, calendar);
     // Its own UIDs: the file must not replace the timetable in a calendar that has both.
     const ofPlan = ({ uid, ...words }: Words) => ({ ...words, uid: `plan-${id}-${uid}` });
     const entries = [
       ...lecturesOf(plan).flatMap((row) => entriesOf(ofPlan(lectureWords(row)), row, dates, host)),
-      ...plan.entries.flatMap((row) => entriesOf(ofPlan(entryWords(row)), row, dates, host)),
+      ...plan.entries.flatMap((row) =>
+        entriesOf(ofPlan(entryWords(row)), row, everyDayOf(dates), host),
+      ),
     ];
     return {
       name: `${termName(plan)} 계획.ics`,
@@ -81,11 +95,11 @@ export function createTimetableFile({ db, clock, seal, host }: Deps) {
       const term = { year: year ?? current.year, semester: semester ?? current.semester };
       const rows = await listWeek(db, viewerOf(seal, actor), term);
       const own = await listEntries(db, actor.memberId, term);
-      const dates = termDates(term, calendar);
+      const dates = await heldIn(term, calendar);
       const name = `${termName(term)} 시간표`;
       const entries = [
         ...rows.flatMap((row) => entriesOf(lectureWords(row), row, dates, host)),
-        ...own.flatMap((row) => entriesOf(entryWords(row), row, dates, host)),
+        ...own.flatMap((row) => entriesOf(entryWords(row), row, everyDayOf(dates), host)),
       ];
       return {
         name: `${name}.ics`,
@@ -109,19 +123,36 @@ function entryWords({ id, title, place }: Pick<EntryRow, 'id' | 'title' | 'place
 
 type Timed = Pick<LectureRow, 'slots' | 'updatedAt' | 'createdAt'>;
 
-/** Returns one weekly entry per slot; none when the term has no such weekday. */
-function entriesOf(words: Words, row: Timed, dates: TermDates, host: string): CalendarEntry[] {
+/** The days of a term on which there are lectures. */
+interface HeldDays extends TermDates {
+  isFree: (day: string) => boolean;
+  /** When the holidays changed last, in milliseconds. */
+  changedAt: number;
+}
+
+/** The same for what members enter, which no holiday of the university cancels. */
+function everyDayOf({ from, to }: TermDates): HeldDays {
+  return { from, to, isFree: () => false, changedAt: 0 };
+}
+
+/** Returns one weekly entry per slot, without holidays; none when the term has no such weekday. */
+function entriesOf(words: Words, row: Timed, dates: HeldDays, host: string): CalendarEntry[] {
+  const changed = row.updatedAt ?? row.createdAt;
   return row.slots.flatMap(({ dow, from, to }, position) => {
-    const [first, ...rest] = weekdaysWithin(dates, dow);
-    if (first === undefined) return [];
+    const days = weekdaysWithin(dates, dow);
+    const first = days.findIndex((day) => !dates.isFree(day));
+    const day = days[first];
+    if (day === undefined) return [];
+    const rest = days.slice(first);
     return {
       ...words,
       uid: `${words.uid}-${position}@${host}`,
-      changedAt: row.updatedAt ?? row.createdAt,
-      day: first,
+      changedAt: new Date(Math.max(changed.getTime(), dates.changedAt)),
+      day,
       from,
       to,
-      weeks: rest.length + 1,
+      weeks: rest.length,
+      except: rest.filter(dates.isFree),
     };
   });
 }

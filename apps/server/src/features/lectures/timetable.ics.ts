@@ -20,6 +20,8 @@ export interface CalendarEntry {
   to: number;
   /** Number of occurrences, at least 1. */
   weeks: number;
+  /** Days on which it does not take place, yyyy-mm-dd. */
+  except: readonly string[];
   summary: string;
   /** Omitted when empty, like the description. */
   location: string;
@@ -82,7 +84,13 @@ export async function writeCalendar(
       start: wallTime(entry.day, entry.from),
       end: wallTime(entry.day, entry.to),
       timezone: ZONE,
-      repeating: { freq: ICalEventRepeatingFreq.WEEKLY, count: entry.weeks },
+      repeating: {
+        freq: ICalEventRepeatingFreq.WEEKLY,
+        count: entry.weeks,
+        ...(entry.except.length > 0 && {
+          exclude: entry.except.map((day) => wallTime(day, entry.from)),
+        }),
+      },
       summary: clean(entry.summary),
       location: clean(entry.location) || null,
       description: clean(entry.description) || null,

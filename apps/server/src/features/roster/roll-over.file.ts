@@ -1,4 +1,5 @@
 import { joinBody } from '@naru/contract/auth';
+import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
 import type { RosterRole } from '@naru/contract/roster';
 import { TEXTS } from '@naru/contract/texts';
@@ -67,7 +68,7 @@ const FILE_TEXTS = {
 export async function readRollOverFile(
   csv: string,
   today: string,
-): Promise<{ lines: RollOverLine[]; errors: LineError[] }> {
+): Promise<{ lines: RollOverLine[]; errors: LineError[]; reading: TableReading }> {
   const table = await readLargeTable<Column>(csv, {
     headings: COLUMNS,
     optional: ['name', 'lastDay'],
@@ -85,7 +86,8 @@ export async function readRollOverFile(
     else if (former === undefined) lines.push(...read);
     else errors.push({ line, message: `${former}번째 줄이 같은 사람의 같은 권한을 정합니다.` });
   });
-  return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
+  const sorted = errors.toSorted((a, b) => a.line - b.line);
+  return { lines, errors: sorted, reading: table.reading };
 }
 
 type Cells = Partial<Record<Column, string>>;

@@ -25,7 +25,7 @@ interface RollOverInput extends FileInput {
   reason?: string | undefined;
 }
 
-const NOTHING = { changes: [], counts: [], missing: 0, errors: [], version: '' };
+const NOTHING = { changes: [], counts: [], missing: 0, version: '' };
 
 /** The change of the academic year: graduates, assistants, the student council. */
 export function createRollOver(deps: PeopleFileDeps) {
@@ -39,12 +39,14 @@ export function createRollOver(deps: PeopleFileDeps) {
      * without a reason, EDIT_CONFLICT, PERMISSION_DENIED.
      */
     async apply(actor: Actor, input: RollOverInput): Promise<RollOver> {
-      const { lines, errors } = await readRollOverFile(input.csv, kstDay(clock.now()));
+      const { lines, errors, reading } = await readRollOverFile(input.csv, kstDay(clock.now()));
+      const beside = { errors: shownErrors(errors), reading };
       if (input.preview) {
-        if (errors.length > 0) return { ...NOTHING, saved: false, errors: shownErrors(errors) };
+        // A line that is left out would count its student as missing, so none may be.
+        if (errors.length > 0) return { ...NOTHING, saved: false, ...beside };
         const { changes, missing } = await plan(db, actor, lines, input);
         const version = await versionOfMany(changes);
-        return { ...shownChanges(changes), saved: false, missing, errors: [], version };
+        return { ...shownChanges(changes), saved: false, missing, ...beside, version };
       }
       refuseBadLines(errors);
       const { reason } = input;
@@ -52,7 +54,7 @@ export function createRollOver(deps: PeopleFileDeps) {
       const changed = await files.apply(actor, input, (tx, emit) =>
         write(tx, emit, actor, lines, { ...input, reason }),
       );
-      return { ...NOTHING, saved: true, ...shownChanges(changed ?? []) };
+      return { ...NOTHING, saved: true, ...shownChanges(changed ?? []), ...beside };
     },
 
     /** Returns personal data, so every look is recorded in the audit log. */

@@ -1,4 +1,5 @@
 import { joinBody } from '@naru/contract/auth';
+import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole, ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
 import { ROSTER_ROLES, type RosterRole } from '@naru/contract/roster';
@@ -10,9 +11,9 @@ import { eachYielding } from '../../platform/turns.ts';
 
 /** The columns of a file of people, with the headings that are accepted. */
 const COLUMNS = {
-  username: ['학번', '학번(교번)', '교번', 'number', 'username'],
-  name: ['이름', '성명', 'name'],
-  email: ['이메일', '메일', '전자우편', 'email', 'e-mail'],
+  username: ['학번', '학번(교번)', '학번/교번', '교번', '아이디', 'number', 'username'],
+  name: ['이름', '성명', '학생명', '성명(한글)', 'name'],
+  email: ['이메일', '이메일주소', '메일', '메일주소', '학교이메일', '전자우편', 'email', 'e-mail'],
   role: ['역할', '권한', '구분', 'role'],
   studyYear: ['학년', 'year'],
 } as const;
@@ -61,7 +62,7 @@ const ROLE_NAMES = new Map<string, Role>([
 export async function readRosterFile(
   csv: string,
   domains: readonly string[],
-): Promise<{ lines: RosterLine[]; errors: LineError[] }> {
+): Promise<{ lines: RosterLine[]; errors: LineError[]; reading: TableReading }> {
   const table = await readLargeTable<Column>(csv, {
     headings: COLUMNS,
     optional: ['studyYear'],
@@ -77,7 +78,12 @@ export async function readRosterFile(
     else lines.push({ line, ...read });
   });
   for (const [field, name] of UNIQUE) errors.push(...findRepeated(lines, field, name));
-  return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
+  const bad = new Set(errors.map(({ line }) => line));
+  return {
+    lines: lines.filter(({ line }) => !bad.has(line)),
+    errors: errors.toSorted((a, b) => a.line - b.line),
+    reading: table.reading,
+  };
 }
 
 const UNIQUE = [
@@ -91,6 +97,8 @@ type Cells = Partial<Record<Column, string>>;
 function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'line'> | string {
   const { username, name, email } = cells;
   if (isExponent(username)) return FILE_TEXTS.exponent;
+  const broken = findBreak(cells);
+  if (broken !== null) return broken;
   const read = z.safeParse(person, { username, name, email });
   if (!read.success) return read.error.issues[0]?.message ?? TEXTS.valueInvalid;
   if (!hasDomain(read.data.email, domains, true)) return FILE_TEXTS.domain;
@@ -100,6 +108,15 @@ function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'l
   const studyYear = readYear(cells.studyYear ?? '');
   if (studyYear === undefined) return FILE_TEXTS.studyYear;
   return { ...read.data, role: role as RosterRole, studyYear };
+}
+
+/** The sentences of the fields do not say that a cell has several lines. */
+function findBreak(cells: Cells): string | null {
+  const broken = (['username', 'name', 'email'] as const).find((column) =>
+    /[\r\n]/.test(cells[column] ?? ''),
+  );
+  if (broken === undefined) return null;
+  return `${COLUMNS[broken][0]} 칸에 줄바꿈이 있습니다. 한 줄로 고쳐 주세요.`;
 }
 
 /** What spreadsheets make of long numbers. */

@@ -83,14 +83,15 @@ describe('the roster', () => {
         '20270001,김하늘,c@b.kr,학생,1',
         '20270002,김하늘,a@b.kr,학생,1',
         '20270003,김하늘,a@c.kr,학생,1',
+        '20270004,"김\n하늘",d@b.kr,학생,1',
       ];
       const { lines: read, errors } = await readRosterFile([HEAD, ...lines].join('\n'), ['b.kr']);
-      expect(read.map(({ line }) => line)).toEqual([11, 12, 13]);
+      expect(read.map(({ line }) => line)).toEqual([11]);
       expect(errors.map(({ line, message }) => `${line} ${message.slice(0, 22)}`)).toEqual([
         '2 학번(교번)을 입력해 주세요.',
         '3 학번이 2.02E+07처럼 바뀌어 있습니',
         '4 따옴표가 맞지 않습니다.',
-        '5 이름은 30자 이하로 입력해 주세요.',
+        '5 이름에 쓸 수 없는 글자가 있습니다. ',
         '6 올바른 이메일 형식을 입력해주세요.',
         '7 관리자와 시스템 권한은 파일로 줄 수 없',
         '8 관리자와 시스템 권한은 파일로 줄 수 없',
@@ -99,12 +100,13 @@ describe('the roster', () => {
         '12 11번째 줄과 학번(교번)이 같습니다.',
         '13 11번째 줄과 이메일이 같습니다.',
         '14 가입할 수 없는 이메일 주소입니다. 학교',
+        '15 이름 칸에 줄바꿈이 있습니다. 한 줄로',
       ]);
     });
 
     it.each([
       ['', '파일에 사람이 없습니다.'],
-      ['학번,이름', '첫 줄에 학번, 이름, 이메일, 역할 제목이 있어야 합니다.'],
+      ['학번,이름', '제목 줄에 이메일, 역할 열이 없습니다. 이 줄에 있는 것: 학번, 이름'],
       [`${HEAD}\n${'1,가,a@b.kr,학생\n'.repeat(5001)}`, '파일이 너무 큽니다. 5,000줄, 1MB 이하로'],
     ])('refuses a file without people or with too many: %#', async (csv, expected) => {
       const { lines, errors } = await read(csv);

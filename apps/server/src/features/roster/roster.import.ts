@@ -20,7 +20,7 @@ import { type PlannedLine, planRoster, type RosterPlan } from './roster.plan.ts'
 import { findKnown, refreshEntries, saveEntries, wakeInvitations } from './roster.repo.ts';
 
 const REASON = '명부 가져오기';
-const NOTHING = { changes: [], counts: [], errors: [], version: '' };
+const NOTHING = { changes: [], counts: [], version: '' };
 
 export interface ImportDeps extends PeopleFileDeps {
   signupDomains: readonly string[];
@@ -33,24 +33,24 @@ export function createRosterImport(deps: ImportDeps) {
 
   /**
    * Invites the people of a file and grants roles to those who are members, in one transaction, or only
-   * computes the changes for a preview. A file with errors changes nothing: a preview returns them,
-   * an import throws VALIDATION_FAILED with every bad line. Throws EDIT_CONFLICT when the changes are
+   * computes the changes for a preview. An import of a file with bad lines throws VALIDATION_FAILED with
+   * them unless it is `confirmed`: then they are left out. Throws EDIT_CONFLICT when the changes are
    * no longer those of the preview with this `version`, PERMISSION_DENIED. A request with the
    * `clientId` of an applied file changes nothing.
    */
-  return async (actor: Actor, input: FileInput): Promise<RosterImport> => {
-    const { lines, errors } = await readRosterFile(input.csv, deps.signupDomains);
+  return async (actor: Actor, input: FileInput & { confirmed: boolean }): Promise<RosterImport> => {
+    const { lines, errors, reading } = await readRosterFile(input.csv, deps.signupDomains);
+    const beside = { errors: shownErrors(errors), reading };
     if (input.preview) {
-      if (errors.length > 0) return { ...NOTHING, saved: false, errors: shownErrors(errors) };
       const { changes } = await plan(db, actor, lines, { isLocked: false });
       const version = await versionOfMany(changes);
-      return { ...shownChanges(changes), saved: false, errors: [], version };
+      return { ...shownChanges(changes), saved: false, ...beside, version };
     }
-    refuseBadLines(errors);
+    if (!input.confirmed) refuseBadLines(errors);
     const changes = await files.apply(actor, input, (tx, emit) =>
       write(tx, emit, actor, lines, input),
     );
-    return { ...NOTHING, saved: true, ...shownChanges(changes ?? []) };
+    return { ...NOTHING, saved: true, ...shownChanges(changes ?? []), ...beside };
   };
 
   async function plan(

@@ -1,69 +1,11 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
-import { LRUCache } from 'lru-cache';
 import { addDays, DAY_MS, kstDay } from '../clock.ts';
-
-const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
-
-/** Cached formats of zones; null for names that are no zone. */
-const formats = new LRUCache<string, { format: Intl.DateTimeFormat | null }>({ max: 50 });
-
-/**
- * The instant (ms) at which clocks of the zone show `wall`, a time written as if it were UTC. A missing or unknown
- * zone means Korean time.
- */
-function wallTimeIn(zone: string | null, wall: number): number {
-  if (zone === 'UTC') return wall;
-  const format = zone === null || zone === 'Asia/Seoul' ? null : formatOf(zone);
-  if (format === null) return wall - KST_OFFSET_MS;
-  // Once more with the offset of the first guess, in case it changes in between.
-  const guess = wall - offsetAt(format, wall);
-  return wall - offsetAt(format, guess);
-}
-
-function formatOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(zone);
-  if (known !== undefined) return known.format;
-  const format = createFormat(zone);
-  formats.set(zone, { format });
-  return format;
-}
-
-function createFormat(timeZone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  } catch {
-    return null;
-  }
-}
-
-/** Milliseconds by which the zone is ahead of UTC at an instant. */
-function offsetAt(format: Intl.DateTimeFormat, time: number): number {
-  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return shown - time;
-}
+import { firstValueOf, type Moment, momentOf, momentsOf } from './moments.ts';
 
 /** An event as Korean days. */
 export interface IcsDate {
-  /** UID of the event; a changed occurrence of a recurring event has its own. */
+  /** UID of the event; occurrences of a recurring event have their own, except the first. */
   uid: string;
   title: string;
   /** First and last Korean day, yyyy-mm-dd. */
@@ -71,47 +13,117 @@ export interface IcsDate {
   endDate: string;
 }
 
-/** A point in time, or a whole day. */
-type Moment = { day: string; time: null } | { day: string; time: number };
+/** An event as a calendar states it, of which there may be several versions. */
+export interface IcsEvent extends IcsDate {
+  start: Moment;
+  /** The occurrence of the recurring event with this UID that the event replaces. */
+  replaces: Moment | null;
+  rule: ICAL.Recur | null;
+  added: Moment[];
+  excluded: Moment[];
+}
+
+/** Which version of an event counts: the one with the higher sequence, then the one that was changed last. */
+export interface IcsVersion {
+  key: string | null;
+  sequence: number;
+  changedAt: number;
+  isCancelled: boolean;
+}
 
 const NO_START = '시작 날짜를 읽을 수 없습니다.';
 const NO_TITLE = '제목이 없습니다.';
 /** Longer durations are mistakes, and can lead out of the range of dates. */
 const DURATION_MAX_MS = 36_525 * DAY_MS;
 const BAD_END = '끝나는 날짜를 읽을 수 없어 하루로 두었습니다.';
-const RECURRING = '되풀이되는 일정은 첫 번째만 읽습니다.';
+const BAD_RULE = '되풀이 규칙을 읽을 수 없어 첫 번째만 읽습니다.';
 
-interface EventReading {
+export interface EventReading extends IcsVersion {
   /** Null for an event that is cancelled or cannot be read. */
-  date: IcsDate | null;
+  event: IcsEvent | null;
   /** What could not be read, in Korean; null when all could. */
   fault: string | null;
 }
 
+type Properties = ReadonlyMap<string, readonly ICAL.Property[]>;
+
 /** Reads the lines of one event, unfolded. */
 export function readEvent(lines: readonly string[]): EventReading {
-  const properties = new Map<string, ICAL.Property>();
+  const properties = parseLines(lines);
+  const text = (name: string) => textOf(properties, name);
+  const uid = text('uid');
+  const recurrence = text('recurrence-id');
+  const version = {
+    key: uid === '' ? null : `${uid}\n${recurrence}`,
+    sequence: Number.parseInt(text('sequence'), 10) || 0,
+    changedAt: changeOf(properties),
+    isCancelled: text('status').toUpperCase() === 'CANCELLED',
+  };
+  if (!version.isCancelled) return { ...version, ...toEvent(properties) };
+  // An occurrence that is cancelled alone is an excluded date.
+  const replaces = momentOf(properties.get('recurrence-id')?.[0]);
+  return { ...version, event: replaces && emptyEvent(uid, replaces), fault: null };
+}
+
+function toEvent(properties: Properties): Pick<EventReading, 'event' | 'fault'> {
+  const start = momentOf(properties.get('dtstart')?.[0]);
+  if (start === null) return { event: null, fault: NO_START };
+  const title = textOf(properties, 'summary');
+  if (title === '') return { event: null, fault: NO_TITLE };
+  const uid = textOf(properties, 'uid');
+  const recurrence = textOf(properties, 'recurrence-id');
+  const lastDay = lastDayOf(start, properties);
+  const rule = firstOf(properties, 'rrule');
+  const event = {
+    uid: uidOf(uid, recurrence, `${start.day} ${title}`),
+    title,
+    startDate: start.day,
+    endDate: lastDay ?? start.day,
+    start,
+    replaces: momentOf(properties.get('recurrence-id')?.[0]),
+    rule: rule instanceof ICAL.Recur ? rule : null,
+    added: (properties.get('rdate') ?? []).flatMap(momentsOf),
+    excluded: (properties.get('exdate') ?? []).flatMap(momentsOf),
+  };
+  if (lastDay === null) return { event, fault: BAD_END };
+  return { event, fault: properties.has('rrule') && event.rule === null ? BAD_RULE : null };
+}
+
+function emptyEvent(uid: string, at: Moment): IcsEvent {
+  const words = { uid, title: '', startDate: at.day, endDate: at.day };
+  return { ...words, start: at, replaces: at, rule: null, added: [], excluded: [] };
+}
+
+function parseLines(lines: readonly string[]): Properties {
+  const properties = new Map<string, ICAL.Property[]>();
   for (const line of lines) {
     const property = parseLine(line);
-    if (property !== null && !properties.has(property.name)) {
-      properties.set(property.name, property);
-    }
+    if (property === null) continue;
+    const others = properties.get(property.name);
+    if (others === undefined) properties.set(property.name, [property]);
+    else others.push(property);
   }
-  const text = (name: string) => String(properties.get(name)?.getFirstValue() ?? '').trim();
-  if (text('status').toUpperCase() === 'CANCELLED') return { date: null, fault: null };
-  const start = momentOf(properties.get('dtstart'));
-  if (start === null) return { date: null, fault: NO_START };
-  const title = text('summary');
-  if (title === '') return { date: null, fault: NO_TITLE };
-  const lastDay = lastDayOf(start, properties);
-  const uid = uidOf(text('uid'), text('recurrence-id'), `${start.day} ${title}`);
-  const date = { uid, title, startDate: start.day, endDate: lastDay ?? start.day };
-  if (lastDay === null) return { date, fault: BAD_END };
-  return { date, fault: properties.has('rrule') ? RECURRING : null };
+  return properties;
+}
+
+function firstOf(properties: Properties, name: string): unknown {
+  const property = properties.get(name)?.[0];
+  return property && firstValueOf(property);
+}
+
+function textOf(properties: Properties, name: string): string {
+  return String(firstOf(properties, name) ?? '').trim();
+}
+
+/** When the event was changed last, in milliseconds; 0 when it does not say. */
+function changeOf(properties: Properties): number {
+  const property = properties.get('last-modified')?.[0] ?? properties.get('dtstamp')?.[0];
+  return momentOf(property)?.time ?? 0;
 }
 
 /** A date without `VALUE=DATE`, as some programs write it. */
-const BARE_DAY = /^(DTSTART|DTEND)(?![^:]*VALUE=)([^:]*:\d{8})$/i;
+const BARE_DAY =
+  /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(?![^:]*VALUE=)([^:]*:\d{8}(?:,\d{8})*)$/i;
 
 /** Null for a line that breaks the rules. */
 function parseLine(line: string): ICAL.Property | null {
@@ -129,40 +141,14 @@ function uidOf(uid: string, recurrence: string, content: string): string {
   return recurrence === '' ? own : `${own}/${recurrence}`;
 }
 
-/** Null for a value that is no date. */
-function momentOf(property: ICAL.Property | undefined): Moment | null {
-  const value = property && firstValueOf(property);
-  if (!property || !(value instanceof ICAL.Time)) return null;
-  const { year, month, day, hour, minute, second } = value;
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  if (Number.isNaN(wall) || year < 1900 || year > 2999) return null;
-  // The library turns 30 February into 2 March.
-  const isReal = String(property.jCal[3]).startsWith(new Date(wall).toISOString().slice(0, 10));
-  if (!isReal) return null;
-  if (value.isDate) return { day: new Date(wall).toISOString().slice(0, 10), time: null };
-  const zone =
-    value.zone === ICAL.Timezone.utcTimezone ? 'UTC' : property.getFirstParameter('tzid');
-  const time = wallTimeIn(zone || null, wall);
-  return { day: kstDay(new Date(time)), time };
-}
-
-/** The library reads dates when they are asked for. */
-function firstValueOf(property: ICAL.Property): unknown {
-  try {
-    return property.getFirstValue();
-  } catch {
-    return null;
-  }
-}
-
 /** The last day of an event; null when its end cannot be read. The end itself is exclusive. */
-function lastDayOf(start: Moment, properties: ReadonlyMap<string, ICAL.Property>): string | null {
-  const dtend = properties.get('dtend');
+function lastDayOf(start: Moment, properties: Properties): string | null {
+  const dtend = properties.get('dtend')?.[0];
   if (dtend !== undefined) {
     const end = momentOf(dtend);
     return end && lastBefore(start, end);
   }
-  const duration = properties.get('duration');
+  const duration = properties.get('duration')?.[0];
   if (duration === undefined) return start.day;
   const value = firstValueOf(duration);
   if (!(value instanceof ICAL.Duration)) return null;
@@ -175,7 +161,7 @@ function lastDayOf(start: Moment, properties: ReadonlyMap<string, ICAL.Property>
   return lastBefore(start, { day: addDays(start.day, Math.ceil(ms / DAY_MS)), time: null });
 }
 
-function lastBefore(start: Moment, end: Moment): string {
+function lastBefore(start: Moment, end: Pick<Moment, 'day' | 'time'>): string {
   const last = end.time === null ? addDays(end.day, -1) : kstDay(new Date(end.time - 1));
   return [start.day, last].toSorted().at(-1) ?? start.day;
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { turnsGiven } from '../../testing/cpu-time.ts';
-import { IcsError, readIcs } from './read-ics.ts';
+import { IcsError, icsRangeOf, readIcs as readRange } from './read-ics.ts';
+
+const readIcs = (text: string) => readRange(text, icsRangeOf('2026-11-20'));
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
-const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@univ', ...lines, 'END:VEVENT'];
+let events = 0;
+const event = (...lines: string[]) => {
+  events += 1;
+  return ['BEGIN:VEVENT', `UID:${events}@univ`, ...lines, 'END:VEVENT'];
+};
 const days = async (...lines: string[]) => {
   const { dates } = await readIcs(calendar(...event('SUMMARY:일정', ...lines)));
   return dates.map(({ startDate, endDate }) => `${startDate} ${endDate}`);
@@ -116,7 +122,11 @@ describe('readIcs', () => {
         ...event('SUMMARY:없음'),
         ...event('DTSTART;VALUE=DATE:20260302'),
         ...event('SUMMARY:이상한 끝', 'DTSTART;VALUE=DATE:20260302', 'DTEND:내일'),
-        ...event('SUMMARY:개교기념일', 'DTSTART;VALUE=DATE:20260515', 'RRULE:FREQ=YEARLY'),
+        ...event(
+          'SUMMARY:개교기념일',
+          'DTSTART;VALUE=DATE:20260515',
+          'RRULE:FREQ=YEARLY;BYWEEKNO=3',
+        ),
         'BEGIN:VEVENT',
         'SUMMARY:끝나지 않은 일정',
         'DTSTART;VALUE=DATE:20260601',
@@ -128,7 +138,7 @@ describe('readIcs', () => {
       '3번째 일정: 시작 날짜를 읽을 수 없습니다.',
       '4번째 일정: 제목이 없습니다.',
       '5번째 일정 ‘이상한 끝’: 끝나는 날짜를 읽을 수 없어 하루로 두었습니다.',
-      '6번째 일정 ‘개교기념일’: 되풀이되는 일정은 첫 번째만 읽습니다.',
+      '6번째 일정 ‘개교기념일’: 되풀이 규칙이 복잡해 첫 번째만 읽습니다.',
     ]);
     expect(dates.map(({ title }) => title)).toEqual([
       '이상한 끝',
@@ -144,7 +154,128 @@ describe('readIcs', () => {
     const { dates } = await readIcs(calendar(...bare, ...bare, ...moved));
     expect(dates[0]?.uid).toMatch(/^[0-9a-f]{64}$/);
     expect(dates[1]?.uid).toBe(dates[0]?.uid);
-    expect(dates[2]?.uid).toBe('1@univ/2026-03-01T09:00:00');
+    expect(dates[2]?.uid).toMatch(/^\d+@univ\/2026-03-01T09:00:00$/);
+  });
+
+  const series = (rule: string, ...lines: string[]) =>
+    calendar(
+      'BEGIN:VEVENT',
+      'UID:s',
+      'SUMMARY:되풀이',
+      ...(rule ? [`RRULE:${rule}`] : []),
+      ...(lines.some((line) => line.startsWith('DTSTART')) ? [] : ['DTSTART;VALUE=DATE:20150515']),
+      ...lines,
+      'END:VEVENT',
+    );
+  const occurrences = async (text: string) =>
+    (await readIcs(text)).dates.map(({ startDate, endDate }) =>
+      startDate === endDate ? startDate : `${startDate}~${endDate}`,
+    );
+
+  it.each([
+    ['FREQ=YEARLY', ['2026-05-15', '2027-05-15', '2028-05-15']],
+    ['FREQ=YEARLY;UNTIL=20271231', ['2026-05-15', '2027-05-15']],
+    ['FREQ=YEARLY;UNTIL=20270514T145959Z', ['2026-05-15']],
+    ['FREQ=YEARLY;COUNT=13', ['2026-05-15', '2027-05-15']],
+    ['FREQ=YEARLY;COUNT=3', []],
+    ['FREQ=YEARLY;INTERVAL=2', ['2027-05-15']],
+    ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', ['2026-03-01', '2027-03-01', '2028-03-01']],
+    ['FREQ=YEARLY;BYMONTH=11;BYDAY=3TH', ['2025-11-20', '2026-11-19', '2027-11-18', '2028-11-16']],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', ['2028-02-29']],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', []],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', []],
+    ['FREQ=DAILY;INTERVAL=999999999', []],
+    [
+      'FREQ=MONTHLY;INTERVAL=6',
+      ['2026-05-15', '2026-11-15', '2027-05-15', '2027-11-15', '2028-05-15', '2028-11-15'],
+    ],
+    ['FREQ=MONTHLY;INTERVAL=12;BYDAY=-1FR', ['2026-05-29', '2027-05-28', '2028-05-26']],
+    [
+      'FREQ=MONTHLY;INTERVAL=12;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      ['2026-05-29', '2027-05-31', '2028-05-31'],
+    ],
+    ['FREQ=WEEKLY;INTERVAL=52', ['2026-05-01', '2027-04-30', '2028-04-28']],
+  ])('follows the rule %s into the present [CAL-08]', async (rule, expected) => {
+    expect(await occurrences(series(rule))).toEqual(expected);
+  });
+
+  it('follows weekly rules in their zone, without excluded and with added dates [CAL-08]', async () => {
+    const text = series(
+      'FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20260318T000000Z',
+      'DTSTART;TZID=Asia/Seoul:20260302T090000',
+      'DTEND;TZID=Asia/Seoul:20260302T100000',
+      'EXDATE;TZID=Asia/Seoul:20260304T090000,20260309T090000',
+      'EXDATE:20260316T000000Z',
+      'RDATE;TZID=Asia/Seoul:20260320T090000',
+    );
+    expect(await occurrences(text)).toEqual([
+      '2026-03-02',
+      '2026-03-11',
+      '2026-03-18',
+      '2026-03-20',
+    ]);
+    const nightly = series('FREQ=DAILY;COUNT=2', 'DTSTART:20260301T233000', 'DURATION:PT1H');
+    expect(await occurrences(nightly)).toEqual(['2026-03-01~2026-03-02', '2026-03-02~2026-03-03']);
+    const summer = series('FREQ=MONTHLY;COUNT=2', 'DTSTART;TZID=America/New_York:20260201T103000');
+    expect(await occurrences(summer)).toEqual(['2026-02-02', '2026-03-02']);
+  });
+
+  it('gives each occurrence an id that stays, the first that of the series', async () => {
+    const { dates } = await readIcs(series('FREQ=DAILY;COUNT=2', 'DTSTART;VALUE=DATE:20260302'));
+    expect(dates.map(({ uid }) => uid)).toEqual(['s', 's/2026-03-03']);
+  });
+
+  it.each(['sequence first', 'sequence last'])(
+    'takes the highest sequence: %s [CAL-08]',
+    async (order) => {
+      const version = (sequence: number, title: string, ...lines: string[]) => [
+        'BEGIN:VEVENT',
+        'UID:v',
+        `SEQUENCE:${sequence}`,
+        `SUMMARY:${title}`,
+        'DTSTART;VALUE=DATE:20260302',
+        ...lines,
+        'END:VEVENT',
+      ];
+      const read = async (...versions: string[][]) => {
+        const ordered = order === 'sequence first' ? versions.toReversed() : versions;
+        const { dates, outdated, cancelled } = await readIcs(calendar(...ordered.flat()));
+        return [dates.map(({ title }) => title).join(), outdated, cancelled];
+      };
+      const old = version(0, '옛날', 'LAST-MODIFIED:20270101T000000Z');
+      expect(await read(old, version(1, '중간'), version(2, '새것'))).toEqual(['새것', 2, 0]);
+      expect(await read(old, version(3, '취소', 'STATUS:CANCELLED'))).toEqual(['', 1, 1]);
+      const first = version(2, '먼저', 'DTSTAMP:20260101T000000Z');
+      expect(await read(first, version(2, '나중', 'DTSTAMP:20260102T000000Z'))).toEqual([
+        '나중',
+        1,
+        0,
+      ]);
+    },
+  );
+
+  it('replaces and cancels single occurrences [CAL-08]', async () => {
+    const single = (day: string, ...lines: string[]) => [
+      'BEGIN:VEVENT',
+      'UID:s',
+      `RECURRENCE-ID;VALUE=DATE:${day}`,
+      ...lines,
+      'END:VEVENT',
+    ];
+    const text = series('FREQ=YEARLY', 'DTSTART;VALUE=DATE:20250515').replace(
+      'END:VCALENDAR',
+      [
+        ...single('20260515', 'SUMMARY:옮김', 'DTSTART;VALUE=DATE:20260516'),
+        ...single('20270515', 'STATUS:CANCELLED'),
+        'END:VCALENDAR',
+      ].join('\r\n'),
+    );
+    const { dates, faults } = await readIcs(text);
+    expect(faults).toEqual([]);
+    expect(dates.map(({ uid, startDate }) => `${uid} ${startDate}`)).toEqual([
+      's/2028-05-15 2028-05-15',
+      's/2026-05-15 2026-05-16',
+    ]);
   });
 
   it('holds nobody up, whatever 2 MB contain [CAL-08]', async () => {

@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
+import { addDays } from '../clock.ts';
+import { collectDates, type IcsFault, type NumberedEvent } from './occurrences.ts';
 import { type IcsDate, readEvent } from './read-event.ts';
+import type { IcsRange } from './recurrence.ts';
 
 /** What is read of an event; a description may be long and is skipped. */
-const NAMES = /^(?:UID|SUMMARY|DTSTART|DTEND|DURATION|STATUS|RECURRENCE-ID|RRULE)[;:]/i;
+const NAMES =
+  /^(?:UID|SUMMARY|DTSTART|DTEND|DURATION|STATUS|RECURRENCE-ID|RRULE|EXDATE|RDATE|SEQUENCE|DTSTAMP|LAST-MODIFIED)[;:]/i;
 /** Code units of a line together with those that continue it; more is cut. */
-const LINE_MAX = 2_000;
+const LINE_MAX = 10_000;
 /** Lines to read before the generator offers to yield to the event loop. */
 const LINES_AT_ONCE = 500;
 const BEGIN_EVENT = /^BEGIN:VEVENT\s*$/i;
@@ -49,7 +53,9 @@ function isEndOf({ depth }: OpenEvent, line: string): boolean {
 function addLine(event: OpenEvent, line: string): void {
   const { lines } = event;
   if (/^[ \t]/.test(line)) {
-    if (event.isTaken) lines.push(`${lines.pop()}${line.slice(1)}`.slice(0, LINE_MAX));
+    const last = lines.at(-1) ?? '';
+    const fits = event.isTaken && last.length < LINE_MAX;
+    if (fits) lines[lines.length - 1] = `${last}${line.slice(1)}`.slice(0, LINE_MAX);
     return;
   }
   event.depth = Math.max(0, event.depth + stepOf(line));
@@ -91,28 +97,24 @@ const TOO_MANY = `달력 파일의 일정이 ${EVENTS_MAX.toLocaleString('ko-KR'
 /** The text is no calendar, or too large; the message is Korean. */
 export class IcsError extends Error {}
 
-/** What could not be read of an event, in Korean. */
-interface IcsFault {
-  /** Which event. */
-  place: string;
-  message: string;
-}
-
 interface IcsReading {
   dates: IcsDate[];
   faults: IcsFault[];
+  /** Events left out because the calendar has them in a later version or twice, and those it says are cancelled. */
+  outdated: number;
+  cancelled: number;
 }
 
 /**
- * Reads the events of an RFC 5545 calendar as Korean days, in their order; leaves out cancelled events, and reads
- * only the first occurrence of recurring ones. An unknown zone counts as Korean time. Yields to the event loop in
- * between. Throws IcsError for other texts, for a calendar without its end, for more than 5,000,000 code units and
- * for more than 5,000 events.
+ * Reads the events of an RFC 5545 calendar as Korean days, in their order. Of several versions of an event the one
+ * with the highest sequence counts; cancelled events are left out. Recurring ones have their occurrences in the
+ * range. An unknown zone counts as Korean time. Yields to the event loop in between. Throws IcsError for other texts,
+ * for a calendar without its end, for more than 5,000,000 code units and for more than 5,000 events or dates.
  */
-export async function readIcs(text: string): Promise<IcsReading> {
-  const reading: IcsReading = { dates: [], faults: [] };
+export async function readIcs(text: string, range: IcsRange): Promise<IcsReading> {
+  const reading: IcsReading = { dates: [], faults: [], outdated: 0, cancelled: 0 };
   let ends = performance.now() + YIELD_MS;
-  for (const _ of stepsOf(text, reading)) {
+  for (const _ of stepsOf(text, range, reading)) {
     if (performance.now() < ends) continue;
     await setImmediate();
     ends = performance.now() + YIELD_MS;
@@ -121,33 +123,34 @@ export async function readIcs(text: string): Promise<IcsReading> {
 }
 
 /** The same without yielding, for a process that does nothing else. */
-export function readIcsAtOnce(text: string): IcsReading {
-  const reading: IcsReading = { dates: [], faults: [] };
-  for (const _ of stepsOf(text, reading));
+export function readIcsAtOnce(text: string, range: IcsRange): IcsReading {
+  const reading: IcsReading = { dates: [], faults: [], outdated: 0, cancelled: 0 };
+  for (const _ of stepsOf(text, range, reading));
   return reading;
 }
 
-function* stepsOf(text: string, reading: IcsReading): Generator<void> {
+/** The days for which recurring events are read: a year back, two years ahead. */
+export function icsRangeOf(today: string): IcsRange {
+  return { from: addDays(today, -366), to: addDays(today, 731) };
+}
+
+function* stepsOf(text: string, range: IcsRange, reading: IcsReading): Generator<void> {
   if (text.length > TEXT_MAX) throw new IcsError(TOO_LARGE);
   if (!/^\ufeff?\s*BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 1000))) {
     throw new IcsError(NOT_A_CALENDAR);
   }
   if (!/^END:VCALENDAR\s*$/im.test(text.slice(-1000))) throw new IcsError(IS_CUT);
-  let count = 0;
+  const events: NumberedEvent[] = [];
   for (const lines of eventLinesOf(text)) {
     if (lines !== null) {
-      count += 1;
-      if (count > EVENTS_MAX) throw new IcsError(TOO_MANY);
-      addEvent(reading, count, lines);
+      const number = events.length + 1;
+      if (number > EVENTS_MAX) throw new IcsError(TOO_MANY);
+      events.push({ number, ...readEvent(lines) });
     }
     yield;
   }
-}
-
-function addEvent({ dates, faults }: IcsReading, number: number, lines: readonly string[]): void {
-  const { date, fault } = readEvent(lines);
-  if (date !== null) dates.push(date);
-  if (fault === null) return;
-  const place = date === null ? `${number}번째 일정` : `${number}번째 일정 ‘${date.title}’`;
-  faults.push({ place, message: fault });
+  for (const _ of collectDates(events, range, reading)) {
+    if (reading.dates.length > EVENTS_MAX) throw new IcsError(TOO_MANY);
+    yield;
+  }
 }

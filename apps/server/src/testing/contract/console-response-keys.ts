@@ -1,5 +1,5 @@
 import { HEAD_BOARDS } from '@naru/contract/heads';
-import { prefixKeys } from './prefix-keys.ts';
+import { prefixKeys, READING } from './prefix-keys.ts';
 
 const MENU_DAY = [
   'date',
@@ -148,6 +148,7 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
       'cafeteria',
       'date',
     ]),
+    ...READING,
     'errors',
     'saved',
     'unchanged',
@@ -156,15 +157,23 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'version',
     'changes',
     ...prefixKeys('changes[].', [
+      'credit',
       'fields',
+      'grade',
+      'intro',
       'kind',
       'line',
+      'notes',
       'professorName',
+      'room',
       'semester',
       'similar',
+      'times',
       'title',
       'year',
     ]),
+    'asks',
+    ...READING,
     'errors',
     'saved',
     'unchanged',

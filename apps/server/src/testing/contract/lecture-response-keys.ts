@@ -133,6 +133,7 @@ export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/lecture-room/terms': [
     'current',
     'current.from',
+    'current.holidays',
     'current.isOver',
     'current.semester',
     'current.to',

@@ -1,4 +1,4 @@
-import { prefixKeys } from './prefix-keys.ts';
+import { prefixKeys, READING } from './prefix-keys.ts';
 
 const CHOICES = [
   'choices',
@@ -60,7 +60,7 @@ export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
 const PERSON = ['email', 'name', 'username'];
 const MESSAGE = ['message'];
 const PAGE = ['currentPage', 'size', 'totalElements', 'totalPages'];
-const FILE = ['changes', 'errors', 'saved', 'version'];
+const FILE = ['changes', 'errors', ...READING, 'saved', 'version'];
 
 const COUNTS = ['counts', ...prefixKeys('counts[].', ['count', 'verdict'])];
 

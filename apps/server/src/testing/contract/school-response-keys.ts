@@ -1,4 +1,4 @@
-import { prefixKeys } from './prefix-keys.ts';
+import { prefixKeys, READING } from './prefix-keys.ts';
 
 const WORDS = ['endsOn', 'kind', 'note', 'startsOn', 'targetUrl', 'title'];
 const EDITED = [...WORDS, 'id', 'isEdited', 'origin', 'version'];
@@ -25,6 +25,7 @@ export const ACADEMIC_CALENDAR_RESPONSE_KEYS: Record<string, readonly string[]> 
     'errors',
     'hints',
     'kept',
+    ...READING,
     'saved',
     'unchanged',
     'updated',

@@ -108,7 +108,7 @@ export const CALENDAR = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b\r\n${l
   '',
   { lines: LIMITS.academicFileDates, units: LIMITS.academicFileMax - 200 },
   (n) =>
-    `BEGIN:VEVENT\r\nUID:a${n}@b\r\nDTSTAMP:20261101T000000Z\r\nDTSTART;VALUE=DATE:${day(n).replaceAll('-', '')}\r\nSUMMARY:${FAMILY.repeat(8)}${n}\r\nRRULE:FREQ=DAILY;COUNT=400\r\nEND:VEVENT\r`,
+    `BEGIN:VEVENT\r\nUID:a${n}@b\r\nDTSTAMP:20261101T000000Z\r\nDTSTART;VALUE=DATE:${day(n).replaceAll('-', '')}\r\nSUMMARY:${FAMILY.repeat(8)}${n}\r\nRRULE:FREQ=DAILY;COUNT=1\r\nEND:VEVENT\r`,
 ).trimStart()}\r\nEND:VCALENDAR\r\n`;
 
 /**

@@ -1,13 +1,15 @@
 import { CircleAlert, Download, FileUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { csvBlob } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { type CsvImport, type CsvPreview, useCsvImport } from './use-csv-import.ts';
+import { ReadingNotes } from './reading-notes.tsx';
+import { asksOf, type CsvImport, type CsvPreview, useCsvImport } from './use-csv-import.ts';
 
 type CsvImportDialogProps<P extends CsvPreview> = {
   title: string;
@@ -20,7 +22,7 @@ type CsvImportDialogProps<P extends CsvPreview> = {
   /** Other fields, below the file. */
   options?: ReactNode;
   confirmLabel?: string;
-  /** What a file without bad lines changes. */
+  /** What a file changes. */
   show: (preview: P) => ReactNode;
   onClose: () => void;
 };
@@ -29,20 +31,22 @@ type CsvImportDialogProps<P extends CsvPreview> = {
 export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProps<P>) {
   const { title, guide, template, source, options, confirmLabel = '저장', show, onClose } = props;
   const { kinds } = props;
-  const { chosen, problem, isReading, isSaving, choose, refuse, save } = useCsvImport(source);
+  const { chosen, problem, isReading, isSaving, choose, refuse, save, ...rest } =
+    useCsvImport(source);
+  const { confirmed, setConfirmed } = rest;
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
     noClick: true,
     noKeyboard: true,
     // By extension: systems with Excel report CSV files as workbooks.
-    accept: { 'text/csv': ['.csv', '.txt'], ...kinds },
+    accept: { 'text/csv': ['.csv', '.txt', '.tsv'], ...kinds },
     onDropAccepted: ([file]) => {
       if (file) void choose(file);
     },
-    onDropRejected: refuse,
+    onDropRejected: ([rejected]) => refuse(rejected?.file.name),
   });
-  const { maySave = ({ changes }: P) => changes.length > 0 } = source;
-  const mayEnter = chosen !== null && !isReading && maySave(chosen.preview);
+  const shown = isReading ? null : (chosen?.preview ?? null);
+  const { asks, mayEnter } = savingOf(source, shown, confirmed);
   return (
     <Dialog
       open
@@ -60,7 +64,7 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
         />
       }
     >
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4" onPaste={(event) => pasteTable(event, choose)}>
         <div className="grid gap-1 text-ink-2 text-md">{guide}</div>
         <div
           {...getRootProps()}
@@ -86,7 +90,7 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
               !chosen && 'max-md:hidden',
             )}
           >
-            {chosen?.name ?? '또는 파일을 이곳에 끌어 놓으세요.'}
+            {chosen?.name ?? '또는 파일을 끌어 놓거나 표를 복사해 붙여 넣으세요.'}
           </p>
         </div>
         {options}
@@ -101,25 +105,70 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
               {problem}
             </p>
           )}
-          {chosen &&
-            !isReading &&
-            (chosen.preview.errors.length > 0 ? (
-              <LineErrors errors={chosen.preview.errors} />
-            ) : (
-              show(chosen.preview)
-            ))}
+          {shown && <Shown preview={shown} source={source} show={show} />}
         </div>
+        {asks.length > 0 && (
+          <Checkbox
+            checked={confirmed}
+            onChange={({ target }) => setConfirmed(target.checked)}
+            label={`확인했습니다. ${asks.join(' ')}`}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function LineErrors({ errors }: Pick<CsvPreview, 'errors'>) {
+function maySaveFile<P extends CsvPreview>(source: CsvImport<P>, preview: P): boolean {
+  const { maySave = ({ changes }: P) => changes.length > 0, mayLeaveOut = false } = source;
+  return (preview.errors.length === 0 || mayLeaveOut) && maySave(preview);
+}
+
+/** What is asked before saving, and whether that may begin. */
+function savingOf<P extends CsvPreview>(
+  source: CsvImport<P>,
+  preview: P | null,
+  confirmed: boolean,
+): { asks: string[]; mayEnter: boolean } {
+  if (preview === null || !maySaveFile(source, preview)) return { asks: [], mayEnter: false };
+  const asks = asksOf(preview);
+  return { asks, mayEnter: asks.length === 0 || confirmed };
+}
+
+type ShownProps<P extends CsvPreview> = Pick<CsvImportDialogProps<P>, 'source' | 'show'> & {
+  preview: P;
+};
+
+function Shown<P extends CsvPreview>({ preview, source, show }: ShownProps<P>) {
+  const { reading, errors, changes } = preview;
+  const hasErrors = errors.length > 0;
   return (
-    <div role="alert">
+    <>
+      {reading && <ReadingNotes reading={reading} />}
+      {hasErrors && <LineErrors errors={errors} isBlocked={!maySaveFile(source, preview)} />}
+      {(!hasErrors || (source.mayLeaveOut && changes.length > 0)) && show(preview)}
+    </>
+  );
+}
+
+/** A table copied from a spreadsheet; text pasted into a field stays there. */
+function pasteTable(event: ClipboardEvent, choose: (file: File) => Promise<void>): void {
+  const text = event.clipboardData.getData('text/plain');
+  if (event.target instanceof HTMLInputElement || !/[\t,;].*\n/.test(text)) return;
+  event.preventDefault();
+  void choose(new File([text], '붙여 넣은 표'));
+}
+
+type LineErrorsProps = Pick<CsvPreview, 'errors'> & { isBlocked: boolean };
+
+function LineErrors({ errors, isBlocked }: LineErrorsProps) {
+  return (
+    <div role="alert" className="mb-3">
       <h3 className="mb-2 flex items-center gap-1.5 font-bold text-buoy">
         <CircleAlert size={18} />
-        고칠 줄이 있어 저장할 수 없습니다.
+        {isBlocked
+          ? '고칠 줄이 있어 저장할 수 없습니다.'
+          : `읽을 수 없는 줄 ${errors.length.toLocaleString('ko-KR')}개`}
       </h3>
       <table className="w-full text-md">
         <thead>

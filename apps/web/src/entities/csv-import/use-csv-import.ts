@@ -1,17 +1,23 @@
 import type { CsvLineError } from '@naru/contract/fields';
+import type { TableReading } from '@naru/contract/file-reading';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { isEditConflict } from '../../lib/api/editing.ts';
-import { decodeCsv } from '../../lib/csv.ts';
+import { decodeCsv, isWorkbook, isWorkbookName } from '../../lib/csv.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { toast } from '../../ui/toast.ts';
 
 const UNREADABLE = '파일을 읽을 수 없습니다. CSV 파일인지 확인해 주세요.';
+const WORKBOOK =
+  '엑셀 파일은 바로 읽을 수 없습니다. 엑셀의 ‘다른 이름으로 저장’에서 ‘CSV UTF-8’로 저장해 올리거나, 표를 복사해 이 창에 붙여 넣어 주세요.';
 
 /** What a file would change, and the lines that prevent saving it. */
 export type CsvPreview = {
   changes: readonly unknown[];
   errors: readonly CsvLineError[];
+  /** What is to be confirmed before saving. */
+  asks?: readonly string[];
+  reading?: TableReading;
   version: string;
 };
 
@@ -22,16 +28,21 @@ export type CsvImport<P extends CsvPreview> = {
   preview: (csv: string) => Promise<P>;
   /** Choices that the preview depends on: it is computed again when they change. */
   choices?: string;
+  /** Whether bad lines may be left out, which is confirmed. */
+  mayLeaveOut?: boolean;
   /** Whether there is something to save; by default when there are changes. */
   maySave?: (preview: P) => boolean;
   /** Checks other fields of the dialog before saving; false: they show why not. */
   check?: () => boolean;
-  save: (file: { csv: string; version: string }) => Promise<unknown>;
+  save: (file: CheckedFile) => Promise<unknown>;
   /** Toast after saving, and title of the alert when that failed. */
   done: string;
   failed: string;
   onImported: () => void;
 };
+
+/** A previewed file; `confirmed` only where the preview asks something. */
+export type CheckedFile = { csv: string; version: string; confirmed?: true };
 
 type Chosen<P> = { name: string; csv: string; preview: P };
 
@@ -39,6 +50,7 @@ type Chosen<P> = { name: string; csv: string; preview: P };
 export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
   const [chosen, setChosen] = useState<Chosen<P> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const latest = useRef(0);
@@ -48,8 +60,9 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
     try {
       // At most four bytes per code unit.
       if (file.size > source.maxLength * 4) return source.tooLarge;
-      const csv = decodeCsv(await file.arrayBuffer());
-      if (csv === null) return UNREADABLE;
+      const bytes = await file.arrayBuffer();
+      const csv = decodeCsv(bytes);
+      if (csv === null) return isWorkbook(bytes) ? WORKBOOK : UNREADABLE;
       return { name: file.name, csv, preview: await source.preview(csv) };
     } catch (error) {
       return `파일을 확인하지 못했습니다. ${messageOf(error, TRY_LATER)}`;
@@ -59,6 +72,7 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
   function begin(): number {
     latest.current += 1;
     setProblem(null);
+    setConfirmed(false);
     setChosen(null);
     return latest.current;
   }
@@ -87,6 +101,7 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
   async function showFailure(file: Chosen<P>, error: unknown) {
     const now = isEditConflict(error) ? await source.preview(file.csv).catch(() => null) : null;
     if (now === null) return alertFailure(source.failed, error);
+    setConfirmed(false);
     setChosen({ ...file, preview: now });
     setProblem(`${messageOf(error, '')} 바뀐 내용을 다시 확인한 뒤 저장해 주세요.`);
   }
@@ -96,6 +111,8 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
     problem,
     isReading,
     isSaving,
+    confirmed,
+    setConfirmed,
 
     async choose(file: File) {
       const turn = begin();
@@ -107,10 +124,10 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
       else setChosen(inspected);
     },
 
-    refuse() {
+    refuse(name: string | undefined) {
       begin();
       setIsReading(false);
-      setProblem(UNREADABLE);
+      setProblem(isWorkbookName(name ?? '') ? WORKBOOK : UNREADABLE);
     },
 
     async save() {
@@ -119,7 +136,8 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
       setIsSaving(true);
       const { csv, preview } = chosen;
       try {
-        await source.save({ csv, version: preview.version });
+        const isAsked = asksOf(preview).length > 0;
+        await source.save({ csv, version: preview.version, ...(isAsked && { confirmed: true }) });
         toast.success(source.done);
         source.onImported();
       } catch (error) {
@@ -129,4 +147,10 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
       }
     },
   };
+}
+
+/** What saving a previewed file needs the confirmation of. */
+export function asksOf({ errors, asks = [] }: CsvPreview): string[] {
+  const left = errors.length > 0 ? ['읽을 수 없는 줄은 빼고 나머지만 저장합니다.'] : [];
+  return [...asks, ...left];
 }

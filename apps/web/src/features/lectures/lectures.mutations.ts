@@ -157,7 +157,7 @@ export function previewLectures(csv: string) {
 export function useImportLectures() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (file: { csv: string; version: string }) =>
+    mutationFn: (file: { csv: string; version: string; confirmed?: true }) =>
       api('POST /api/admin/lectures/import', { body: { ...file, preview: false } }),
     onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
   });

@@ -47,6 +47,7 @@ export function RosterImportDialog({ onClose }: { onClose: () => void }) {
       source={{
         maxLength: LIMITS.rosterFileMax,
         tooLarge: TEXTS.rosterFileTooLarge,
+        mayLeaveOut: true,
         preview: previewRoster,
         maySave,
         // The same file and preview again is the same request.

@@ -35,7 +35,7 @@ export function previewRoster(csv: string) {
   return api('POST /api/admin/roster/import', { body: { csv, preview: true } });
 }
 
-type SavedFile = { csv: string; version: string; clientId: string };
+type SavedFile = { csv: string; version: string; confirmed?: true; clientId: string };
 
 export function useImportRoster() {
   const client = useQueryClient();

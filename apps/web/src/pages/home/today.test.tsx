@@ -84,6 +84,16 @@ describe('Today', () => {
     expect(await line('학사일정D-DAY 기말고사')).toBeDefined();
   });
 
+  it('announces no lecture on a holiday [TIME-84]', async () => {
+    const holidays = [{ id: 3, title: '개교기념일', startsOn: '2026-11-20', endsOn: '2026-11-20' }];
+    await show(['STUDENT'], {
+      [TERMS]: { body: { current: { ...current, holidays }, terms: [] } },
+    });
+    expect(target(await line('강의개교기념일 · 오늘은 수업이 없습니다.'))).toBe(
+      '/main/study-dashboard',
+    );
+  });
+
   it('reads terms that a former release stored on the device [CAL-03]', async () => {
     await show(['STUDENT'], { [TERMS]: { body: { current, terms: [] } } });
     expect(await line('학사일정예정된 일정이 없습니다.')).toBeDefined();

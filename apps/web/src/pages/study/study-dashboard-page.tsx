@@ -9,7 +9,7 @@ import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { isOnItsWay, useHasArrived } from '../../features/lectures/arriving.ts';
 import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
-import { type WeekTime, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
+import { holidayOn, type WeekTime, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
 import { MyRooms, OwnRooms } from '../../features/lectures/hub/room-lists.tsx';
 import { TermPanel } from '../../features/lectures/hub/term-panel.tsx';
@@ -173,7 +173,7 @@ function Dashboard({ term, terms, current }: DashboardProps) {
               term={termOf(term)}
               marks={marks}
               entries={entries}
-              now={current ? now : null}
+              now={current && !holidayOn(koreanDay(time), current) ? now : null}
               planning={planning}
               tabs={tabsOf(planning, toPlan)}
               onRemove={inPlan.remove}

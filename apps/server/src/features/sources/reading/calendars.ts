@@ -1,5 +1,6 @@
+import { kstDay } from '../../../platform/clock.ts';
 import type { IcsDate } from '../../../platform/ics/read-event.ts';
-import { IcsError, readIcsAtOnce } from '../../../platform/ics/read-ics.ts';
+import { IcsError, icsRangeOf, readIcsAtOnce } from '../../../platform/ics/read-ics.ts';
 import {
   type Dates,
   type Found,
@@ -91,8 +92,8 @@ function readYear(text: string): PageYear | null {
  * Reads the events of a calendar as files that staff choose are read. Throws NOT_READABLE for other text
  * and LAYOUT_CHANGED without an event.
  */
-export function readCalendar({ text }: PageText): Found<Dates> {
-  const { dates: events, faults } = read(text);
+export function readCalendar({ text }: PageText, now: Date): Found<Dates> {
+  const { dates: events, faults } = read(text, kstDay(now));
   const dates = new Map<string, SourceDate>();
   for (const { uid, title, ...days } of latestOf(events)) {
     const sourceId = toId(uid);
@@ -111,9 +112,9 @@ function latestOf(events: readonly IcsDate[]): readonly IcsDate[] {
   return latest.slice(0, READING_LIMITS.dates);
 }
 
-function read(text: string) {
+function read(text: string, today: string) {
   try {
-    return readIcsAtOnce(text);
+    return readIcsAtOnce(text, icsRangeOf(today));
   } catch (error) {
     if (error instanceof IcsError) throw notReadable(error.message, error);
     throw error;

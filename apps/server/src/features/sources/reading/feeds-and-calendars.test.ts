@@ -271,7 +271,7 @@ describe('calendars', () => {
       const file = calendar(
         event('UID:1', 'DTSTART;VALUE=DATE:20270302', 'SUMMARY:개강'),
         event('UID:2', 'DTSTART:20270302T090000Z', 'SUMMARY:회의'),
-        event('UID:3', 'DTSTART;VALUE=DATE:20270302', 'RRULE:FREQ=DAILY', 'SUMMARY:매일'),
+        event('UID:3', 'DTSTART;VALUE=DATE:20270302', 'RRULE:FREQ=HOURLY', 'SUMMARY:매일'),
         event('UID:4', 'DTSTART;VALUE=DATE:20270302', 'STATUS:CANCELLED', 'SUMMARY:취소'),
         event('UID:5', 'DTSTART;VALUE=DATE:20270302', 'SUMMARY: '),
       );

@@ -44,7 +44,7 @@ function readContent(page: PageText, config: SourceConfig, now: Date): Found {
     case 'menu-csv':
       return readMenuCsv(page, now);
     case 'ics':
-      return readCalendar(page);
+      return readCalendar(page, now);
     case 'date-table':
       return readDateTable(page, config);
   }

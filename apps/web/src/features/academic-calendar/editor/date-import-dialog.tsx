@@ -36,6 +36,7 @@ export function DateImportDialog({ today, onClose }: { today: string; onClose: (
       source={{
         maxLength: LIMITS.academicFileMax,
         tooLarge: TEXTS.academicFileTooLarge,
+        mayLeaveOut: true,
         preview: previewDates,
         save: saving.mutateAsync,
         done: '학사일정을 가져왔습니다.',

@@ -106,6 +106,8 @@ describe('decodeCsv', () => {
   });
 
   it('reads CP949, which Excel writes in Korea', () => {
+    expect(decodeCsv(bytes([0xff, 0xfe, 0xa0, 0xb0, 0xdc, 0xc9]))).toBe('날짜');
+    expect(decodeCsv(bytes([0xfe, 0xff, 0xb0, 0xa0, 0xc9, 0xdc]))).toBe('날짜');
     expect(decodeCsv(bytes([0xb3, 0xaf, 0xc2, 0xa5]))).toBe('날짜');
   });
 

@@ -63,6 +63,17 @@ export function vacationText(
   return `이번 학기 강의는 ${month}월 ${date}일에 시작합니다.`;
 }
 
+/** The holiday on a day (`2026-11-20`); undefined on other days, and in terms that a former release stored. */
+export function holidayOn(day: string, { holidays }: Pick<CurrentTerm, 'holidays'>) {
+  return holidays?.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn);
+}
+
+/** `삼일절 · 오늘은 수업이 없습니다.`; null on other days. */
+export function holidayText(day: string, term: Pick<CurrentTerm, 'holidays'>): string | null {
+  const holiday = holidayOn(day, term);
+  return holiday ? `${holiday.title} · 오늘은 수업이 없습니다.` : null;
+}
+
 type Today = {
   now: WeekTime;
   /** Korean date, `2026-11-20`. */
@@ -75,6 +86,8 @@ export function nextLine(lectures: readonly MarkedLecture[], { now, today, term 
   const vacation = vacationText(today, term);
   if (vacation !== null) return { text: vacation, lectureId: null };
   if (lectures.length === 0) return { text: '아직 시간표에 강의가 없습니다.', lectureId: null };
+  const holiday = holidayText(today, term);
+  if (holiday !== null) return { text: holiday, lectureId: null };
   const next = findNextLecture(lectures, now);
   if (next === null) return { text: '오늘 남은 강의가 없습니다.', lectureId: null };
   const { lecture, slot, startsIn } = next;

@@ -1,3 +1,4 @@
+import type { CurrentTerm } from '@naru/contract/lectures';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { lectureFixture } from '../../../testing/lectures.ts';
@@ -6,13 +7,17 @@ import { NextStrip } from './next-strip.tsx';
 
 const LEARNING = lectureFixture(1, '기계학습', [{ dow: 'MONDAY', startTime: 9, endTime: 11 }]);
 
-function show(lectures: (typeof LEARNING)[], today: string) {
+function show(
+  lectures: (typeof LEARNING)[],
+  today: string,
+  holidays: CurrentTerm['holidays'] = [],
+) {
   render(
     <NextStrip
       lectures={lectures}
       now={weekTimeOf(Date.parse(`${today}T12:00:00+09:00`))}
       today={today}
-      term={{ year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' }}
+      term={{ year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27', holidays }}
     />,
   );
 }
@@ -44,5 +49,21 @@ describe('on a day without further lectures', () => {
     show([], '2026-11-27');
     expect(screen.getByText('아직 시간표에 강의가 없습니다.')).toBeTruthy();
     expect(screen.queryByText(/^다음 강의/)).toBeNull();
+  });
+});
+
+describe('on a holiday', () => {
+  const off = (startsOn: string, endsOn: string) => [{ id: 1, title: '축제', startsOn, endsOn }];
+
+  it('announces no lecture of the day, but the next one [TIME-84]', () => {
+    show([LEARNING], '2026-11-30', off('2026-11-30', '2026-11-30'));
+    expect(screen.getByText('축제 · 오늘은 수업이 없습니다.')).toBeTruthy();
+    expect(screen.getByText('다음 강의 · 다음 주 월요일 09:00~11:00 · 기계학습')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('looks for the next one after the coming holidays [TIME-84]', () => {
+    show([LEARNING], '2026-11-27', off('2026-11-30', '2026-12-10'));
+    expect(screen.getByText('다음 강의 · 12월 14일 월요일 09:00~11:00 · 기계학습')).toBeTruthy();
   });
 });

@@ -15,10 +15,22 @@ const change = {
   year: 2026,
   semester: 2,
   professorName: '한바다',
+  grade: 3,
+  times: '월 09:00-11:00',
+  room: '공1-305',
+  credit: 3,
+  intro: '',
+  notes: ['학점 ‘3-3-0’은(는) 3학점으로 저장합니다.'],
   fields: [],
   similar: [{ id: 4, professorName: '윤슬' }],
 };
-const preview = { saved: false, changes: [change], unchanged: 3, errors: [], version: 'v1' };
+const reading = {
+  columns: [{ heading: '교과목명', name: '강의명' }],
+  unread: ['이수구분'],
+  ignored: [{ line: 1, message: '제목 줄 위의 글입니다. ‘2026-2 개설강좌’' }],
+};
+const counts = { saved: false, unchanged: 3, errors: [], asks: [], version: 'v1' };
+const preview = { ...counts, changes: [change], reading };
 
 let answer: { status?: number; body: unknown };
 let calls: string[];
@@ -59,6 +71,11 @@ describe('LectureConsole', () => {
     choose(csvFile());
     await within(dialog).findByText('새 강의 1개 · 바뀌는 강의 0개 · 그대로인 강의 3개');
     expect(dialog.textContent).toContain('이름이 같은 강의가 이미 있습니다: 윤슬 교수');
+    expect(dialog.textContent).toContain('3학년 · 월 09:00-11:00 · 공1-305 · 3학점');
+    expect(dialog.textContent).toContain('학점 ‘3-3-0’은(는) 3학점으로 저장합니다.');
+    expect(dialog.textContent).toContain('교과목명 → 강의명');
+    expect(dialog.textContent).toContain('읽지 않는 열이수구분');
+    expect(dialog.textContent).toContain('1번째 줄: 제목 줄 위의 글입니다.');
     expect(sent()).toEqual([`${IMPORT} ${JSON.stringify({ csv: CSV, preview: true })}`]);
     answer = { body: { ...preview, saved: true } };
     fireEvent.click(within(dialog).getByRole('button', { name: '저장' }));
@@ -77,8 +94,25 @@ describe('LectureConsole', () => {
     await within(dialog).findByText('학기는 1 또는 2로 적어 주세요.');
     expect(within(dialog).getByRole('button', { name: '저장' })).toHaveProperty('disabled', true);
     choose(new File(['x'], 'term.xlsx'));
-    await within(dialog).findByText(/CSV 파일인지 확인해 주세요/);
+    await within(dialog).findByText(/엑셀 파일은 바로 읽을 수 없습니다/);
     expect(within(dialog).queryByText('학기는 1 또는 2로 적어 주세요.')).toBeNull();
     expect(sent()).toHaveLength(1);
+  });
+
+  it('leaves bad lines out, and saves in past terms, on confirmation alone [LECT-197]', async () => {
+    const errors = [{ line: 3, message: '학년이 비어 있습니다.' }];
+    const asks = ['지난 학기인 2024년 2학기에 강의 1개를 저장합니다.'];
+    answer = { body: { ...preview, errors, asks } };
+    const dialog = await open();
+    choose(csvFile());
+    await within(dialog).findByText('읽을 수 없는 줄 1개');
+    const save = within(dialog).getByRole('button', { name: '저장' });
+    expect(save).toHaveProperty('disabled', true);
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: /지난 학기인 2024년 2학기/ }));
+    expect(save).toHaveProperty('disabled', false);
+    fireEvent.click(save);
+    await screen.findByText('강의를 가져왔습니다.');
+    const body = { csv: CSV, version: 'v1', confirmed: true, preview: false };
+    expect(sent()[1]).toBe(`${IMPORT} ${JSON.stringify(body)}`);
   });
 });

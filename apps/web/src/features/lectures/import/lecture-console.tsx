@@ -46,7 +46,7 @@ export function LectureConsole() {
         </Button>
       </div>
       <TermLectures year={term.year} semester={term.semester} />
-      {imports && <LectureImportDialog year={term.year} onClose={() => setImports(false)} />}
+      {imports && <LectureImportDialog term={term} onClose={() => setImports(false)} />}
     </div>
   );
 }

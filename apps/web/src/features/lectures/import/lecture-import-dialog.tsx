@@ -1,6 +1,7 @@
 import type { LectureChange, LectureImport } from '@naru/contract/lecture-import';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
+import { type Term, termName } from '@naru/contract/timetable';
 import { TriangleAlert } from 'lucide-react';
 import { CsvImportDialog } from '../../../entities/csv-import/csv-import-dialog.tsx';
 import { writeCsv } from '../../../lib/csv.ts';
@@ -9,18 +10,18 @@ import { previewLectures, useImportLectures } from '../lectures.mutations.ts';
 
 const HEADING = ['강의명', '학년', '학기', '학년도', '교수', '강의 시간', '강의실', '학점', '소개'];
 
-function templateCsv(year: number): string {
-  const start = (title: string) => [title, '3', '2', String(year), '홍길동'];
+function templateCsv({ year, semester }: Term): string {
+  const start = (title: string) => [title, '3', String(semester), String(year), '홍길동'];
   return writeCsv([
     HEADING,
-    [...start('기계학습'), '월 9-11, 수 13-15', '공1-305', '3', ''],
+    [...start('기계학습'), '월 09:00-11:00, 수 13:00-15:00', '공1-305', '3', ''],
     [...start('운영체제'), '월 10:30-11:45, 수 10:30-11:45', '공1-410', '3', ''],
     [...start('자료구조 실험'), '금 5-7교시', '공1-210', '2', '실습을 함께 합니다.'],
   ]);
 }
 
-export function LectureImportDialog(props: { year: number; onClose: () => void }) {
-  const { year, onClose } = props;
+export function LectureImportDialog(props: { term: Term; onClose: () => void }) {
+  const { term, onClose } = props;
   const saving = useImportLectures();
   return (
     <CsvImportDialog
@@ -29,12 +30,12 @@ export function LectureImportDialog(props: { year: number; onClose: () => void }
       guide={
         <>
           <p>
-            첫 줄은 제목입니다. 강의명, 학년, 학기는 꼭 있어야 하고 학년도, 교수, 강의 시간, 강의실,
-            학점, 소개는 있는 것만 바뀝니다. 학년도가 없으면 아직 끝나지 않은 가장 가까운 학기로
-            봅니다.
+            학교 시스템에서 내려받은 강의 목록을 CSV로 올리거나 아래 양식을 채웁니다. 강의명과
+            학년은 꼭 있어야 하고 학기, 학년도, 교수, 강의 시간, 강의실, 학점, 소개는 있는 것만
+            바뀝니다. 학기가 없으면 {termName(term)}로 봅니다.
           </p>
           <p className="rounded-md bg-deck px-3 py-1.5 text-sm">
-            {`기계학습, 3, 2, ${year}, 홍길동, "월 9-11, 수 10:30-11:45", 공1-305, 3`}
+            {`기계학습, 3, ${term.semester}, ${term.year}, 홍길동, "월 09:00~11:00, 수 1,2교시", 공1-305, 3`}
           </p>
           <p>
             학기, 강의명, 교수가 같은 강의는 고치고 나머지는 새로 만듭니다. 파일에 없는 강의는
@@ -42,10 +43,11 @@ export function LectureImportDialog(props: { year: number; onClose: () => void }
           </p>
         </>
       }
-      template={{ name: '강의-양식.csv', csv: () => templateCsv(year) }}
+      template={{ name: '강의-양식.csv', csv: () => templateCsv(term) }}
       source={{
         maxLength: LIMITS.lectureFileMax,
         tooLarge: TEXTS.lectureFileTooLarge,
+        mayLeaveOut: true,
         preview: previewLectures,
         save: saving.mutateAsync,
         done: '강의를 가져왔습니다.',
@@ -82,7 +84,7 @@ function LecturePreview({ preview: { changes, unchanged } }: { preview: LectureI
 }
 
 function Change({ change }: { change: LectureChange }) {
-  const { line, kind, title, year, semester, professorName, fields, similar } = change;
+  const { line, kind, title, year, semester, professorName, fields, notes, similar } = change;
   const isNew = kind === 'new';
   return (
     <li className="grid gap-1 rounded-ctl border border-line p-3">
@@ -95,6 +97,12 @@ function Change({ change }: { change: LectureChange }) {
             .join(' · ')}
         </span>
       </p>
+      <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">{storedText(change)}</p>
+      {notes.map((note) => (
+        <p key={note} className="text-gold text-sm [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      ))}
       {fields.map(({ name, before, after }) => (
         <p key={name} className="text-sm [overflow-wrap:anywhere]">
           <span className="text-ink-3">{name}</span> {before || '없음'} → {after || '없음'}
@@ -112,4 +120,11 @@ function Change({ change }: { change: LectureChange }) {
       )}
     </li>
   );
+}
+
+/** What is stored besides the title, complete. */
+function storedText({ grade, times, room, credit, intro }: LectureChange): string {
+  const credits = credit === null ? '학점 없음' : `${credit}학점`;
+  const facts = [`${grade}학년`, times || '시간 없음', room || '강의실 없음', credits, intro];
+  return facts.filter(Boolean).join(' · ');
 }
