@@ -212,6 +212,10 @@ describe('POST /api/post/post-up', () => {
       pictures: [b, c],
       thumbNailUrl: a.replace('.webp', '_thumb.webp'),
     });
+    const d = await createPicture(t.db, student);
+    const inText = { ...valid, title: '사진', content: `<p>글</p><img src="${d}" alt="">` };
+    const shown = await readPost(t, (await create(student, inText)).json.id);
+    expect([shown.imageUrls, shown.image_urls]).toEqual([d, null]);
     expect(dto.content).toContain(`<img src="${b}" alt="배" width="800" />`);
   });
 
