@@ -78,6 +78,7 @@ describe.each(['server-1', 'server-2', 'naru'])('the settings of %s [OPS-192]', 
   it('reach it as the operator wrote them', () => {
     const given = {
       CAMPUS_NETWORKS: '203.0.113.0/24',
+      CORS_ORIGINS: 'https://app.example.ac.kr',
       RATE_LIMITS: 'comments=60',
       ATTACHMENT_TYPES: 'pdf,hwp',
       ATTACHMENT_MAX_MB: '20',
@@ -85,6 +86,7 @@ describe.each(['server-1', 'server-2', 'naru'])('the settings of %s [OPS-192]', 
     };
     expect(readEnv(environmentWith({ ...FILLED, ...given }, service))).toMatchObject({
       CAMPUS_NETWORKS: ['203.0.113.0/24'],
+      CORS_ORIGINS: ['https://app.example.ac.kr'],
       RATE_LIMITS: { comments: 60 },
       ATTACHMENT_TYPES: ['pdf', 'hwp'],
       ATTACHMENT_MAX_MB: 20,

@@ -5,7 +5,7 @@ const DAILY =
   /\/api\/(config$|post\/summary-multi|banners|Menu\/|friend\/|mail\/|member\/my-notices|member\/summary\/|post\?)/;
 
 const EMPTY: [call: RegExp, json: unknown][] = [
-  [/summary-multi/, {}],
+  [/summary-multi/, { Posts: [], boards: {} }],
   [/banners/, { normalBanners: [], mediaBanners: [] }],
   [/Menu\//, { studentState: 'NOT_POSTED', staffState: 'CLOSED' }],
   [/my-friends/, { acceptMemberDtoList: [] }],

@@ -136,6 +136,7 @@ export const authRoutes = {
   refresh: post('/api/auth/refresh', 'public', {
     aliases: ['/api/api/auth/refresh'],
     summary: 'Exchange a refresh token for a new pair; needs the device cookie of the same session',
+    needsDevice: true,
     body: z.object({ refreshToken: z.string().check(z.maxLength(4096)) }),
     response: tokensSchema,
     errors: ['REFRESH_INVALID', 'ORIGIN_DENIED'],

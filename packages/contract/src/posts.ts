@@ -83,7 +83,7 @@ export const postDetailSchema = z.object({
   ...postItemSchema.shape,
   /** Sanitised HTML. */
   content: z.string(),
-  /** The same as `imageUrls`: existing clients use either name. */
+  /** The first picture that the text does not show: existing clients show it above the text. */
   image_urls: z.nullable(z.string()),
   targetUrl: z.nullable(z.string()),
   updatedDate: z.nullable(dateSchema),

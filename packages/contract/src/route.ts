@@ -25,6 +25,8 @@ export interface Route {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** Needs the device cookie that a login sets, instead of an access token. */
+  needsDevice?: true;
   /** The body is `multipart/form-data` with one file in this field, instead of `body`. */
   multipart?: string;
   /** Status of success; 200 by default. */

@@ -20,8 +20,14 @@ const DOCS_POLICY = {
   'frame-ancestors': "'none'",
 };
 
+interface Options {
+  version: string;
+  /** Name of the cookie that a login sets. */
+  deviceCookie: string;
+}
+
 /** OpenAPI 3.1 of every mounted call at /api/openapi.json, with a UI at /api/docs. */
-export const openApiPlugin = fp(async (app: FastifyInstance, options: { version: string }) => {
+export const openApiPlugin = fp(async (app: FastifyInstance, options: Options) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -33,6 +39,12 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          device: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: options.deviceCookie,
+            description: '로그인할 때 받는 쿠키. 같은 기기의 갱신 토큰과 함께 보냅니다.',
+          },
           serviceKey: {
             type: 'http',
             scheme: 'bearer',
@@ -54,6 +66,7 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
           description: describe(route),
           ...(route.multipart !== undefined && fileForm(route.multipart)),
           ...(route.access !== 'public' && { security: [{ [schemeOf(route)]: [] }] }),
+          ...(route.needsDevice && { security: [{ device: [] }] }),
         },
       };
     },

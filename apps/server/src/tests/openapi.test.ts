@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-function securityOf({ access }: Route) {
+function securityOf({ access, needsDevice }: Route) {
+  if (needsDevice) return [{ device: [] }];
   if (access === 'public') return undefined;
   return [{ [access === 'serviceKey' ? 'serviceKey' : 'bearer']: [] }];
 }

@@ -207,7 +207,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
-  await app.register(openApiPlugin, { version: parts.version });
+  await app.register(openApiPlugin, {
+    version: parts.version,
+    deviceCookie: services.sessions.cookie.name,
+  });
 
   siteFeature(app, services);
   sessionsFeature(app, services);

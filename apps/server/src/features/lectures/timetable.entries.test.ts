@@ -88,7 +88,7 @@ describe('minutes', () => {
     it('count as credits in rounded hours', async () => {
       const id = await lecture(at('MON', '10:30', '11:45'), at('WED', '10:30', '11:45'));
       const { data } = (await t.call('GET', `/api/lecture-room/${id}`, { as: student })).json;
-      expect(json.credits).toBe(3);
+      expect(data.credits).toBe(3);
     });
   });
 

@@ -39,7 +39,7 @@ export function presentDetail(row: DetailRow, { content, attachments, extras }: 
     ...presentOpen(row),
     ...presentProfile(row),
     writerNickname: postWriterName(row),
-    image_urls: row.imageUrls[0] ?? null,
+    image_urls: row.imageUrls.find((url) => !content.includes(nameOf(url))) ?? null,
     targetUrl: presentLink(row.targetUrl),
     updatedDate: row.updatedAt === null ? null : toKst(row.updatedAt),
     isLike: row.isLike,
@@ -55,6 +55,9 @@ export function presentDetail(row: DetailRow, { content, attachments, extras }: 
   };
   return isMasked(row) ? maskPost(detail, row) : detail;
 }
+
+/** Of all its variants. */
+const nameOf = (url: string) => url.replace(/\.webp$/, '');
 
 /** The poll of a post, also of a blinded one for viewers who read its text. */
 export function presentPollOf(row: DetailRow, { poll, now, seesBlinded }: PollView) {

@@ -150,8 +150,8 @@ describe('what cannot be copied', () => {
       expect.stringMatching(/첨부 파일\(setup\.exe\): 올릴 수 없는 형식/),
       expect.stringMatching(/첨부 파일\(poster\): 올릴 수 없는 형식/),
     ]);
-    const { content, attachments, image_urls } = await postOf();
-    expect([attachments, image_urls, shown(content)]).toEqual([[], null, null]);
+    const { content, attachments, imageUrls } = await postOf();
+    expect([attachments, imageUrls, shown(content)]).toEqual([[], null, null]);
     expect(content.match(/사진 보기: 그림/g)).toHaveLength(5);
     for (const name of names) expect(content).toContain(`/${counter}/${name}"`);
     expect([await count('uploads', 'true'), await count('attachments', 'true')]).toEqual([0, 0]);
@@ -203,11 +203,11 @@ describe('a source that copies', () => {
     await add([{ body, files }], 'copy');
     const [picture, file] = [`/${counter}/a.png`, `/${counter}/down?no=1`];
     expect(await run()).toMatchObject({ created: 1, requests: [picture, file], faults: [] });
-    const { content, attachments, image_urls, writerNickname } = await postOf();
+    const { content, attachments, imageUrls, writerNickname } = await postOf();
     const [tag = '', url = ''] = shown(content) ?? [];
     expect(tag).toBe(`<img src="${url}" alt="겨울 &quot;학교&quot;" width="60" height="40" />`);
     expect(content).not.toContain('첨부 파일');
-    expect([image_urls, writerNickname]).toEqual([url, '학과 홈페이지']);
+    expect([imageUrls, writerNickname]).toEqual([url, '학과 홈페이지']);
     expect((await fetchFile(t, url)).subarray(8, 12).toString()).toBe('WEBP');
     expect(attachments).toMatchObject([
       { name: '신청서 양식.pdf', contentType: 'application/pdf' },
@@ -240,14 +240,14 @@ describe('a source that copies', () => {
       requests: [`/${counter}/b.png`, `/${counter}/b.pdf`],
     });
     const after = await postOf();
-    expect(after.image_urls).toBe(before.image_urls);
+    expect(after.imageUrls).toBe(before.imageUrls);
     expect(after.pictures).toEqual([expect.any(String)]);
     expect(after.attachments.map(({ name }: { name: string }) => name)).toEqual(['a.pdf', 'b.pdf']);
     expect([await count('uploads'), await count('attachments')]).toEqual([2, 2]);
 
     show([item('다시 바뀜', ['b'])]);
     expect((await run()).requests).toEqual([]);
-    expect((await postOf()).image_urls).toBe(after.pictures[0]);
+    expect((await postOf()).imageUrls).toBe(after.pictures[0]);
     t.clock.advance(DAY);
     expect(await sweep()).toBe(2);
     expect([await count('uploads', 'true'), await count('attachments', 'true')]).toEqual([1, 1]);
@@ -333,7 +333,7 @@ describe('a source that copies', () => {
     await changeFiles('link');
     expect(await run()).toMatchObject({ updated: 1, requests: [] });
     const linked = await postOf();
-    expect(linked).toMatchObject({ attachments: [], image_urls: null });
+    expect(linked).toMatchObject({ attachments: [], imageUrls: null });
     expect(linked.content).toContain('사진 보기');
     expect(linked.content).toContain('첨부 파일');
     expect([await count('uploads'), await count('attachments')]).toEqual([0, 0]);

@@ -29,10 +29,10 @@ const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUse
   mailboxHolder: null,
 });
 const users = [user(1, '나루지기', ['USER', 'ADMIN']), user(2, '새벽바다', ['USER'])];
-const found = {
-  users,
-  page: { currentPage: 0, size: 50, totalPages: 1, totalElements: users.length },
-};
+const answer = (body: readonly AdminUser[]) => ({
+  body,
+  headers: { 'x-total-count': String(body.length) },
+});
 const me: [string, unknown][] = [['me', { id: 1, roles: ['USER', 'ADMIN'] }]];
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -58,7 +58,7 @@ async function openRoles() {
 
 describe('PeopleView', () => {
   it('repeats an identical search after the panel was unmounted', async () => {
-    const calls = fakeApi({ [SEARCH]: { body: found } });
+    const calls = fakeApi({ [SEARCH]: answer(users) });
     const client = createTestClient(me);
     for (const turn of [1, 2]) {
       const { unmount } = render(
@@ -74,7 +74,7 @@ describe('PeopleView', () => {
   });
 
   it('searches only on submit and shows the found members [AUDIT-01]', async () => {
-    const calls = fakeApi({ [SEARCH]: { body: found } });
+    const calls = fakeApi({ [SEARCH]: answer(users) });
     show();
     expect(screen.getByText('회원을 검색해 주세요.')).toBeDefined();
     fireEvent.input(screen.getByLabelText('닉네임'), { target: { value: '새벽' } });
@@ -88,15 +88,10 @@ describe('PeopleView', () => {
     const holder = { id: 2, username: '20250002', nickname: '새벽바다' };
     const [first, second] = users as [AdminUser, AdminUser];
     fakeApi({
-      [SEARCH]: {
-        body: {
-          ...found,
-          users: [
-            { ...first, mailboxHolder: holder },
-            { ...second, isProvenStudent: true },
-          ],
-        },
-      },
+      [SEARCH]: answer([
+        { ...first, mailboxHolder: holder },
+        { ...second, isProvenStudent: true },
+      ]),
     });
     show();
     press('검색');
@@ -106,7 +101,7 @@ describe('PeopleView', () => {
   });
 
   it('explains why the own roles cannot be changed [ADMIN-04]', async () => {
-    fakeApi({ [SEARCH]: { body: found } });
+    fakeApi({ [SEARCH]: answer(users) });
     show();
     press('검색');
     const own = await screen.findByRole('button', { name: /^나루지기 권한 관리: 자신의 권한은/ });
@@ -127,8 +122,7 @@ describe('PeopleView', () => {
   });
 
   it('reports an empty result', async () => {
-    const page = { currentPage: 0, size: 50, totalPages: 0, totalElements: 0 };
-    fakeApi({ [SEARCH]: { body: { users: [], page } } });
+    fakeApi({ [SEARCH]: answer([]) });
     show();
     press('검색');
     expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
@@ -137,7 +131,7 @@ describe('PeopleView', () => {
   it('grants after a confirmation and updates the member without a new search [ADMIN-06]', async () => {
     const roles = ['USER', 'STUDENT'];
     const calls = fakeApi({
-      [SEARCH]: { body: found },
+      [SEARCH]: answer(users),
       [GRANT]: { body: { message: '권한 부여 완료', roles } },
     });
     show();
@@ -154,7 +148,7 @@ describe('PeopleView', () => {
 
   it("shows 권한 부여 실패 with the server's text [ADMIN-12]", async () => {
     const body = { error: 'ROLE_CHANGE_DENIED', message: '이 권한은 바꿀 수 없습니다.' };
-    fakeApi({ [SEARCH]: { body: found }, [GRANT]: { status: 403, body } });
+    fakeApi({ [SEARCH]: answer(users), [GRANT]: { status: 403, body } });
     show();
     const dialog = await openRoles();
     fireEvent.click(dialog.getByRole('button', { name: '권한 부여' }));
@@ -165,7 +159,7 @@ describe('PeopleView', () => {
   });
 
   it('keeps the reason over a reload and a closed dialog [REL-18]', async () => {
-    fakeApi({ [SEARCH]: { body: found } });
+    fakeApi({ [SEARCH]: answer(users) });
     show();
     await openRoles();
     window.dispatchEvent(new Event('pagehide'));
@@ -180,7 +174,7 @@ describe('PeopleView', () => {
   });
 
   it('requires a role and a reason', async () => {
-    const calls = fakeApi({ [SEARCH]: { body: found } });
+    const calls = fakeApi({ [SEARCH]: answer(users) });
     show();
     press('검색');
     await screen.findByText('demo.2@example.com');
@@ -230,7 +224,7 @@ describe('CorrectDialog', () => {
   it('sends a mended address with its reason after a confirmation [ADMIN-63]', async () => {
     const email = 'found.again@example.com';
     const calls = fakeApi({
-      [SEARCH]: { body: found },
+      [SEARCH]: answer(users),
       'POST /api/admin/members/2/correct': {
         body: { message: '회원 정보를 고쳤습니다.', user: { ...users[1], email } },
       },

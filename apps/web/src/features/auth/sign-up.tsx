@@ -14,8 +14,7 @@ import { loadPendingSignUp, removePendingSignUp, savePendingSignUp } from './pen
 import { SignUpForm, type SignUpValues, SignUpWaits } from './sign-up-form.tsx';
 
 const WAITING = {
-  checking: '입력한 내용을 확인하고 있습니다.',
-  sending: '인증 이메일을 보내고 있습니다.',
+  checking: '입력한 내용을 확인한 뒤 인증 이메일을 보냅니다.',
 };
 
 /** `password`: asks for it again after a reload; `waiting`: staff decide. */
@@ -118,7 +117,6 @@ export function SignUp(props: {
     setStep('checking');
     try {
       if (verifiedEmail === next.email) return await finish(next);
-      setStep('sending');
       const checked = await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
       code.note(next.email, checked.resendSeconds ?? LIMITS.codeResendSeconds);
       setStep('verify');
@@ -127,7 +125,7 @@ export function SignUp(props: {
     }
   }
 
-  if (step === 'checking' || step === 'sending' || step === 'waiting') {
+  if (step === 'checking' || step === 'waiting') {
     return <PassiveStep step={step} values={values} isByProvider={provider !== undefined} />;
   }
   if (step === 'form' || values === null) {
@@ -216,7 +214,7 @@ function storedFor(provider: ProviderSignUp | undefined) {
 }
 
 function stepToStore(step: SignUpStep, isVerified: boolean) {
-  if (step === 'checking' || step === 'sending' || step === 'waiting') return 'form';
+  if (step === 'checking' || step === 'waiting') return 'form';
   // A code works once.
   return step === 'verify' && isVerified ? 'password' : step;
 }

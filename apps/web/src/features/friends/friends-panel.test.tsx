@@ -235,7 +235,7 @@ describe('FriendSearch', () => {
   });
 
   it('shows the member with the matching action', async () => {
-    fakeApi({ [SEARCH]: { body: { members: [gull] } } });
+    fakeApi({ [SEARCH]: { body: gull } });
     renderWithClient(<FriendSearch />);
     type(' 갈매기 ');
     expect(await screen.findByText('갈매기')).toBeDefined();
@@ -243,7 +243,7 @@ describe('FriendSearch', () => {
   });
 
   it('reports that no member has the nickname', async () => {
-    fakeApi({ [SEARCH]: { body: { members: [] } } });
+    fakeApi({ [SEARCH]: { status: 404, body: { error: 'MEMBER_UNKNOWN', message: '' } } });
     renderWithClient(<FriendSearch />);
     type('없는이름');
     expect(await screen.findByText('이 닉네임을 쓰는 회원이 없습니다.')).toBeDefined();

@@ -29,7 +29,10 @@ const COMMENT: TodayComment = {
   writerNickname: '익명',
   createdDate: '2026-11-20T14:03:00+09:00',
 };
-const totals = (totalElements: number) => ({ currentPage: 0, totalPages: 1, totalElements });
+const page = (rows: unknown[]) => ({
+  body: rows,
+  headers: { 'x-total-count': String(rows.length) },
+});
 
 let posts: TodayPost[];
 let calls: string[];
@@ -40,8 +43,8 @@ beforeEach(() => {
   });
   posts = [POST];
   calls = fakeApi({
-    'GET /api/admin/today-posts': () => ({ body: { posts, ...totals(posts.length) } }),
-    'GET /api/admin/today-comments': { body: { comments: [COMMENT], ...totals(1) } },
+    'GET /api/admin/today-posts': () => page(posts),
+    'GET /api/admin/today-comments': page([COMMENT]),
     'DELETE /api/post/7': () => {
       posts = [];
       return { body: { message: '게시글을 삭제했습니다.' } };

@@ -108,12 +108,11 @@ describe('AdminPage', () => {
 
   it('leads from an e-mail to the member who has the address [MAIL-16]', async () => {
     const asked: URLSearchParams[] = [];
-    const page = { currentPage: 0, size: 20, totalPages: 0, totalElements: 0 };
     fakeApi({
       'GET /api/admin/work': () => ({ body: { items, firstSteps } }),
       'GET /api/admin/search-users': ({ query }) => {
         asked.push(query);
-        return { body: { users: [], page } };
+        return { body: [], headers: { 'x-total-count': '0' } };
       },
     });
     await show('?menu=ROLES&query=prof01', 'ADMIN');

@@ -35,10 +35,13 @@ const RESPONSES: Record<string, unknown> = {
   '/api/config': { color: '', quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
   '/api/member/me': { meDto: { id: 1, roles: ['USER'], favoriteBoards: ['FREE'] } },
   '/api/post/summary-multi': {
-    NOTICE: postsOf(100, 12),
-    QNA: [],
-    MARKET: postsOf(300, 12),
-    POPULAR: postsOf(400, 12),
+    Posts: [],
+    boards: {
+      NOTICE: postsOf(100, 12),
+      QNA: [],
+      MARKET: postsOf(300, 12),
+      POPULAR: postsOf(400, 12),
+    },
   },
   '/api/lecture-room/terms': {
     current: {

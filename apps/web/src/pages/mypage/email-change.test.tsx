@@ -13,7 +13,6 @@ import { EmailChange } from './email-change.tsx';
 
 const SEND = 'POST /api/auth/email-check';
 const VERIFY = 'POST /api/auth/verify-code';
-const SAVE = 'POST /api/member/set-email';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (name: string, value: string) =>
   fireEvent.input(screen.getByRole('textbox', { name }), { target: { value } });
@@ -50,19 +49,22 @@ describe('EmailChange', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
-  it('shows a wrong code under the code and goes back with what the saving refused', async () => {
+  it('shows a wrong code under the code and goes back with an address that is refused', async () => {
     let isRight = false;
     const taken = '이미 사용 중인 이메일입니다.';
     show({
       [SEND]: sent,
       [VERIFY]: () =>
         isRight
-          ? { body: { message: '' } }
+          ? {
+              status: 409,
+              body: {
+                error: 'DUPLICATE',
+                message: taken,
+                errors: [{ field: 'email', message: taken }],
+              },
+            }
           : { status: 400, body: { error: 'CODE_INCORRECT', message: '코드가 다릅니다.' } },
-      [SAVE]: {
-        status: 409,
-        body: { error: 'DUPLICATE', message: taken, errors: [{ field: 'email', message: taken }] },
-      },
     });
     type('이메일', 'new@example.com');
     press('인증 코드 받기');

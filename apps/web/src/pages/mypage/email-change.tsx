@@ -7,6 +7,7 @@ import { useShowMe } from '../../features/account/account.queries.ts';
 import { SettingForm } from '../../features/account/profile-form.tsx';
 import { type Prove, withProof } from '../../features/account/use-prove.tsx';
 import { CodeStep, useCode } from '../../features/auth/code-step.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -46,6 +47,19 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
     },
   );
 
+  /** Goes back to the address when it is what the server refuses. */
+  async function checkAddress(check: () => Promise<unknown>) {
+    try {
+      await withProof(prove, check);
+    } catch (error) {
+      if (error instanceof ApiError && error.errors[0]?.field === 'email') {
+        form.refuse(error, { text: FAILED });
+        setAddress(null);
+      }
+      throw error;
+    }
+  }
+
   function showChanged(email: string) {
     show({ email });
     form.setValue('email', email);
@@ -61,7 +75,7 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
           email={address}
           submitLabel="이메일 바꾸기"
           failedText={FAILED}
-          within={(check) => withProof(prove, check)}
+          within={checkAddress}
           onVerified={() => showChanged(address)}
         />
         <Button variant="ghost" onClick={() => setAddress(null)}>

@@ -81,7 +81,7 @@ let answers: Record<string, (url: URL) => Answer>;
 let calls: string[];
 
 const pageOf = (posts: unknown[]) => ({
-  body: { posts, currentPage: 0, totalPages: 1, totalCount: posts.length },
+  body: { posts, data: posts, currentPage: 0, totalPages: 1, totalCount: posts.length },
 });
 const refusal = (status: number, error: string, message: string) => ({
   status,
@@ -92,7 +92,7 @@ beforeEach(() => {
   calls = [];
   answers = {
     'GET /api/member/me': () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } }),
-    [DETAIL]: () => ({ body: ROOM }),
+    [DETAIL]: () => ({ body: { data: ROOM } }),
     [LIST]: () =>
       pageOf([question(9, '역전파 질문'), question(8, '교재 질문', { answered: true })]),
     'GET /api/lecture-room/3/stats': () => ({
@@ -102,7 +102,7 @@ beforeEach(() => {
       },
     }),
     'POST /api/lecture-room/3/seen': () => ({ body: { message: '', unreadCount: 0 } }),
-    [POST]: () => ({ body: { dto: detail() } }),
+    [POST]: () => ({ body: detail() }),
     'GET /api/post/lecture/9/comments': () => ({
       body: { comments: [], commentCount: 0, currentPage: 0, totalPages: 1 },
     }),
@@ -237,7 +237,7 @@ describe('LectureRoomPage', () => {
 
   it('links members who may answer to the waiting questions', async () => {
     answers['GET /api/member/me'] = () => ({ body: { meDto: { id: 7, roles: ['PROFESSOR'] } } });
-    answers[DETAIL] = () => ({ body: { ...ROOM, canManage: true } });
+    answers[DETAIL] = () => ({ body: { data: { ...ROOM, canManage: true } } });
     answers[WAITING] = () => pageOf([question(9, '역전파 질문')]);
     show('/main/study-dashboard/3');
     const link = await screen.findByRole('link', { name: /내 강의실 대기 질문\s*1개/ });
@@ -300,7 +300,7 @@ describe('LectureRoomPage', () => {
 describe('a members-only room', () => {
   it('asks for the entry code, again with what was typed when it is wrong, and enters with it [LECT-76, LECT-165]', async () => {
     const closed = { isMarked: false, membersOnly: true, canRead: false };
-    answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], closed) });
+    answers[DETAIL] = () => ({ body: { data: lectureFixture(3, '기계학습', [], closed) } });
     answers[MARK] = (url) => {
       const code = url.searchParams.get('code');
       if (code === '등대-2026')
@@ -351,20 +351,18 @@ describe('LecturePostPage', () => {
 
   it('shows the answer with its author and lets the professor edit it', async () => {
     answers[POST] = () => ({
-      body: {
-        dto: detail({
-          answered: true,
-          answer: '<p>연쇄 법칙을 쓰세요.</p>',
-          answerDate: '2026-11-20T12:00:00+09:00',
-          answerWriter: {
-            id: 7,
-            nickname: '한바다',
-            profileThumbnails: null,
-            roles: ['PROFESSOR'],
-          },
-          canAnswer: true,
-        }),
-      },
+      body: detail({
+        answered: true,
+        answer: '<p>연쇄 법칙을 쓰세요.</p>',
+        answerDate: '2026-11-20T12:00:00+09:00',
+        answerWriter: {
+          id: 7,
+          nickname: '한바다',
+          profileThumbnails: null,
+          roles: ['PROFESSOR'],
+        },
+        canAnswer: true,
+      }),
     });
     show('/main/study-dashboard/3/9');
     const answer = await screen.findByRole('region', { name: '답변' });
@@ -376,10 +374,10 @@ describe('LecturePostPage', () => {
   });
 
   it('marks the professor of the room below an answer', async () => {
-    answers[DETAIL] = () => ({ body: { ...ROOM, professorId: 7, professorName: '한바다' } });
+    answers[DETAIL] = () => ({ body: { data: { ...ROOM, professorId: 7, professorName: '한바다' } } });
     const answerWriter = { id: 7, nickname: '등대', profileThumbnails: null, roles: ['PROFESSOR'] };
     const answer = { answer: '<p>네.</p>', answerDate: '2026-11-20T12:00:00+09:00', answerWriter };
-    answers[POST] = () => ({ body: { dto: detail({ answered: true, ...answer }) } });
+    answers[POST] = () => ({ body: detail({ answered: true, ...answer }) });
     show('/main/study-dashboard/3/9');
     const card = await screen.findByRole('region', { name: '답변' });
     expect(await within(card).findByText('강의실 교수')).toBeTruthy();
@@ -391,8 +389,8 @@ describe('LecturePostPage', () => {
   ])(
     'offers to delete another post to the professor of the room: %s [ROOM-67]',
     async (isOwner, count) => {
-      answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], { isOwner }) });
-      answers[POST] = () => ({ body: { dto: detail({ anonymous: false }) } });
+      answers[DETAIL] = () => ({ body: { data: lectureFixture(3, '기계학습', [], { isOwner }) } });
+      answers[POST] = () => ({ body: detail({ anonymous: false }) });
       show('/main/study-dashboard/3/9');
       await screen.findByRole('heading', { name: '역전파 질문' });
       await waitFor(() => expect(calls).toContain(DETAIL));
@@ -411,7 +409,7 @@ describe('LecturePostPage', () => {
       url: '/files/attachments/t',
     };
     answers[POST] = () => ({
-      body: { dto: detail({ boardType: 'LECTURE_REF', anonymous: false, attachments: [file] }) },
+      body: detail({ boardType: 'LECTURE_REF', anonymous: false, attachments: [file] }),
     });
     show('/main/study-dashboard/3/9');
     const button = await screen.findByRole('button', { name: /3주차 강의자료\.hwp.*2MB/ });

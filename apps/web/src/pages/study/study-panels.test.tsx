@@ -136,7 +136,7 @@ describe('the panels of the study room', () => {
 });
 
 describe('the new posts of a lecture room', () => {
-  const POST_LIST = { body: { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 } };
+  const POST_LIST = { body: { data: [], posts: [], currentPage: 0, totalPages: 0, totalCount: 0 } };
   const room = (more: Answers) =>
     show(
       {

@@ -212,6 +212,11 @@ describe('POST /api/post/post-up', () => {
       pictures: [b, c],
       thumbNailUrl: a.replace('.webp', '_thumb.webp'),
     });
+    const d = await createPicture(t.db, student);
+    const inText = { ...valid, title: '사진', content: `<p>글</p><img src="${d}" alt="">` };
+    const { id } = (await create(student, inText)).json;
+    const shown = (await t.call('GET', `/api/post/${id}`, { as: student })).json.dto;
+    expect([shown.imageUrls, shown.image_urls]).toEqual([d, null]);
     expect(dto.content).toContain(`<img src="${b}" alt="배" width="800" />`);
   });
 
@@ -296,10 +301,7 @@ describe('market items', () => {
     expect((await create(student, { ...item, imageUrls: others, content })).status).toBe(400);
     const eight = [first, ...others.slice(1).reverse()];
     const { json } = await create(student, { ...item, imageUrls: eight });
-    const picturesOf = async (id: number) => {
-      const { imageUrls, pictures } = await readPost(t, id);
-      return [imageUrls, ...pictures];
-    };
+    const picturesOf = async (id: number) => (await readPost(t, id)).imageUrls;
     expect(await picturesOf(json.id)).toEqual(eight);
     const turned = eight.toReversed();
     const url = `/api/post/post-up/${json.id}`;

@@ -180,7 +180,7 @@ describe('ItemDialog', () => {
     const calls = fakeApi({
       'PUT /api/post/post-up/5': { body: { id: 5, message: '' } },
     });
-    show(item({ imageUrls: urls }));
+    show(item({ imageUrls: urls[0] ?? null, pictures: urls.slice(1) }));
     expect(screen.queryByText(/사진 더 고르기/)).toBeNull();
     expect(screen.getByRole('button', { name: '사진 1 앞으로' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: '사진 8 뒤로' })).toHaveProperty('disabled', true);
@@ -192,7 +192,7 @@ describe('ItemDialog', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     const body = JSON.parse(calls[0]?.slice('PUT /api/post/post-up/5'.length) ?? '');
     const order = [2, 0, 1, 3, 4, 5, 6];
-    expect(body.imageUrls).toEqual(order.map((n) => urls[n]));
+    expect([body.imageUrls, ...body.pictures]).toEqual(order.map((n) => urls[n]));
   });
 
   it('is the same item, with its pictures, when it is sent again after a reload [REL-18]', async () => {
@@ -263,7 +263,7 @@ describe('ItemDialog', () => {
     press('등록');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(calls[1]).toContain('"title":"선형대수학"');
-    expect(calls[1]).toContain('"imageUrls":[]');
+    expect(calls[1]).toContain('"imageUrls":null,"pictures":[]');
   });
 
   it('uploads a picture again that the server has deleted since [UPLOAD-48]', async () => {
@@ -289,7 +289,7 @@ describe('ItemDialog', () => {
     answer = { status: 201, body: { id: 5, message: '' } };
     press('등록');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(calls.at(-1)).toContain('"imageUrls":["/files/2.webp"]');
+    expect(calls.at(-1)).toContain('"imageUrls":"/files/2.webp"');
   });
 
   it('asks before input is discarded', async () => {

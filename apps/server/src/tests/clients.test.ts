@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { presign, put } from '../features/uploads/pictures.fixture.ts';
+import { TEST_PASSWORD } from '../testing/factories/members.ts';
+import { makePicture } from '../testing/images.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
+import { codeIn, createVisitor, emailsTo, lastCode } from '../testing/visitor.ts';
+
+const SITE = 'http://127.0.0.1:3000';
+const CLIENT = 'https://app.example.ac.kr';
+
+let t: TestApp;
+let student: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ env: { CORS_ORIGINS: CLIENT } });
+});
+beforeEach(async () => {
+  student = await t.signIn('STUDENT');
+});
+afterAll(() => t.close());
+
+const from = (origin: string) => ({ headers: { origin } });
+const call = (method: string, url: string, headers: Record<string, string>, body?: object) =>
+  t.call(method as 'GET', url, {
+    headers: { ...student.headers, ...headers },
+    ...(body && { body }),
+  });
+
+describe('a client that is served elsewhere', () => {
+  it('may send and read what the own pages may, with credentials [API-17]', async () => {
+    const asked = await t.call('OPTIONS' as 'GET', '/api/post/post-up', {
+      headers: {
+        origin: CLIENT,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': CLIENT,
+      'access-control-allow-credentials': 'true',
+      'access-control-max-age': '7200',
+      vary: 'Origin',
+    });
+    expect(asked.headers['access-control-allow-methods']).toContain('PUT');
+    expect(asked.headers['access-control-allow-headers']).toContain('authorization');
+    const read = await call('GET', '/api/member/me', { origin: CLIENT });
+    const refused = await t.call('GET', '/api/member/me', from(CLIENT));
+    expect([read.status, refused.status]).toEqual([200, 401]);
+    for (const { headers } of [read, refused]) {
+      expect(headers['access-control-allow-origin']).toBe(CLIENT);
+      expect(headers['access-control-expose-headers']).toContain('retry-after');
+    }
+  });
+
+  it.each([
+    'https://evil.example',
+    'http://app.example.ac.kr',
+    'https://app.example.ac.kr:444',
+    'https://app.example.ac.kr.evil.example',
+    'null',
+  ])('%s is another one and gets nothing [API-17]', async (origin) => {
+    const read = await call('GET', '/api/member/me', { origin });
+    expect(read.headers['access-control-allow-origin']).toBeUndefined();
+    const refresh = await t.call('POST', '/api/auth/refresh', {
+      headers: { origin },
+      body: { refreshToken: 'x' },
+    });
+    expect(refresh.json.error).toBe('ORIGIN_DENIED');
+  });
+
+  it('refreshes and logs out like the own pages [API-17]', async () => {
+    const body = { refreshToken: 'x' };
+    const { json } = await t.call('POST', '/api/auth/refresh', { ...from(CLIENT), body });
+    expect(json.error).toBe('REFRESH_INVALID');
+    expect((await call('POST', '/api/member/logout', { origin: CLIENT })).status).toBe(200);
+  });
+
+  it('gets whole addresses of files, which its pages may show [API-18]', async () => {
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    expect([uploadUrl, fileUrl].every((url) => url.startsWith(`${SITE}/files/`))).toBe(true);
+    await put(t, uploadUrl, await makePicture('png'));
+    const content = `<p>글</p><img src="${fileUrl}" alt="">`;
+    const post = { boardType: 'FREE', title: '사진', content, imageUrls: fileUrl };
+    const { json } = await call('POST', '/api/post/post-up', {}, post);
+    const own = (await call('GET', `/api/post/${json.id}`, {})).json.dto;
+    const theirs = (await call('GET', `/api/post/${json.id}`, { origin: CLIENT })).json.dto;
+    const path = fileUrl.slice(SITE.length);
+    expect([own.imageUrls, own.content.includes(`src="${path}"`)]).toEqual([path, true]);
+    expect([theirs.imageUrls, theirs.content.includes(`src="${fileUrl}"`)]).toEqual([
+      fileUrl,
+      true,
+    ]);
+    const picture = await t.call('GET', path);
+    expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
+  });
+});
+
+describe('the address of an own picture', () => {
+  const pathOf = async () => {
+    const { uploadUrl, fileUrl } = await presign(t, student);
+    await put(t, uploadUrl, await makePicture('png'));
+    return new URL(fileUrl).pathname;
+  };
+
+  it.each([
+    ['the public address', SITE],
+    ['the requested host', 'https://naru.test:8443'],
+    ['a client that forwards files', CLIENT],
+  ])('is known by %s, in the field and in the text [API-19]', async (_, origin) => {
+    const [first, second] = [await pathOf(), await pathOf()];
+    const content = `<p>글</p><img alt="a" src="${origin}${second}" style="width: 100%">`;
+    const body = { boardType: 'FREE', title: '사진', content, imageUrls: `${origin}${first}` };
+    const created = await call('POST', '/api/post/post-up', { host: 'naru.test:8443' }, body);
+    expect(created.status, created.text).toBe(201);
+    const { dto } = (await call('GET', `/api/post/${created.json.id}`, {})).json;
+    expect([dto.imageUrls, dto.pictures]).toEqual([first, [second]]);
+    expect(dto.content).toContain(`src="${second}"`);
+  });
+
+  it('is that of another site elsewhere, and a text is no picture [API-19]', async () => {
+    const path = await pathOf();
+    const foreign = { boardType: 'FREE', title: '사진', content: '<p>글</p>' };
+    const imageUrls = `https://evil.example${path}`;
+    expect((await call('POST', '/api/post/post-up', {}, { ...foreign, imageUrls })).status).toBe(
+      400,
+    );
+    const content = `<p>${SITE}${path}</p>`;
+    const { json } = await call('POST', '/api/post/post-up', {}, { ...foreign, content });
+    const { dto } = (await call('GET', `/api/post/${json.id}`, {})).json;
+    expect([dto.imageUrls, dto.content]).toEqual([null, content]);
+  });
+});
+
+describe('the first screen of a reset and of a sign-up', () => {
+  const reset = (visitor: ReturnType<typeof createVisitor>, username: string) =>
+    visitor.post('/api/member/verify-id', { username });
+
+  it('mails the code of a reset once a minute, which stays valid in this browser [CODE-138]', async () => {
+    const visitor = createVisitor(t);
+    const first = await reset(visitor, student.username);
+    expect(first.json).toMatchObject({ success: true, resendSeconds: 60 });
+    t.clock.advance(20);
+    const again = await reset(visitor, student.username);
+    expect(again.json).toMatchObject({ success: true, resendSeconds: 40 });
+    const sent = (await emailsTo(t, student.email)).map(codeIn).filter(Boolean);
+    expect(sent).toHaveLength(1);
+    const { email } = again.json;
+    const right = await visitor.post('/api/auth/verify-code', { email, code: sent[0] });
+    expect(right.status).toBe(200);
+    const body = { username: student.username, newPassword: '바다 등대 배 41' };
+    expect((await visitor.post('/api/member/reset-password/no-login', body)).status).toBe(200);
+  });
+
+  it('lends no flow that somebody else put into the browser [CODE-138]', async () => {
+    const attacker = createVisitor(t);
+    await reset(attacker, student.username);
+    const victim = createVisitor(t, { ...attacker.jar });
+    const { json } = await reset(victim, student.username);
+    const code = await lastCode(t, student.email);
+    const proof = { email: json.email, code };
+    expect((await victim.post('/api/auth/verify-code', proof)).status).toBe(200);
+    const body = { username: student.username, newPassword: '바다 등대 배 41' };
+    const stolen = await attacker.post('/api/member/reset-password/no-login', body);
+    expect([stolen.status, stolen.json.error]).toEqual([403, 'VERIFICATION_REQUIRED']);
+  });
+
+  it('mails the code of a sign-up when nothing is taken, and none otherwise [CODE-138]', async () => {
+    const visitor = createVisitor(t);
+    const values = { username: 'outside1', email: 'outside1@g.kmou.ac.kr', nickname: '바깥새' };
+    const taken = { ...values, nickname: student.nickname };
+    expect((await visitor.post('/api/auth/check-duplicate', taken)).json.error).toBe('DUPLICATE');
+    expect(await emailsTo(t, values.email)).toEqual([]);
+    for (const seconds of [60, 60]) {
+      const { status, json } = await visitor.post('/api/auth/check-duplicate', values);
+      expect([status, json.resendSeconds <= seconds]).toEqual([200, true]);
+    }
+    expect(await emailsTo(t, values.email)).toHaveLength(1);
+    const code = await lastCode(t, values.email);
+    const proof = { email: values.email, code };
+    expect((await visitor.post('/api/auth/verify-code', proof)).status).toBe(200);
+    const joined = {
+      ...values,
+      name: '김바깥',
+      password: '바다 등대 배 42',
+      verificationCode: code,
+    };
+    expect((await visitor.post('/api/member/join', joined)).status).toBe(201);
+  });
+});
+
+describe('a code for another address while logged in', () => {
+  const email = 'moved@g.kmou.ac.kr';
+  const post = (path: string, body: object) => t.call('POST', path, { as: student, body });
+
+  it('changes the address once the password was asked, and notifies the old one [CODE-139]', async () => {
+    await post('/api/auth/email-check', { email });
+    const code = await lastCode(t, email);
+    const early = await post('/api/auth/verify-code', { email, code });
+    expect([early.status, early.json.error]).toEqual([403, 'REAUTH_REQUIRED']);
+    await post('/api/member/verify-password', { password: TEST_PASSWORD });
+    expect((await post('/api/auth/verify-code', { email, code })).status).toBe(200);
+    const { meDto } = (await t.call('GET', '/api/member/me', { as: student })).json;
+    expect(meDto.email).toBe(email);
+    expect((await emailsTo(t, student.email)).length).toBeGreaterThan(0);
+  });
+});
