@@ -94,6 +94,7 @@ const mypageRoutes = [
 const providerPage = lazy(() => import('../pages/auth/provider-page.tsx'), 'ProviderPage');
 const editorPage = lazy(() => import('../pages/write/write-page.tsx'), 'WritePage');
 const roomEditor = lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage');
+const waiting = () => import('../pages/study/waiting-questions-page.tsx');
 const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
@@ -176,10 +177,7 @@ const pageRoutes = [
     ...memberPage,
     path: PATHS.studyWaiting,
     validateSearch: pageSearch,
-    component: lazy(
-      () => import('../pages/study/waiting-questions-page.tsx'),
-      'WaitingQuestionsPage',
-    ),
+    component: lazy(waiting, 'WaitingQuestionsPage'),
   }),
   createRoute({
     ...memberPage,

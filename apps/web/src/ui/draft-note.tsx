@@ -1,11 +1,11 @@
 import type { DraftOffer } from '../lib/typed-draft.ts';
 
-const ACTION = 'font-semibold text-sea hover:underline max-md:min-h-11 max-md:px-1';
+const ACTION = 'font-semibold text-sea hover:underline max-md:min-h-11';
 
 /** Below a field: what was typed before is in it, or can be taken or dropped. */
 export function DraftNote({ offer }: { offer: DraftOffer }) {
   return (
-    <div role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-ink-3 text-sm">
+    <div role="status" className="mt-1.5 flex flex-wrap items-center gap-x-2 text-ink-3 text-sm">
       {offer.kind === 'outdated' ? (
         <>
           <p className="w-full text-ink-2">

@@ -13,8 +13,14 @@ import {
   useComposition,
 } from '../lib/hangul/use-composition.ts';
 import type { FieldDraft } from '../lib/typed-draft.ts';
-import { DraftNote } from './draft-note.tsx';
 import { controlClass, useFieldControl } from './field.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+/** Loads when there is something to say: most fields are empty. */
+export const DraftNote = lazyPart(
+  async () => (await import('./draft-note.tsx')).DraftNote,
+  () => undefined,
+);
 
 const LOOK = 'h-10 px-3 max-md:h-11';
 

@@ -8,9 +8,8 @@ import { type FieldDraft, NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DraftNote } from '../../ui/draft-note.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TextArea } from '../../ui/text-input.tsx';
+import { DraftNote, TextArea } from '../../ui/text-input.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 
 const COUNTER_FROM = LIMITS.chatMessageMax - 100;

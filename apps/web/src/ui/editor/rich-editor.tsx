@@ -4,7 +4,7 @@ import './editor.css';
 import { CHOOSABLE } from '../../lib/api/upload.ts';
 import type { FieldDraft } from '../../lib/typed-draft.ts';
 import { alertDialog } from '../ask.ts';
-import { DraftNote } from '../draft-note.tsx';
+import { DraftNote } from '../text-input.tsx';
 import { toast } from '../toast.ts';
 import { openStoredHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';

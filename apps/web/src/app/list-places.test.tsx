@@ -1,0 +1,136 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../testing/whole-app.tsx';
+
+type Answers = NonNullable<Parameters<typeof renderApp>[2]>;
+type Query = { query: URLSearchParams };
+
+const PAGES = 3;
+const flat = (query: URLSearchParams) => ({
+  currentPage: Number(query.get('page')),
+  totalPages: PAGES,
+  totalElements: 15,
+  totalCount: 15,
+});
+
+/** A call whose response has no rows on each of its three pages. */
+const paged = (call: string, rows: string): Answers => ({
+  [call]: ({ query }: Query) => ({ body: { [rows]: [], ...flat(query) } }),
+});
+const pagedIn = (call: string, rows: string, more: object = {}): Answers => ({
+  [call]: ({ query }: Query) => ({
+    body: { [rows]: [], ...more, page: { size: 5, ...flat(query) } },
+  }),
+});
+
+/** Lists with pages: where they are, the name of their pages, and what they load. */
+const PAGED: [list: string, at: string, pages: string, answers: Answers][] = [
+  ['own comments', '/mypage/activity', '작성한 댓글', paged('GET /api/post/my-comments', 'posts')],
+  ['own posts', '/mypage/activity', '작성한 글', paged('GET /api/post/my-posts', 'posts')],
+  ['own items', '/mypage/activity', '나의 판매', paged('GET /api/post/my-sales', 'posts')],
+  ['liked posts', '/mypage/activity', '좋아요한 글', paged('GET /api/post/like', 'likes')],
+  ['scraps', '/mypage/activity', '스크랩한 글', paged('GET /api/post/scraps', 'scraps')],
+  [
+    'what staff did',
+    '/mypage/handled',
+    '운영진이 조치한 글',
+    pagedIn('GET /api/member/my-handled', 'items'),
+  ],
+  ['own inquiries', '/support', '문의 내역', pagedIn('GET /api/inquiries/my', 'inquiryDtoList')],
+  ['reports', '/admin?menu=REPORTS', '신고', pagedIn('GET /api/admin/reports', 'reports')],
+  ['removed posts', '/admin?menu=REMOVED', '삭제된 글', pagedIn('GET /api/admin/removed', 'items')],
+  ['reveals', '/admin?menu=REVEAL', '작성자 확인', pagedIn('GET /api/admin/reveals', 'reveals')],
+  ['audit log', '/admin?menu=AUDIT', '감사 기록', pagedIn('GET /api/admin/audit', 'entries')],
+  ['roster', '/admin?menu=ROSTER', '명부의 사람', pagedIn('GET /api/admin/roster', 'entries')],
+  ['e-mails', '/admin?menu=EMAILS', '이메일', pagedIn('GET /api/admin/emails', 'emails')],
+  [
+    "today's posts",
+    '/admin?menu=POSTS',
+    '오늘의 게시글',
+    paged('GET /api/admin/today-posts', 'posts'),
+  ],
+  [
+    "today's comments",
+    '/admin?menu=POSTS',
+    '오늘의 댓글',
+    paged('GET /api/admin/today-comments', 'comments'),
+  ],
+  [
+    'inquiries of all',
+    '/admin?menu=INQUIRY',
+    '문의',
+    pagedIn('GET /api/inquiries', 'inquiryDtoList', { counts: { processing: 1, completed: 2 } }),
+  ],
+];
+
+/** Filters and tabs: what is chosen in which group. */
+const CHOSEN: [list: string, at: string, choice: string | RegExp, answers: Answers][] = [
+  ['reports', '/admin?menu=REPORTS', '완료한 신고', pagedIn('GET /api/admin/reports', 'reports')],
+  ['removed posts', '/admin?menu=REMOVED', '댓글', pagedIn('GET /api/admin/removed', 'items')],
+  ['figures', '/admin?menu=STATUS', '주별', {}],
+  [
+    'inquiries of all',
+    '/admin?menu=INQUIRY',
+    /^완료/,
+    pagedIn('GET /api/inquiries', 'inquiryDtoList', { counts: { processing: 1, completed: 2 } }),
+  ],
+];
+
+const address = () => window.location.pathname + window.location.search;
+
+/** Leaves the list, comes back, and reloads it: `isThere` must hold each time, and no address may change. */
+async function comeBack(
+  at: string,
+  answers: Answers,
+  move: () => Promise<void>,
+  isThere: () => void,
+) {
+  const { router } = await renderApp(at, 'ADMIN', answers);
+  await move();
+  await waitFor(() => expect(address()).not.toBe(at));
+  await waitFor(isThere);
+  const place = address();
+  await act(() => router.navigate({ to: '/terms' }));
+  await waitFor(() => expect(address()).toBe('/terms'));
+  act(() => router.history.back());
+  await waitFor(() => expect(address()).toBe(place));
+  await waitFor(isThere);
+  cleanup();
+  await renderApp(place, 'ADMIN', answers);
+  await waitFor(isThere);
+  expect(address()).toBe(place);
+}
+
+describe('Back, a reload and a shared link lead to', () => {
+  it.each(PAGED)('the page of %s [UI-340]', async (_list, at, pages, answers) => {
+    const turner = () =>
+      screen.getByRole('navigation', {
+        name: (name) => name.startsWith(`${pages} 페이지`),
+      });
+    await comeBack(
+      at,
+      answers,
+      async () => {
+        await waitFor(turner);
+        fireEvent.click(within(turner()).getByRole('button', { name: '2페이지' }));
+      },
+      () => {
+        const two = within(turner()).getByRole('button', { name: '2페이지' });
+        expect(two.getAttribute('aria-current')).toBe('page');
+      },
+    );
+  });
+
+  it.each(CHOSEN)('the filter of %s [UI-340]', async (_list, at, choice, answers) => {
+    const find = () => screen.getByRole<HTMLInputElement>('radio', { name: choice });
+    await comeBack(
+      at,
+      answers,
+      async () => {
+        await waitFor(find);
+        fireEvent.click(find());
+      },
+      () => expect(find().checked).toBe(true),
+    );
+  });
+});
