@@ -9,7 +9,7 @@ import {
 const NAME_MAX = 200;
 /** Line breaks, control characters and bidirectional overrides, but not what joins two emoji to one. */
 const HIDDEN =
-  /(?<![\p{Extended_Pictographic}\p{EMod}\ufe0f](?=\u200d\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+  /(?<!(?:\p{Extended_Pictographic}|\p{EMod}|\ufe0f)(?=\u200d\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 /** Characters that Windows file systems reject. */
 const FORBIDDEN = /[<>:"|?*]/g;
 /** Device names that Windows reserves. */
