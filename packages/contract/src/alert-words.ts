@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 import { messageSchema, textField } from './fields.ts';
+import { foldText } from './folding.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post } from './route.ts';
-import { hasAtMostGraphemes } from './text.ts';
+import { hasAtMostGraphemes, UNITS_PER_GRAPHEME } from './text.ts';
 
 const LENGTH = `${LIMITS.alertWordMin}~${LIMITS.alertWordMax}자로 입력해 주세요.`;
 
 /** Runs of white space count as one space, in words and in posts. */
 export const alertWordField = textField(LIMITS.alertWordMax, LENGTH, LENGTH).check(
   z.overwrite((text) => text.replace(/\s+/gu, ' ')),
-  z.refine((text: string) => !hasAtMostGraphemes(text, LIMITS.alertWordMin - 1), {
-    error: LENGTH,
-  }),
+  z.refine(
+    (text: string) => {
+      const folded = foldText(text);
+      const isLong = folded.length > LIMITS.alertWordMax * UNITS_PER_GRAPHEME;
+      return !isLong && !hasAtMostGraphemes(folded, LIMITS.alertWordMin - 1);
+    },
+    { error: LENGTH },
+  ),
 );
-
-/** How words are compared with posts: the text is in NFC. */
-export function foldText(text: string): string {
-  return text.replace(/\s+/gu, ' ').toLowerCase();
-}
 
 const wordsSchema = z.object({ words: z.array(z.string()) });
 const changedSchema = z.object({ ...messageSchema.shape, ...wordsSchema.shape });

@@ -7,6 +7,7 @@ import {
   intQuery,
   messageSchema,
   textField,
+  wordsField,
 } from './fields.ts';
 import { downloadRoute, IMAGE_REFUSALS, uploadRoute } from './files.ts';
 import { IMAGE_TYPES } from './images.ts';
@@ -175,7 +176,10 @@ export const chatRoutes = {
       'Messages of a room that contain a text, newest first, from a bounded part of the room',
     params: roomParams,
     query: z.object({
-      query: textField(LIMITS.queryMax, TEXTS.chatSearchRequired, TEXTS.queryLength),
+      query: z.prefault(
+        wordsField(TEXTS.queryLength).check(z.minLength(1, TEXTS.chatSearchRequired)),
+        '',
+      ),
       beforeId: z.optional(idParam),
     }),
     response: z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BOARD_TYPES, BOARDS, type BoardType, findBoard, POST_BOARD_TYPES } from './boards.ts';
+import { searchWords } from './folding.ts';
 import { LIMITS } from './limits.ts';
 import { hasAtMostGraphemes, hasMarkRun, isInvisible, UNITS_PER_GRAPHEME } from './text.ts';
 import { TEXTS } from './texts.ts';
@@ -76,8 +77,13 @@ export function requiredValue(required: string, max: number, tooLong: string) {
     .check(bounded(max, tooLong), z.trim(), z.minLength(1, { error: required, abort: true }));
 }
 
+/** Words of a search, as they are compared with texts. */
+export function wordsField(tooLong?: string) {
+  return trimmedText(LIMITS.queryMax, tooLong).check(z.overwrite<string>(searchWords));
+}
+
 /** Search words of a list; empty means none. */
-export const searchField = z.optional(trimmedText(LIMITS.queryMax, TEXTS.queryLength));
+export const searchField = z.optional(wordsField(TEXTS.queryLength));
 
 /** An id in a path or query: a positive integer below 2^53 in canonical decimal form. */
 export const idParam = z.pipe(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, idParams, messageSchema, trimmedText } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { idField, idParams, messageSchema, wordsField } from './fields.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -25,10 +24,7 @@ export const friendRoutes = {
   search: get('/api/friend/search', 'signedIn', {
     summary: 'The member with exactly this nickname, if there is one; never oneself',
     query: z.object({
-      nickname: z.prefault(
-        trimmedText(LIMITS.queryMax).check(z.minLength(1, TEXTS.nicknameRequired)),
-        '',
-      ),
+      nickname: z.prefault(wordsField().check(z.minLength(1, TEXTS.nicknameRequired)), ''),
     }),
     response: z.object({
       members: z.array(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { POST_FILTERS, SEARCH_PERIODS } from './choices.ts';
-import { dateSchema, intQuery, partialFields, postBoardSchema, trimmedText } from './fields.ts';
+import { dateSchema, intQuery, partialFields, postBoardSchema, wordsField } from './fields.ts';
 import { memberSummarySchema } from './friends.ts';
 import { headFields } from './heads.ts';
 import { LIMITS } from './limits.ts';
@@ -39,7 +39,7 @@ export const searchRoutes = {
   search: get('/api/search', 'signedIn', {
     summary: 'Posts of all boards and of the own lecture rooms, lectures and people',
     query: z.object({
-      query: trimmedText(LIMITS.queryMax, TEXTS.queryLength).check(
+      query: wordsField(TEXTS.queryLength).check(
         z.refine(isSearchable, { error: TEXTS.searchTooShort }),
       ),
       /** What of the posts is searched; by writer, no anonymous post is found. */

@@ -68,7 +68,7 @@ export function cutGraphemes(text: string, max: number): string {
 }
 
 /** Index of each grapheme; segments the text window by window. */
-function* graphemeStarts(text: string): Generator<number, void> {
+export function* graphemeStarts(text: string): Generator<number, void> {
   if (text !== '') yield 0;
   let from = 0;
   let end = 0;

@@ -1,4 +1,4 @@
-import { foldText } from '@naru/contract/alert-words';
+import { foldText } from '@naru/contract/folding';
 import type { Tx } from '@naru/server/db/client';
 import { alertWords, boardFollows, postFollows } from '@naru/server/db/schema';
 import { sql } from 'drizzle-orm';

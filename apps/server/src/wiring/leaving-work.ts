@@ -1,16 +1,21 @@
 import type { ScheduledBackup } from '../backup/scheduled-backup.ts';
 import type { Services } from './services.ts';
 
-type WithTasks = Pick<Services, 'emailQueue' | 'push' | 'notifications' | 'sources' | 'integrity'>;
+type WithTasks = Pick<
+  Services,
+  'emailQueue' | 'push' | 'notifications' | 'sources' | 'integrity' | 'posts'
+>;
 
 /** The tasks that run on request rather than on a schedule, by their names. */
-export function tasksOf({ emailQueue, push, notifications, sources, integrity }: WithTasks) {
+export function tasksOf(services: WithTasks) {
+  const { emailQueue, push, notifications, sources, integrity, posts } = services;
   return {
     ...emailQueue.tasks,
     ...push.tasks,
     ...notifications.tasks,
     ...sources.tasks,
     ...integrity.tasks,
+    ...posts.tasks,
   };
 }
 
@@ -49,6 +54,7 @@ const LEAVES: Record<Work, boolean> = {
   pages: false,
   notifications: false,
   alerts: false,
+  'fold-posts': false,
   roles: false,
   // Their e-mails wait in the queue.
   reveals: false,

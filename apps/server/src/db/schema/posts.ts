@@ -45,6 +45,9 @@ export const posts = pgTable(
     content: text('content').notNull(),
     /** Plain text of the content, for search and excerpts. */
     contentText: text('content_text').notNull(),
+    /** What searches read, by the SQL function `search_text`; null where it is the title and the text themselves. */
+    foldedTitle: text('folded_title'),
+    foldedText: text('folded_text'),
     imageUrls: text('image_urls').array().notNull().default(sql`'{}'::text[]`),
     /** Won; null only on items from before prices were required. */
     price: integer('price'),

@@ -2,7 +2,7 @@ import type { Role } from '@naru/contract/roles';
 import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
-import { containsName } from '../../db/initials.ts';
+import { containsName } from '../../db/contains.ts';
 import { insertManyRows } from '../../db/many-rows.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzl
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsText } from '../../db/contains.ts';
 import { insertManyRows } from '../../db/many-rows.ts';
 import {
   auditEntries,
@@ -140,7 +140,7 @@ function condition(filter: AuditFilter): SQL | undefined {
   const { action, actor, targetType, targetId, since, until, beforeId } = filter;
   return and(
     action && eq(auditEntries.action, action),
-    actor ? sql`${members.nickname} ilike ${containsPattern(actor)}` : undefined,
+    actor ? containsText(members.nickname, actor) : undefined,
     targetType && eq(auditEntries.targetType, targetType),
     targetId === undefined ? undefined : eq(auditEntries.targetId, targetId),
     since && gte(auditEntries.createdAt, since),

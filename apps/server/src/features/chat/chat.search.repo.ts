@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsText } from '../../db/contains.ts';
 import { chatMessages } from '../../db/schema/index.ts';
 import { isShownTo } from '../../domain/access/blocks.sql.ts';
 
@@ -36,7 +36,7 @@ export async function searchMessages(db: Executor, search: Search) {
         and ${isShownTo(search.memberId)}
       order by id desc nulls last limit ${search.messages}
     ), hit as (
-      select * from read where content ilike ${containsPattern(search.query)}
+      select * from read where ${containsText(sql`content`, search.query)}
       order by id desc limit ${search.hits}
     )
     select whole.total, whole.oldest as "oldestId", hit.id, hit.sender_id as "senderId", hit.content,

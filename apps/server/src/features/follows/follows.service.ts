@@ -1,5 +1,5 @@
-import { foldText } from '@naru/contract/alert-words';
 import { type BoardType, postBoardName } from '@naru/contract/boards';
+import { foldText } from '@naru/contract/folding';
 import type { FollowedPost } from '@naru/contract/follows';
 import { LIMITS } from '@naru/contract/limits';
 import { requireReadable, viewerOf } from '../../domain/access/room-access.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { and, asc, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { containsName } from '../../db/initials.ts';
+import { containsName } from '../../db/contains.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';

@@ -4,7 +4,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsText } from '../../db/contains.ts';
 import {
   emailLog,
   inquiries,
@@ -259,18 +259,17 @@ export async function countOpenReports(
 }
 
 function condition({ asker, state, category, isOfContent, query }: InquiryFilter): SQL | undefined {
-  const pattern = query ? containsPattern(query) : null;
   return and(
     asker && or(eq(inquiries.memberId, asker.memberId), eq(inquiries.authorSeal, asker.seal)),
     state && eq(inquiries.state, state),
     category && eq(inquiries.category, category),
     isOfContent ? isContentReport : undefined,
-    pattern === null
-      ? undefined
-      : or(
-          sql`${inquiries.title} ilike ${pattern}`,
-          and(sql`${members.nickname} ilike ${pattern}`, isNull(members.withdrawnAt)),
-        ),
+    query
+      ? or(
+          containsText(inquiries.title, query),
+          and(containsText(members.nickname, query), isNull(members.withdrawnAt)),
+        )
+      : undefined,
   );
 }
 

@@ -4,8 +4,7 @@ import type { RouteInput } from '@naru/contract/route';
 import type { Semester, Term } from '@naru/contract/timetable';
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { containsName } from '../../db/initials.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsName, containsText } from '../../db/contains.ts';
 import {
   comments,
   lectureMarks,
@@ -221,7 +220,7 @@ function matches({ grade, query, professorId }: LectureFilter): SQL | undefined 
           containsName(lectures.title, query),
           containsName(sql`coalesce(${lectures.professorName}, ${members.nickname})`, query),
           containsName(members.nickname, query),
-          sql`${lectures.intro} ilike ${containsPattern(query)}`,
+          containsText(lectures.intro, query),
         ),
   );
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { foldText } from '@naru/contract/alert-words';
+import { foldText } from '@naru/contract/folding';
 import type { NotificationType } from '@naru/contract/notifications';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';

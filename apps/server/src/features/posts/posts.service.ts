@@ -7,6 +7,7 @@ import { createListMemory } from './lists/memory.ts';
 import { createOwnLists } from './lists/mine.ts';
 import { createPostPasting } from './notices/paste.ts';
 import { createPostsEverywhere } from './search/everywhere.ts';
+import { createPostFolding } from './search/folding.ts';
 import { createSearches } from './search/searches.ts';
 import { createPostStoring } from './writing/storing.ts';
 import { createPostWriting } from './writing/write.ts';
@@ -35,6 +36,7 @@ export function createPostsService(deps: Deps) {
     ...createPostPasting({ ...deps, storing }),
     ...createPostsEverywhere(deps),
     ...createOwnLists(deps),
+    ...createPostFolding(deps),
     storing,
     cleanHtml,
   };

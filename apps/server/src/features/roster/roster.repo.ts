@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'd
 import { textArray } from '../../db/arrays.ts';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
-import { containsName } from '../../db/initials.ts';
+import { containsName } from '../../db/contains.ts';
 import { insertManyRows } from '../../db/many-rows.ts';
 import { offSince } from '../../db/off-time.ts';
 import {

@@ -1,3 +1,4 @@
+import { containsFolded } from '@naru/contract/folding';
 import type { Lecture } from '@naru/contract/lectures';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
@@ -29,5 +30,5 @@ export function lectureSearchQuery(query: string) {
 }
 
 function isNamed({ title, professorName }: Lecture, query: string): boolean {
-  return `${title}\n${professorName}`.toLowerCase().includes(query.toLowerCase());
+  return containsFolded(`${title}\n${professorName}`, query);
 }

@@ -1,3 +1,4 @@
+import { findFolded } from '@naru/contract/folding';
 import { LIMITS } from '@naru/contract/limits';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
@@ -166,10 +167,10 @@ const BEFORE = 30;
 
 /** The text from shortly before the first hit, with the hit marked. */
 function excerptAround(content: string, query: string) {
-  const at = content.toLowerCase().indexOf(query.toLowerCase());
-  if (at < 0) return content;
+  const [hit] = findFolded(content, query);
+  if (hit === undefined) return content;
+  const { from: at, to: end } = hit;
   const from = at > BEFORE ? at - BEFORE : 0;
-  const end = at + query.length;
   return (
     <>
       {from > 0 && '…'}

@@ -1,4 +1,5 @@
 import { BOARD_TYPES, BOARDS, postBoardName } from '@naru/contract/boards';
+import { containsFolded, findFolded } from '@naru/contract/folding';
 import type { FoundLecture, FoundPost } from '@naru/contract/search';
 import { termName } from '@naru/contract/timetable';
 import { BookOpen, Clock, FileText, Search, User } from 'lucide-react';
@@ -40,7 +41,9 @@ export function recentOptions(recent: readonly string[]): OptionGroup {
 
 /** Boards whose name contains the text. */
 export function boardOptions(text: string): OptionGroup {
-  const boards = BOARD_TYPES.map((type) => BOARDS[type]).filter(({ name }) => name.includes(text));
+  const boards = BOARD_TYPES.map((type) => BOARDS[type]).filter(({ name }) =>
+    containsFolded(name, text),
+  );
   return {
     name: '게시판',
     options: boards.map(({ name, slug, flag }) => ({
@@ -106,7 +109,7 @@ export function allOption(query: string): OptionGroup {
   };
 }
 
-/** Text with every occurrence of the words marked, in any case. */
+/** Text with every occurrence of the words marked, as the search compares them. */
 export function MarkedText({ text, words }: { text: string; words: string }) {
   return splitByWords(text, words).map((part, at) =>
     at % 2 === 0 ? (
@@ -122,8 +125,8 @@ export function MarkedText({ text, words }: { text: string; words: string }) {
 
 /** Every second part is an occurrence. */
 export function splitByWords(text: string, words: string): string[] {
-  if (words === '') return [text];
-  return text.split(new RegExp(`(${words.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'giu'));
+  const ends = findFolded(text, words).flatMap(({ from, to }) => [from, to]);
+  return [0, ...ends].map((from, at) => text.slice(from, ends[at]));
 }
 
 /** `자유게시판`, or the room and its tab. */

@@ -120,7 +120,7 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
       ms: sql`${sql.placeholder('ms')}::integer`,
     };
     const shown = sql`found.ids[${sql.placeholder('first')}::integer:${sql.placeholder('last')}::integer]`;
-    const place = sql`strpos(lower(${posts.contentText}), lower(${query}))`;
+    const place = sql`search_place(${posts.contentText}, ${posts.foldedText}, ${query})`;
     const select = db
       .select({
         total: sql<number>`cardinality(found.ids)`,

@@ -1,5 +1,6 @@
 import { BOARDS, isNoticeBoard, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { SEARCHED_ROOMS } from '@naru/contract/choices';
+import { foldText } from '@naru/contract/folding';
 import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput } from '@naru/contract/route';
 import type { FoundPost, searchRoutes } from '@naru/contract/search';
@@ -84,7 +85,7 @@ function presentSimilar({ id, title, createdAt, commentCount, isAnswered }: Foun
 /** Those that share at least half of the words. */
 function closest(rows: readonly FoundRow[], words: readonly string[]): FoundRow[] {
   const sharedBy = ({ title }: FoundRow) => {
-    const text = title.toLowerCase();
+    const text = foldText(title);
     return words.filter((word) => text.includes(word)).length;
   };
   return rows

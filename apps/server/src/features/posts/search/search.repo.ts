@@ -7,7 +7,7 @@ import { begun, isInTime, pairsOf, walkOf } from './walk.repo.ts';
 
 export interface Search {
   filter: PostFilter;
-  /** NFC, trimmed. */
+  /** By `searchWords`. */
   query: string;
   /** Maximum number of hits. */
   max: number;
@@ -191,8 +191,12 @@ export function asked(search: Search): Asked {
 }
 
 export function matches(search: Asked, writers = writersOf(search)): SQL {
-  const title = contains(sql`${posts.title}`, search);
-  const content = contains(sql`${posts.contentText}`, search);
+  const { foldedTitle, foldedText } = posts;
+  const title = contains(onOneLine(sql`coalesce(${foldedTitle}, ${posts.title})`, search), search);
+  const content = contains(
+    onOneLine(sql`coalesce(${foldedText}, ${posts.contentText})`, search),
+    search,
+  );
   const writer = isWrittenBy(writers);
   const all = sql`${title} or ${content} or (${writer})`;
   return { title, content, writer, all }[search.filter];
@@ -212,6 +216,11 @@ export function writersOf(search: Asked): SQL {
     where ${members.withdrawnAt} is null and ${search.form === 'letter' ? sql`true` : hasPairs}
       and ${contains(nickname, search)}
   )`;
+}
+
+/** Words may stand on two lines of the text. */
+function onOneLine(text: SQL, { query }: Asked): SQL {
+  return sql`case when strpos(${query}, ' ') > 0 then replace(${text}, E'\n', ' ') else ${text} end`;
 }
 
 /** Case-insensitive substring match without wildcards. */

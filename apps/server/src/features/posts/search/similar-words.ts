@@ -1,3 +1,4 @@
+import { foldText } from '@naru/contract/folding';
 import { LIMITS } from '@naru/contract/limits';
 
 /** Endings of Korean words that say nothing about the subject; the longest that fits is cut off. */
@@ -31,10 +32,9 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** The most distinctive words of a title without their endings: the longest ones, lower case, each once. */
+/** The most distinctive words of a title without their endings: the longest ones, folded, each once. */
 export function distinctiveWords(title: string): string[] {
-  const words = title
-    .toLowerCase()
+  const words = foldText(title)
     .split(/[^\p{L}\p{N}+#]+/u)
     .filter((word) => !COMMON.has(word))
     .map(stemOf)

@@ -1,19 +1,25 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { containsPattern } from './like.ts';
 
 /** In the order of Unicode: the syllables of each follow one another. */
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES_OF_INITIAL = 588;
 
+/** True for values that contain `words`, both folded. */
+export function containsText(column: SQLWrapper, words: string): SQL {
+  return sql`strpos(search_folded(${column}), search_folded(${words}::text)) > 0`;
+}
+
 /**
- * True for values that contain `text` in any case, without wildcards. A text of nothing but initial
- * consonants, such as ㅇㄱㅈㄴ, also finds syllables that begin with them.
+ * `containsText`; words of nothing but initial consonants, such as ㅇㄱㅈㄴ, also find syllables that begin with
+ * them.
  */
-export function containsName(column: SQLWrapper, text: string): SQL {
-  const contains = sql`${column} ilike ${containsPattern(text)}`;
-  const initials = initialsPattern(text);
-  return initials === null ? contains : sql`(${contains} or ${column} ~ ${initials}::text)`;
+export function containsName(column: SQLWrapper, words: string): SQL {
+  const contains = containsText(column, words);
+  const initials = initialsPattern(words);
+  return initials === null
+    ? contains
+    : sql`(${contains} or search_text(${column}) ~ ${initials}::text)`;
 }
 
 function initialsPattern(text: string): string | null {

@@ -1,0 +1,105 @@
+import { graphemeStarts } from './text.ts';
+
+/** Soft hyphens, zero-width characters, variation selectors, fillers: what no reader sees. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+const SPACES = /(?:[^\S\n]|\u0085)+/gu;
+/** Letters of syllables as they are typed alone. Their compatibility forms would join the syllable before them. */
+const LOOSE = /([\u3131-\u3163]+)/u;
+const JOINING = /[\u1100-\u11c2\uffa1-\uffdc]/gu;
+const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
+const FIRST_FINAL = 0x11a8;
+
+let looseLetters: ReadonlyMap<string, string> | undefined;
+
+/**
+ * The text that searches read: compatibility forms (`Ａ①㎡`) as the letters that they stand for, composed
+ * syllables, single letters of syllables in one form, no invisible characters, and every run of white space as
+ * one space or one line break. The SQL function `search_text` does the same.
+ */
+export function searchText(text: string): string {
+  return unjoined(text.replace(IGNORED, '').normalize('NFC'))
+    .split(LOOSE)
+    .map((part, at) => (at % 2 === 0 ? unjoined(part.normalize('NFKC')) : part))
+    .join('')
+    .replace(SPACES, ' ')
+    .replaceAll(' \n', '\n')
+    .replaceAll('\n ', '\n')
+    .replace(/\n+/g, '\n');
+}
+
+/** Texts that differ only in case, width, composition, invisible characters or white space fold to the same. */
+export function foldText(text: string): string {
+  return fold(text).trim();
+}
+
+/** What is typed into a search, as it is compared; case is ignored later. */
+export function searchWords(text: string): string {
+  return searchText(text).replaceAll('\n', ' ').trim();
+}
+
+/** Whether the text contains the words, compared as folded. */
+export function containsFolded(text: string, words: string): boolean {
+  return foldText(text).includes(foldText(words));
+}
+
+/** Where the words occur in the text, as ranges of the text itself. */
+export function findFolded(text: string, words: string): { from: number; to: number }[] {
+  const wanted = foldText(words);
+  if (wanted === '') return [];
+  const { folded, places } = foldWithPlaces(text);
+  const found: { from: number; to: number }[] = [];
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+    const from = places[at]?.from ?? 0;
+    const to = places[at + wanted.length - 1]?.to ?? from;
+    // A character that folds to several may end one occurrence and begin the next.
+    if (from >= (found.at(-1)?.to ?? 0)) found.push({ from, to });
+  }
+  return found;
+}
+
+/** The folded text, and the characters of the text that each folded code unit comes from. */
+function foldWithPlaces(text: string) {
+  const starts = [...graphemeStarts(text), text.length];
+  const places: { from: number; to: number }[] = [];
+  let folded = '';
+  for (const [at, from] of starts.slice(0, -1).entries()) {
+    const to = starts[at + 1] ?? text.length;
+    const letters = fold(text.slice(from, to));
+    const last = places.at(-1);
+    if (letters === ' ' && last !== undefined && folded.endsWith(' ')) last.to = to;
+    else {
+      folded += letters;
+      for (let unit = 0; unit < letters.length; unit += 1) places.push({ from, to });
+    }
+  }
+  return { folded, places };
+}
+
+function fold(text: string): string {
+  return searchText(text).replaceAll('\n', ' ').toLowerCase().replaceAll('ς', 'σ');
+}
+
+function unjoined(text: string): string {
+  return text.replace(JOINING, (letter) => {
+    looseLetters ??= readLooseLetters();
+    return looseLetters.get(letter) ?? letter;
+  });
+}
+
+/** Joining and half-width letters with the ones that keyboards type. */
+function readLooseLetters(): ReadonlyMap<string, string> {
+  const loose = new Map<string, string>();
+  for (let code = 0x3131; code <= 0x3163; code += 1) {
+    const letter = String.fromCharCode(code);
+    loose.set(letter.normalize('NFKC'), letter);
+  }
+  for (const [at, letter] of [...FINALS].entries()) {
+    loose.set(String.fromCharCode(FIRST_FINAL + at), letter);
+  }
+  for (let code = 0xffa1; code <= 0xffdc; code += 1) {
+    const letter = String.fromCharCode(code);
+    const typed = loose.get(letter.normalize('NFKC'));
+    if (typed !== undefined) loose.set(letter, typed);
+  }
+  return loose;
+}
