@@ -47,3 +47,43 @@ export type FormulaKind = (typeof FORMULA_KINDS)[number];
 export function isFormulaKind(text: string | null | undefined): text is FormulaKind {
   return FORMULA_KINDS.some((kind) => kind === text);
 }
+
+/** First number of a list: 1 unless the attribute is a number from 0 to 9,999. */
+export function readListStart(text: string | null | undefined): number {
+  return /^\d{1,4}$/.test(text ?? '') ? Number(text) : 1;
+}
+
+/** How a list is numbered, by letters or Roman numbers; null for decimal numbers. */
+export function readListType(text: string | null | undefined): string | null {
+  return text && /^[aAiI]$/.test(text) ? text : null;
+}
+
+/** Pixels, the least of which the editor cannot go below. */
+export const COLUMN_MIN = 20;
+const COLUMN_MAX = 1000;
+
+/** Width of a column in pixels, from 20 to 1,000; null for any other text. */
+export function readColumnWidth(text: string | null | undefined): number | null {
+  const width = /^\d{1,4}(?:\.\d{1,6})?(?:px)?$/.test(text ?? '')
+    ? Number.parseFloat(text ?? '')
+    : 0;
+  return width >= COLUMN_MIN && width <= COLUMN_MAX ? Math.round(width) : null;
+}
+
+const WEB_LINK = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
+
+/** True for an absolute http or https URL without credentials. */
+export function isSafeLink(url: string): boolean {
+  if (!WEB_LINK.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return `${username}${password}` === '';
+}
+
+const EMAIL_LINK = /^(mailto:[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8})(?:\?|$)/i;
+const PHONE_LINK = /^tel:\+?\d[\d().-]{1,30}$/i;
+
+/** A link to an e-mail address, without subject and further recipients, or to a telephone number; or null. */
+export function readContactLink(href: string | null | undefined): string | null {
+  const link = href?.trim() ?? '';
+  return EMAIL_LINK.exec(link)?.[1] ?? (PHONE_LINK.test(link) ? link : null);
+}

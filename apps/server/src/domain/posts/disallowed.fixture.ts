@@ -6,14 +6,14 @@ import {
 } from 'parse5';
 
 export const ALLOWED_TAGS = new Set(
-  'p br hr h2 h3 ul ol li blockquote pre code strong em u s a img span table tbody tr th td'.split(
+  'p br hr h2 h3 ul ol li blockquote pre code strong em u s sup sub a img span table colgroup col tbody tr th td'.split(
     ' ',
   ),
 );
 const ALIGN = /^text-align:(?:center|right)$/;
 const SPAN = /^(?:[2-9]|[1-9]\d|100)$/;
 const ATTRIBUTES: Record<string, RegExp> = {
-  'a href': /^https?:\/\/[^\s\\]+$/i,
+  'a href': /^(?:https?:\/\/[^\s\\]+|mailto:[\w.+-]+@[\w.-]+|tel:[\d+().-]+)$/i,
   'a rel': /^noopener noreferrer nofollow ugc$/,
   'a target': /^_blank$/,
   'img src': /^\/files\/[\w-]+\.webp$/,
@@ -33,6 +33,10 @@ const ATTRIBUTES: Record<string, RegExp> = {
   'td rowspan': SPAN,
   'th colspan': SPAN,
   'th rowspan': SPAN,
+  'ol start': /^\d{1,4}$/,
+  'ol type': /^[aAiI]$/,
+  'col width': /^\d{2,4}$/,
+  'col span': SPAN,
 };
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

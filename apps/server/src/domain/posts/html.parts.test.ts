@@ -1,3 +1,4 @@
+import { isSafeLink } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { describe, expect, it } from 'vitest';
@@ -5,17 +6,15 @@ import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { findDisallowed } from './disallowed.fixture.ts';
 import {
   createCleanCache,
-  escapeText,
   fullImageUrl,
-  htmlToText,
-  isSafeLink,
-  linkAttributes,
   readContent,
   resanitizePost,
   sanitizeOnce,
   sanitizePost,
   sanitizeYielding,
 } from './html.ts';
+import { linkAttributes } from './html-rules.ts';
+import { escapeText, htmlToText } from './html-text.ts';
 import { createCellCounter } from './tables.ts';
 import { HOSTILE } from './vectors.fixture.ts';
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { isFormulaKind, isTextColor, readLanguage } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
-import { hasMarkRun, isInvisible } from '@naru/contract/text';
+import { isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import { cellSpans, createCellCounter } from './tables.ts';
+import { arrangeBlocks } from './blocks.ts';
+import { SANITIZER } from './html-rules.ts';
+import { escapeText, htmlToText } from './html-text.ts';
+import { createCellCounter } from './tables.ts';
 
 export interface CleanContent {
   html: string;
@@ -17,64 +19,20 @@ export interface CleanContent {
   imageUrls: string[];
 }
 
-const LINK = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
-const OWN_IMAGE = /^\/files\/[\w-]{1,200}\.webp$/;
 const VARIANT = /_(?:thumb|medium)\.webp$/;
-const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*(\d{1,6}(?:\.\d{1,6})?)px\s*(?=;|$)/i;
-const ALIGN = /(?:^|;)\s*text-align\s*:\s*(center|right)\s*(?=;|$)/i;
-const SIDE = /^[1-9]\d{0,4}$/;
-const ALT_MAX = 300;
-const LINK_REL = 'noopener noreferrer nofollow ugc';
 /** Dropping a tag can change the nesting, so sanitising repeats until it is stable; usually twice. */
 const ROUNDS = 6;
+const EMPTY_LINE = '<p></p>';
+const OTHER_BLOCK_ENDS = /(?:<\/(?:h2|h3|ul|ol|blockquote|pre|table)>|<(?:hr|img)[^>]*>)$/;
 const CACHE_ENTRIES = 5_000;
 /** Code units up to which a text is sanitised without yielding to the event loop. */
 const SHORT = 4_000;
-
-type Attributes = Record<string, string>;
 
 interface Rewriting {
   tags?: Record<string, sanitizeHtml.Transformer | string>;
   /** Called with 1 where a tag opens, before it is transformed, and with -1 where it closes. */
   onTag?: (tag: string, step: 1 | -1) => void;
 }
-
-const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
-    ...['strong', 'em', 'u', 's', 'a', 'img', 'span'],
-    ...['table', 'tbody', 'tr', 'th', 'td'],
-  ],
-  allowedAttributes: {
-    a: ['href', 'rel', 'target'],
-    img: ['src', 'alt', 'width', 'height'],
-    span: ['style', 'data-color', 'data-formula'],
-    code: ['class'],
-    p: ['style'],
-    h2: ['style'],
-    h3: ['style'],
-    td: ['colspan', 'rowspan', 'style'],
-    th: ['colspan', 'rowspan', 'style'],
-  },
-  allowedSchemes: ['http', 'https'],
-  allowProtocolRelative: false,
-  parseStyleAttributes: false,
-  transformTags: {
-    b: 'strong',
-    i: 'em',
-    del: 's',
-    strike: 's',
-    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
-    img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
-    span: (tagName, attributes) => ({ tagName, attribs: spanAttributes(attributes) }),
-    code: (tagName, attributes) => ({ tagName, attribs: codeAttributes(attributes) }),
-    p: aligned,
-    h2: aligned,
-    h3: aligned,
-    td: cell,
-    th: cell,
-  },
-};
 
 /**
  * Keeps only what the editor produces. Idempotent. Throws VALIDATION_FAILED when tags are nested deeper
@@ -172,17 +130,6 @@ export function fullImageUrl(url: string): string {
   return url.replace(VARIANT, '.webp');
 }
 
-export function isOwnImage(url: string): boolean {
-  return OWN_IMAGE.test(url);
-}
-
-/** True for an absolute http or https URL without credentials. */
-export function isSafeLink(url: string): boolean {
-  if (!LINK.test(url) || !URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return `${username}${password}` === '';
-}
-
 /**
  * One round of sanitising, with further transformations of some tags; a second round may change the nesting
  * again.
@@ -191,8 +138,8 @@ export function sanitizeOnce(html: string, { tags, onTag }: Rewriting = {}): str
   let depth = 0;
   const cells = createCellCounter();
   const clean = sanitizeHtml(html, {
-    ...OPTIONS,
-    transformTags: { ...OPTIONS.transformTags, ...tags },
+    ...SANITIZER,
+    transformTags: { ...SANITIZER.transformTags, ...tags },
     onOpenTag: (tag, attributes) => {
       depth += 1;
       onTag?.(tag, 1);
@@ -206,77 +153,11 @@ export function sanitizeOnce(html: string, { tags, onTag }: Rewriting = {}): str
       cells.close(tag);
     },
   });
-  return clean.replace(/<img(?! src=)[^>]*>/g, '');
+  return dropLastLine(arrangeBlocks(clean.replace(/<img(?! src=)[^>]*>/g, '')));
 }
 
-/** Expects sanitised HTML, in which angle brackets occur in tags only. Throws VALIDATION_FAILED. */
-export function htmlToText(html: string): string {
-  const text = html
-    // A row is one line: the last block of a cell ends with a space.
-    .replace(/(?:<\/p>)?<\/t[dh]>/g, ' ')
-    .replace(/<br \/>|<hr \/>|<table>|<\/(?:p|h2|h3|li|blockquote|pre|tr|table)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&');
-  if (hasMarkRun(text)) throw fieldError('content', TEXTS.marksTooMany);
-  // Line by line: one pattern over runs of white space would be quadratic.
-  return text
-    .normalize('NFC')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n');
-}
-
-/** Text as HTML. */
-export function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-/** The attributes of a link that stay. */
-export function linkAttributes({ href = '' }: Attributes): Attributes {
-  const url = href.trim();
-  return isSafeLink(url) ? { href: url, rel: LINK_REL, target: '_blank' } : {};
-}
-
-function imageAttributes(attributes: Attributes): Attributes {
-  const { src = '', alt = '', width = '', height = '' } = attributes;
-  if (!isOwnImage(src)) return {};
-  return {
-    src,
-    alt: alt.slice(0, ALT_MAX).replace(/\p{Surrogate}/gu, ''),
-    ...(SIDE.test(width) && { width }),
-    ...(SIDE.test(height) && { height }),
-  };
-}
-
-function spanAttributes(attributes: Attributes): Attributes {
-  const { style = '', 'data-color': color, 'data-formula': formula } = attributes;
-  const size = FONT_SIZE.exec(style)?.[1];
-  const pixels = Math.min(Math.max(Number(size), LIMITS.fontSizeMin), LIMITS.fontSizeMax);
-  return {
-    ...(size !== undefined && { style: `font-size:${pixels}px` }),
-    ...(isTextColor(color) && { 'data-color': color }),
-    ...(isFormulaKind(formula) && { 'data-formula': formula }),
-  };
-}
-
-function codeAttributes({ class: className }: Attributes): Attributes {
-  const language = readLanguage(className);
-  return language === null ? {} : { class: `language-${language}` };
-}
-
-function alignment({ style = '' }: Attributes): Attributes {
-  const align = ALIGN.exec(style)?.[1];
-  return align === undefined ? {} : { style: `text-align:${align.toLowerCase()}` };
-}
-
-function aligned(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
-  return { tagName, attribs: alignment(attributes) };
-}
-
-function cell(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
-  return { tagName, attribs: { ...cellSpans(attributes), ...alignment(attributes) } };
+/** Without the empty paragraph that the editor keeps behind a last block, to have a place for the caret. */
+function dropLastLine(html: string): string {
+  const rest = html.endsWith(EMPTY_LINE) ? html.slice(0, -EMPTY_LINE.length) : '';
+  return OTHER_BLOCK_ENDS.test(rest) ? rest : html;
 }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { isSafeLink, readContactLink } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
-import { isSafeLink, linkAttributes, sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
+import { sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
+import { linkAttributes } from '../posts/html-rules.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
 /** Characters that the database cannot store. */
@@ -25,12 +27,6 @@ const PICTURE_MAX = 2_000;
 const PICTURE_BYTES = 120;
 
 type Attributes = Record<string, string>;
-
-/** Blocks of pages that posts do not have. */
-const BLOCKS = [
-  ...['div', 'section', 'article', 'center', 'header', 'footer', 'main', 'address'],
-  ...['figure', 'figcaption', 'dl', 'dt', 'dd', 'caption'],
-];
 
 /** The absolute form of an address on the page `base`; null for one that no link may have. */
 export function resolveAddress(address: string | undefined, base: string): string | null {
@@ -64,7 +60,7 @@ export async function toPostHtml(
   // Bytes left: a link of ten characters may have an address of thousands, and a page thousands of links.
   let room = LIMITS.contentMaxBytes;
   const addressOf = (address: string | undefined) => {
-    const href = room < 0 ? null : resolveAddress(address, base);
+    const href = room < 0 ? null : (readContactLink(address) ?? resolveAddress(address, base));
     if (href !== null) room -= href.length + LINK_BYTES;
     return room < 0 ? null : href;
   };
@@ -79,8 +75,6 @@ export async function toPostHtml(
   };
   const first = sanitizeOnce(short, {
     tags: {
-      ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
-      ...{ h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
       a: (tagName, { href }) => ({
         tagName,
         attribs: linkAttributes(linkTo(addressOf(href))),

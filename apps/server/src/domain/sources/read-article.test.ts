@@ -29,7 +29,7 @@ describe('the text of an article', () => {
     ['<div><div>가</div><div>나</div></div>', '<p>가</p><p>나</p>'],
     [
       '<div>앞<table><tr><td>칸</td></tr></table>뒤</div>',
-      '<p>앞</p><table><tr><td>칸</td></tr></table>뒤',
+      '<p>앞</p><table><tr><td>칸</td></tr></table><p>뒤</p>',
     ],
     ['<h1>큰 제목</h1><h5>작은 제목</h5>', '<h2>큰 제목</h2><h3>작은 제목</h3>'],
     ['<p>&nbsp;</p><p>가</p><p><br></p>', '<p>가</p>'],

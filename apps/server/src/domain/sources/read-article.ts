@@ -1,19 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isSafeLink } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TITLE_UNITS, titleField, utf8Length } from '@naru/contract/post-fields';
 import { ARTICLE_FILES_MAX, ARTICLE_ID_MAX } from '@naru/contract/system-notices';
 import { cutGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  type CleanContent,
-  escapeText,
-  findImages,
-  htmlToText,
-  isSafeLink,
-  sanitizePost,
-  sanitizeYielding,
-} from '../posts/html.ts';
+import { type CleanContent, findImages, sanitizePost, sanitizeYielding } from '../posts/html.ts';
+import { escapeText, htmlToText } from '../posts/html-text.ts';
 import type { SourceArticle } from './article.ts';
 import { type Copies, type Copyable, NO_COPIES } from './copies.ts';
 import { BROKEN, LINK_BYTES, LOOKED_AT, resolveAddress, toPostHtml } from './foreign-html.ts';

@@ -1,4 +1,5 @@
 import { type Attachment, imageVariantUrl } from '@naru/contract/files';
+import { isSafeLink } from '@naru/contract/formats';
 import type { LectureTag } from '@naru/contract/lecture-tags';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../domain/authorship/writer.ts';
 import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentPoll } from '../../domain/polls/polls.ts';
-import { isSafeLink } from '../../domain/posts/html.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
 import type { MarketRow } from '../../domain/posts/post.sql.ts';
 import { toKst } from '../../platform/clock.ts';

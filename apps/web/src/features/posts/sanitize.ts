@@ -1,4 +1,14 @@
-import { isFormulaKind, isTextColor, readLanguage, readSpan } from '@naru/contract/formats';
+import {
+  isFormulaKind,
+  isSafeLink,
+  isTextColor,
+  readColumnWidth,
+  readContactLink,
+  readLanguage,
+  readListStart,
+  readListType,
+  readSpan,
+} from '@naru/contract/formats';
 import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import DOMPurify, { type Config } from 'dompurify';
@@ -7,13 +17,21 @@ import { HTML_POLICY } from '../../lib/html-policy.ts';
 const TAGS = [
   ...['p', 'br', 'hr', 'div', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup'],
   ...['h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'a', 'img'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['table', 'colgroup', 'col', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
-const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'style', 'width', 'height', 'start'];
+const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'style', 'width', 'height', 'start', 'type'];
 
 const CONFIG = {
   ALLOWED_TAGS: TAGS,
-  ALLOWED_ATTR: [...ATTRIBUTES, 'colspan', 'rowspan', 'class', 'data-color', 'data-formula'],
+  ALLOWED_ATTR: [
+    ...ATTRIBUTES,
+    'colspan',
+    'rowspan',
+    'span',
+    'class',
+    'data-color',
+    'data-formula',
+  ],
   ADD_ATTR: ['target'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -23,7 +41,6 @@ const CONFIG = {
 
 /** Only pictures of this installation are allowed. */
 const OWN_IMAGE = /^\/files\/[\w.-]+$/;
-const WEB_LINK = /^https?:\/\//i;
 const REL = 'noopener noreferrer nofollow ugc';
 
 const ALIGN = /^(left|center|right|justify)$/;
@@ -60,6 +77,10 @@ const VALUES: Record<string, (value: string, tag: string) => boolean> = {
   'data-formula': (value, tag) => tag === 'SPAN' && isFormulaKind(value),
   colspan: (value) => readSpan(value) > 1,
   rowspan: (value) => readSpan(value) > 1,
+  span: (value) => readSpan(value) > 1,
+  start: (value, tag) => tag === 'OL' && String(readListStart(value)) === value,
+  type: (value, tag) => tag === 'OL' && readListType(value) !== null,
+  width: (value, tag) => tag === 'IMG' || (tag === 'COL' && readColumnWidth(value) !== null),
 };
 
 function dropForeignValues(element: Element): void {
@@ -70,12 +91,13 @@ function dropForeignValues(element: Element): void {
 }
 
 function cleanLink(link: Element): void {
-  if (!WEB_LINK.test(link.getAttribute('href') ?? '')) {
-    link.removeAttribute('href');
+  const href = link.getAttribute('href') ?? '';
+  if (isSafeLink(href)) link.setAttribute('target', '_blank');
+  else {
     link.removeAttribute('target');
-    return;
+    if (readContactLink(href) === null) link.removeAttribute('href');
   }
-  link.setAttribute('target', '_blank');
+  if (!link.hasAttribute('href')) return;
   link.setAttribute('rel', REL);
 }
 

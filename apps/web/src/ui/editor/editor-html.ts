@@ -1,29 +1,64 @@
 import { isInvisible } from '@naru/contract/text';
 import type { Editor } from '@tiptap/core';
-import { DOMParser as ModelParser, type Node } from '@tiptap/pm/model';
+import { DOMSerializer, DOMParser as ModelParser, type Node } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
 import DOMPurify from 'dompurify';
 import { HTML_POLICY } from '../../lib/html-policy.ts';
 
+/** What was last put into an editor, to return it unchanged as long as nothing is typed. */
+const OPENED = new WeakMap<Editor, { doc: Node; html: string }>();
+const INLINE = /^(?:A|B|CODE|EM|FONT|I|S|SPAN|STRONG|SUB|SUP|U)$/;
+
 /**
  * Sanitises the HTML and parses it from nodes, because the CSP allows no HTML strings; a malicious
- * draft cannot run.
+ * draft cannot run. Spaces and tabs stay as they were typed.
  */
 export function setEditorHtml(editor: Editor, html: string): void {
   const clean = DOMPurify.sanitize(html, { RETURN_DOM: true, TRUSTED_TYPES_POLICY: HTML_POLICY });
-  const model = ModelParser.fromSchema(editor.schema).parse(clean);
+  dropLastBreaks(clean as HTMLElement);
+  const model = ModelParser.fromSchema(editor.schema).parse(clean, { preserveWhitespace: true });
   editor
     .chain()
     .setMeta('addToHistory', false)
     .setContent(model.toJSON(), { emitUpdate: false })
-    .setTextSelection(0)
+    .command(({ tr }) => tr.setSelection(Selection.atStart(tr.doc)) === tr)
     .run();
+  OPENED.set(editor, { doc: editor.state.doc, html });
 }
 
-/** The HTML without images that are still uploading; empty for an empty editor. */
+/** The HTML without images that are still uploading; empty for blank lines alone. */
 export function getEditorHtml(editor: Editor): string {
-  if (editor.isEmpty) return '';
-  return editor.getHTML().replace(/<img[^>]*data-uploading[^>]*>/g, '');
+  const { doc, schema } = editor.state;
+  if (doc.content.content.every(isBlankLine)) return '';
+  const opened = OPENED.get(editor);
+  if (opened?.doc.eq(doc)) return opened.html;
+  const body = document.createElement('div');
+  DOMSerializer.fromSchema(schema).serializeFragment(doc.content, {}, body);
+  for (const image of body.querySelectorAll('img[data-uploading]')) image.remove();
+  for (const br of lastBreaks(body)) br.after(document.createElement('br'));
+  return body.innerHTML;
 }
+
+const isBlankLine = ({ type, content }: Node) => type.name === 'paragraph' && content.size === 0;
+
+/** Removes each `br` that browsers do not show, as it only ends the last line of its block. */
+export function dropLastBreaks(body: HTMLElement): void {
+  for (const br of lastBreaks(body)) br.remove();
+}
+
+function lastBreaks(body: HTMLElement): HTMLElement[] {
+  return [...body.querySelectorAll('br')].filter(isLastInBlock);
+}
+
+function isLastInBlock(br: HTMLElement): boolean {
+  let last: Element = br;
+  while (last.nextSibling === null && last.parentElement && INLINE.test(last.parentElement.tagName))
+    last = last.parentElement;
+  const next = last.nextSibling;
+  return next === null || (next instanceof Element && !isInline(next));
+}
+
+const isInline = ({ tagName }: Element) => tagName === 'BR' || INLINE.test(tagName);
 
 function imagesOf(editor: Editor): Node[] {
   const images: Node[] = [];

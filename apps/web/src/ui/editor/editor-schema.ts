@@ -1,14 +1,15 @@
-import { isTextColor, readSpan } from '@naru/contract/formats';
+import { isTextColor } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { type Extensions, Mark } from '@tiptap/core';
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { FontSize, TextStyle } from '@tiptap/extension-text-style';
 import { Placeholder } from '@tiptap/extensions';
-import { StarterKit } from '@tiptap/starter-kit';
+import { BasicNodes } from './basic-nodes.ts';
 import { CodeColours } from './code-colours.ts';
 import { Formula } from './formula.ts';
+import { Subscript, Superscript } from './script-marks.ts';
 import { StoredImage } from './stored-image.ts';
+import { TABLES } from './table-nodes.ts';
 
 /** A colour of the palette, stored by name; the theme decides the shade. */
 const TextColor = Mark.create({
@@ -70,51 +71,27 @@ const PixelFontSize = FontSize.extend({
   },
 });
 
-const CELL_ATTRIBUTES = {
-  colspan: { default: 1, parseHTML: (cell: Element) => readSpan(cell.getAttribute('colspan')) },
-  rowspan: { default: 1, parseHTML: (cell: Element) => readSpan(cell.getAttribute('rowspan')) },
-  // The table commands need the attribute; the widths of columns follow their content.
-  colwidth: { default: null, parseHTML: () => null },
-};
-
-const TABLES: Extensions = [
-  Table,
-  TableRow,
-  TableHeader.extend({ addAttributes: alignedCell }),
-  TableCell.extend({ addAttributes: alignedCell }),
-];
-
-function alignedCell(this: { parent: (() => object) | undefined }) {
-  return { ...this.parent?.(), ...CELL_ATTRIBUTES };
-}
+/** Aligned to the left means not aligned. */
+const Alignment = TextAlign.extend({
+  addKeyboardShortcuts() {
+    return { ...this.parent?.(), 'Mod-Shift-l': () => this.editor.commands.unsetTextAlign() };
+  },
+}).configure({ types: ['heading', 'paragraph'], alignments: ['center', 'right'] });
 
 /** Matches what the server's sanitiser keeps. */
 export function editorExtensions(placeholder: string): Extensions {
   return [
-    StarterKit.configure({
-      heading: { levels: [2, 3] },
-      codeBlock: { enableTabIndentation: true },
-      link: {
-        openOnClick: false,
-        autolink: true,
-        linkOnPaste: true,
-        protocols: ['http', 'https'],
-        isAllowedUri: (uri) => /^https?:\/\//i.test(uri),
-        HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' },
-      },
-      dropcursor: { color: 'var(--color-sea)', width: 2 },
-    }),
+    BasicNodes,
     TextStyle,
     PixelFontSize,
     StoredImage,
     ...TABLES,
     CodeColours,
-    TextAlign.configure({
-      types: ['heading', 'paragraph'],
-      alignments: ['left', 'center', 'right'],
-    }),
+    Alignment,
     TextColor,
     Formula,
+    Superscript,
+    Subscript,
     Placeholder.configure({ placeholder }),
   ];
 }

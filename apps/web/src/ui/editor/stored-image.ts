@@ -30,8 +30,10 @@ export const StoredImage = Image.extend({
   },
 
   addAttributes() {
+    const { title: _, ...given } = this.parent?.() ?? {};
     return {
-      ...this.parent?.(),
+      ...given,
+      alt: { default: '', parseHTML: (image) => image.getAttribute('alt') ?? '' },
       uploadId: {
         default: null,
         parseHTML: () => null,

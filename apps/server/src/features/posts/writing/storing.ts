@@ -16,9 +16,9 @@ import {
   findImages,
   fullImageUrl,
   isBlank,
-  isOwnImage,
   readContentYielding,
 } from '../../../domain/posts/html.ts';
+import { isOwnImage } from '../../../domain/posts/html-rules.ts';
 import { insertPost, type NewPost, updatePost } from '../../../domain/posts/store.repo.ts';
 import type { ChangeablePost, WritableBoard } from '../../../domain/posts/writing.ts';
 import type { Actor } from '../../../platform/actor.ts';
