@@ -3,16 +3,25 @@ import { createStore } from '../lib/store.ts';
 /** Whether the page shows the toasts: from the first one on, or once it has loaded. */
 export const toasterEnabled = createStore(false);
 
+/** A button beside the text, which closes it. */
+type Action = { label: string; onClick: () => void };
 type Kind = 'success' | 'error' | 'info';
 
 /** Longer texts stay as long as reading them takes, in ms for each character. */
 const LONG = { from: 50, ms: 90 };
 
+/** How long a choice stays, in ms. */
+const ACTION_MS = 12_000;
+
 const show =
   (kind: Kind) =>
-  (text: string): void => {
+  (text: string, action?: Action): void => {
     toasterEnabled.set(true);
-    const options = text.length > LONG.from ? { duration: text.length * LONG.ms } : {};
+    const ms = Math.max(
+      text.length > LONG.from ? text.length * LONG.ms : 0,
+      action ? ACTION_MS : 0,
+    );
+    const options = { ...(ms > 0 && { duration: ms }), ...(action && { action }) };
     void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options));
   };
 

@@ -18,6 +18,8 @@ const CLASSES = {
     'pointer-events-auto flex w-full font-sans items-center gap-2.5 rounded-ctl border border-line bg-paper py-2 pr-2 pl-4 text-ink shadow-pop duration-160!',
   icon: 'shrink-0',
   content: 'min-w-0 flex-1 py-1 font-medium text-md',
+  actionButton:
+    'shrink-0 rounded-md px-2 py-1 font-semibold text-md text-sea hover:bg-hover max-md:min-h-11',
   closeButton:
     'order-last grid size-8 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink max-md:size-11',
 };

@@ -54,8 +54,6 @@ export async function insertImages(editor: Editor, files: File[], at?: number): 
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
 }
 
-type Waiting = Awaited<ReturnType<typeof prepare>>;
-
 async function prepare(file: File) {
   lastId += 1;
   // Read before the await, because the next file increments it.
@@ -66,7 +64,7 @@ async function prepare(file: File) {
   return { uploadId, file, src: URL.createObjectURL(file), alt: '', width, height };
 }
 
-async function uploadOne(editor: Editor, { uploadId, file, src }: Waiting): Promise<void> {
+async function uploadOne(editor: Editor, { uploadId, file, src }: Upload): Promise<void> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     replaceUpload(editor, uploadId, await sendUntilReached(() => uploadImage(file), { signal }));
@@ -75,6 +73,36 @@ async function uploadOne(editor: Editor, { uploadId, file, src }: Waiting): Prom
     replaceUpload(editor, uploadId, null);
   } finally {
     URL.revokeObjectURL(src);
+  }
+}
+
+/** An image that stands in the text before it has been prepared. */
+export interface Upload {
+  uploadId: string;
+  src: string;
+  file: File;
+}
+
+/** Gives as many images of a paste as there is room for an id and an address. */
+export function startUploads(editor: Editor, files: readonly File[]): Upload[] {
+  if (files.length === 0) return [];
+  const room = LIMITS.imagesPerPost - listImages(editor).length - countUploads(editor);
+  if (files.length > room) toast.error(TEXTS.imageTooMany);
+  return files.slice(0, Math.max(0, room)).map((file) => {
+    lastId += 1;
+    return { uploadId: `u${lastId}`, src: URL.createObjectURL(file), file };
+  });
+}
+
+/** Prepares and uploads them one after the other; a refused one is removed with a message. */
+export async function uploadAll(editor: Editor, uploads: readonly Upload[]): Promise<void> {
+  for (const upload of uploads) {
+    const prepared = await prepareImage(upload.file);
+    if ('file' in prepared) await uploadOne(editor, { ...upload, file: prepared.file });
+    else {
+      toast.error(`${upload.file.name}: ${prepared.problem}`);
+      replaceUpload(editor, upload.uploadId, null);
+    }
   }
 }
 

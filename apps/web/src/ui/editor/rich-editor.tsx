@@ -9,7 +9,7 @@ import { editorExtensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { filesOf, insertImages } from './image-upload.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { preparePaste } from './paste-html.ts';
+import { Clipboard } from './paste/clipboard.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 const SELECT_FIRST = '먼저 링크로 만들 텍스트를 드래그하세요.';
@@ -32,7 +32,12 @@ export function RichEditor(props: RichEditorProps) {
   latest.current = props;
   const created = useRef<Editor | null>(null);
   const editor = useEditor({
-    extensions: editorExtensions(props.placeholder),
+    extensions: [
+      ...editorExtensions(props.placeholder),
+      Clipboard.configure({ takeFiles: (data) => takeFiles(data) }),
+    ],
+    // Marks of Markdown in pasted text stay as they are, such as __init__.
+    enablePasteRules: ['link'],
     // Nodes, because the CSP allows no HTML strings (see editor-html.ts).
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     injectCSS: false,
@@ -46,8 +51,6 @@ export function RichEditor(props: RichEditorProps) {
         'aria-label': props.label,
         class: 'prose-post',
       },
-      handlePaste: (_view, event) => takeFiles(event.clipboardData),
-      transformPastedHTML: takeHtml,
       handleDrop: (view, event, _slice, moved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
         return !moved && takeFiles(event.dataTransfer, at);
@@ -60,15 +63,6 @@ export function RichEditor(props: RichEditorProps) {
       latest.current.onReady(fresh);
     },
   });
-
-  function takeHtml(source: string): string {
-    const { html, pictures, notices } = preparePaste(source);
-    for (const notice of notices) toast.info(notice);
-    // After the text has been inserted.
-    if (pictures.length > 0)
-      setTimeout(() => created.current && void insertImages(created.current, pictures));
-    return html;
-  }
 
   function takeFiles(data: DataTransfer | null, at?: number): boolean {
     const { pictures, others } = filesOf(data);
