@@ -4,10 +4,10 @@ import { DOMSerializer, DOMParser as ModelParser, type Node } from '@tiptap/pm/m
 import { Selection } from '@tiptap/pm/state';
 import DOMPurify from 'dompurify';
 import { HTML_POLICY } from '../../lib/html-policy.ts';
+import { dropLastBreaks, lastBreaks } from '../../lib/last-breaks.ts';
 
-/** What was last put into an editor, to return it unchanged as long as nothing is typed. */
+/** The stored text that an editor was opened with. */
 const OPENED = new WeakMap<Editor, { doc: Node; html: string }>();
-const INLINE = /^(?:A|B|CODE|EM|FONT|I|S|SPAN|STRONG|SUB|SUP|U)$/;
 
 /**
  * Sanitises the HTML and parses it from nodes, because the CSP allows no HTML strings; a malicious
@@ -15,7 +15,7 @@ const INLINE = /^(?:A|B|CODE|EM|FONT|I|S|SPAN|STRONG|SUB|SUP|U)$/;
  */
 export function setEditorHtml(editor: Editor, html: string): void {
   const clean = DOMPurify.sanitize(html, { RETURN_DOM: true, TRUSTED_TYPES_POLICY: HTML_POLICY });
-  dropLastBreaks(clean as HTMLElement);
+  dropLastBreaks(clean);
   const model = ModelParser.fromSchema(editor.schema).parse(clean, { preserveWhitespace: true });
   editor
     .chain()
@@ -23,6 +23,11 @@ export function setEditorHtml(editor: Editor, html: string): void {
     .setContent(model.toJSON(), { emitUpdate: false })
     .command(({ tr }) => tr.setSelection(Selection.atStart(tr.doc)) === tr)
     .run();
+}
+
+/** `setEditorHtml` for HTML of the server, which `getEditorHtml` returns unchanged until it is changed. */
+export function openStoredHtml(editor: Editor, html: string): void {
+  setEditorHtml(editor, html);
   OPENED.set(editor, { doc: editor.state.doc, html });
 }
 
@@ -40,25 +45,6 @@ export function getEditorHtml(editor: Editor): string {
 }
 
 const isBlankLine = ({ type, content }: Node) => type.name === 'paragraph' && content.size === 0;
-
-/** Removes each `br` that browsers do not show, as it only ends the last line of its block. */
-export function dropLastBreaks(body: HTMLElement): void {
-  for (const br of lastBreaks(body)) br.remove();
-}
-
-function lastBreaks(body: HTMLElement): HTMLElement[] {
-  return [...body.querySelectorAll('br')].filter(isLastInBlock);
-}
-
-function isLastInBlock(br: HTMLElement): boolean {
-  let last: Element = br;
-  while (last.nextSibling === null && last.parentElement && INLINE.test(last.parentElement.tagName))
-    last = last.parentElement;
-  const next = last.nextSibling;
-  return next === null || (next instanceof Element && !isInline(next));
-}
-
-const isInline = ({ tagName }: Element) => tagName === 'BR' || INLINE.test(tagName);
 
 function imagesOf(editor: Editor): Node[] {
   const images: Node[] = [];

@@ -53,6 +53,19 @@ function readFontSize(style: string): string | null {
   return px === undefined ? null : `${clampFontSize(Number(px))}px`;
 }
 
+/** Sizes alone; every other style of a `span` is none of its own. */
+const SizedText = TextStyle.extend({
+  parseHTML() {
+    return [
+      {
+        tag: 'span',
+        consuming: false,
+        getAttrs: (span) => (readFontSize(span.style.fontSize) === null ? false : null),
+      },
+    ];
+  },
+});
+
 const PixelFontSize = FontSize.extend({
   addGlobalAttributes() {
     return [
@@ -82,7 +95,7 @@ const Alignment = TextAlign.extend({
 export function editorExtensions(placeholder: string): Extensions {
   return [
     BasicNodes,
-    TextStyle,
+    SizedText,
     PixelFontSize,
     StoredImage,
     ...TABLES,

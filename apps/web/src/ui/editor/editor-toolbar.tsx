@@ -23,7 +23,7 @@ import {
 import { Toolbar } from 'radix-ui';
 import { Tooltip } from '../icon-button.tsx';
 import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
-import { AlignMenu, ColorMenu, toolClass } from './format-menus.tsx';
+import { AlignMenu, ColorMenu, ScriptMenu, toolClass } from './format-menus.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 type Toggle = {
@@ -100,6 +100,7 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       <ToolbarLine />
       {MARKS.map(toggle)}
       <ColorMenu editor={editor} />
+      <ScriptMenu editor={editor} />
       <ToolbarLine />
       {BLOCKS.map(toggle)}
       <AlignMenu editor={editor} />

@@ -4,6 +4,8 @@ import {
   Baseline,
   Circle,
   type LucideIcon,
+  Subscript,
+  Superscript,
   TextAlignCenter,
   TextAlignEnd,
   TextAlignStart,
@@ -38,6 +40,32 @@ export function AlignMenu({ editor }: { editor: Editor }) {
           const chain = editor.chain().focus();
           (value === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(value)).run();
         },
+      }))}
+    />
+  );
+}
+
+const SCRIPTS: { label: string; name: string; icon: LucideIcon }[] = [
+  { label: '위 첨자', name: 'superscript', icon: Superscript },
+  { label: '아래 첨자', name: 'subscript', icon: Subscript },
+];
+
+/** Super- and subscript of the selected text; the chosen one ends when it is chosen again. */
+export function ScriptMenu({ editor }: { editor: Editor }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => SCRIPTS.findIndex(({ name }) => current.isActive(name)),
+  });
+  const Icon = SCRIPTS[Math.max(0, active)]?.icon ?? Superscript;
+  return (
+    <ToolbarMenu
+      label="첨자"
+      trigger={<Icon size={18} />}
+      triggerClassName={toolClass(active >= 0)}
+      items={SCRIPTS.map(({ label, name, icon: Item }, index) => ({
+        label: index === active ? `${label} 해제` : label,
+        icon: <Item size={18} />,
+        onSelect: () => editor.chain().focus().toggleMark(name).run(),
       }))}
     />
   );

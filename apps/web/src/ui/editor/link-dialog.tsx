@@ -1,3 +1,4 @@
+import { isSafeLink, readContactLink } from '@naru/contract/formats';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -13,8 +14,10 @@ type LinkDialogProps = {
   onUnlink: () => void;
 };
 
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+/** The link for a typed web address, e-mail address or contact link; null for anything else. */
+function linkOf(text: string): string | null {
+  if (isSafeLink(text)) return text;
+  return readContactLink(text) ?? readContactLink(`mailto:${text}`);
 }
 
 export function LinkDialog(props: LinkDialogProps) {
@@ -32,8 +35,8 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
   const field = useRef<HTMLInputElement>(null);
 
   function submit(text: string) {
-    const address = text.trim();
-    if (isWebAddress(address)) return onLink(address);
+    const link = linkOf(text.trim());
+    if (link !== null) return onLink(link);
     setError('올바른 링크 형식을 입력해 주세요 (http:// 또는 https://)');
     field.current?.focus();
   }

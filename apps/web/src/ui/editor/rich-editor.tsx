@@ -4,7 +4,7 @@ import './editor.css';
 import { CHOOSABLE } from '../../lib/api/upload.ts';
 import { alertDialog } from '../ask.ts';
 import { toast } from '../toast.ts';
-import { setEditorHtml } from './editor-html.ts';
+import { openStoredHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { filesOf, insertImages } from './image-upload.ts';
@@ -59,7 +59,7 @@ export function RichEditor(props: RichEditorProps) {
     onUpdate: ({ editor: changed }) => latest.current.onChange(changed),
     onCreate: ({ editor: fresh }) => {
       created.current = fresh;
-      if (latest.current.initialHtml !== '') setEditorHtml(fresh, latest.current.initialHtml);
+      if (latest.current.initialHtml !== '') openStoredHtml(fresh, latest.current.initialHtml);
       latest.current.onReady(fresh);
     },
   });

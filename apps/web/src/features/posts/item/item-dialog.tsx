@@ -39,6 +39,12 @@ function inputOf(post: PostDetail | undefined) {
   return { title: post.title, price, description: htmlToText(post.content) };
 }
 
+/** A description that nobody changed stays as it is stored, with what a plain text cannot have. */
+function contentOf(description: string, post: PostDetail | undefined): string {
+  const isSame = post !== undefined && htmlToText(post.content) === description;
+  return isSame ? post.content : textToHtml(description);
+}
+
 const itemDraft = z.object({
   title: z.string(),
   price: z.string(),
@@ -102,7 +108,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         const body = {
           ...values,
           boardType: 'MARKET',
-          content: textToHtml(description),
+          content: contentOf(description, post),
           imageUrls: await storePictures(),
           tradeStatus: status,
           ...(lecture.isTouched && { lectureTagId: lecture.lecture?.id ?? null }),
