@@ -5,6 +5,7 @@ import { cutGraphemes } from '@naru/contract/text';
 import { sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
 import { linkAttributes } from '../posts/html-rules.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
+import { removeHidden, shortStyle } from './shown-html.ts';
 
 /** Characters that the database cannot store. */
 export const BROKEN = /\0|\p{Surrogate}/gu;
@@ -45,9 +46,9 @@ interface PostHtml {
 }
 
 /**
- * Converts the HTML of another site to that of posts, to be sanitised like a post: blocks become paragraphs,
- * pictures without a copy become links, addresses become absolute. Yields to the event loop. Throws
- * VALIDATION_FAILED like `sanitizePost`.
+ * Converts what the HTML of another site shows to that of posts, to be sanitised like a post: blocks become
+ * paragraphs, pictures without a copy become links, addresses become absolute. Yields to the event loop.
+ * Throws VALIDATION_FAILED like `sanitizePost`.
  */
 export async function toPostHtml(
   source: string,
@@ -56,6 +57,8 @@ export async function toPostHtml(
 ): Promise<PostHtml> {
   const { html: short, isCut } = shorten(source);
   await setImmediate();
+  const shown = removeHidden(short);
+  if (shown !== short) await setImmediate();
   let openLinks = 0;
   // Bytes left: a link of ten characters may have an address of thousands, and a page thousands of links.
   let room = LIMITS.contentMaxBytes;
@@ -73,7 +76,7 @@ export async function toPostHtml(
     if (room >= 0 && copy !== undefined) return toPicture(copy, alt);
     return toLink(openLinks > 0 ? null : addressOf(src), alt);
   };
-  const first = sanitizeOnce(short, {
+  const first = sanitizeOnce(shown, {
     tags: {
       a: (tagName, { href }) => ({
         tagName,
@@ -117,7 +120,7 @@ function toLink(href: string | null, alt = '') {
 
 function shorten(source: string): { html: string; isCut: boolean } {
   const isLong = source.length > PARSED;
-  const light = isLong ? source.slice(0, LOOKED_AT).replace(BALLAST, '') : source;
+  const light = isLong ? source.slice(0, LOOKED_AT).replace(BALLAST, shortStyle) : source;
   const isCut = source.length > LOOKED_AT || light.length > PARSED;
   return { html: light.slice(0, PARSED).replace(BROKEN, ''), isCut };
 }

@@ -46,6 +46,30 @@ describe('the text of an article', () => {
     expect(await htmlOf(source)).toBe(html);
   });
 
+  it.each([
+    [
+      '<table><tr><td>이름</td><td style="display:none">010-0000-0000</td></tr><tr style="display:none"><td>숨긴 줄</td><td></td></tr></table>',
+      '<table><tr><td>이름</td></tr></table>',
+    ],
+    [
+      '<p>앞<span style="display:none">숨김</span><span hidden>2</span><span style="visibility:hidden">3</span><span style="mso-hide:all;display:none">4<img src="a.png"></span>뒤</p>',
+      '<p>앞뒤</p>',
+    ],
+    [
+      '<table><colgroup><col width="80"><col width=0 style="display:none"></colgroup><tr><th colspan="2">명단</th></tr><tr><td rowspan="2">1조</td><td>010</td></tr><tr><td>011</td></tr></table>',
+      '<table><colgroup><col width="80" /></colgroup><tr><th>명단</th></tr><tr><td rowspan="2">1조</td></tr><tr></tr></table>',
+    ],
+    [
+      '<table><tr><td width="0">학번</td><td>이름</td><td style="visibility: hidden">a<b>b</b></td></tr></table>',
+      '<table><tr><td>이름</td><td></td></tr></table>',
+    ],
+    ['<p style="overflow:hidden">보임</p>', '<p>보임</p>'],
+  ])('has only what the page shows: %s becomes %s [IMPORT-03]', async (content, html) => {
+    expect(await htmlOf(content)).toBe(html);
+    const long = await toPostHtml(`${content}<p class="${'x'.repeat(60_000)}">끝</p>`, PAGE);
+    expect(long.html).toBe(`${html}<p>끝</p>`);
+  });
+
   it('has absolute addresses without the session of the visitor [IMPORT-03]', async () => {
     expect(await htmlOf('<p><a href="/down.do;jsessionid=A1.w?no=3">신청서</a></p>')).toBe(
       `<p>${link('https://www.example.ac.kr/down.do?no=3', '신청서')}</p>`,

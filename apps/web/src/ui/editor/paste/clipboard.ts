@@ -33,6 +33,8 @@ interface Incoming {
 
 const NOTHING: Incoming = { notice: null, isRefused: false, pictures: [], uploads: [] };
 const UNDO = '되돌리기';
+/** Once for each editor: most others lose them. */
+const SCRIPTS_STAY = '첨자를 그대로 넣었습니다. 도구 막대의 ‘첨자’에서 바꿀 수 있습니다.';
 
 /** Modes of code editors in which people write text. */
 const TEXT_MODES = /^(?:plaintext|markdown|text|mdx)$/;
@@ -46,6 +48,7 @@ export const Clipboard = Extension.create<ClipboardOptions>({
   addProseMirrorPlugins() {
     const { editor, options } = this;
     let incoming = NOTHING;
+    let hint: string | null = SCRIPTS_STAY;
     const takeIncoming = () => {
       const taken = incoming;
       incoming = NOTHING;
@@ -58,6 +61,10 @@ export const Clipboard = Extension.create<ClipboardOptions>({
             const { body, pictures, notice } = preparePaste(html);
             const isRefused = notice !== null && !body.hasChildNodes();
             incoming = { notice, isRefused, pictures, uploads: [] };
+            if (notice === null && body.querySelector('sup,sub')) {
+              incoming.notice = hint;
+              hint = null;
+            }
             return body.innerHTML;
           },
           transformPastedText: (text) => {

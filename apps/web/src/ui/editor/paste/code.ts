@@ -75,21 +75,38 @@ function isCodeBox(element: Element): boolean {
 
 function convertPre(pre: HTMLPreElement, body: HTMLElement): void {
   const codes = pre.querySelectorAll('code');
-  const [inner] = codes;
-  const isWhole = codes.length !== 1 || inner === undefined;
-  const root = isWhole ? pre : inner;
-  let language = languageIn(root);
-  if (!isWhole) language ??= languageOf(textBeside(pre, inner)) ?? null;
-  let box: Element = pre;
+  const root = (codes.length === 1 && codes[0]) || pre;
+  const inside = root === pre ? '' : textBeside(pre, root);
+  const { box, labels } = boxOf(pre, body);
+  const language = languageIn(root) ?? [inside, ...labels].map(languageOf).find(Boolean) ?? null;
+  box.replaceWith(createBlock(textOf(root), language));
+}
+
+/** The element that has nothing but the code and labels of it, which a bar above it may be as well. */
+function boxOf(pre: Element, body: Element): { box: Element; labels: string[] } {
+  const labels: string[] = [];
+  let box = pre;
   for (let up = 0; up < CLIMB; up += 1) {
     const parent = box.parentElement;
     if (parent === null || parent === body || !isBox(parent)) break;
-    const label = languageOf(textBeside(parent, box));
-    if (label === undefined && textBeside(parent, box) !== '') break;
-    language ??= label ?? null;
+    const label = textBeside(parent, box);
+    if (label !== '' && languageOf(label) === undefined) break;
+    labels.push(label);
     box = parent;
   }
-  box.replaceWith(createBlock(textOf(root), language));
+  const bar = box.previousElementSibling;
+  if (bar !== null && isBar(bar)) {
+    labels.push(wordsOf(bar));
+    bar.remove();
+  }
+  return { box, labels };
+}
+
+/** A line above a block of code with a label and a button. */
+function isBar(element: Element): boolean {
+  if (!/^(?:DIV|HEADER)$/.test(element.tagName) || element.querySelector('button') === null)
+    return false;
+  return languageOf(wordsOf(element)) !== undefined;
 }
 
 /** An element that may be the box of one block of code, with a bar above it. */

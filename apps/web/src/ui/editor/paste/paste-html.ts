@@ -48,8 +48,8 @@ export function preparePaste(source: string): Paste {
   if (body.querySelector('[data-pm-slice]')) body.style.whiteSpace = 'pre-wrap';
   convertFormulas(body);
   removeHidden(body);
-  convertWords(body);
   convertCode(body);
+  convertWords(body);
   const hasOtherNumbers = convertLists(body);
   const { pictures, lost } = takePictures(body);
   const links = dropLinks(body);

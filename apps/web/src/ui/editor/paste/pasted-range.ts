@@ -5,8 +5,8 @@ import type { Transaction } from '@tiptap/pm/state';
 
 /** What a paste has put into the editor, wherever later changes move it. */
 export interface PastedRange {
-  /** Puts something else in its place; a step of its own for undo. */
-  replace: (slice: Slice) => void;
+  /** Puts blocks in its place; a step of its own for undo. */
+  replace: (blocks: Slice) => void;
   /** Puts back what was there before. What was typed since stays. */
   takeBack: () => void;
 }
@@ -26,12 +26,14 @@ export function followPaste(editor: Editor, before: Node): PastedRange | null {
     range.to = Math.max(range.from, transaction.mapping.map(range.to, -1));
   };
   editor.on('transaction', follow);
-  const replace = (slice: Slice) => {
+  const change = (write: (tr: Transaction) => Transaction) => {
     if (editor.isDestroyed) return;
-    const { tr } = editor.state;
-    editor.view.dispatch(closeHistory(tr.replace(range.from, range.to, slice)).scrollIntoView());
+    editor.view.dispatch(closeHistory(write(editor.state.tr)).scrollIntoView());
     editor.off('transaction', follow);
     editor.commands.focus();
   };
-  return { replace, takeBack: () => replace(earlier) };
+  return {
+    replace: (blocks) => change((tr) => tr.replaceRange(range.from, range.to, blocks)),
+    takeBack: () => change((tr) => tr.replace(range.from, range.to, earlier)),
+  };
 }

@@ -34,7 +34,7 @@ function surround(element: Element, before: string, after: string): void {
 
 function dropCopyButton(button: Element): void {
   const isCopy = COPY_LABEL.test(button.textContent?.trim() ?? '');
-  if (isCopy && button.querySelector('img') === null) button.remove();
+  if (isCopy && !button.matches('img,:has(img)')) button.remove();
 }
 
 /** ☑ and ☐ stand in front of the text of the box. */
