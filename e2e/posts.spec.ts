@@ -125,3 +125,38 @@ test('who types the title of a question sees similar ones, with what is answered
   await expect(opened.getByRole('heading', { name: '관제탑실습 신청서 양식' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: '제목' })).toHaveValue(/관제탑실습/);
 });
+
+test('a post is copied without the labels of its code, and printed whole and dark on light from a dark theme [UI-341, UI-342]', async ({
+  open,
+}) => {
+  const lines = `a = 1  # ${'길게 '.repeat(80)}끝`;
+  const { path } = await seedPost('20250001', {
+    board: 'FREE',
+    title: unique('인쇄할 글'),
+    content: `<p>앞</p><pre><code class="language-python">${lines}</code></pre><p>뒤</p>`,
+  });
+  const { page } = await open('20250002', { dark: true });
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: '코드 복사' })).toBeVisible();
+  const copied = await page.locator('.prose-post').evaluate((post) => {
+    getSelection()?.selectAllChildren(post);
+    return getSelection()?.toString().split(/\n+/);
+  });
+  expect(copied).toEqual(['앞', lines, '뒤']);
+
+  const looks = () =>
+    page.locator('.prose-post pre').evaluate((code) => ({
+      ink: getComputedStyle(code).color,
+      isCut: code.scrollWidth > code.clientWidth,
+    }));
+  const seen = await looks();
+  for (const theme of ['system', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await page.emulateMedia({ media: 'print' });
+    expect(await looks()).toEqual({ ink: 'rgb(14, 34, 56)', isCut: false });
+    await page.emulateMedia({ media: 'screen' });
+  }
+  expect(seen).toEqual({ ink: 'rgb(230, 237, 245)', isCut: true });
+});

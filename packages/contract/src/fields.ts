@@ -29,8 +29,13 @@ export function optionalText(max: number, tooLong: string) {
   return z.string().check(...inNfc(max, tooLong), atMost(max, tooLong));
 }
 
+/** Overrides, embeddings and isolates: in a sentence that quotes a title, they would turn what follows it. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** A text without lines, such as a title or a name: line breaks and runs of white space become one space. */
-const onOneLine = z.overwrite<string>((text) => text.replace(/\s+/gu, ' '));
+const onOneLine = z.overwrite<string>((text) =>
+  text.replace(DIRECTIONS, '').replace(/\s+/gu, ' ').trim(),
+);
 
 export function lineField(max: number, required: string, tooLong: string) {
   return textField(max, required, tooLong).check(onOneLine);

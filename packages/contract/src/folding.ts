@@ -34,24 +34,40 @@ export function searchWords(text: string): string {
   return searchText(text).replaceAll('\n', ' ').trim();
 }
 
-/** Whether the text contains the words, compared as folded. */
+/** Whether the text contains each of the words, in any order, compared as folded. */
 export function containsFolded(text: string, words: string): boolean {
-  return foldText(text).includes(foldText(words));
+  const folded = foldText(text);
+  return foldText(words)
+    .split(' ')
+    .every((word) => folded.includes(word));
 }
 
-/** Where the words occur in the text, as ranges of the text itself. */
+/** Where the words occur in the text, together if possible, else one by one, as ranges of the text itself. */
 export function findFolded(text: string, words: string): { from: number; to: number }[] {
-  const wanted = foldText(words);
-  if (wanted === '') return [];
   const { folded, places } = foldWithPlaces(text);
+  const whole = foldText(words);
+  const wanted = folded.includes(whole) ? [whole] : whole.split(' ');
   const found: { from: number; to: number }[] = [];
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+  for (const { at, length } of wanted.flatMap((word) => occurrences(folded, word)).sort(byPlace)) {
     const from = places[at]?.from ?? 0;
-    const to = places[at + wanted.length - 1]?.to ?? from;
+    const to = places[at + length - 1]?.to ?? from;
     // A character that folds to several may end one occurrence and begin the next.
     if (from >= (found.at(-1)?.to ?? 0)) found.push({ from, to });
   }
   return found;
+}
+
+type Occurrence = { at: number; length: number };
+
+const byPlace = (a: Occurrence, b: Occurrence) => a.at - b.at || b.length - a.length;
+
+function occurrences(text: string, word: string): Occurrence[] {
+  const { length } = word;
+  const all: Occurrence[] = [];
+  if (length === 0) return all;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + length))
+    all.push({ at, length });
+  return all;
 }
 
 /** The folded text, and the characters of the text that each folded code unit comes from. */

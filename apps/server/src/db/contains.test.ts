@@ -2,6 +2,7 @@ import { foldText, searchText } from '@naru/contract/folding';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { containsText } from './contains.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,5 +49,19 @@ describe('folded text', () => {
       const folded = foldText(`가${char} ㅋ${char}${char}`);
       expect(foldText(folded)).toBe(folded);
     }
+  });
+});
+
+describe('containsText', () => {
+  it.each([
+    ['자료구조 과제', true],
+    ['과제 git', true],
+    ['3주차 과제', true],
+    ['과제 실습', false],
+    ["'% _", false],
+  ])('looks for each word of %j, in any order: %s [LIST-146]', async (words, isFound) => {
+    const text = sql`'자료구조 3주차 과제,' || E'\n' || '제출은 Ｇｉｔ으로'`;
+    const { rows } = await database.db.execute(sql`select ${containsText(text, words)} as found`);
+    expect(rows).toEqual([{ found: isFound }]);
   });
 });

@@ -5,9 +5,11 @@ const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES_OF_INITIAL = 588;
 
-/** True for values that contain `words`, both folded. */
+/** True for values that contain each of the `words`, in any order, both folded. */
 export function containsText(column: SQLWrapper, words: string): SQL {
-  return sql`strpos(search_folded(${column}), search_folded(${words}::text)) > 0`;
+  return sql`(select bool_and(strpos(read.text, word) > 0)
+    from (select search_folded(${column}) as text offset 0) as read,
+      unnest(string_to_array(search_folded(${words}::text), ' ')) as word)`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLOCK_TICK_MS } from '../lib/clock.ts';
+import { CLOCK_TICK_MS, serverNow, updateClockSkew } from '../lib/clock.ts';
+import { koreanDayAfter } from '../lib/format/dates.ts';
 import { TimeText } from './time-text.tsx';
 
 const NOW = new Date('2026-11-20T05:00:00Z');
@@ -12,6 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  updateClockSkew(new Date().toUTCString());
   vi.useRealTimers();
 });
 
@@ -36,6 +38,25 @@ describe('TimeText', () => {
     expect(shown()).toEqual(['1분 전', '1분 전', '3시간 전', '2026-11-20 11:00']);
     pass(60 * 60_000);
     expect(shown()).toEqual(['1시간 전', '1시간 전', '4시간 전', '2026-11-20 11:00']);
+  });
+
+  it.each([-40 * 24 * 60, -10, 10, 600])(
+    'counts by the clock of the server on a device %d minutes ahead [UI-340]',
+    (minutes) => {
+      vi.setSystemTime(NOW.getTime() + minutes * 60_000);
+      updateClockSkew(NOW.toUTCString());
+      render(<TimeText date={AGO_30_S} kind="community" />);
+      expect(shown()).toEqual(['30초 전']);
+      pass(CLOCK_TICK_MS);
+      expect(shown()).toEqual(['40초 전']);
+      expect(koreanDayAfter(0)).toBe('2026-11-20');
+    },
+  );
+
+  it('takes no difference from the whole seconds of a header [UI-340]', () => {
+    vi.setSystemTime(NOW.getTime() + 999);
+    updateClockSkew(NOW.toUTCString());
+    expect(serverNow()).toBe(Date.now());
   });
 
   it('is correct at once when the tab becomes visible and when mounted later', () => {

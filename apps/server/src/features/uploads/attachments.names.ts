@@ -8,8 +8,9 @@ import {
 
 /** Maximum length of a name, with its extension. */
 const NAME_MAX = 200;
-/** Line breaks, control characters and bidirectional overrides. */
-const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** Line breaks, control characters and bidirectional overrides, but not what joins two emoji to one. */
+const HIDDEN =
+  /(?<!(?:\p{Extended_Pictographic}|\p{EMod}|\ufe0f)(?=\u200d\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 /** Characters that Windows file systems reject. */
 const FORBIDDEN = /[<>:"|?*]/g;
 /** Device names that Windows reserves. */

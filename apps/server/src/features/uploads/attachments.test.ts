@@ -431,7 +431,9 @@ describe('cleanName and kindOf [UPLOAD-05]', () => {
     ['CON.pdf', '파일 CON.pdf'],
     ['.pdf', 'pdf'],
     ['a.png.PDF', 'a.png.PDF'],
-    ['👩‍🔬 실험.xlsx', '👩🔬 실험.xlsx'],
+    ['👩‍🔬 실험\u200b.xlsx', '👩‍🔬 실험.xlsx'],
+    ['👩🏽‍🔬 ❤️‍🔥.pdf', '👩🏽‍🔬 ❤️‍🔥.pdf'],
+    ['가\u200d나 👩\u200d.pdf', '가나 👩.pdf'],
   ])('%j becomes %j', (source, name) => {
     expect(cleanName(source)).toBe(name);
   });

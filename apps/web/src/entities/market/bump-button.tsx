@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowUpToLine } from 'lucide-react';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
@@ -42,7 +43,7 @@ const KST_MS = 9 * 60 * 60 * 1000;
 type Moved = Pick<PostItem, 'tradeStatus' | 'createdDate' | 'bumpedDate' | 'blinded'>;
 
 /** Not while it is sold, and not on the Korean day of its writing or of the last move. */
-export function isBumpable(post: Moved, now = Date.now()): boolean {
+export function isBumpable(post: Moved, now = serverNow()): boolean {
   const today = new Date(now + KST_MS).toISOString().slice(0, DAY_LENGTH);
   const last = (post.bumpedDate ?? post.createdDate).slice(0, DAY_LENGTH);
   return post.tradeStatus !== 'SOLD' && !post.blinded && last < today;

@@ -13,6 +13,7 @@ import { accountKeys, memberKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.ts';
 import { useInstantChange } from '../../ui/use-instant-change.ts';
 
@@ -37,7 +38,7 @@ export function useGate() {
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const proven = me?.reauthUntil != null && Date.parse(me.reauthUntil) > Date.now();
+  const proven = me?.reauthUntil != null && Date.parse(me.reauthUntil) > serverNow();
   const open = useCallback(() => client.setQueryData(accountKeys.gate, true), [client]);
   useEffect(() => {
     if (proven) open();

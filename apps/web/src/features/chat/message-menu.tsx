@@ -1,5 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { Copy, EllipsisVertical, Siren, Undo2 } from 'lucide-react';
+import { serverNow } from '../../lib/clock.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -51,9 +52,9 @@ export function MessageMenu({ message, isMine, owner, ...actions }: MessageMenuP
   );
 }
 
-/** As far as the clock of this device knows; the server decides. */
+/** As far as the page knows; the server decides. */
 function isRecallable(date: string): boolean {
-  return Date.now() - Date.parse(date) < LIMITS.recallMinutes * 60_000;
+  return serverNow() - Date.parse(date) < LIMITS.recallMinutes * 60_000;
 }
 
 async function copy(text: string): Promise<void> {

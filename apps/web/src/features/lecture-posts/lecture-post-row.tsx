@@ -4,6 +4,7 @@ import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Eye, Heart, Hourglass, Paperclip } from 'lucide-react';
 import { CommentCount, ROW_LINK, RowCount } from '../../entities/posts/post-row-parts.tsx';
+import { serverNow } from '../../lib/clock.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -100,7 +101,7 @@ export function AnswerBadge({ post, className }: AnswerBadgeProps) {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whole days since `iso`, never negative. */
-export function daysSince(iso: string, now = Date.now()): number {
+export function daysSince(iso: string, now = serverNow()): number {
   const age = now - new Date(iso).getTime();
   return Number.isNaN(age) ? 0 : Math.max(0, Math.floor(age / DAY_MS));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../lib/clock.ts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = 15_000;
@@ -14,9 +15,9 @@ export function timeLeftText(until: string, now: number): string {
 }
 
 export function TimeLeft({ until }: { until: string }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return <span className="font-semibold text-tide tabular-nums">{timeLeftText(until, now)}</span>;

@@ -1,3 +1,4 @@
+import { serverNow } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { cx } from '../../ui/cx.ts';
 
@@ -8,7 +9,7 @@ function dayText(day: string): string {
 
 /** The deadline of a must-read notice; red from its last day on. */
 export function DueText({ dueOn, className }: { dueOn: string; className?: string }) {
-  const today = koreanDay(Date.now());
+  const today = koreanDay(serverNow());
   const text = dueOn < today ? '기한 지남' : `${dayText(dueOn)}까지`;
   return (
     <span className={cx(dueOn <= today ? 'font-semibold text-buoy' : 'text-ink-3', className)}>

@@ -5,6 +5,7 @@ import { sourceKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** While something is being read, its result should show soon. */
@@ -13,7 +14,7 @@ const IDLE_MS = 60_000;
 
 /** Being read, or due: a source that was just added waits for its first run. */
 function isAwaited({ isRunning, isEnabled, nextRunAt }: Source): boolean {
-  return isRunning || (isEnabled && Date.parse(nextRunAt) <= Date.now());
+  return isRunning || (isEnabled && Date.parse(nextRunAt) <= serverNow());
 }
 
 export const sourcesQuery = queryOptions({

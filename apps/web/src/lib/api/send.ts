@@ -1,5 +1,5 @@
 import { TOTAL_HEADER } from '@naru/contract/route';
-import { updateClockSkew } from '../session/tokens.ts';
+import { updateClockSkew } from '../clock.ts';
 import { ApiError, errorFrom, networkError } from './api-error.ts';
 
 /** A request as `api` passes it on, no longer typed by route. */

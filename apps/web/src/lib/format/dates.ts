@@ -1,3 +1,5 @@
+import { serverNow } from '../clock.ts';
+
 const UNITS: [seconds: number, name: string][] = [
   [86_400, '일'],
   [3600, '시간'],
@@ -52,7 +54,7 @@ export function koreanDay(time: number): string {
 }
 
 /** The Korean day (YYYY-MM-DD) `after` days from `now`. */
-export function koreanDayAfter(after: number, now = Date.now()): string {
+export function koreanDayAfter(after: number, now = serverNow()): string {
   return koreanDay(now + after * DAY);
 }
 
@@ -86,14 +88,14 @@ function shortAge(age: number): string | null {
 }
 
 /** For times truncated to the minute: exact seconds would be wrong by up to a minute. */
-export function formatMinuteTime(iso: string, now = Date.now()): string {
+export function formatMinuteTime(iso: string, now = serverNow()): string {
   const age = ageOf(iso, now);
   if (age === null) return '';
   return age < 2 * MINUTE ? '방금 전' : formatCommunityTime(iso, now);
 }
 
 /** Relative time such as `5초 전`, `3분 전`, `13일 전`, `4주 전`, `11개월 전`, `2년 전`. */
-export function formatCommunityTime(iso: string, now = Date.now()): string {
+export function formatCommunityTime(iso: string, now = serverNow()): string {
   const age = ageOf(iso, now);
   if (age === null) return '';
   if (age < SECOND) return '방금 전';
@@ -110,7 +112,7 @@ function formatDays(days: number): string {
 }
 
 /** `방금 전` under 60 s, then minutes, hours, days under 7, then the date. */
-export function formatNotificationTime(iso: string, now = Date.now()): string {
+export function formatNotificationTime(iso: string, now = serverNow()): string {
   const age = ageOf(iso, now);
   if (age === null) return '';
   if (age < MINUTE) return '방금 전';

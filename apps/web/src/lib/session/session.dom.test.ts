@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { updateClockSkew } from '../clock.ts';
 import {
   endSession,
   hasSwitched,
@@ -7,13 +8,7 @@ import {
   startSession,
   watchSession,
 } from './session.ts';
-import {
-  isAccessExpired,
-  readTokens,
-  refreshExpiry,
-  subjectOf,
-  updateClockSkew,
-} from './tokens.ts';
+import { isAccessExpired, readTokens, refreshExpiry, subjectOf } from './tokens.ts';
 
 const onEnd = vi.fn();
 const onSwitch = vi.fn();

@@ -1,3 +1,4 @@
+import { serverNow } from '../clock.ts';
 import { clearMemberStorage } from '../member-storage.ts';
 
 /** The two tokens in local storage. */
@@ -5,19 +6,6 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const ACCESS_KEY = 'accessToken';
 const REFRESH_KEY = 'refreshToken';
-
-/** Server time minus browser time in ms: a wrong local clock must not refresh in a loop. */
-let clockSkew = 0;
-
-/** Takes the `Date` header of a response (whole seconds). */
-export function updateClockSkew(date: string | null): void {
-  const time = date === null ? Number.NaN : Date.parse(date);
-  if (!Number.isNaN(time)) clockSkew = time - Date.now();
-}
-
-function serverNow(): number {
-  return Date.now() + clockSkew;
-}
 
 /** Expiry in epoch ms; null for a malformed token. */
 export function refreshExpiry(refreshToken: string): number | null {

@@ -120,7 +120,9 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
       ms: sql`${sql.placeholder('ms')}::integer`,
     };
     const shown = sql`found.ids[${sql.placeholder('first')}::integer:${sql.placeholder('last')}::integer]`;
-    const place = sql`search_place(${posts.contentText}, ${posts.foldedText}, ${query})`;
+    const placeOf = (words: SQL) =>
+      sql`search_place(${posts.contentText}, ${posts.foldedText}, ${words})`;
+    const place = sql`coalesce(nullif(${placeOf(query)}, 0), ${placeOf(sql`split_part(${query}, ' ', 1)`)})`;
     const select = db
       .select({
         total: sql<number>`cardinality(found.ids)`,

@@ -191,15 +191,15 @@ export function asked(search: Search): Asked {
 }
 
 export function matches(search: Asked, writers = writersOf(search)): SQL {
-  const { foldedTitle, foldedText } = posts;
-  const title = contains(onOneLine(sql`coalesce(${foldedTitle}, ${posts.title})`, search), search);
-  const content = contains(
-    onOneLine(sql`coalesce(${foldedText}, ${posts.contentText})`, search),
-    search,
-  );
+  const title = sql`coalesce(${posts.foldedTitle}, ${posts.title})`;
+  const content = sql`coalesce(${posts.foldedText}, ${posts.contentText})`;
   const writer = isWrittenBy(writers);
-  const all = sql`${title} or ${content} or (${writer})`;
-  return { title, content, writer, all }[search.filter];
+  return {
+    title: contain([title], search),
+    content: contain([content], search),
+    writer,
+    all: sql`${contain([title, content], search)} or (${writer})`,
+  }[search.filter];
 }
 
 /** Never matches anonymous posts. */
@@ -214,19 +214,32 @@ export function writersOf(search: Asked): SQL {
   return sql`array(
     select ${members.id} from ${members}
     where ${members.withdrawnAt} is null and ${search.form === 'letter' ? sql`true` : hasPairs}
-      and ${contains(nickname, search)}
+      and ${contain([nickname], search)}
   )`;
 }
 
-/** Words may stand on two lines of the text. */
-function onOneLine(text: SQL, { query }: Asked): SQL {
-  return sql`case when strpos(${query}, ' ') > 0 then replace(${text}, E'\n', ' ') else ${text} end`;
+/**
+ * Case-insensitive match without wildcards: each word of the query is part of one of the texts, in any
+ * order.
+ */
+function contain(texts: SQL[], { query, hasCase: isCased }: Asked): SQL {
+  const anyHas = (word: SQL, read: (text: SQL, at: number) => SQL) =>
+    sql`(${sql.join(
+      texts.map((text, at) => sql`strpos(${read(text, at)}, ${word}) > 0`),
+      sql` or `,
+    )})`;
+  const lowered = (text: SQL) => sql`lower(${text})`;
+  const named = texts.map(
+    (text, at) => sql`
+    case when ${isCased} then lower(${text}) else ${text} end as ${textName(at)}`,
+  );
+  // Lower case takes longer than the search for the query in it, and a list of words than one word.
+  return sql`case when strpos(${query}, ' ') > 0
+      then (select bool_and(${anyHas(sql`word`, (_, at) => textName(at))})
+        from (select ${sql.join(named, sql`, `)} offset 0) as read,
+          unnest(string_to_array(case when ${isCased} then lower(${query}) else ${query} end, ' ')) as word)
+      when ${isCased} then ${anyHas(lowered(query), lowered)}
+      else ${anyHas(query, (text) => text)} end`;
 }
 
-/** Case-insensitive substring match without wildcards. */
-function contains(column: SQL, asked: Asked): SQL {
-  const { query } = asked;
-  // Lower case takes longer than the search for the query in it.
-  return sql`case when ${asked.hasCase} then strpos(lower(${column}), lower(${query}))
-    else strpos(${column}, ${query}) end > 0`;
-}
+const textName = (at: number) => sql.raw(`read_${at}`);

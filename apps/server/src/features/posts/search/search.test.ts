@@ -71,19 +71,21 @@ async function hitsOf(
 /** What the search means, by comparing the texts of every post. */
 async function compared(boardType: string, { filter, query, max }: Search): Promise<number[]> {
   const rows = await foldedPosts(boardType);
-  const fields = filter === 'all' ? FIELDS : [filter];
-  const words = foldText(query);
+  const words = foldText(query).split(' ');
+  const places =
+    filter === 'all' ? [['title', 'content'] as const, ['writer'] as const] : [[filter]];
   return rows
-    .filter((row) => fields.some((field) => row[field].includes(words)))
+    .filter((row) =>
+      places.some((fields) =>
+        words.every((word) => fields.some((name) => row[name].includes(word))),
+      ),
+    )
     .slice(0, max)
     .map(({ id }) => id);
 }
 
-const FIELDS = ['title', 'content', 'writer'] as const;
-const folded = new Map<
-  string,
-  Promise<({ id: number } & Record<(typeof FIELDS)[number], string>)[]>
->();
+type Field = Exclude<Search['filter'], 'all'>;
+const folded = new Map<string, Promise<({ id: number } & Record<Field, string>)[]>>();
 
 /** Read once: no test changes the posts. */
 function foldedPosts(boardType: string) {
@@ -137,6 +139,11 @@ function queries(): string[] {
     '없는 말',
     'ｂ１',
     '다\u00a0 나',
+    '가나 b1',
+    'b1 가나',
+    '나다 가 1',
+    'Ab 님2',
+    '가나 없는말',
   ];
   return [...pairs, ...longer, ...others].map(searchWords);
 }

@@ -168,10 +168,10 @@ describe('POST /api/post/post-up', () => {
     expect((await stored(json.id)).title).toBe('<b>제목</b> & <script>alert(1)</script> 한글');
   });
 
-  it('keeps bidirectional control characters in a title [INPUT-15]', async () => {
-    const title = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
+  it('stores a title without what would turn the words after it [INPUT-15]', async () => {
+    const title = ' \u202a 앞 \u202etxt.exe\u2066 뒤 \u200fعربي\u200e \u2069\u202c';
     const { json } = await create(student, { ...valid, title });
-    expect((await stored(json.id)).title).toBe(title);
+    expect((await stored(json.id)).title).toBe('앞 txt.exe 뒤 \u200fعربي\u200e');
   });
 
   it('keeps emoji and counts graphemes [INPUT-16, INPUT-17]', async () => {

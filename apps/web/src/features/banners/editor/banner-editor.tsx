@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useFreshData } from '../../../lib/api/editing.ts';
+import { serverNow } from '../../../lib/clock.ts';
 import { koreanDay } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -74,7 +75,7 @@ function Editor({ initial }: { initial: StoredBanners }) {
 }
 
 function Preview({ draft }: { draft: Draft }) {
-  const today = koreanDay(Date.now());
+  const today = koreanDay(serverNow());
   const banners = {
     data: {
       normalBanners: toPreview(draft, 'NORMAL', today),

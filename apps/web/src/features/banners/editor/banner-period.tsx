@@ -1,3 +1,4 @@
+import { serverNow } from '../../../lib/clock.ts';
 import { koreanDay } from '../../../lib/format/dates.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { DayInput } from '../../../ui/date-inputs.tsx';
@@ -17,7 +18,7 @@ const STATES: Record<PeriodState, { text: string; tone: BadgeTone }> = {
 
 /** Distinguishes waiting and finished banners from those that members see. */
 export function PeriodBadge({ banner }: { banner: DraftBanner }) {
-  const state = STATES[periodState(banner, koreanDay(Date.now()))];
+  const state = STATES[periodState(banner, koreanDay(serverNow()))];
   return (
     <Badge tone={state.tone} className="ml-2">
       {state.text}

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
 import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
+import { serverNow } from '../../../lib/clock.ts';
 import { fromLocalTime, koreanDay } from '../../../lib/format/dates.ts';
 
 /** `new`: not published; `scheduled`: to be published later; `published`: on the board. */
@@ -72,7 +73,7 @@ export function useNoticeOptions(initial: NoticeChoices) {
       setChoices({ ...choices, years: sortYears(years) });
     },
     check(): boolean {
-      const found = findErrors(choices, Date.now(), initial.dueOn);
+      const found = findErrors(choices, serverNow(), initial.dueOn);
       setErrors(found);
       return Object.keys(found).length === 0;
     },

@@ -3,6 +3,7 @@ import type { Poll, PollInput } from '@naru/contract/polls';
 import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { serverNow } from '../../../lib/clock.ts';
 import { fromLocalTime, toLocalTime } from '../../../lib/format/dates.ts';
 
 const draftSchema = z.object({
@@ -105,7 +106,7 @@ function findErrors(draft: PollDraft, storedEnd = ''): PollErrors {
   if (options.length < LIMITS.pollOptionsMin) errors.options = TEXTS.pollOptions;
   else if (new Set(options).size < options.length) errors.options = TEXTS.pollOptionTwice;
   const isNew = draft.endsAt !== '' && draft.endsAt !== storedEnd;
-  if (isNew && Date.parse(fromLocalTime(draft.endsAt)) <= Date.now()) {
+  if (isNew && Date.parse(fromLocalTime(draft.endsAt)) <= serverNow()) {
     errors.endsAt = TEXTS.pollEndPast;
   }
   return errors;
