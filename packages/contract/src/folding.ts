@@ -5,21 +5,17 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 const SPACES = /[\s\u0085]+/gu;
 /** Letters of syllables as they are typed alone. Their compatibility forms would join the syllable before them. */
 const LOOSE = /([\u3131-\u3163]+)/u;
-const JOINING = /[\u1100-\u11c2\uffa1-\uffdc]/gu;
-const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
-const FIRST_FINAL = 0x11a8;
-
-let looseLetters: ReadonlyMap<string, string> | undefined;
 
 /**
  * The text that searches read: compatibility forms (`Ａ①㎡`) as the letters that they stand for, composed
- * syllables, single letters of syllables in one form, no invisible characters, and every run of white space as
- * one space or one line break. The SQL function `search_text` does the same.
+ * syllables, no invisible characters, and every run of white space as one space or one
+ * line break. The SQL function `search_text` does the same.
  */
 export function searchText(text: string): string {
-  return unjoined(text.replace(IGNORED, '').normalize('NFC'))
+  return text
+    .replace(IGNORED, '')
     .split(LOOSE)
-    .map((part, at) => (at % 2 === 0 ? unjoined(part.normalize('NFKC')) : part))
+    .map((part, at) => (at % 2 === 0 ? part.normalize('NFKC') : part))
     .join('')
     .replace(SPACES, (run) => (run.includes('\n') ? '\n' : ' '));
 }
@@ -90,29 +86,4 @@ function foldWithPlaces(text: string) {
 
 function fold(text: string): string {
   return searchText(text).replaceAll('\n', ' ').toLowerCase().replaceAll('ς', 'σ');
-}
-
-function unjoined(text: string): string {
-  return text.replace(JOINING, (letter) => {
-    looseLetters ??= readLooseLetters();
-    return looseLetters.get(letter) ?? letter;
-  });
-}
-
-/** Joining and half-width letters with the ones that keyboards type. */
-function readLooseLetters(): ReadonlyMap<string, string> {
-  const loose = new Map<string, string>();
-  for (let code = 0x3131; code <= 0x3163; code += 1) {
-    const letter = String.fromCharCode(code);
-    loose.set(letter.normalize('NFKC'), letter);
-  }
-  for (const [at, letter] of [...FINALS].entries()) {
-    loose.set(String.fromCharCode(FIRST_FINAL + at), letter);
-  }
-  for (let code = 0xffa1; code <= 0xffdc; code += 1) {
-    const letter = String.fromCharCode(code);
-    const typed = loose.get(letter.normalize('NFKC'));
-    if (typed !== undefined) loose.set(letter, typed);
-  }
-  return loose;
 }

@@ -2,7 +2,7 @@ import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
 import type { LecturePost, LecturePostItem, WaitingQuestion } from '@naru/contract/lecture-posts';
 import { isMasked, maskPost, memberName, presentProfile } from '../../domain/authorship/writer.ts';
-import { escapeText } from '../../domain/posts/html.ts';
+import { escapeText } from '../../domain/posts/html-text.ts';
 import { presentPictures, presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { LectureDetailRow, LecturePostRow } from './lecture-posts.read.repo.ts';
