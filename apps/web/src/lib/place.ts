@@ -18,7 +18,7 @@ export function usePlace() {
       return known.find((one) => one === String(search[name])) ?? known[0];
     },
     /** Counts from 0, in the address from 1. */
-    pageOf: (name = 'page'): number => Math.max(0, Math.trunc(Number(search[name] ?? 1)) - 1 || 0),
+    pageOf: (name = 'page'): number => Math.max(0, Number(search[name] ?? 1) - 1 || 0),
     /** The browser's entry of the page gets the new place. */
     go(place: Place): void {
       const next = (now: Place) => ({ ...now, ...place });

@@ -28,6 +28,10 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+function word(value: unknown): string | undefined {
+  return text(value)?.slice(0, WORD_MAX);
+}
+
 function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
   return known.find((one) => one === value);
 }
@@ -141,16 +145,16 @@ export function adminSearch(raw: Raw): AdminSearch {
     menu: text(raw.menu),
     page: pageOf(raw.page),
     id: idOf(raw.id),
-    state: text(raw.state)?.slice(0, WORD_MAX),
-    category: text(raw.category)?.slice(0, WORD_MAX),
-    query: text(raw.query)?.slice(0, WORD_MAX),
-    name: text(raw.name)?.slice(0, WORD_MAX),
-    nickname: text(raw.nickname)?.slice(0, WORD_MAX),
-    role: text(raw.role)?.slice(0, WORD_MAX),
+    state: word(raw.state),
+    category: word(raw.category),
+    query: word(raw.query),
+    name: word(raw.name),
+    nickname: word(raw.nickname),
+    role: word(raw.role),
     comments: pageOf(raw.comments),
-    action: text(raw.action)?.slice(0, WORD_MAX),
-    target: text(raw.target)?.slice(0, WORD_MAX),
-    actor: text(raw.actor)?.slice(0, WORD_MAX),
+    action: word(raw.action),
+    target: word(raw.target),
+    actor: word(raw.actor),
     from: dayOf(raw.from),
     to: dayOf(raw.to),
   };
@@ -176,7 +180,7 @@ export function studySearch(raw: Raw): StudySearch {
   return {
     term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined,
     plan: idOf(raw.plan),
-    query: text(raw.query)?.slice(0, WORD_MAX),
+    query: word(raw.query),
     grade: idOf(raw.grade),
     free: oneOf(YES, raw.free),
   };
