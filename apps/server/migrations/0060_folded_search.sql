@@ -3,7 +3,7 @@ ALTER TABLE "posts" ADD COLUMN "folded_title" text;--> statement-breakpoint
 ALTER TABLE "posts" ADD COLUMN "folded_text" text;--> statement-breakpoint
 -- Compatibility forms replaced. Single letters of syllables are private characters meanwhile, because theirs would
 -- join them to the syllable before.
-CREATE FUNCTION search_letters(source text) RETURNS text
+CREATE FUNCTION search_composed(source text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN source ~ '[ㄱ-ㅣ]' THEN
   translate(
@@ -19,7 +19,7 @@ CREATE FUNCTION search_text(source text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN source ~ E'[^\\n -~가-힣ㄱ-ㅎㅏ-ㅣ·“”‘’—–→←↑↓□■○●◇◆△▲▽▼☆★、。「」『』【】《》〈〉一-鿿\U0001F300-\U0001F64F\U0001F680-\U0001F6FF\U0001F900-\U0001F9FF]|[\\n ][\\n ]' THEN
   regexp_replace(replace(replace(regexp_replace(
-    search_letters(regexp_replace(source,
+    search_composed(regexp_replace(source,
       E'[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+',
       '', 'g')),
     E'[\\t\\x0b\\f\\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'),
