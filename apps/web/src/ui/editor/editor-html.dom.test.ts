@@ -51,7 +51,7 @@ describe('a changed text', () => {
     ['scripts', '<p>10<sup>-3</sup> CO<sub>2</sub></p>'],
     [
       'starts and kinds of lists',
-      '<ol type="a" style="list-style-type: lower-alpha" start="3"><li><p>다</p></li></ol><p>끝</p>',
+      '<ol style="list-style-type: lower-alpha;" start="3" type="a"><li><p>다</p></li></ol><p>끝</p>',
     ],
     [
       'widths, merged and aligned cells',
