@@ -235,7 +235,7 @@ it('shows writers and readers the same, in the editor, stored, read, edited and 
       openStoredHtml(later, stored);
       expect(getEditorHtml(later), 'saved with another title').toBe(stored);
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
@@ -249,6 +249,6 @@ it('keeps words and lines apart in the text for lists, search, notifications and
       const words = doc.textBetween(0, doc.content.size, '\n', leaf).normalize('NFC').split(/\s+/);
       expect(text.split(/\s+/).filter(Boolean)).toEqual(words.filter(Boolean));
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });

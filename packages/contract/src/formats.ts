@@ -53,9 +53,18 @@ export function readListStart(text: string | null | undefined): number {
   return /^\d{1,4}$/.test(text ?? '') ? Number(text) : 1;
 }
 
-/** How a list is numbered, by letters or Roman numbers; null for decimal numbers. */
-export function readListType(text: string | null | undefined): string | null {
-  return text && /^[aAiI]$/.test(text) ? text : null;
+/** Styles of lists that are numbered by letters or Roman numbers: selectors cannot tell `a` from `A`. */
+export const LIST_STYLES = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+} as const;
+export type ListType = keyof typeof LIST_STYLES;
+
+/** How a list is numbered; null for decimal numbers. */
+export function readListType(text: string | null | undefined): ListType | null {
+  return text && Object.hasOwn(LIST_STYLES, text) ? (text as ListType) : null;
 }
 
 /** Pixels. */

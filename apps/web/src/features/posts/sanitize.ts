@@ -2,6 +2,7 @@ import {
   isFormulaKind,
   isSafeLink,
   isTextColor,
+  LIST_STYLES,
   readColumnWidth,
   readContactLink,
   readLanguage,
@@ -128,11 +129,18 @@ function cleanAttributes(node: Element): void {
   else node.removeAttribute('style');
 }
 
+/** The style sheet of the site hides what the attribute alone would do. */
+function numberByType(list: HTMLOListElement): void {
+  const type = readListType(list.getAttribute('type'));
+  if (type !== null) list.style.listStyleType = LIST_STYLES[type];
+}
+
 function finishElement(node: Node): void {
   if (!(node instanceof Element)) return;
   // Most of the thousands of elements that a text may have are bare.
   if (node.hasAttributes()) cleanAttributes(node);
   if (node.tagName === 'A') cleanLink(node);
+  if (node instanceof HTMLOListElement) numberByType(node);
   if (node.tagName === 'IMG') prepareImage(node);
   // Wide code scrolls sideways and must be reachable by keyboard.
   if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');

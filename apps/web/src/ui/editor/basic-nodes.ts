@@ -1,5 +1,7 @@
 import {
   isSafeLink,
+  LIST_STYLES,
+  type ListType,
   readContactLink,
   readLanguage,
   readListStart,
@@ -44,6 +46,8 @@ const CHANGES: Record<string, (given: AnyExtension) => AnyExtension> = {
           type: {
             ...type,
             parseHTML: (list: HTMLElement) => readListType(type?.parseHTML?.(list)),
+            renderHTML: ({ type: kind }: { type?: ListType | null }) =>
+              kind ? { type: kind, style: `list-style-type: ${LIST_STYLES[kind]}` } : {},
           },
         };
       },

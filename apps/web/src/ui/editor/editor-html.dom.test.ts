@@ -49,7 +49,10 @@ describe('a changed text', () => {
     ['spaces and tabs', '<p>  홍  길동\t92 </p>'],
     ['line breaks at the end of a block', '<p>가<br><br></p>'],
     ['scripts', '<p>10<sup>-3</sup> CO<sub>2</sub></p>'],
-    ['starts and kinds of lists', '<ol start="3" type="a"><li><p>다</p></li></ol><p>끝</p>'],
+    [
+      'starts and kinds of lists',
+      '<ol style="list-style-type: lower-alpha;" start="3" type="a"><li><p>다</p></li></ol><p>끝</p>',
+    ],
     [
       'widths, merged and aligned cells',
       '<table><colgroup><col width="120"><col></colgroup><tbody><tr><td colspan="2"><p>가</p></td></tr><tr><td style="text-align: center;"><p>나</p></td><th><p>다</p></th></tr></tbody></table><p>끝</p>',

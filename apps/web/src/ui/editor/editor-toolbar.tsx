@@ -91,7 +91,7 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
   return (
     <Toolbar.Root
       aria-label="글 서식"
-      className="sticky top-[calc(var(--header-h)+var(--writing-head,0px))] z-10 flex items-center gap-px border-line border-b editor-tools px-2 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
+      className="sticky top-[calc(var(--header-h)+var(--writing-head,0px))] z-10 flex items-center gap-px border-line border-b editor-tools px-1 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
     >
       <ToolbarButton label="링크" icon={Link2} pressed={state.isLink} onPress={onLink} />
       <ToolbarButton label="사진" icon={ImagePlus} onPress={onImage} />
@@ -150,7 +150,7 @@ function FontSizeControl({ editor }: { editor: Editor }) {
         disabled={size <= LIMITS.fontSizeMin}
         onPress={() => setSize(editor, size - 1)}
       />
-      <output className="min-w-11 text-center font-semibold text-ink-2 text-sm">{size}px</output>
+      <output className="min-w-8 text-center font-semibold text-ink-2 text-sm">{size}px</output>
       <ToolbarButton
         label="글자 크게"
         icon={AArrowUp}
@@ -190,5 +190,5 @@ function ToolbarButton(props: ToolbarButtonProps) {
 }
 
 function ToolbarLine() {
-  return <Toolbar.Separator className="mx-0.5 h-5 w-px shrink-0 self-center bg-line" />;
+  return <Toolbar.Separator className="mx-px h-5 w-px shrink-0 self-center bg-line" />;
 }
