@@ -7,6 +7,9 @@ import { STATUS } from './uploads.repo.ts';
 
 const TABLES = { pictures: uploads, files: attachments };
 
+/** A member, and the seal by which anonymous posts are theirs. */
+export type Owner = AuthorIdentity<number, Buffer>;
+
 export type OwnKind = keyof typeof TABLES;
 
 /** What has an upload besides a post; a file of an inquiry stays with it alone. */
@@ -32,7 +35,7 @@ interface Wanted {
 export async function listInOtherUse(
   db: Executor,
   kind: OwnKind,
-  viewer: AuthorIdentity,
+  viewer: Owner,
   { keys, postId, countsScheduled }: Wanted,
 ): Promise<string[]> {
   // Only columns that both tables have.

@@ -1,9 +1,14 @@
-import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
 import type { Tools } from '../tools.ts';
 import { objectName as fileObjectName } from './attachments.names.ts';
 import { createKey, fileUrl, KEY, keyOfUrl, objectNames } from './file-names.ts';
-import { endCopy, insertCopy, listInOtherUse, type OwnKind } from './own-copies.repo.ts';
+import {
+  endCopy,
+  insertCopy,
+  listInOtherUse,
+  type Owner,
+  type OwnKind,
+} from './own-copies.repo.ts';
 
 const OBJECT_NAMES: Record<OwnKind, (key: string) => string[]> = {
   pictures: objectNames,
@@ -31,7 +36,7 @@ export function createOwnCopies({ db, clock, storage }: Pick<Tools, 'db' | 'cloc
   /** The key of a copy for each of the keys that something else of the member uses. */
   async function copyUsed(
     kind: OwnKind,
-    viewer: AuthorIdentity,
+    viewer: Owner,
     keys: readonly string[],
     { postId, isScheduled = false }: Use,
   ): Promise<Map<string, string>> {
@@ -51,7 +56,7 @@ export function createOwnCopies({ db, clock, storage }: Pick<Tools, 'db' | 'cloc
 
   return {
     /** The text and the pictures of a post with copies of those that are in use elsewhere. */
-    async ofPictures(viewer: AuthorIdentity, { html, imageUrls }: Text, use: Use): Promise<Text> {
+    async ofPictures(viewer: Owner, { html, imageUrls }: Text, use: Use): Promise<Text> {
       const inText = Array.from(html.matchAll(PICTURE), ([, key = '']) => key);
       const keys = [...new Set([...inText, ...imageUrls.flatMap((url) => keyOfUrl(url) ?? [])])];
       const copies = await copyUsed('pictures', viewer, keys, use);
@@ -67,11 +72,7 @@ export function createOwnCopies({ db, clock, storage }: Pick<Tools, 'db' | 'cloc
     },
 
     /** The keys of files with copies of those that are in use elsewhere. */
-    async ofFiles(
-      viewer: AuthorIdentity,
-      keys: readonly string[],
-      use: Use,
-    ): Promise<readonly string[]> {
+    async ofFiles(viewer: Owner, keys: readonly string[], use: Use): Promise<readonly string[]> {
       const copies = await copyUsed('files', viewer, [...new Set(keys)], use);
       return keys.map((key) => copies.get(key) ?? key);
     },

@@ -2,9 +2,8 @@ import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../../db/client.ts';
-import { viewerOf } from '../../../domain/access/room-access.ts';
+import { type Viewer, viewerOf } from '../../../domain/access/room-access.ts';
 import {
-  type AuthorIdentity,
   randomAnonymousId,
   type StoredAuthor,
   storedAuthor,
@@ -152,7 +151,7 @@ export function createPostStoring(deps: Deps) {
 
   /** The draft with copies of the pictures and files that another post of the member has. */
   async function withCopies<T extends PostText & Partial<Pick<PostDraft, 'attachments'>>>(
-    viewer: AuthorIdentity,
+    viewer: Viewer,
     draft: T,
     use: { postId: number | null; isScheduled?: boolean },
   ): Promise<T> {
