@@ -108,9 +108,9 @@ const tracked = sql`select cause.id,
         and not ${isBlockedAuthor(sql.raw('written.author_id'), member)}
     end, false) as lives,
     coalesce(extract(epoch from coalesce(of_post.created_at, of_comment.created_at)), cause.id) as place
-  from unnest(coalesce(n.causes || coalesce(n.lost, '{}'), case
+  from unnest(case when n.causes is not null then n.causes || coalesce(n.lost, '{}')
     when n.type = 'comment' then array[n.comment_id] when n.sub_type = 'followed-board' then array[n.post_id] end
-  )) as cause(id)
+  ) as cause(id)
   left join ${comments} said on n.type = 'comment' and said.id = cause.id
   left join ${posts} written on n.sub_type = 'followed-board' and written.id = cause.id
   left join ${postLikes} of_post
