@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { presign, put } from '../features/uploads/pictures.fixture.ts';
+import { makePicture, uploadPicture } from '../features/uploads/pictures.fixture.ts';
 import { TEST_PASSWORD } from '../testing/factories/members.ts';
-import { makePicture } from '../testing/images.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { codeIn, createVisitor, emailsTo, lastCode } from '../testing/visitor.ts';
 
@@ -76,9 +75,12 @@ describe('a client that is served elsewhere', () => {
   });
 
   it('gets whole addresses of files, which its pages may show [API-18]', async () => {
-    const { uploadUrl, fileUrl } = await presign(t, student);
+    const presigned = '/api/aws/S3/presign?filename=a.png&contentType=image/png';
+    const { uploadUrl, fileUrl } = (await call('GET', presigned, {})).json;
     expect([uploadUrl, fileUrl].every((url) => url.startsWith(`${SITE}/files/`))).toBe(true);
-    await put(t, uploadUrl, await makePicture('png'));
+    const bytes = await makePicture('png');
+    const type = { 'content-type': 'image/png' };
+    await t.call('PUT', uploadUrl, { body: bytes, headers: type });
     const content = `<p>글</p><img src="${fileUrl}" alt="">`;
     const post = { boardType: 'FREE', title: '사진', content, imageUrls: fileUrl };
     const { json } = await call('POST', '/api/post/post-up', {}, post);
@@ -96,11 +98,7 @@ describe('a client that is served elsewhere', () => {
 });
 
 describe('the address of an own picture', () => {
-  const pathOf = async () => {
-    const { uploadUrl, fileUrl } = await presign(t, student);
-    await put(t, uploadUrl, await makePicture('png'));
-    return new URL(fileUrl).pathname;
-  };
+  const pathOf = () => uploadPicture(t, student);
 
   it.each([
     ['the public address', SITE],
