@@ -9,6 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../config/env.ts';
 import { presignFile } from '../features/uploads/attachments.fixture.ts';
+import { pathOf } from '../features/uploads/pictures.fixture.ts';
 import { makeMp4 } from '../features/uploads/videos.fixture.ts';
 import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
