@@ -9,6 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../config/env.ts';
 import { presignFile } from '../features/uploads/attachments.fixture.ts';
+import { pathOf } from '../features/uploads/pictures.fixture.ts';
 import { makeMp4 } from '../features/uploads/videos.fixture.ts';
 import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
@@ -147,11 +148,11 @@ describe('slow senders', () => {
 
   it('may send a file for longer than a picture, but not for ever [UPLOAD-43]', async () => {
     const member = await t.signIn('STUDENT');
-    const { uploadUrl } = (await presignFile(t, member, '느린 글.txt')).json;
+    const uploadUrl = pathOf((await presignFile(t, member, '느린 글.txt')).json.uploadUrl);
     const text = Buffer.from('0123456789'.repeat(4));
     const port = await serve({ request: 200 });
     expect(await sendSlowly(port, `PUT ${uploadUrl} HTTP/1.1\r\nhost: a\r\n`, text)).toMatch(OK);
-    const second = (await presignFile(t, member, '멈춘 글.txt')).json.uploadUrl;
+    const second = pathOf((await presignFile(t, member, '멈춘 글.txt')).json.uploadUrl);
     const late = `PUT ${second} HTTP/1.1\r\nhost: a\r\n${BODY}`;
     expect(await isClosed(await serve({ file: 300, headers: 300 }), late, 20)).toBe(true);
   });
@@ -161,7 +162,7 @@ describe('slow senders', () => {
     const video = makeMp4(10);
     const query = `contentType=video/mp4&size=${video.length}`;
     const url = `/api/banners/video-presign?${query}`;
-    const { uploadUrl } = (await t.call('GET', url, { as: council })).json;
+    const uploadUrl = pathOf((await t.call('GET', url, { as: council })).json.uploadUrl);
     const head = `PUT ${uploadUrl} HTTP/1.1\r\nhost: a\r\ncontent-type: video/mp4\r\n`;
     expect(await sendSlowly(await serve({ request: 200 }), head, video)).toMatch(OK);
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { presign, put } from '../features/uploads/pictures.fixture.ts';
+import { makePicture, uploadPicture } from '../features/uploads/pictures.fixture.ts';
 import { TEST_PASSWORD } from '../testing/factories/members.ts';
-import { makePicture } from '../testing/images.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { codeIn, createVisitor, emailsTo, lastCode } from '../testing/visitor.ts';
 
@@ -76,9 +75,12 @@ describe('a client that is served elsewhere', () => {
   });
 
   it('gets whole addresses of files, which its pages may show [API-18]', async () => {
-    const { uploadUrl, fileUrl } = await presign(t, student);
+    const presigned = '/api/aws/S3/presign?filename=a.png&contentType=image/png';
+    const { uploadUrl, fileUrl } = (await call('GET', presigned, {})).json;
     expect([uploadUrl, fileUrl].every((url) => url.startsWith(`${SITE}/files/`))).toBe(true);
-    await put(t, uploadUrl, await makePicture('png'));
+    const bytes = await makePicture('png');
+    const type = { 'content-type': 'image/png' };
+    await t.call('PUT', uploadUrl, { body: bytes, headers: type });
     const content = `<p>글</p><img src="${fileUrl}" alt="">`;
     const post = { boardType: 'FREE', title: '사진', content, imageUrls: fileUrl };
     const { json } = await call('POST', '/api/post/post-up', {}, post);
@@ -96,11 +98,7 @@ describe('a client that is served elsewhere', () => {
 });
 
 describe('the address of an own picture', () => {
-  const pathOf = async () => {
-    const { uploadUrl, fileUrl } = await presign(t, student);
-    await put(t, uploadUrl, await makePicture('png'));
-    return new URL(fileUrl).pathname;
-  };
+  const pathOf = () => uploadPicture(t, student);
 
   it.each([
     ['the public address', SITE],
@@ -202,5 +200,70 @@ describe('a code for another address while logged in', () => {
     const { meDto } = (await t.call('GET', '/api/member/me', { as: student })).json;
     expect(meDto.email).toBe(email);
     expect((await emailsTo(t, student.email)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the calls of an existing client', () => {
+  const get = async (as: SignedIn, url: string) => (await t.call('GET', url, { as })).json;
+  const post = (as: SignedIn, url: string, body?: object) =>
+    t.call('POST', url, { as, ...(body && { body }) });
+
+  it('get the shapes that it reads [API-20]', async () => {
+    const [admin, other] = [await t.signIn('ADMIN'), await t.signIn('STUDENT')];
+    const item = { boardType: 'MARKET', title: '책', content: '<p>책</p>', imageUrls: null };
+    const { id } = (await post(student, '/api/post/post-up', { ...item, price: 5_000 })).json;
+    const edit = { as: student, body: { ...item, title: '새 책' } };
+    expect((await t.call('PUT', `/api/post/post-up/${id}`, edit)).status).toBe(200);
+    const { Posts } = await get(student, '/api/post/MARKET/summary?pageSize=12');
+    expect(Posts[0]).toMatchObject({ id, title: '새 책', price: 5_000, imageUrls: null });
+    const types = ['FREE', 'MARKET'];
+    const multi = await post(student, '/api/post/summary-multi', { types, pageSize: 6 });
+    expect(multi.json.Posts[0].id).toBe(id);
+    const found = await get(student, `/api/friend/search?nickname=${other.nickname}`);
+    expect(found).toMatchObject({ id: other.id, nickName: other.nickname });
+    for (const url of ['today-posts', 'today-comments', 'search-users?username=']) {
+      expect(Array.isArray(await get(admin, `/api/admin/${url}`)), url).toBe(true);
+    }
+    await post(student, '/api/inquiry', { title: '문의', content: '내용', category: 'GENERAL' });
+    const inquiries = await get(admin, '/api/inquiries?page=0&size=10');
+    expect(inquiries._embedded.inquiryDtoList).toEqual(inquiries.inquiryDtoList);
+    const favorite = { boardName: '자유게시판', boardType: 'FREE' };
+    expect((await post(student, '/api/board/favorites', favorite)).status).toBe(200);
+    expect((await post(student, '/api/board/favorites')).status).toBe(400);
+    await post(student, `/api/post/${id}/scrap`);
+    const { scraps } = await get(student, '/api/post/scraps?page=0&size=5');
+    expect(scraps[0].boardName).toBe('MARKET');
+    const meals = await get(student, '/api/Menu/2026/11/20');
+    expect([meals.studentCafeteria, meals.staffCafeteria]).toEqual([{}, {}]);
+  });
+
+  it('reach a lecture room and its posts [API-20]', async () => {
+    const lecture = {
+      ...{ title: '기계학습', grade: 3, semester: 2, intro: '', themeColor: '#3366cc' },
+      lectureTimes: [{ day: 'MONDAY', start: 9, end: 11 }],
+    };
+    const { id } = (await post(student, '/api/lecture-room', lecture)).json;
+    expect((await get(student, `/api/lecture-room/${id}`)).data).toMatchObject({ isMarked: false });
+    expect((await post(student, `/api/lecture-room/mark?lectureRoomId=${id}`)).status).toBe(200);
+    const { markedLecture } = await get(student, '/api/lecture-room/mark');
+    expect(markedLecture.map((one: { id: number }) => one.id)).toEqual([id]);
+    const question = { lectureId: id, boardType: 'LECTURE_Q', title: '질문', imageUrls: null };
+    const written = await post(student, '/api/post/lecture-post-up', {
+      ...question,
+      content: 'a &lt;b&gt;<div>둘째</div>',
+    });
+    const list = await get(student, `/api/lecture-room/posts?lectureId=${id}&type=LECTURE_Q`);
+    expect(list.data).toMatchObject([{ id: written.json.id, lectureRoomId: id }]);
+    expect(list.data[0].content).toMatch(/^<p>a &lt;b&gt;/);
+    const read = await get(student, `/api/post/${id}/${written.json.id}`);
+    expect(read).toMatchObject({ title: '질문', lectureRoomId: id, imageUrls: null });
+  });
+
+  it('withdraws by the call that it knows [API-20]', async () => {
+    const leaver = await t.signIn('STUDENT');
+    expect((await post(leaver, '/api/member/withdraw')).json.error).toBe('REAUTH_REQUIRED');
+    await post(leaver, '/api/member/verify-password', { password: TEST_PASSWORD });
+    expect((await post(leaver, '/api/member/withdraw')).status).toBe(200);
+    expect((await t.call('GET', '/api/member/me', { as: leaver })).status).toBe(401);
   });
 });

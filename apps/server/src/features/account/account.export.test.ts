@@ -36,7 +36,7 @@ async function uploadPicture(as: SignedIn, background: string): Promise<string> 
     .png()
     .toBuffer();
   await t.call('PUT', uploadUrl, { body, headers: { 'content-type': 'image/png' } });
-  return fileUrl;
+  return new URL(fileUrl).pathname;
 }
 
 describe('GET /member/export', () => {

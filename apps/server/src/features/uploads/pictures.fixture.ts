@@ -43,8 +43,11 @@ export async function presign(
   const query = new URLSearchParams({ filename: '사진.png', contentType });
   const { status, json } = await t.call('GET', `/api/aws/S3/presign?${query}`, { as });
   if (status !== 200) throw new Error(`presign refused: ${JSON.stringify(json)}`);
-  return json;
+  return { uploadUrl: pathOf(json.uploadUrl), fileUrl: pathOf(json.fileUrl) };
 }
+
+/** The path of an address of the site. */
+export const pathOf = (address: string): string => new URL(address).pathname;
 
 export function put(
   t: TestApp,

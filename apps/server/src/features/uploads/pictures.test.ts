@@ -28,7 +28,7 @@ describe('pictures', () => {
   });
 
   const MB = 1_048_576;
-  const FILE_URL = /^\/files\/[A-Za-z0-9][\w-]{23}\.webp$/;
+  const FILE_URL = /^http:\/\/127\.0\.0\.1:3000\/files\/[A-Za-z0-9][\w-]{23}\.webp$/;
 
   function requestPresign(query: Record<string, string>, as?: SignedIn) {
     const url = `/api/aws/S3/presign?${new URLSearchParams(query)}`;
@@ -57,7 +57,9 @@ describe('pictures', () => {
       async (contentType) => {
         const { status, json } = await requestPresign({ ...query, contentType }, student);
         expect(status).toBe(200);
-        expect(json.uploadUrl).toMatch(/^\/files\/upload\/[\w-]+\.\d{10}$/);
+        expect(json.uploadUrl).toMatch(
+          /^http:\/\/127\.0\.0\.1:3000\/files\/upload\/[\w-]+\.\d{10}$/,
+        );
         expect(json.fileUrl).toMatch(FILE_URL);
       },
     );

@@ -72,7 +72,7 @@ describe('the store', () => {
     const { origin, pathname } = new URL(json.storeUrl);
     expect(origin).toBe(new URL(String(store.env.S3_ENDPOINT)).origin);
     expect(pathname).toMatch(new RegExp(`^/${store.env.S3_BUCKET}/incoming/`));
-    expect(json.uploadUrl).toMatch(/^\/files\//);
+    expect(json.uploadUrl).toMatch(/^http:\/\/127\.0\.0\.1:3000\/files\//);
   });
 });
 

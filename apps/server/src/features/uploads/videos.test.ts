@@ -22,7 +22,7 @@ async function upload(bytes: Buffer, contentType = 'video/mp4', as = council) {
   const { json } = await t.call('GET', `/api/banners/video-presign?${query}`, { as });
   const headers = { 'content-type': contentType };
   return {
-    url: json.fileUrl,
+    url: new URL(json.fileUrl).pathname,
     response: await t.call('PUT', json.uploadUrl, { body: bytes, headers }),
   };
 }

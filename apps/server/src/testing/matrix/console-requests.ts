@@ -4,7 +4,7 @@ import { createBanner } from '../factories/banners.ts';
 import { createServiceKey, systemNotice } from '../factories/sources.ts';
 import type { Build } from './build.ts';
 import { type Cells, forAll, from, MADE, type MatrixLine, OK } from './cells.ts';
-import type { World } from './world.ts';
+import { pathsOf, type World } from './world.ts';
 
 const INTEGRITY = '/api/admin/integrity';
 
@@ -52,10 +52,8 @@ const VIDEO_HEADERS = { 'content-type': 'video/mp4' };
 
 async function presignVideo({ t }: World) {
   const as = await t.signIn('STUDENT_COUNCIL');
-  return (await t.call('GET', VIDEO_PRESIGN, { as })).json as {
-    uploadUrl: string;
-    fileUrl: string;
-  };
+  const { uploadUrl, fileUrl } = (await t.call('GET', VIDEO_PRESIGN, { as })).json;
+  return pathsOf({ uploadUrl, fileUrl });
 }
 
 const uploadVideo: Build = async (world, { isForged }) => {

@@ -66,7 +66,13 @@ export async function presign(
   as: SignedIn,
 ): Promise<{ uploadUrl: string; fileUrl: string }> {
   const url = '/api/aws/S3/presign?filename=a.png&contentType=image/png';
-  return (await t.call('GET', url, { as })).json;
+  return pathsOf((await t.call('GET', url, { as })).json);
+}
+
+/** The paths of addresses of the site. */
+export function pathsOf<K extends string>(addresses: Record<K, string>): Record<K, string> {
+  const paths = Object.entries<string>(addresses).map(([key, one]) => [key, new URL(one).pathname]);
+  return Object.fromEntries(paths) as Record<K, string>;
 }
 
 /** Resets all rate limits, so that consecutive cases do not reach them. */
