@@ -15,7 +15,7 @@ const OPENED = new WeakMap<Editor, { doc: Node; html: string }>();
  */
 export function setEditorHtml(editor: Editor, html: string): void {
   const clean = DOMPurify.sanitize(html, { RETURN_DOM: true, TRUSTED_TYPES_POLICY: HTML_POLICY });
-  dropLastBreaks(clean);
+  dropLastBreaks(clean as HTMLElement);
   const model = ModelParser.fromSchema(editor.schema).parse(clean, { preserveWhitespace: true });
   editor
     .chain()
