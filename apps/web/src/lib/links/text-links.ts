@@ -56,7 +56,7 @@ export function splitLinks(text: string, find: FindAddresses): LinkPart[] {
 }
 
 /** Leaves what follows an address without a space to the sentence. */
-function trimAddress(value: string): string {
+export function trimAddress(value: string): string {
   const host = HANGUL_BEHIND_HOST.exec(value)?.[1] ?? value;
   const closed = host.slice(0, lengthUnclosed(host));
   const bare = closed.replace(PARTICLE, '');

@@ -8,16 +8,22 @@ import {
 import {
   type AnyExtension,
   type Mark,
+  markInputRule,
   type Node,
   textblockTypeInputRule,
   wrappingInputRule,
 } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
+import { trimTypedLinks } from './typed-links.ts';
 
 const LINK = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' };
 /** Headings of other pages become one of the two that posts have. */
 const HEADINGS = { h1: 2, h2: 2, h3: 3, h4: 3, h5: 3, h6: 3 };
-const LIST_START = /^(\d{1,4})\.\s$/;
+/** Longer numbers begin a date: 2026. 3. 2. */
+const LIST_START = /^(\d{1,3})\.\s$/;
+/** Marks around words, not around blanks: names such as __init__ and *p = *q are no formats. */
+const TYPED_BOLD = /(?:^|\s)(\*\*([^\s*](?:[^*]*[^\s*])?)\*\*)$/;
+const TYPED_STRIKE = /(?:^|\s)(~~([^\s~](?:[^~]*[^\s~])?)~~)$/;
 
 /** Narrows what the nodes and marks accept to what the server stores. */
 const CHANGES: Record<string, (given: AnyExtension) => AnyExtension> = {
@@ -75,8 +81,15 @@ const CHANGES: Record<string, (given: AnyExtension) => AnyExtension> = {
       },
     }),
 
+  bold: (given) => typedAs(given as Mark, TYPED_BOLD),
+  strike: (given) => typedAs(given as Mark, TYPED_STRIKE),
+  italic: (given) => (given as Mark).extend({ addInputRules: () => [] }),
+
   link: (given) =>
     (given as Mark).extend({
+      addProseMirrorPlugins() {
+        return [...(this.parent?.() ?? []), trimTypedLinks(this.type)];
+      },
       addAttributes: () => ({
         href: {
           default: null,
@@ -88,6 +101,14 @@ const CHANGES: Record<string, (given: AnyExtension) => AnyExtension> = {
       }),
     }),
 };
+
+function typedAs(given: Mark, find: RegExp): AnyExtension {
+  return given.extend({
+    addInputRules() {
+      return [markInputRule({ find, type: this.type })];
+    },
+  });
+}
 
 /** Paragraphs, headings, lists, code, links and what is typed in them. */
 export const BasicNodes = StarterKit.extend({
