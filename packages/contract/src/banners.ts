@@ -67,8 +67,8 @@ const isPicture = (value: string) => /^\/files\/[\w-]{1,100}\.webp$/.test(value)
 const isCaptions = (value: string) => /^\uFEFF?WEBVTT[\s\S]*-->/.test(value);
 
 /**
- * Fields of both kinds; the list position decides between equal orders. An item without an id is the stored banner
- * of the same title and link, else of the same link, title or place; what it does not name stays.
+ * Fields of both kinds; the list position decides between equal orders. Where no item has an id, each is the stored
+ * banner of the same title and link, else of the same link, title or place; what it does not name stays.
  */
 const common = {
   /** Stays when a stored banner has this id; otherwise the server chooses a new one. */

@@ -15,14 +15,15 @@ const RULES: readonly Rule[] = [
   ({ id, displayOrder }, row) => id == null && displayOrder === row.displayOrder,
 ];
 
-/** The stored banner that each item changes: existing clients send no ids. */
+/** The stored banner that each item changes; by other rules than its id only where a client sends no ids. */
 export function findFormer<T extends Sent>(
   items: readonly T[],
   stored: readonly BannerRow[],
 ): Map<T, BannerRow> {
   const former = new Map<T, BannerRow>();
   const free = new Set(stored);
-  for (const rule of RULES) {
+  const knowsIds = items.some(({ id }) => id != null);
+  for (const rule of knowsIds ? RULES.slice(0, 1) : RULES) {
     for (const item of items) {
       if (former.has(item)) continue;
       const row = [...free].find((one) => one.bannerType === item.bannerType && rule(item, one));
