@@ -220,7 +220,7 @@ function same(actual, doc, step) {
   expect(actual.toJSON(), step).toEqual(doc.toJSON());
 }
 
-it('shows writers and readers the same, in the editor, stored, read, edited and restored [POST-277]', () => {
+it('shows writers and readers the same, in the editor, stored, read, edited and restored [POST-278]', () => {
   fc.assert(
     fc.property(written, (doc) => {
       writer.commands.setContent(doc.toJSON(), { emitUpdate: false });
@@ -239,7 +239,7 @@ it('shows writers and readers the same, in the editor, stored, read, edited and 
   );
 });
 
-it('keeps words and lines apart in the text for lists, search, notifications and e-mails [POST-277]', () => {
+it('keeps words and lines apart in the text for lists, search, notifications and e-mails [POST-278]', () => {
   const plain = written.filter((doc) => !/"(?:super|sub)script"/.test(JSON.stringify(doc)));
   fc.assert(
     fc.property(plain, (doc) => {

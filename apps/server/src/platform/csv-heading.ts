@@ -18,7 +18,7 @@ const HEAD_ROWS = 40;
 const NAME_MAX = 60;
 
 /** Case, white space, width and marks of required fields do not matter. */
-export function plainHeading(name: string): string {
+function plainHeading(name: string): string {
   if (name.length > NAME_MAX || hasMarkRun(name)) return '';
   return name
     .normalize('NFKC')

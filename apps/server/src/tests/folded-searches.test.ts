@@ -1,5 +1,5 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emailLog } from '../db/schema/index.ts';
 import { createChatRoom, sendChatMessage } from '../testing/factories/chat.ts';
 import { createInquiry } from '../testing/factories/inquiries.ts';
 import { createLecturePost } from '../testing/factories/lecture-posts.ts';
@@ -71,14 +71,11 @@ async function fill(texts: readonly string[], isPlain: boolean) {
     await createLectureRoom(t, { title: isPlain ? `${title}${at}` : title, professorName: '교수' });
     await createLectureRoom(t, { title: `빈 ${at}${texts.length}`, professorName: title });
   }
-  await t.db.insert(emailLog).values(
-    texts.map((recipient, at) => ({
-      recipient: `${at}${recipient}@example.invalid`,
-      kind: 'INVITATION' as const,
-      state: 'SENT' as const,
-      createdAt: t.clock.now(),
-    })),
-  );
+  for (const [at, words] of texts.entries()) {
+    await t.db.execute(sql`
+      insert into email_log (recipient, kind, state, created_at)
+      values (${`${at}${words}@example.invalid`}, 'INVITATION', 'SENT', ${t.clock.now()})`);
+  }
   const board = (type: string, filter: string): Place => [
     `/api/post?boardType=${type}&filter=${filter}&query=`,
     () => student,
@@ -123,10 +120,10 @@ it.each(Object.keys(DIFFERENCES))(
   'finds texts by %s, written or typed [LIST-145]',
   async (name) => {
     // Searches of chats are limited.
-  t.clock.advance(60);
-  student = await t.signInAs(student);
-  admin = await t.signInAs(admin);
-  const missed: string[] = [];
+    t.clock.advance(60);
+    student = await t.signInAs(student);
+    admin = await t.signInAs(admin);
+    const missed: string[] = [];
     for (const [place, [path, as, has]] of Object.entries(places)) {
       for (const typed of DIFFERENCES[name] ?? []) {
         const { json } = await t.call('GET', `${path}${encodeURIComponent(typed)}`, { as: as() });

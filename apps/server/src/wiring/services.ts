@@ -117,13 +117,9 @@ export function createServices(parts: ServiceParts) {
   const storage = createStorage(env, clock);
   const tools: Tools = { ...basics, audit, notifications, storage };
   const friends = createFriendsService(tools);
-  const attachmentPolicy = {
-    endings: env.ATTACHMENT_TYPES,
-    maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE,
-  };
   const uploads = createUploadsService({
     ...tools,
-    policy: attachmentPolicy,
+    policy: { endings: env.ATTACHMENT_TYPES, maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE },
     secrets,
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: parts.images,

@@ -102,7 +102,7 @@ async function comeBack(
 }
 
 describe('Back, a reload and a shared link lead to', () => {
-  it.each(PAGED)('the page of %s [UI-340]', async (_list, at, pages, answers) => {
+  it.each(PAGED)('the page of %s [UI-343]', async (_list, at, pages, answers) => {
     const turner = () =>
       screen.getByRole('navigation', {
         name: (name) => name.startsWith(`${pages} 페이지`),
@@ -121,7 +121,7 @@ describe('Back, a reload and a shared link lead to', () => {
     );
   });
 
-  it.each(CHOSEN)('the filter of %s [UI-340]', async (_list, at, choice, answers) => {
+  it.each(CHOSEN)('the filter of %s [UI-343]', async (_list, at, choice, answers) => {
     const find = () => screen.getByRole<HTMLInputElement>('radio', { name: choice });
     await comeBack(
       at,

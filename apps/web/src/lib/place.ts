@@ -28,8 +28,7 @@ export function usePlace() {
 }
 
 /** The parameter of a page that counts from 0: none for the first. */
-export const pageParameter = (page: number): number | undefined =>
-  page > 0 ? page + 1 : undefined;
+const pageParameter = (page: number): number | undefined => (page > 0 ? page + 1 : undefined);
 
 /** Page of a list whose address has it under `name`. */
 export function usePageInAddress(name = 'page'): [number, (page: number) => void] {

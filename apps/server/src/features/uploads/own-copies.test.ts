@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { attachments, uploads } from '../../db/schema/index.ts';
 import { answerQuestion } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { readPost } from '../../testing/factories/posts.ts';
@@ -35,7 +34,12 @@ async function write(values: object, as = author) {
 
 const picturesOf = async (id: number) => (await readPost(t, id)).imageUrls;
 const statusOf = async (url: string) => (await t.app.inject({ method: 'GET', url })).statusCode;
-const rowsOf = (id: number) => t.db.select().from(uploads).where(eq(uploads.postId, id));
+async function rowsOf(id: number, table: 'uploads' | 'attachments' = 'uploads') {
+  const { rows } = await t.db.execute(
+    sql`select * from ${sql.identifier(table)} where post_id = ${id}`,
+  );
+  return rows;
+}
 
 /** Deletes the post, and what the sweep finds a day later. */
 async function erase(id: number) {
@@ -85,11 +89,11 @@ it('nothing of a copy in an anonymous post names the member or the original [UPL
   const secret = await write({ title: '비밀', boardType: 'SECRET', content: showing(url) });
   const [row] = await rowsOf(secret.id);
   expect(row).toMatchObject({
-    ownerId: null,
+    owner_id: null,
     bytes: 0,
     width: null,
     height: null,
-    copiedFrom: null,
+    copied_from: null,
   });
   expect(row?.createdAt.getTime()).toBe(new Date(row?.createdAt ?? 0).setUTCHours(0, 0, 0, 0));
 });
@@ -130,11 +134,7 @@ it('a file of an own post is copied, and each outlives the other [UPLOAD-124]', 
     expect((await t.app.inject({ method: 'GET', url: dto.attachments[0].url })).statusCode).toBe(
       200,
     );
-    const rows = await t.db
-      .select()
-      .from(attachments)
-      .where(eq(attachments.postId, ids[erased] ?? 0));
-    expect(rows).toEqual([]);
+    expect(await rowsOf(ids[erased] ?? 0, 'attachments')).toEqual([]);
   }
 });
 

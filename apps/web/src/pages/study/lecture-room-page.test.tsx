@@ -374,7 +374,9 @@ describe('LecturePostPage', () => {
   });
 
   it('marks the professor of the room below an answer', async () => {
-    answers[DETAIL] = () => ({ body: { data: { ...ROOM, professorId: 7, professorName: '한바다' } } });
+    answers[DETAIL] = () => ({
+      body: { data: { ...ROOM, professorId: 7, professorName: '한바다' } },
+    });
     const answerWriter = { id: 7, nickname: '등대', profileThumbnails: null, roles: ['PROFESSOR'] };
     const answer = { answer: '<p>네.</p>', answerDate: '2026-11-20T12:00:00+09:00', answerWriter };
     answers[POST] = () => ({ body: detail({ answered: true, ...answer }) });

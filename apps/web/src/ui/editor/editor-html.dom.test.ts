@@ -29,11 +29,11 @@ describe('a text that nobody changed', () => {
     '<p>글<br /></p><p><br></p>\n<p>끝</p>',
     '<ul><li>하나</li></ul>',
     '',
-  ])('is returned as it was opened, as for an edit of the title alone: %s [POST-277]', (html) => {
+  ])('is returned as it was opened, as for an edit of the title alone: %s [POST-278]', (html) => {
     expect(getEditorHtml(open(html))).toBe(html);
   });
 
-  it('is returned so after a change was undone, and no longer after one that stays [POST-277]', () => {
+  it('is returned so after a change was undone, and no longer after one that stays [POST-278]', () => {
     const html = '<ul><li>하나</li></ul>';
     const editor = open(html);
     editor.commands.insertContentAt(3, '둘');
@@ -57,7 +57,7 @@ describe('a changed text', () => {
       'widths, merged and aligned cells',
       '<table><colgroup><col width="120"><col></colgroup><tbody><tr><td colspan="2"><p>가</p></td></tr><tr><td style="text-align: center;"><p>나</p></td><th><p>다</p></th></tr></tbody></table><p>끝</p>',
     ],
-  ])('keeps %s [POST-277]', (_name, html) => {
+  ])('keeps %s [POST-278]', (_name, html) => {
     expect(written(html)).toBe(html);
   });
 
@@ -84,7 +84,7 @@ describe('a changed text', () => {
       '<pre><code class="language-brainf">x</code></pre><ol start="-2" type="x"><li><p>가</p></li></ol><p>끝</p>',
       '<pre><code>x</code></pre><ol><li><p>가</p></li></ol><p>끝</p>',
     ],
-  ])('has %s [POST-277, HTML-30]', (_name, html, result) => {
+  ])('has %s [POST-278, HTML-30]', (_name, html, result) => {
     const attributes = (text: string) =>
       text.replace(/<a [^>]*href="/g, '<a href="').replace(/" (?:rel|target)="[^>]*>/g, '">');
     expect(attributes(written(html))).toBe(attributes(result));
