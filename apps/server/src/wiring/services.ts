@@ -117,9 +117,13 @@ export function createServices(parts: ServiceParts) {
   const storage = createStorage(env, clock);
   const tools: Tools = { ...basics, audit, notifications, storage };
   const friends = createFriendsService(tools);
+  const attachmentPolicy = {
+    endings: env.ATTACHMENT_TYPES,
+    maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE,
+  };
   const uploads = createUploadsService({
     ...tools,
-    policy: { endings: env.ATTACHMENT_TYPES, maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE },
+    policy: attachmentPolicy,
     secrets,
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: parts.images,
@@ -190,8 +194,10 @@ export function createServices(parts: ServiceParts) {
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
-  const { readLastDays } = lectures;
-  const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
+  const courseReviews = createCourseReviewsService({
+    ...tools,
+    readLastDays: lectures.readLastDays,
+  });
   const lecturePosts = createLecturePostsService({ ...tools, ...ofPosts, posts });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });

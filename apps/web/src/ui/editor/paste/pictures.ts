@@ -1,7 +1,7 @@
 const EMBEDDED = /^data:(image\/(?:png|jpeg|webp|gif));base64,([\w+/=\s]+)$/;
 const OWN = /^\/files\/[\w./-]+$/;
 const VARIANT = /_(?:thumb|medium)\.webp$/;
-/** What readers are told of a picture without a description. */
+/** The description of a picture that has none. */
 const UNDESCRIBED = '첨부 사진';
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\u{FE0F}|\u{200D}|[#*\d]?\u{FE0F}?\u{20E3})+$/u;
