@@ -1,4 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
+import { withParticles } from '@naru/contract/particles';
 import type { Schedule, Term } from '@naru/contract/timetable';
 import type { Cells } from './import.columns.ts';
 import { type BareNumbers, readTimes } from './import.times.ts';
@@ -43,7 +44,8 @@ export function readGrade(cell: string | undefined): CellReading<number> {
     : (SOME_GRADES.exec(text) ?? GRADES_FROM.exec(text))?.[1];
   const grade = Number(first ?? one);
   if (!(grade >= 1 && grade <= LIMITS.gradeMax)) throw new CellError(BAD_GRADE);
-  const notes = first === undefined ? [] : [`학년 ‘${text}’은(는) ${grade}학년으로 저장합니다.`];
+  const notes =
+    first === undefined ? [] : [withParticles(`학년 ‘${text}’은(는) ${grade}학년으로 저장합니다.`)];
   return { value: grade, notes };
 }
 
@@ -63,7 +65,10 @@ export function readCredit(cell: string | undefined): CellReading<number | null>
   const first = CREDIT_HOURS.exec(text)?.[1];
   const credit = Number(one ?? first);
   if (!(credit <= LIMITS.creditMax)) throw new CellError(BAD_CREDIT);
-  const notes = first === undefined ? [] : [`학점 ‘${text}’은(는) ${credit}학점으로 저장합니다.`];
+  const notes =
+    first === undefined
+      ? []
+      : [withParticles(`학점 ‘${text}’은(는) ${credit}학점으로 저장합니다.`)];
   return { value: credit, notes };
 }
 
@@ -125,7 +130,10 @@ function partsOf(cell: string | undefined, message: string): Partial<Term> {
 export function readProfessor(cell: string | undefined): CellReading<string> {
   const text = (cell ?? '').trim();
   if (/^(?:-|미정|미배정|미지정|tba|tbd)$/i.test(text)) {
-    return { value: '', notes: text === '-' ? [] : [`교수 ‘${text}’은(는) 비워 둡니다.`] };
+    return {
+      value: '',
+      notes: text === '-' ? [] : [withParticles(`교수 ‘${text}’은(는) 비워 둡니다.`)],
+    };
   }
   const names = text.split(/\s*\n\s*/).filter((name) => name !== '');
   return { value: names.join(', '), notes: [] };
@@ -146,7 +154,7 @@ export function readWeek(cells: Cells, bare: BareNumbers): CellReading<Week> {
   const found = rooms.join(', ');
   const notes = others
     .filter((other) => other !== '-' && slots.length > 0)
-    .map((other) => `강의 시간의 ‘${other}’은(는) 저장하지 않습니다.`);
+    .map((other) => withParticles(`강의 시간의 ‘${other}’은(는) 저장하지 않습니다.`));
   if (slots.length === 0 && text !== '' && text !== '-') {
     const also = found !== '' && own === '' ? ' 강의실에 적고' : '';
     notes.push(`강의 시간 ‘${text}’:${also} 시간 없이 저장합니다.`);

@@ -1,3 +1,4 @@
+import { withParticles } from '@naru/contract/particles';
 import {
   compareSlots,
   type Day,
@@ -238,7 +239,10 @@ function createReader(bare: BareNumbers) {
       const isCount = isOutside && /교시|\d\.\d/.test(text);
       if (ROOM.test(text) && !isCount) rooms.add(text);
       else if (!isOutside || isRemark(text)) others.add(text);
-      else throw new TimesError(`강의 시간의 ‘${text.slice(0, 20)}’을(를) 읽을 수 없습니다.`);
+      else
+        throw new TimesError(
+          withParticles(`강의 시간의 ‘${text.slice(0, 20)}’을(를) 읽을 수 없습니다.`),
+        );
     },
 
     end(): TimesReading {

@@ -91,7 +91,7 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
   return (
     <Toolbar.Root
       aria-label="글 서식"
-      className="sticky top-[calc(var(--header-h)+var(--writing-head,0px))] z-10 flex items-center gap-px border-line border-b editor-tools px-1 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
+      className="sticky top-[calc(var(--header-h)+var(--writing-head,0px))] z-10 flex items-center gap-px border-line border-b editor-tools md:gap-0 px-1 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
     >
       <ToolbarButton label="링크" icon={Link2} pressed={state.isLink} onPress={onLink} />
       <ToolbarButton label="사진" icon={ImagePlus} onPress={onImage} />

@@ -20,7 +20,7 @@ const change = {
   room: '공1-305',
   credit: 3,
   intro: '',
-  notes: ['학점 ‘3-3-0’은(는) 3학점으로 저장합니다.'],
+  notes: ['학점 ‘3-3-0’은 3학점으로 저장합니다.'],
   fields: [],
   similar: [{ id: 4, professorName: '윤슬' }],
 };
@@ -72,7 +72,7 @@ describe('LectureConsole', () => {
     await within(dialog).findByText('새 강의 1개 · 바뀌는 강의 0개 · 그대로인 강의 3개');
     expect(dialog.textContent).toContain('이름이 같은 강의가 이미 있습니다: 윤슬 교수');
     expect(dialog.textContent).toContain('3학년 · 월 09:00-11:00 · 공1-305 · 3학점');
-    expect(dialog.textContent).toContain('학점 ‘3-3-0’은(는) 3학점으로 저장합니다.');
+    expect(dialog.textContent).toContain('학점 ‘3-3-0’은 3학점으로 저장합니다.');
     expect(dialog.textContent).toContain('교과목명 → 강의명');
     expect(dialog.textContent).toContain('읽지 않는 열이수구분');
     expect(dialog.textContent).toContain('1번째 줄: 제목 줄 위의 글입니다.');
