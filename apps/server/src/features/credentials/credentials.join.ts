@@ -47,9 +47,10 @@ export function createJoin(deps: CredentialParts) {
 
   return {
     /**
-     * Sends a code to the address, if there is one; returns the seconds until another. Throws DUPLICATE when
-     * a value is taken and PASSWORD_WEAK when the password would be refused; 60 calls a minute per flow and
-     * 300 per network address, then TOO_MANY_REQUESTS; and EMAIL_DOMAIN_DENIED, CODE_THROTTLED, EMAILS_HELD.
+     * Sends a code to the address, if there is one; returns the seconds until another, and whether the flow has
+     * one. Throws DUPLICATE when a value is taken and PASSWORD_WEAK when the password would be refused; 60 calls
+     * a minute per flow and 300 per network address, then TOO_MANY_REQUESTS; and EMAIL_DOMAIN_DENIED,
+     * CODE_THROTTLED, EMAILS_HELD.
      */
     async check(input: CheckInput, client: { flow: string; address: string }) {
       const { flow, address } = client;
@@ -59,8 +60,7 @@ export function createJoin(deps: CredentialParts) {
       await throttle.hit(db, `check from ${address}`, limit, 'TOO_MANY_REQUESTS');
       refuseDuplicates(await findProblems(input));
       if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
-      if (input.email === undefined) return {};
-      return { resendSeconds: await verification.codes.begin(input.email, client) };
+      return input.email === undefined ? {} : verification.codes.begin(input.email, client);
     },
 
     /**
