@@ -24,9 +24,9 @@ interface EmailChange {
 /**
  * Changes the own address to one that was proven for this purpose and notifies the old one. A
  * student domain grants STUDENT unless the mailbox proved another member or the roster does not name
- * the member with it as a student; leaving one revokes nothing. An address that an ADMIN set no longer bars a reset. Throws REAUTH_REQUIRED,
- * EMAIL_UNCHANGED unless the change was made in the last 10 minutes, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
- * code.
+ * the member with it as a student; leaving one revokes nothing. An address that an ADMIN set no longer bars a
+ * reset. Throws REAUTH_REQUIRED, EMAIL_UNCHANGED unless it was changed to it in the last 10 minutes,
+ * EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the code.
  */
 export function createEmailChange(deps: CredentialParts) {
   const { db, clock, student, sessions, verification, emailQueue, emails } = deps;
