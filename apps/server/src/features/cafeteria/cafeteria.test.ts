@@ -130,13 +130,17 @@ describe('writing menus', () => {
       expect(response.status).toBe(200);
       const { version, ...saved } = response.json;
       expect(version).toEqual(expect.any(String));
-      expect(saved).toEqual(await day('2026-11-20'));
-      expect(saved).toEqual({
-        date: '2026-11-20',
-        studentState: 'OPEN',
-        staffState: 'CLOSED',
-        studentCafeteria: { SET_MENU: ['쌀밥', '된장국'], RAMEN: ['라면'] },
+      const states = { date: '2026-11-20', studentState: 'OPEN', staffState: 'CLOSED' };
+      const student = { SET_MENU: ['쌀밥', '된장국'], RAMEN: ['라면'] };
+      expect(await day('2026-11-20')).toEqual({
+        ...states,
+        studentCafeteria: student,
         staffCafeteria: {},
+      });
+      expect(saved).toEqual({
+        ...states,
+        studentCafeteria: { ...student, WESTERN: [], SNACK: [] },
+        staffCafeteria: { BREAKFAST: [], LUNCH: [], DINNER: [] },
       });
       await put('/api/admin/menus/2026-11-20', { ...CLOSED, ...NOTHING });
       expect(await day('2026-11-20')).toMatchObject(CLOSED);

@@ -11,6 +11,7 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/rates.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
+import type { FirstCode } from '../verification/verification.codes.ts';
 import type { CredentialParts } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { refuseWeak } from './password-policy.ts';
@@ -47,12 +48,14 @@ export function createJoin(deps: CredentialParts) {
 
   return {
     /**
-     * Sends a code to the address, if there is one; returns the seconds until another, and whether the flow has
-     * one. Throws DUPLICATE when a value is taken and PASSWORD_WEAK when the password would be refused; 60 calls
+     * Sends a code to the address, if there is one. Throws DUPLICATE when a value is taken and PASSWORD_WEAK when the password would be refused; 60 calls
      * a minute per flow and 300 per network address, then TOO_MANY_REQUESTS; and EMAIL_DOMAIN_DENIED,
      * CODE_THROTTLED, EMAILS_HELD.
      */
-    async check(input: CheckInput, client: { flow: string; address: string }) {
+    async check(
+      input: CheckInput,
+      client: { flow: string; address: string },
+    ): Promise<Partial<FirstCode>> {
       const { flow, address } = client;
       const flowKey = `check of ${sha256(flow).toString('base64url')}`;
       await throttle.hit(db, flowKey, FLOW_LIMIT, 'TOO_MANY_REQUESTS');

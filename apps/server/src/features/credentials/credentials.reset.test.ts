@@ -108,6 +108,7 @@ describe('POST /member/verify-id', () => {
         email: 'h****@reset.kmou.ac.kr',
         message: expect.any(String),
         resendSeconds: 60,
+        codeSent: true,
       });
       expect(cookies).toEqual([
         expect.objectContaining({

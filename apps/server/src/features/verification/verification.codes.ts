@@ -65,6 +65,14 @@ interface CodeRequest {
   address: string;
 }
 
+/** The first code of a reset or a sign-up. */
+export interface FirstCode {
+  /** Until another one may be sent. */
+  resendSeconds: number;
+  /** The flow has one. */
+  codeSent: boolean;
+}
+
 type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
 
 export function createCodes(deps: CodeDeps) {
@@ -103,11 +111,10 @@ export function createCodes(deps: CodeDeps) {
     },
 
     /**
-     * Sends the first code of a reset or a sign-up; returns the seconds until another one may be sent, and
-     * whether this flow has a code. An address that got one in the last minute gets none, and the one of this
-     * flow stays valid. Throws what `send` throws.
+     * Sends a first code. An address that got one in the last minute gets none, and the one of this flow stays
+     * valid. Throws what `send` throws.
      */
-    async begin(email: string, request: Omit<CodeRequest, 'actor'>) {
+    async begin(email: string, request: Omit<CodeRequest, 'actor'>): Promise<FirstCode> {
       const first = { ...request, actor: null };
       try {
         await this.send(email, first);
