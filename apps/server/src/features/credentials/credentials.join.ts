@@ -11,7 +11,6 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/rates.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
-import type { FirstCode } from '../verification/verification.codes.ts';
 import type { CredentialParts } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { refuseWeak } from './password-policy.ts';
@@ -19,6 +18,8 @@ import { refuseWeak } from './password-policy.ts';
 const FLOW_LIMIT: Limit = { max: 60, seconds: 60 };
 /** Per network address, over all flows: a flow costs a script nothing. */
 const NETWORK_LIMIT: Limit = { max: 300, seconds: 60 };
+
+type FirstCode = Awaited<ReturnType<CredentialParts['verification']['codes']['begin']>>;
 
 const NO_ROSTER = { entry: null, differs: [] };
 

@@ -66,7 +66,7 @@ interface CodeRequest {
 }
 
 /** The first code of a reset or a sign-up. */
-export interface FirstCode {
+interface FirstCode {
   /** Until another one may be sent. */
   resendSeconds: number;
   /** The flow has one. */
