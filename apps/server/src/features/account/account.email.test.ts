@@ -144,10 +144,14 @@ describe('POST /member/set-email', () => {
       await clearThrottles(t);
       tries.push([as, await askCode(t, as, email)]);
     }
-    const responses = await Promise.all(
-      tries.flatMap(([as, code]) => Array.from({ length: 5 }, () => setEmail(as, email, code))),
+    const ofEach = await Promise.all(
+      tries.map(([as, code]) =>
+        Promise.all(Array.from({ length: 5 }, () => setEmail(as, email, code))),
+      ),
     );
-    expect(countStatuses(responses)[200]).toBe(1);
+    const winners = ofEach.filter((own) => own.some(({ status }) => status === 200));
+    expect(winners).toHaveLength(1);
+    const responses = ofEach.flat();
     expect(responses.every(({ status }) => [200, 400, 403, 409].includes(status))).toBe(true);
   });
 });
