@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { askCode, countStatuses, prove, renew } from './account.fixture.ts';
+import { askCode, prove, renew } from './account.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
