@@ -76,14 +76,14 @@ const fullMenu =
     const staff = { BREAKFAST: ['죽'], LUNCH: ['비빔밥'], DINNER: ['국수'] };
     const states = { studentState: 'OPEN', staffState: 'OPEN' };
     const body = { ...states, studentCafeteria: student, staffCafeteria: staff };
-    await t.call('PUT', '/api/admin/menus/2026-11-21', { as: byRole.ADMIN, body });
+    await t.call('PUT', '/api/admin/menus/2026-11-24', { as: byRole.ADMIN, body });
     return { url };
   };
 
 export const CONSOLE_REQUESTS: Record<string, Build> = {
   ...INTEGRITY_REQUESTS,
-  'GET /api/Menu/:year/:month/:day': fullMenu('/api/Menu/2026/11/21'),
-  'GET /api/menu/:year/:month/:day': fullMenu('/api/menu/2026/11/21'),
+  'GET /api/Menu/:year/:month/:day': fullMenu('/api/Menu/2026/11/24'),
+  'GET /api/menu/:year/:month/:day': fullMenu('/api/menu/2026/11/24'),
   'GET /api/admin/stats': plain('/api/admin/stats?range=weekly'),
   'GET /api/admin/today-posts': plain('/api/admin/today-posts'),
   'GET /api/admin/today-comments': plain('/api/admin/today-comments'),

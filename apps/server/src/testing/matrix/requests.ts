@@ -234,7 +234,7 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/post/summary-multi': async ({ t, other }) => {
     await createPost(t, other, { boardType: 'SECRET' });
     const types = ['QNA', 'FREE', 'SECRET', 'REVIEW'];
-    return { url: '/api/post/summary-multi', body: { types } };
+    return { url: '/api/post/summary-multi', body: { types, pageSize: 20 } };
   },
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
