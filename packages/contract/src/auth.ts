@@ -112,8 +112,12 @@ const { username, email, nickname, name, password } = joinBody.shape;
 /** `name` and `password` are for validating the password before a code is sent. */
 const duplicateBody = z.partial(z.object({ username, email, nickname, name, password }));
 
-/** Seconds until another code may be sent to the address. */
-const resendField = z.number();
+const beginShape = {
+  /** Seconds until another code may be sent to the address. */
+  resendSeconds: z.number(),
+  /** Whether this browser has a code; false when another one got it in the last minute. */
+  codeSent: z.boolean(),
+};
 
 /** Errors of a call that sends a code. */
 const SEND_ERRORS = ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'EMAILS_HELD'] as const;
@@ -172,7 +176,7 @@ export const authRoutes = {
   checkDuplicate: post('/api/auth/check-duplicate', 'public', {
     summary: 'Check that the given values are free; when they are, a code is sent to the address',
     body: duplicateBody,
-    response: z.object({ ...messageSchema.shape, resendSeconds: z.optional(resendField) }),
+    response: z.object({ ...messageSchema.shape, ...z.partial(z.object(beginShape)).shape }),
     errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS', ...SEND_ERRORS],
   }),
   emailCheck: post('/api/auth/email-check', 'public', {
@@ -218,7 +222,7 @@ export const authRoutes = {
       success: z.boolean(),
       email: z.string(),
       message: z.string(),
-      resendSeconds: resendField,
+      ...beginShape,
     }),
     errors: ['MEMBER_NOT_FOUND', 'TOO_MANY_REQUESTS', 'CODE_THROTTLED', 'EMAILS_HELD'],
   }),

@@ -41,8 +41,9 @@ export const writingForm = (required: string) =>
 const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
 
 /**
- * The first image URL, a list, or null; the output is a list. A change without it leaves the stored pictures that are
- * not in the text; null and an empty list remove them.
+ * The first image URL, a list of all, or null; nothing becomes an empty list. A change without it leaves the stored
+ * pictures that are not in the text, and one with a single URL those after the first; null and an empty list
+ * remove them.
  */
 export const imageUrlsField = z.pipe(
   z.nullish(
@@ -51,10 +52,9 @@ export const imageUrlsField = z.pipe(
       z.array(imageUrlField).check(z.maxLength(LIMITS.imagesPerPost, TEXTS.imageTooMany)),
     ]),
   ),
-  z.transform((value: string | string[] | null | undefined): string[] | undefined => {
-    if (value === undefined) return undefined;
-    return value === null || value === '' ? [] : [value].flat();
-  }),
+  z.transform((value: string | string[] | null | undefined): string | string[] | undefined =>
+    value === null || value === '' ? [] : value,
+  ),
 );
 
 /** Further pictures after those of `imageUrls`. */

@@ -65,7 +65,7 @@ describe('demo members', () => {
     const get = async (url: string) => (await t.call('GET', url, { as: me })).json;
     expect((await get('/api/friend/my-friends')).acceptMemberDtoList).toHaveLength(4);
     expect((await get('/api/friend/request-friend-list')).requestMemberList).toHaveLength(1);
-    expect((await get('/api/mail/check-new')).newMailCount).toBe(2);
+    expect((await get('/api/mail/check-new')).newMailCount).toBe(3);
     const { roomDtos } = await get('/api/mail/my-room');
     expect(roomDtos).toHaveLength(4);
     const items = roomDtos.flatMap(({ item }: { item: object | null }) => item ?? []);

@@ -119,7 +119,8 @@ describe('insertDemoCampus', () => {
   it('inserts the meals of today and the banners', async () => {
     const member = await t.signIn('USER');
     const menu = await t.call('GET', '/api/Menu/2026/11/20', { as: member });
-    expect(menu.json).toMatchObject({ studentState: 'OPEN', studentCafeteria: { RAMEN: [] } });
+    expect(menu.json).toMatchObject({ studentState: 'OPEN' });
+    expect(menu.json.studentCafeteria).not.toHaveProperty('RAMEN');
     expect(menu.json.studentCafeteria.SET_MENU.length).toBeGreaterThan(3);
     const banners = await t.call('GET', '/api/banners', { as: member });
     expect(banners.json.normalBanners).toHaveLength(3);

@@ -1,3 +1,4 @@
+import { postRoutes } from '@naru/contract/posts';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRateCounts } from '../peers/counts.ts';
@@ -41,6 +42,7 @@ async function createServer({ rates: changed, campus = [], isShared = false, ...
   });
   app.get('/api/a', async () => 'a');
   app.post('/api/a', async () => 'a');
+  app.post('/api/lists', { config: { route: postRoutes.summaryMulti } }, async () => 'lists');
   app.get('/api/free', { config: { rateLimit: false } }, async () => 'free');
   app.get('/calendar', async () => 'calendar');
   app.get('/script.js', { config: { file: 'script.js' } }, async () => 'script');
@@ -103,7 +105,9 @@ describe.each([false, true])('limits of callers (several processes: %s)', (isSha
     expect(await call('/api/a', { member, method: 'HEAD' })).toBe(429);
     const write = () => call('/api/a', { member, method: 'POST' });
     expect(await repeat(2, write)).toEqual([200, 429]);
-    expect(await call('/api/a', { member: '8' })).toBe(200);
+    const lists = () => call('/api/lists', { member: '8', method: 'POST' });
+    expect(await repeat(3, lists)).toEqual([200, 200, 429]);
+    expect(await call('/api/a', { member: '9' })).toBe(200);
     expect(await repeat(2, () => call('/api/a'))).toEqual([200, 429]);
     expect(await call('/api/a', { ip: '10.0.0.2' })).toBe(200);
   });

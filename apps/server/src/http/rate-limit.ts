@@ -3,6 +3,8 @@ import rateLimit, {
   type FastifyRateLimitStoreCtor,
   normalizeIP,
 } from '@fastify/rate-limit';
+import { postRoutes } from '@naru/contract/posts';
+import type { Route } from '@naru/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Count, createRateCounts } from '../peers/counts.ts';
@@ -97,8 +99,11 @@ function limitOf(request: FastifyRequest, { rates, campus }: Options): number {
   return isRead(request) ? rates.read : rates.write;
 }
 
-function isRead(request: FastifyRequest): boolean {
-  return request.method === 'GET' || request.method === 'HEAD';
+/** Calls that read, though their lists are in a body. */
+const READING_CALLS = new Set<Route | undefined>([postRoutes.summaryMulti]);
+
+function isRead({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || READING_CALLS.has(routeOptions.config.route);
 }
 
 /**

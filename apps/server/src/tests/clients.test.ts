@@ -162,6 +162,35 @@ describe('the first screen of a reset and of a sign-up', () => {
     expect([stolen.status, stolen.json.error]).toEqual([403, 'VERIFICATION_REQUIRED']);
   });
 
+  it('leaves a code usable when no other can be sent [CODE-138]', async () => {
+    const visitor = createVisitor(t);
+    const { email } = (await reset(visitor, student.username)).json;
+    for (let sent = 1; sent < 5; sent += 1) {
+      t.clock.advance(60);
+      expect((await visitor.post('/api/auth/email-check', { email })).status).toBe(200);
+    }
+    t.clock.advance(60);
+    expect((await reset(visitor, student.username)).json.error).toBe('CODE_THROTTLED');
+    const code = await lastCode(t, student.email);
+    expect((await visitor.post('/api/auth/verify-code', { email, code })).status).toBe(200);
+  });
+
+  it('names a code that another browser got, and none as sent [CODE-138]', async () => {
+    const [first, second] = [createVisitor(t), createVisitor(t)];
+    expect((await reset(first, student.username)).json.codeSent).toBe(true);
+    const { json } = await reset(second, student.username);
+    expect(json).toMatchObject({ success: true, resendSeconds: 60, codeSent: false });
+    expect(json.message).toContain('60초 뒤');
+    const values = { email: 'two-windows@g.kmou.ac.kr' };
+    const check = async (visitor: ReturnType<typeof createVisitor>) =>
+      (await visitor.post('/api/auth/check-duplicate', values)).json;
+    expect([(await check(first)).codeSent, (await check(second)).codeSent]).toEqual([true, false]);
+    expect(await check(first)).toMatchObject({
+      codeSent: true,
+      message: '사용할 수 있는 정보입니다.',
+    });
+  });
+
   it('mails the code of a sign-up when nothing is taken, and none otherwise [CODE-138]', async () => {
     const visitor = createVisitor(t);
     const values = { username: 'outside1', email: 'outside1@g.kmou.ac.kr', nickname: '바깥새' };
@@ -199,7 +228,15 @@ describe('a code for another address while logged in', () => {
     expect((await post('/api/auth/verify-code', { email, code })).status).toBe(200);
     const { meDto } = (await t.call('GET', '/api/member/me', { as: student })).json;
     expect(meDto.email).toBe(email);
-    expect((await emailsTo(t, student.email)).length).toBeGreaterThan(0);
+    const notified = await emailsTo(t, student.email);
+    expect(notified.length).toBeGreaterThan(0);
+    for (const body of [{ email, code }, { email }]) {
+      expect((await post('/api/member/set-email', body)).status).toBe(200);
+    }
+    expect(await emailsTo(t, student.email)).toEqual(notified);
+    t.clock.advance(600);
+    const late = await post('/api/member/set-email', { email });
+    expect([late.status, late.json.error]).toEqual([400, 'EMAIL_UNCHANGED']);
   });
 });
 

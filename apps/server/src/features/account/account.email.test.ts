@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { askCode, countStatuses, prove, renew } from './account.fixture.ts';
+import { askCode, prove, renew } from './account.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -107,6 +107,8 @@ describe('POST /member/set-email', () => {
     const { json: bell } = await t.call('GET', '/api/member/my-notices', { as });
     expect(bell.notices[0]).toMatchObject({ type: 'other', subType: 'email' });
     expect((await setEmail(as, as.email, code)).status).toBe(400);
+    expect((await setEmail(as, email, code)).status).toBe(200);
+    t.clock.advance(600);
     expect((await setEmail(as, email, code)).json.error).toBe('EMAIL_UNCHANGED');
   });
 
@@ -116,7 +118,7 @@ describe('POST /member/set-email', () => {
     const code = await askCode(t, as, email);
     const verified = await t.call('POST', '/api/auth/verify-code', { as, body: { email, code } });
     expect([verified.status, (await me(as)).email]).toEqual([200, email]);
-    expect((await setEmail(as, email, code)).json.error).toBe('EMAIL_UNCHANGED');
+    expect((await setEmail(as, email, code)).status).toBe(200);
     expect((await setEmail(as, fresh())).json.error).toBe('VERIFICATION_REQUIRED');
   });
 
@@ -142,10 +144,14 @@ describe('POST /member/set-email', () => {
       await clearThrottles(t);
       tries.push([as, await askCode(t, as, email)]);
     }
-    const responses = await Promise.all(
-      tries.flatMap(([as, code]) => Array.from({ length: 5 }, () => setEmail(as, email, code))),
+    const ofEach = await Promise.all(
+      tries.map(([as, code]) =>
+        Promise.all(Array.from({ length: 5 }, () => setEmail(as, email, code))),
+      ),
     );
-    expect(countStatuses(responses)[200]).toBe(1);
+    const winners = ofEach.filter((own) => own.some(({ status }) => status === 200));
+    expect(winners).toHaveLength(1);
+    const responses = ofEach.flat();
     expect(responses.every(({ status }) => [200, 400, 403, 409].includes(status))).toBe(true);
   });
 });

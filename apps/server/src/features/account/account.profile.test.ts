@@ -519,7 +519,7 @@ describe('the profile picture', () => {
       ]);
     });
 
-    it('refuses a profile picture in a post [UPLOAD-12]', async () => {
+    it('gives a post a copy of a profile picture [UPLOAD-124]', async () => {
       const me = await t.signIn();
       const { json } = await upload(me, png);
       const { status, json: response } = await t.call('POST', '/api/post/post-up', {
@@ -531,7 +531,10 @@ describe('the profile picture', () => {
           imageUrls: [json.imageUrl],
         },
       });
-      expect([status, response.error]).toEqual([400, 'IMAGE_NOT_READY']);
+      expect(status).toBe(201);
+      const read = await t.call('GET', `/api/post/${response.id}`, { as: me });
+      expect(read.json.dto.imageUrls).toMatch(/^\/files\/.+\.webp$/);
+      expect(read.json.dto.imageUrls).not.toBe(json.imageUrl);
     });
 
     it('survives the sweep', async () => {

@@ -42,6 +42,16 @@ describe('a banner without an id', () => {
     expect(toMerged(named, row(2))).toMatchObject({ imageUrl: null, endsOn: null });
   });
 
+  it('has no period of the one that it is found by its place alone [BANNER-62]', () => {
+    const item = plain('개강 안내', 1);
+    const former = findFormer([item], [row(1), row(2)]).get(item);
+    expect(former?.id).toBe(2);
+    expect(toMerged(item, former)).toMatchObject({ startsOn: null, endsOn: null });
+    const linked = plain('개강 안내', 1, { targetUrl: 'https://a.example/' });
+    const stored = row(2, { targetUrl: 'https://a.example/' });
+    expect(toMerged(linked, stored)).toMatchObject({ endsOn: '2026-12-31' });
+  });
+
   it('keeps the title of a video that is sent without one [BANNER-62]', () => {
     const { targetUrl } = video;
     const item = sent({ title: null, content: null, targetUrl, bannerType: 'MEDIA' });

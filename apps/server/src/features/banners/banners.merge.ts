@@ -7,13 +7,16 @@ type Rule = (item: Sent, row: BannerRow) => boolean;
 const hasLink: Rule = ({ targetUrl }, row) => Boolean(targetUrl) && targetUrl === row.targetUrl;
 const hasTitle: Rule = ({ title }, row) => Boolean(title) && title === row.title;
 /** Surest first. */
-const RULES: readonly Rule[] = [
+const SURE_RULES: readonly Rule[] = [
   ({ id }, row) => id === row.id,
   (item, row) => item.id == null && hasLink(item, row) && hasTitle(item, row),
   (item, row) => item.id == null && hasLink(item, row),
   (item, row) => item.id == null && hasTitle(item, row),
-  ({ id, displayOrder }, row) => id == null && displayOrder === row.displayOrder,
 ];
+/** Of a banner under a new title and link, or of another one in its place. */
+const hasPlace: Rule = ({ id, displayOrder }, row) =>
+  id == null && displayOrder === row.displayOrder;
+const RULES = [...SURE_RULES, hasPlace];
 
 /** The stored banner that each item changes; by other rules than its id only where a client sends no ids. */
 export function findFormer<T extends Sent>(
@@ -35,14 +38,21 @@ export function findFormer<T extends Sent>(
   return former;
 }
 
+/** Of a banner that is found by its place alone none: it may be another one, which the period would hide. */
+function periodOf(item: BannerInput, row: BannerRow | undefined) {
+  const isSure = row !== undefined && SURE_RULES.some((rule) => rule(item, row));
+  const stored = isSure ? row : { startsOn: null, endsOn: null };
+  const { startsOn = stored.startsOn, endsOn = stored.endsOn } = item;
+  return { startsOn, endsOn };
+}
+
 /** The values of an item; what it does not name stays as stored, and so do the texts of a video that are null. */
 export function toMerged(item: BannerInput, row: BannerRow | undefined) {
-  const { imageUrl = row?.imageUrl, startsOn = row?.startsOn, endsOn = row?.endsOn } = item;
+  const { imageUrl = row?.imageUrl } = item;
   const shared = {
     content: item.content ?? (isNamed(item) ? '' : (row?.content ?? '')),
     imageUrl: imageUrl ?? null,
-    startsOn: startsOn ?? null,
-    endsOn: endsOn ?? null,
+    ...periodOf(item, row),
   };
   if (item.bannerType === 'NORMAL') {
     const { targetUrl = row?.targetUrl } = item;

@@ -10,10 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /api/Menu/:year/:month/:day', () => {
-  const NOBODY_COOKS = {
-    studentCafeteria: { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] },
-    staffCafeteria: { BREAKFAST: [], LUNCH: [], DINNER: [] },
-  };
+  const NOBODY_COOKS = { studentCafeteria: {}, staffCafeteria: {} };
   let member: SignedIn;
   beforeAll(async () => {
     member = await t.signIn('USER');
@@ -55,7 +52,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     );
   });
 
-  it('returns every category on both paths [MEAL-01, MEAL-05]', async () => {
+  it('returns the categories of the day on both paths [MEAL-01, MEAL-05]', async () => {
     await createCafeteriaDay(t, {
       day: '2026-11-20',
       student: { SET_MENU: ['현미밥', '<b>미역국</b>'], SNACK: ['떡볶이'] },
@@ -69,11 +66,9 @@ describe('GET /api/Menu/:year/:month/:day', () => {
       staffState: 'OPEN',
       studentCafeteria: {
         SET_MENU: ['현미밥', '<b>미역국</b>'],
-        WESTERN: [],
         SNACK: ['떡볶이'],
-        RAMEN: [],
       },
-      staffCafeteria: { BREAKFAST: [], LUNCH: ['보리밥'], DINNER: [] },
+      staffCafeteria: { LUNCH: ['보리밥'] },
     });
     const lower = await t.call('GET', '/api/menu/2026/11/20', { as: member });
     expect(lower.json).toEqual(json);
@@ -106,6 +101,11 @@ describe('writing menus', () => {
   const CLOSED = { studentState: 'CLOSED', staffState: 'CLOSED' };
   const NOTHING = { studentCafeteria: {}, staffCafeteria: {} };
   const HEAD = '날짜,식당,구분,메뉴';
+  const READING = {
+    columns: ['날짜', '식당', '구분', '메뉴'].map((name) => ({ heading: name, name })),
+    ignored: [],
+    unread: [],
+  };
   let manager: SignedIn;
   beforeAll(async () => {
     manager = await t.signIn('MANAGER');
@@ -130,12 +130,16 @@ describe('writing menus', () => {
       expect(response.status).toBe(200);
       const { version, ...saved } = response.json;
       expect(version).toEqual(expect.any(String));
-      expect(saved).toEqual(await day('2026-11-20'));
+      const states = { date: '2026-11-20', studentState: 'OPEN', staffState: 'CLOSED' };
+      const student = { SET_MENU: ['쌀밥', '된장국'], RAMEN: ['라면'] };
+      expect(await day('2026-11-20')).toEqual({
+        ...states,
+        studentCafeteria: student,
+        staffCafeteria: {},
+      });
       expect(saved).toEqual({
-        date: '2026-11-20',
-        studentState: 'OPEN',
-        staffState: 'CLOSED',
-        studentCafeteria: { SET_MENU: ['쌀밥', '된장국'], WESTERN: [], SNACK: [], RAMEN: ['라면'] },
+        ...states,
+        studentCafeteria: { ...student, WESTERN: [], SNACK: [] },
         staffCafeteria: { BREAKFAST: [], LUNCH: [], DINNER: [] },
       });
       await put('/api/admin/menus/2026-11-20', { ...CLOSED, ...NOTHING });
@@ -282,6 +286,7 @@ describe('writing menus', () => {
       expect(preview.json).toEqual({
         saved: false,
         version: expect.any(String),
+        reading: READING,
         unchanged: 1,
         errors: [],
         changes: [
@@ -326,6 +331,7 @@ describe('writing menus', () => {
       expect(preview.json).toEqual({
         saved: false,
         version: '',
+        reading: READING,
         changes: [],
         unchanged: 0,
         errors: [

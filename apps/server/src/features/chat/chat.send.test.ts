@@ -211,7 +211,7 @@ describe('sending', () => {
           return untilServed(() => t.call('POST', `/api/mail/new?id=${other.id}`, { as }));
         }),
       );
-      expect(statuses(responses)).toEqual([200, 200, ...Array.from({ length: 48 }, () => 409)]);
+      expect(statuses(responses)).toEqual([201, 201, ...Array.from({ length: 48 }, () => 409)]);
       expect(new Set(responses.map(({ json }) => json.roomId)).size).toBe(1);
     });
 

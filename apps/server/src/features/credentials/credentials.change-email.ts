@@ -24,9 +24,9 @@ interface EmailChange {
 /**
  * Changes the own address to one that was proven for this purpose and notifies the old one. A
  * student domain grants STUDENT unless the mailbox proved another member or the roster does not name
- * the member with it as a student; leaving one revokes nothing. An address that an ADMIN set no longer bars a reset. Throws REAUTH_REQUIRED,
- * EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
- * code.
+ * the member with it as a student; leaving one revokes nothing. An address that an ADMIN set no longer bars a
+ * reset. Throws REAUTH_REQUIRED, EMAIL_UNCHANGED unless it was changed to it in the last 10 minutes,
+ * EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the code.
  */
 export function createEmailChange(deps: CredentialParts) {
   const { db, clock, student, sessions, verification, emailQueue, emails } = deps;
@@ -35,7 +35,10 @@ export function createEmailChange(deps: CredentialParts) {
   return async (actor: Actor, input: EmailChange): Promise<void> => {
     await db.transaction((tx) => sessions.proof.require(tx, actor));
     const owner = await sessions.getOwner(actor);
-    if (input.email === owner.email) throw refuse('EMAIL_UNCHANGED');
+    if (input.email === owner.email) {
+      if (await isJustChanged(actor, input)) return;
+      throw refuse('EMAIL_UNCHANGED');
+    }
     if (!hasDomain(input.email, deps.signupDomains, true)) throw refuse('EMAIL_DOMAIN_DENIED');
     if (input.code !== undefined) await verifyCode(actor, input, input.code);
     const isStudent = await live
@@ -50,6 +53,11 @@ export function createEmailChange(deps: CredentialParts) {
     report(log, 'email changed', { memberId: owner.id });
     if (isStudent) events.emit('access-changed', { memberId: owner.id });
   };
+
+  /** `verify-code` has changed it already, and `set-email` follows. */
+  async function isJustChanged(actor: Actor, { email }: EmailChange): Promise<boolean> {
+    return (await verification.proofs.ofChange(actor, email).state()) === 'used';
+  }
 
   /** An expired code is fine when its proof still counts. */
   async function verifyCode(actor: Actor, { email, address }: EmailChange, code: string) {

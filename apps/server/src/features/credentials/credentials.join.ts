@@ -19,6 +19,8 @@ const FLOW_LIMIT: Limit = { max: 60, seconds: 60 };
 /** Per network address, over all flows: a flow costs a script nothing. */
 const NETWORK_LIMIT: Limit = { max: 300, seconds: 60 };
 
+type FirstCode = Awaited<ReturnType<CredentialParts['verification']['codes']['begin']>>;
+
 const NO_ROSTER = { entry: null, differs: [] };
 
 type CheckInput = RouteInput<(typeof authRoutes)['checkDuplicate']>['body'];
@@ -47,11 +49,14 @@ export function createJoin(deps: CredentialParts) {
 
   return {
     /**
-     * Sends a code to the address, if there is one; returns the seconds until another. Throws DUPLICATE when
-     * a value is taken and PASSWORD_WEAK when the password would be refused; 60 calls a minute per flow and
-     * 300 per network address, then TOO_MANY_REQUESTS; and EMAIL_DOMAIN_DENIED, CODE_THROTTLED, EMAILS_HELD.
+     * Sends a code to the address, if there is one. Throws DUPLICATE when a value is taken and PASSWORD_WEAK when the password would be refused; 60 calls
+     * a minute per flow and 300 per network address, then TOO_MANY_REQUESTS; and EMAIL_DOMAIN_DENIED,
+     * CODE_THROTTLED, EMAILS_HELD.
      */
-    async check(input: CheckInput, client: { flow: string; address: string }) {
+    async check(
+      input: CheckInput,
+      client: { flow: string; address: string },
+    ): Promise<Partial<FirstCode>> {
       const { flow, address } = client;
       const flowKey = `check of ${sha256(flow).toString('base64url')}`;
       await throttle.hit(db, flowKey, FLOW_LIMIT, 'TOO_MANY_REQUESTS');
@@ -59,8 +64,7 @@ export function createJoin(deps: CredentialParts) {
       await throttle.hit(db, `check from ${address}`, limit, 'TOO_MANY_REQUESTS');
       refuseDuplicates(await findProblems(input));
       if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
-      if (input.email === undefined) return {};
-      return { resendSeconds: await verification.codes.begin(input.email, client) };
+      return input.email === undefined ? {} : verification.codes.begin(input.email, client);
     },
 
     /**

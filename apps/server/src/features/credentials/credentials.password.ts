@@ -19,6 +19,13 @@ const LOOKUP_LIMIT: Limit = { max: 5, seconds: 900 };
 /** Per network address, over all ids. */
 const NETWORK_LIMIT: Limit = { max: 60, seconds: 3600 };
 
+interface Beginning {
+  address: string;
+  /** Value of the flow cookie that the browser has. */
+  former: string | null;
+  setFlow: (flow: string) => void;
+}
+
 /** Both ways to a new password: by the current one, and by a code to the own address. */
 export function createPasswords(deps: CredentialParts) {
   const { db, clock, throttle, campus, hashing, policy, sessions, emails, live, events, log } =
@@ -48,14 +55,12 @@ export function createPasswords(deps: CredentialParts) {
     },
 
     /**
-     * Begins a reset and sends its code: returns the masked address, the value of the flow cookie that ties
-     * the next steps to this browser, and the seconds until another code. Throws MEMBER_NOT_FOUND,
-     * TOO_MANY_REQUESTS, CODE_THROTTLED, EMAILS_HELD.
+     * Begins a reset and sends its code: returns the masked address, the seconds until another code, and
+     * whether this flow has one. `setFlow` gets the value of the flow cookie that ties the next steps to this
+     * browser, also where no code can be sent: the one before may have moved into it. Throws
+     * MEMBER_NOT_FOUND, TOO_MANY_REQUESTS, CODE_THROTTLED, EMAILS_HELD.
      */
-    async beginReset(
-      username: string,
-      { address, former }: { address: string; former: string | null },
-    ) {
+    async beginReset(username: string, { address, former, setFlow }: Beginning) {
       const id = sha256(username).toString('base64url');
       await throttle.hit(db, `reset of ${id} ${address}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
       const limit = campus.limitFor(address, NETWORK_LIMIT);
@@ -63,8 +68,9 @@ export function createPasswords(deps: CredentialParts) {
       const member = await findByUsername(db, username);
       if (member === null) throw new AppError('MEMBER_NOT_FOUND');
       const flow = await flows.begin(member.id, former);
-      const resendSeconds = await codes.begin(member.email, { flow, address });
-      return { email: maskEmail(member.email), flow, resendSeconds };
+      setFlow(flow);
+      const begun = await codes.begin(member.email, { flow, address });
+      return { email: maskEmail(member.email), ...begun };
     },
 
     /**

@@ -30,6 +30,10 @@ export function invitationsFeature(
   });
 }
 
+/** For an address that got a code in the last minute, which another browser asked for. */
+const codeElsewhere = (seconds: number) =>
+  `다른 기기나 창에서 조금 전에 인증 코드를 요청하여 지금은 보내지 않았습니다. ${seconds}초 뒤에 코드를 다시 받아 주세요.`;
+
 const tokenOf = (body: unknown) => (body as { token: string }).token;
 
 export function signUpsFeature(
@@ -68,7 +72,12 @@ export function credentialsFeature(app: FastifyInstance, services: Services): vo
         const flow = readCookie(request, cookie) ?? randomToken();
         setCookie(reply, cookie, flow);
         const sent = await signup.check(body, { flow, address: addressKey(request.ip) });
-        return { message: '사용할 수 있는 정보입니다.', ...sent };
+        const { codeSent = true, resendSeconds = 0 } = sent;
+        const message = '사용할 수 있는 정보입니다.';
+        return {
+          ...sent,
+          message: codeSent ? message : `${message} ${codeElsewhere(resendSeconds)}`,
+        };
       },
 
       join: async ({ body, request }) => {
@@ -80,14 +89,15 @@ export function credentialsFeature(app: FastifyInstance, services: Services): vo
       },
 
       verifyId: async ({ body, request, reply }) => {
-        const visit = { address: addressKey(request.ip), former: readCookie(request, cookie) };
-        const { flow, ...begun } = await passwords.beginReset(body.username, visit);
-        setCookie(reply, cookie, flow);
-        return {
-          success: true,
-          ...begun,
-          message: '회원 정보를 확인했습니다. 등록된 이메일로 인증 코드를 보냈습니다.',
-        };
+        const begun = await passwords.beginReset(body.username, {
+          address: addressKey(request.ip),
+          former: readCookie(request, cookie),
+          setFlow: (flow) => setCookie(reply, cookie, flow),
+        });
+        const sent = begun.codeSent
+          ? '등록된 이메일로 인증 코드를 보냈습니다.'
+          : codeElsewhere(begun.resendSeconds);
+        return { success: true, ...begun, message: `회원 정보를 확인했습니다. ${sent}` };
       },
 
       resetPassword: async ({ body, request, reply }) => {

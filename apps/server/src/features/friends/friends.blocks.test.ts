@@ -285,7 +285,8 @@ describe('content of a blocked member [FRIEND-07]', () => {
     expect(masked).toMatchObject({
       ...MASKED,
       thumbNailUrl: null,
-      imageUrls: [],
+      imageUrls: null,
+      pictures: [],
       hasFiles: false,
     });
     for (const part of shown) expect(JSON.stringify(masked)).not.toContain(part);

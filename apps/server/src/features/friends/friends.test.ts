@@ -334,7 +334,7 @@ describe('lists', () => {
 
     it('returns the status between the two members [MEMB-11]', async () => {
       const statusFor = async (as: SignedIn, nickname: string) =>
-        (await search(nickname, as)).json.members[0].friendStatus;
+        (await search(nickname, as)).json.friendStatus;
       await createRequest(t.db, me, other);
       expect(await statusFor(me, other.nickname)).toBe('sent');
       expect(await statusFor(other, me.nickname)).toBe('received');

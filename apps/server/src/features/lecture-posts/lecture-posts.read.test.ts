@@ -158,8 +158,8 @@ describe('GET /api/post/:lectureId/:postId', () => {
 
   it('shows an open post with author and room', async () => {
     const id = await createLecturePost(t, asker, room, { title: '공개 질문' });
-    const { dto } = (await read(reader, room, id)).json;
-    expect(dto).toMatchObject({
+    const { json } = await read(reader, room, id);
+    expect(json).toMatchObject({
       id,
       title: '공개 질문',
       lecturePostType: 'LECTURE_Q',

@@ -147,7 +147,8 @@ describe('presentation', () => {
       const masked = presentDetail({ ...row, isBlocked: true }, parts);
       expect(masked).toMatchObject({
         attachments: [],
-        imageUrls: [],
+        imageUrls: null,
+        pictures: [],
         writerId: null,
         writerProfileThumbnails: null,
         writerRoles: [],

@@ -345,7 +345,7 @@ describe('writing', () => {
       const { scraps } = (await t.call('GET', '/api/post/scraps', { as: staff })).json;
       expect(scraps[0]).toMatchObject({
         boardType: 'LECTURE_R',
-        boardName: '강의실 후기',
+        boardName: 'LECTURE_R',
         lectureRoomId: room,
       });
     });

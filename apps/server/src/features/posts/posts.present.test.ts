@@ -90,7 +90,8 @@ describe('presentItem and presentDetail', () => {
     });
     expect(presentItem(blocked)).toMatchObject({
       thumbNailUrl: null,
-      imageUrls: [],
+      imageUrls: null,
+      pictures: [],
       hasFiles: false,
     });
     const blinded = presentItem({ ...row, isBlinded: true });

@@ -239,7 +239,7 @@ describe('a message to a device', () => {
         title: `${writer.nickname}님 2개`,
         body: '내일 만나요',
         url: `/chat-mail?room=${room}`,
-        unread: 1,
+        unread: 2,
       },
     ]);
     await sendChatMessage(t, me, room, '네');

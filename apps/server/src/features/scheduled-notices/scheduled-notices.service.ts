@@ -79,13 +79,13 @@ export function createScheduledNoticesService(deps: Deps) {
     const { content, imageUrls, attachments: keys } = post;
     const copied = await uploads.ownCopies.ofPictures(
       self,
-      { html: content, imageUrls: imageUrls ?? [] },
+      { html: content, imageUrls: [imageUrls ?? []].flat() },
       use,
     );
     return {
       ...post,
       content: copied.html,
-      imageUrls: imageUrls && [...copied.imageUrls],
+      ...(imageUrls !== undefined && { imageUrls: [...copied.imageUrls] }),
       attachments: keys && [...(await uploads.ownCopies.ofFiles(self, keys, use))],
     };
   }

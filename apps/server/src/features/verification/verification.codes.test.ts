@@ -12,6 +12,7 @@ import {
   type Visitor,
   wrongCode,
 } from '../../testing/visitor.ts';
+import { prove } from '../account/account.fixture.ts';
 import { createCode } from './verification.codes.ts';
 
 let t: TestApp;
@@ -414,6 +415,7 @@ describe('POST /auth/verify-code', () => {
     const code = codeIn(sent);
     expect((await verify(email, code, visitor)).json.error).toBe('CODE_EXPIRED');
     const other = await t.signIn();
+    for (const as of [member, other]) await prove(t, as);
     const stranger = await visitor.post(
       VERIFY,
       { email, code },

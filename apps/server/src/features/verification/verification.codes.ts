@@ -65,6 +65,14 @@ interface CodeRequest {
   address: string;
 }
 
+/** The first code of a reset or a sign-up. */
+interface FirstCode {
+  /** Until another one may be sent. */
+  resendSeconds: number;
+  /** The flow has one. */
+  codeSent: boolean;
+}
+
 type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
 
 export function createCodes(deps: CodeDeps) {
@@ -103,20 +111,22 @@ export function createCodes(deps: CodeDeps) {
     },
 
     /**
-     * Sends the first code of a reset or a sign-up; returns the seconds until another one may be sent. An
-     * address that got one in the last minute gets none, and the one of this flow stays valid. Throws what `send` throws.
+     * Sends a first code. An address that got one in the last minute gets none, and the one of this flow stays
+     * valid. Throws what `send` throws.
      */
-    async begin(email: string, request: Omit<CodeRequest, 'actor'>): Promise<number> {
+    async begin(email: string, request: Omit<CodeRequest, 'actor'>): Promise<FirstCode> {
       const first = { ...request, actor: null };
       try {
         await this.send(email, first);
-        return LIMITS.codeResendSeconds;
+        return { resendSeconds: LIMITS.codeResendSeconds, codeSent: true };
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'CODE_THROTTLED') throw error;
-        const pause = pauseOf(await findTarget(email, first));
+        const target = await findTarget(email, first);
+        const pause = pauseOf(target);
         const { count, seconds } = await throttle.peek(db, pause.key, pause.limit);
         if (count < pause.limit.max) throw error;
-        return seconds;
+        const live = await findLive(db, target, signupFlow(target, first));
+        return { resendSeconds: seconds, codeSent: live !== null && live.expiresAt > clock.now() };
       }
     },
 
@@ -129,7 +139,7 @@ export function createCodes(deps: CodeDeps) {
      */
     async verify(email: string, code: string, request: CodeRequest): Promise<string | null> {
       const target = await findTarget(email, request);
-      const flow = target.purpose === 'signup' ? provenFlow(request.flow ?? '') : null;
+      const flow = signupFlow(target, request);
       const verdict = await db.transaction(async (tx) => {
         const live = await findLive(tx, target, flow);
         const found = judge(live, hashOf(target, code));
@@ -147,6 +157,11 @@ export function createCodes(deps: CodeDeps) {
       throw new AppError(verdict);
     },
   };
+
+  /** The flow that a sign-up goes on with. */
+  function signupFlow({ purpose }: CodeTarget, { flow }: CodeRequest): string | null {
+    return purpose === 'signup' ? provenFlow(flow ?? '') : null;
+  }
 
   /** Derived, so that a code that is sent twice leads to the same flow; only the server can do it. */
   function provenFlow(flow: string): string {

@@ -49,7 +49,7 @@ it('is that of a search wherever words are looked for in stored texts [REL-141]'
     .map((file) => `features/${file}`)
     .filter((file) => file.endsWith('.repo.ts'))
     .filter((file) =>
-      /ilike|containsName\(|letter_pairs|pairsOf\(query\)/.test(
+      /ilike|contains(Name|Text)\(|letter_pairs|pairsOf\(query\)/.test(
         readFileSync(`${src}/${file}`, 'utf8'),
       ),
     );

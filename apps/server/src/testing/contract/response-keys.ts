@@ -74,11 +74,11 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],
   'POST /api/member/logout': ['message'],
-  'POST /api/auth/check-duplicate': ['message', 'resendSeconds'],
+  'POST /api/auth/check-duplicate': ['codeSent', 'message', 'resendSeconds'],
   'POST /api/auth/email-check': ['expiresAt', 'message', 'resendAt'],
   'POST /api/auth/verify-code': ['message'],
   'POST /api/member/join': ['message', 'waiting'],
-  'POST /api/member/verify-id': ['email', 'message', 'resendSeconds', 'success'],
+  'POST /api/member/verify-id': ['codeSent', 'email', 'message', 'resendSeconds', 'success'],
   'POST /api/member/reset-password/no-login': ['message'],
   'GET /api/member/me': [
     'meDto',

@@ -75,8 +75,8 @@ async function storeFile(t: TestApp, as: SignedIn, bytes: number) {
   const room = await createLectureRoom(t);
   const boardType = 'LECTURE_REF';
   const id = await createLecturePost(t, as, room, { boardType, attachments: [key] });
-  const { dto } = (await t.call('GET', `/api/post/${room}/${id}`, { as })).json;
-  return { url: String(dto.attachments[0].url), bytes };
+  const { json } = await t.call('GET', `/api/post/${room}/${id}`, { as });
+  return { url: String(json.attachments[0].url), bytes };
 }
 
 /** Opens a connection and sends the bytes. */

@@ -15,7 +15,7 @@ const unique = () => {
 };
 
 /** Re-authenticates the session. */
-async function prove(t: TestApp, as: SignedIn): Promise<void> {
+export async function prove(t: TestApp, as: SignedIn): Promise<void> {
   await t.call('POST', '/api/member/verify-password', { as, body: { password: TEST_PASSWORD } });
 }
 

@@ -68,8 +68,22 @@ const video: Build = async (world) => {
   return { url: fileUrl };
 };
 
+/** A day with dishes in every corner. */
+const fullMenu =
+  (url: string): Build =>
+  async ({ t, byRole }) => {
+    const student = { SET_MENU: ['쌀밥'], WESTERN: ['돈까스'], SNACK: ['김밥'], RAMEN: ['라면'] };
+    const staff = { BREAKFAST: ['죽'], LUNCH: ['비빔밥'], DINNER: ['국수'] };
+    const states = { studentState: 'OPEN', staffState: 'OPEN' };
+    const body = { ...states, studentCafeteria: student, staffCafeteria: staff };
+    await t.call('PUT', '/api/admin/menus/2026-11-24', { as: byRole.ADMIN, body });
+    return { url };
+  };
+
 export const CONSOLE_REQUESTS: Record<string, Build> = {
   ...INTEGRITY_REQUESTS,
+  'GET /api/Menu/:year/:month/:day': fullMenu('/api/Menu/2026/11/24'),
+  'GET /api/menu/:year/:month/:day': fullMenu('/api/menu/2026/11/24'),
   'GET /api/admin/stats': plain('/api/admin/stats?range=weekly'),
   'GET /api/admin/today-posts': plain('/api/admin/today-posts'),
   'GET /api/admin/today-comments': plain('/api/admin/today-comments'),

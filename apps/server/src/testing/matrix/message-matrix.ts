@@ -17,7 +17,7 @@ export const CHAT_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/mail/my-room', cells: signedIn() },
   { call: 'GET /api/mail/check-new', cells: signedIn() },
   { call: 'GET /api/mail/messages/:roomId', cells: roomMemberOnly() },
-  { call: 'POST /api/mail/send-mail/:roomId', cells: roomMemberOnly(MADE) },
+  { call: 'POST /api/mail/send-mail/:roomId', cells: roomMemberOnly() },
   { call: 'POST /api/mail/send-picture/:roomId', cells: roomMemberOnly(MADE) },
   { call: 'DELETE /api/mail/messages/:roomId/:messageId', cells: roomMemberOnly() },
   { call: 'GET /api/mail/search/:roomId', cells: roomMemberOnly() },

@@ -76,7 +76,10 @@ const pin: Build = async ({ t, byRole }) => ({
 });
 
 const scheduleBody = ({ clock }: TestApp) => ({
-  post: { boardType: 'NOTICE_SC', title: unique('예약 '), content: '<p>안내</p>' },
+  post: {
+    ...{ boardType: 'NOTICE_SC', title: unique('예약 '), content: '<p>안내</p>' },
+    ...{ imageUrls: null, attachments: [] },
+  },
   publishAt: toKst(addSeconds(clock.now(), 86_400)),
 });
 

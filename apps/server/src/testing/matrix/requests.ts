@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
 import { changePost, createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
-import { ACCOUNT_REQUESTS, PUSH_REQUESTS } from './account-requests.ts';
+import { ACCOUNT_REQUESTS, PUSH_REQUESTS, prove } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS, SERVICE_KEY_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
@@ -132,8 +132,10 @@ const reset: Build = async ({ t }) => {
   };
 };
 
+/** Changes the address of a caller, and not to a student one: it would make the USER of all other lines a student. */
 const verifyCode: Build = async ({ t }, { caller }) => {
-  const email = `${unique('code')}@g.kmou.ac.kr`;
+  const email = `${unique('code')}@${caller === null ? 'g.kmou.ac.kr' : 'example.com'}`;
+  if (caller !== null) await prove(t, caller);
   const cookies = await sendCode(t, email, caller === null ? {} : { as: caller });
   return { url: '/api/auth/verify-code', cookies, body: { email, code: await codeTo(t, email) } };
 };
@@ -229,16 +231,18 @@ export const REQUESTS: Record<string, Build> = {
     return { url: `/api/post/similar-questions?title=${encodeURIComponent('졸업논문')}` };
   },
   'GET /api/post/link-cards': plain('/api/post/link-cards?ids=1'),
-  'POST /api/post/summary-multi': plain('/api/post/summary-multi', {
-    types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
-  }),
+  'POST /api/post/summary-multi': async ({ t, other }) => {
+    await createPost(t, other, { boardType: 'SECRET' });
+    const types = ['QNA', 'FREE', 'SECRET', 'REVIEW'];
+    return { url: '/api/post/summary-multi', body: { types, pageSize: 20 } };
+  },
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
   ...POLL_REQUESTS,
   ...COURSE_REVIEW_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
-  'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),
+  'POST /api/board/favorites': plain('/api/board/favorites', { boardType: 'free' }),
   'DELETE /api/board/favorites': plain('/api/board/favorites?boardType=free'),
   'POST /api/post/:id/like': anyPost('/like'),
   'POST /api/post/:id/unlike': onPost('/unlike'),
@@ -268,9 +272,6 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/comment/:id/like': onComment('/like'),
   'POST /api/comment/:id/unlike': onComment('/unlike'),
   'GET /api/post/my-comments': plain('/api/post/my-comments'),
-
-  'GET /api/Menu/:year/:month/:day': plain('/api/Menu/2026/11/20'),
-  'GET /api/menu/:year/:month/:day': plain('/api/menu/2026/11/20'),
   'GET /api/banners': plain('/api/banners'),
   ...ACADEMIC_CALENDAR_REQUESTS,
   ...CONSOLE_REQUESTS,

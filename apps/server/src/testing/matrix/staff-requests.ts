@@ -131,7 +131,9 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'GET /api/admin/audit': plain('/api/admin/audit'),
   'GET /api/admin/audit/export': plain('/api/admin/audit/export?action=banner.delete'),
   'GET /api/admin/reports': async (world) => {
-    await reportOf(world, await secretPost(world));
+    const target = { targetType: 'POST', targetId: await secretPost(world) };
+    const body = { ...target, category: 'REPORT', title: '광고', content: '광고입니다.' };
+    await world.t.call('POST', '/api/inquiry', { as: await stranger(world), body });
     return { url: '/api/admin/reports' };
   },
   'GET /api/admin/reports/:id/history': async (world) => {

@@ -13,8 +13,11 @@ import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The newest code: its address and its times in epoch ms by the browser's clock. */
-export type SentCode = { email: string; endsAt: number; resendAt: number };
+/**
+ * The newest code: its address and its times in epoch ms by the browser's clock; the notice says that another browser
+ * has it.
+ */
+export type SentCode = { email: string; endsAt: number; resendAt: number; notice?: string };
 
 /**
  * `signedIn`: the code is for a change of the member's own address. `before`: a code that was sent
@@ -35,12 +38,15 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
     note(email, untilResend);
   }
 
-  /** Notes a code that another call has sent, and after how many seconds it may be sent again. */
-  function note(email: string, untilResend: number): void {
+  /** Notes a code that another call has sent, or why not, and after how many seconds it may be sent again. */
+  function note(email: string, untilResend: number, notice?: string): void {
     // From the browser's clock, so that clock skew does not matter.
     const sentAt = Date.now() - (LIMITS.codeResendSeconds - untilResend) * 1000;
     const resendAt = sentAt + LIMITS.codeResendSeconds * 1000;
-    setSent({ email, resendAt, endsAt: sentAt + LIMITS.codeSeconds * 1000 });
+    setSent({
+      ...{ email, resendAt, endsAt: sentAt + LIMITS.codeSeconds * 1000 },
+      ...(notice !== undefined && { notice }),
+    });
   }
 
   const resending = useMutation({
@@ -113,8 +119,12 @@ export function CodeStep({ code, email, submitLabel, failedText, ...props }: Cod
   return (
     <SubmitForm form={form} onSubmit={submit} submitLabel={submitLabel} disabled={isOver}>
       <p className="text-ink-2 text-md">
-        <strong className="font-semibold text-ink">{email}</strong> 주소로 인증 코드를 보냈습니다.
-        이메일이 보이지 않으면 스팸함도 확인해 주세요.
+        {sent?.notice ?? (
+          <>
+            <strong className="font-semibold text-ink">{email}</strong> 주소로 인증 코드를
+            보냈습니다. 이메일이 보이지 않으면 스팸함도 확인해 주세요.
+          </>
+        )}
       </p>
       <Field
         label="인증 코드"

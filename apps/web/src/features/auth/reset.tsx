@@ -31,8 +31,8 @@ export function Reset(props: { onDone: (username: string) => void }) {
       <ResetSteps current={step} />
       {step === 'id' && (
         <ResetIdStep
-          onFound={(found, masked, resendSeconds) => {
-            code.note(masked, resendSeconds);
+          onFound={(found, { email: masked, resendSeconds, codeSent, message }) => {
+            code.note(masked, resendSeconds, codeSent ? undefined : message);
             setAccount({ username: found, email: masked });
             setStep('code');
           }}
@@ -79,8 +79,11 @@ function ResetSteps(props: { current: Step }) {
   );
 }
 
+/** What `verify-id` returns. */
+type Found = { email: string; resendSeconds: number; codeSent: boolean; message: string };
+
 type ResetIdStepProps = {
-  onFound: (username: string, maskedEmail: string, resendSeconds: number) => void;
+  onFound: (username: string, found: Found) => void;
 };
 
 function ResetIdStep(props: ResetIdStepProps) {
@@ -90,7 +93,7 @@ function ResetIdStep(props: ResetIdStepProps) {
   const submit = form.submit(
     async (body) => {
       const found = await api('POST /api/member/verify-id', { body, anonymous: true });
-      props.onFound(body.username, found.email, found.resendSeconds);
+      props.onFound(body.username, found);
     },
     {
       text: '학번(교번)을 확인하는 중 오류가 발생했습니다.',

@@ -212,6 +212,7 @@ describe('SignUp', () => {
     const { onDone } = show({ [CHECK]: { body: { message: '', resendSeconds: 20 } } });
     const field = await toCodeStep();
     expect(screen.getByRole('button', { name: '다시 받기 (20초)' })).toBeDefined();
+    expect(screen.getByText(/주소로 인증 코드를/)).toBeDefined();
     fireEvent.input(field, { target: { value: '123456' } });
     await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
     cleanup();
@@ -220,6 +221,14 @@ describe('SignUp', () => {
     fillForm();
     press('인증 이메일 받기');
     expect((await screen.findByRole('alert')).textContent).toContain(error.message);
+  });
+
+  it('names a code that another window got, and none as sent [CODE-138]', async () => {
+    const message = '조금 전에 다른 창에서 요청했습니다.';
+    show({ [CHECK]: { body: { message, resendSeconds: 20, codeSent: false } } });
+    await toCodeStep();
+    expect(screen.getByText(message)).toBeDefined();
+    expect(screen.queryByText(/주소로 인증 코드를/)).toBeNull();
   });
 
   it('has joined when a join whose response was lost is sent again [REL-18]', async () => {

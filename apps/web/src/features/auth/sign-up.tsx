@@ -118,7 +118,8 @@ export function SignUp(props: {
     try {
       if (verifiedEmail === next.email) return await finish(next);
       const checked = await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
-      code.note(next.email, checked.resendSeconds ?? LIMITS.codeResendSeconds);
+      const { codeSent, message, resendSeconds = LIMITS.codeResendSeconds } = checked;
+      code.note(next.email, resendSeconds, codeSent === false ? message : undefined);
       setStep('verify');
     } catch (error) {
       backToForm(error);

@@ -114,7 +114,7 @@ describe('GET /api/post/scraps', () => {
       writerNickname: '익명',
       authorName: '익명',
       boardType: 'SECRET',
-      boardName: '비밀게시판',
+      boardName: 'SECRET',
       deleted: false,
     });
     expect(scrap.excerpt).toBe(scrap.content);

@@ -74,9 +74,9 @@ interface Deps
   ownCopies: OwnCopies;
 }
 
-/** Of a request: the first picture or all, and those after it. */
+/** Of a request: the first picture or a list of all, and those after it. */
 interface NamedPictures {
-  imageUrls?: readonly string[] | undefined;
+  imageUrls?: string | readonly string[] | undefined;
   pictures?: readonly string[] | undefined;
 }
 
@@ -110,8 +110,8 @@ function picturesOf(
   if (imageUrls === undefined) {
     return pictures === undefined ? stored : [...stored.slice(0, 1), ...pictures];
   }
-  if (pictures !== undefined) return [...imageUrls, ...pictures];
-  return imageUrls.length === 1 ? [...imageUrls, ...stored.slice(1)] : imageUrls;
+  if (pictures !== undefined) return [imageUrls, pictures].flat(2);
+  return typeof imageUrls === 'string' ? [imageUrls, ...stored.slice(1)] : imageUrls;
 }
 
 /** The names and properties inside a file could reveal who wrote an anonymous post. */

@@ -40,6 +40,7 @@ async function readChoices(id: number) {
 type Choice = [boardType: string, field: string, value: () => unknown, more?: object];
 const CHOICES: Choice[] = [
   ['FREE', 'imageUrls', async () => [await uploadPicture(t, author)]],
+  ['FREE', 'pictures', async () => [await uploadPicture(t, author)]],
   ['FREE', 'attachments', async () => [await uploadFile(t, author)]],
   ['FREE', 'poll', () => ({ options: ['가', '나'], maxChoices: 1, isAnonymous: true })],
   ['FREE', 'headId', async () => (await createHead(t)).id],
@@ -118,6 +119,22 @@ describe('a change that does not name a field', () => {
       expect(await readChoices(json.id)).toMatchObject({ image_urls: [], files: [], pictures: [] });
     },
   );
+
+  it.each([
+    ['one address leaves those after the first', (first: string) => first, 2],
+    ['a list of one leaves none', (first: string) => [first], 1],
+  ])('of pictures, where %s [POST-277]', async (_, sent, left) => {
+    const [first = '', ...others] = [
+      await uploadPicture(t, author),
+      await uploadPicture(t, author),
+    ];
+    const body = { ...TEXT, boardType: 'FREE', imageUrls: first, pictures: others };
+    const { json } = await t.call('POST', '/api/post/post-up', { as: author, body });
+    const change = { ...CHANGED, boardType: 'FREE', imageUrls: sent(first) };
+    await t.call('PUT', `/api/post/post-up/${json.id}`, { as: author, body: change });
+    const urls = [first, ...others].slice(0, left);
+    expect((await readChoices(json.id))?.image_urls).toEqual(urls);
+  });
 
   it('removes a picture that the text shows no more [POST-277]', async () => {
     const content = `<p><img src="${await uploadPicture(t, author)}" alt="" /></p>`;
