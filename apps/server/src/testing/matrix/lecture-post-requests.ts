@@ -65,8 +65,8 @@ async function materialOf(world: World) {
 const download: Build = async (world) => {
   const { lectureId, postId } = await materialOf(world);
   const url = `/api/post/${lectureId}/${postId}`;
-  const { dto } = (await world.t.call('GET', url, { as: world.other })).json;
-  return { url: dto.attachments[0].url };
+  const { json } = await world.t.call('GET', url, { as: world.other });
+  return { url: json.attachments[0].url };
 };
 
 const detail: Build = async (world, cell) => {
