@@ -8,7 +8,7 @@ export interface OnPost {
 }
 export interface OnThread extends OnPost {
   /** What changed; the state of the post without it. `text` changes no notification. */
-  part?: 'comments' | 'mentions' | 'mustRead' | 'likes' | 'text';
+  part?: 'post' | 'comments' | 'mentions' | 'mustRead' | 'likes' | 'text';
   /** Whose likes, if not those of the post. */
   commentId?: number | null;
 }
