@@ -8,4 +8,6 @@ ALTER TABLE "notifications" ADD COLUMN IF NOT EXISTS "gone_at" timestamp with ti
 DROP INDEX CONCURRENTLY IF EXISTS "notifications_about_idx";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "notifications_about_idx" ON "notifications" USING btree ("post_id") WHERE "notifications"."post_id" is not null;--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "notifications_causes_idx";--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "notifications_causes_idx" ON "notifications" USING gin ("causes") WHERE "notifications"."sub_type" = 'followed-board';
+CREATE INDEX CONCURRENTLY "notifications_causes_idx" ON "notifications" USING gin ("causes") WHERE "notifications"."sub_type" = 'followed-board';--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "notifications_handled_idx";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "notifications_handled_idx" ON "notifications" USING btree ("member_id") WHERE "notifications"."sub_type" in ('blinded', 'content-handled');

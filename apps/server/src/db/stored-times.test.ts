@@ -52,6 +52,7 @@ const LEFT: Record<string, readonly string[]> = {
     'members.created_at',
     'members.withdrawn_at',
     'must_read_confirmations.confirmed_at',
+    'notifications.gone_at',
     'notifications.read_at',
     'outgoing.held_since',
     'page_anchors.created_at',

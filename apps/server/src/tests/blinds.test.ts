@@ -94,10 +94,11 @@ describe('blinded posts and comments [MOD-25]', () => {
     expect(board).toContain(`"id":${open},`);
   });
 
-  it('are a placeholder in the notices that members got before', async () => {
+  it('are in no notice that members got before, but for that of the own blinded comment [NOTIF-84]', async () => {
     const [notices] = await read(['/api/member/my-notices?all=true'], 'STUDENT');
-    expect(notices).toContain('블라인드 처리된');
+    expect(notices).toContain('"subType":"blinded"');
     expect(notices).not.toContain('하늘 높이');
+    expect(notices).not.toContain(`/post/${world.posts[2]}`);
   });
 
   it('are a placeholder in the live events that a page missed', async () => {

@@ -37,7 +37,8 @@ const PASTED_TABLE =
   '<tr height=22 style="height:16.5pt"><td class=xl65 width=72>구분</td><td class=xl65>일정</td></tr>' +
   '<tr><td>1차</td><td>12.1</td></tr><tr><td>2차</td><td>2.12.8</td></tr></table>';
 const CLEAN_TABLE =
-  '<table><tr><td>구분</td><td>일정</td></tr><tr><td>1차</td><td>12.1</td></tr>' +
+  '<table><colgroup><col width="72" /></colgroup>' +
+  '<tr><td>구분</td><td>일정</td></tr><tr><td>1차</td><td>12.1</td></tr>' +
   '<tr><td>2차</td><td>2.12.8</td></tr></table>';
 
 let t: TestApp;

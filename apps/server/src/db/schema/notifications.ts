@@ -66,6 +66,9 @@ export const notifications = pgTable(
       .on(t.memberId, t.postId)
       .where(sql`${t.readAt} is null and ${t.postId} is not null`),
     index('notifications_about_idx').on(t.postId).where(sql`${t.postId} is not null`),
+    index('notifications_handled_idx')
+      .on(t.memberId)
+      .where(sql`${t.subType} in ('blinded', 'content-handled')`),
     index('notifications_causes_idx')
       .using('gin', t.causes)
       .where(sql`${t.subType} = 'followed-board'`),

@@ -25,7 +25,11 @@ export interface StoringTools<Emit> {
   events: { emit(name: 'board-posted', event: { boardType: BoardType }): void };
   notifications: {
     noticePosted(tx: Tx, post: { postId: number; actorId: null }): Promise<void>;
-    threadChanged(tx: Tx, emit: Emit, post: { postId: number; actorId: number }): Promise<void>;
+    threadChanged(
+      tx: Tx,
+      emit: Emit,
+      post: { postId: number; actorId: number; part: 'text' },
+    ): Promise<void>;
   };
   uploads: { copies: { setOfPost: SetCopies } };
 }
@@ -128,7 +132,7 @@ export function createArticleStoring<Emit>({ clock, notifications, uploads }: St
     const columns = { ...text, ...(hasCopies && { imageUrls }), ...times };
     if (!(await updatePost(tx, authoriseImported(postId), columns))) return same;
     await updateImported(tx, stored, imported);
-    await notifications.threadChanged(tx, emit, { postId, actorId: NOBODY });
+    await notifications.threadChanged(tx, emit, { postId, actorId: NOBODY, part: 'text' });
     return { outcome: 'updated', postId };
   }
 

@@ -205,13 +205,15 @@ describe('who is notified of an imported article', () => {
     const waiting = await t.signIn('STUDENT');
     await t.call('POST', '/api/member/alert-words', { as: waiting, body: { word: '특별장학' } });
     const fresh = article(1, { content: '<p>특별장학생 모집</p>' });
-    await run([fresh], false);
+    const [first] = await run([fresh], false);
     await run([fresh], false);
     await t.services.notifications.tasks.alerts();
     expect(await bell()).toEqual([`학교 공지 '${fresh.title}' 글이 올라왔습니다.`]);
     const { notices } = (await t.call('GET', '/api/member/my-notices', { as: waiting })).json;
     expect(
-      notices.filter(({ content }: { content: string }) => content.includes('특별장학')),
+      notices.filter(({ targetUrl }: { targetUrl: string }) =>
+        targetUrl.endsWith(`/${first?.postId}`),
+      ),
     ).toHaveLength(1);
   });
 

@@ -52,7 +52,10 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
           throw new AppError('COMMENT_NOT_FOUND');
         }
         const { postId } = comment;
-        await notifications.threadChanged(tx, emit, { postId, actorId: memberId, isComment: true });
+        await notifications.threadChanged(tx, emit, {
+          ...{ postId, actorId: memberId },
+          part: comment.mentions === null ? 'text' : 'mentions',
+        });
       });
       return { comment: presentComment(await readComment(viewerOf(seal, actor), id)) };
     },
@@ -86,7 +89,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
       const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
       const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
       const { memberId: actorId } = actor;
-      await notifications.threadChanged(tx, emit, { postId, actorId, isComment: true });
+      await notifications.threadChanged(tx, emit, { postId, actorId, part: 'comments' });
       if (why !== null) {
         const removed = { type: 'COMMENT', id, action: 'REMOVED', ...why } as const;
         await notifyAuthor({ clock, notifications }, tx, emit, removed);

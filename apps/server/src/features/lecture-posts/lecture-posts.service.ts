@@ -68,7 +68,11 @@ function createLectureWriting({ db, seal, posts, notifications }: WritingDeps) {
         otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, {
+          postId,
+          actorId: actor.memberId,
+          part: 'text',
+        });
       });
     },
   };
@@ -113,7 +117,7 @@ function createLectureAnswers(deps: AnswerDeps) {
         if (await insertAnswer(tx, head, answer))
           return notifications.questionAnswered(tx, emit, cause);
         await updateAnswer(tx, head, { content: html, updatedAt: now });
-        await notifications.threadChanged(tx, emit, cause);
+        await notifications.threadChanged(tx, emit, { ...cause, part: 'text' });
       });
     },
 

@@ -356,7 +356,7 @@ describe('applying a plan', () => {
       expect(counts.map(({ markedCount }) => markedCount)).toEqual([1, 0, 1]);
       expect(await changes(plan)).toMatchObject({ added: [], removed: [] });
       const room = await t.call('GET', `/api/lecture-room/${comes}`, { as: student });
-      expect(room.json.isMarked).toBe(true);
+      expect(room.json.data.isMarked).toBe(true);
     });
 
     it('asks for the codes of members-only rooms and changes nothing without one [LECT-194]', async () => {

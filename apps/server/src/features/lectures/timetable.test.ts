@@ -124,10 +124,10 @@ describe('POST /api/lecture-room/mark', () => {
     for (const id of [first, next, before, tuesday, spring, lastYear]) {
       expect((await mark(student, id)).status).toBe(200);
     }
-    expect((await list(student)).length).toBe(6);
     const ids = async (query: string) =>
       (await list(student, query)).map(({ id }: { id: number }) => id).toSorted();
     expect(await ids('?year=2026&semester=2')).toEqual([first, next, before, tuesday].toSorted());
+    expect(await ids('')).toEqual(await ids('?year=2026&semester=2'));
     expect(await ids('?year=2025')).toEqual([lastYear]);
     expect(await ids('?semester=1')).toEqual([spring]);
     expect(await list(await t.signIn('PROFESSOR'))).toEqual([]);

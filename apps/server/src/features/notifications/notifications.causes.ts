@@ -7,8 +7,10 @@ export interface OnPost {
   actorId: number;
 }
 export interface OnThread extends OnPost {
-  /** What changed is a comment. */
-  isComment?: boolean;
+  /** What changed; the state of the post without it. `text` changes no notification. */
+  part?: 'post' | 'comments' | 'mentions' | 'mustRead' | 'likes' | 'text';
+  /** Whose likes, if not those of the post. */
+  commentId?: number | null;
 }
 export interface OnComment {
   commentId: number;

@@ -72,9 +72,10 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
     },
 
     /** Call with the lock of `newLike`: the notification counts the like no more. */
-    likeEnded({ post, authorId, actorId }: LikedItem): LikeNotification {
+    likeEnded({ post, commentId, authorId, actorId }: LikedItem): LikeNotification {
       if (post.isAnonymous) {
-        const cause = { name: 'threadChanged', what: { postId: post.id, actorId } } as const;
+        const what = { postId: post.id, actorId, part: 'likes', commentId } as const;
+        const cause = { name: 'threadChanged', what } as const;
         return { statements: [(tx) => defer(tx, cause)], announce: () => undefined };
       }
       const isOther = authorId !== null && authorId !== actorId;

@@ -38,11 +38,15 @@ interface Thread {
 
 type Cause = number | string;
 
-interface Row {
-  memberId: number;
-  readAt: Date | null;
-  count: number;
+/** What of an anonymous thread changed: the post itself, comments below it, or likes of one item. */
+export interface SealedChange {
+  postId: number;
+  part: 'post' | 'comments' | 'likes';
+  /** Whose likes, if not those of the post. */
+  commentId?: number | null;
 }
+
+type Row = Awaited<ReturnType<typeof lockSealed>>[number];
 
 const isLeft = (living: number, known: number, count: number) =>
   known === 0 || living > 0 || count > known;
@@ -51,15 +55,24 @@ const isLeft = (living: number, known: number, count: number) =>
 export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'>) {
   const followers = createFollowers({ seal });
 
-  return async (tx: Tx, postId: number): Promise<Followed[]> => {
-    const post = await findSealedPost(tx, postId);
+  return async (tx: Tx, change: SealedChange): Promise<Followed[]> => {
+    const rows = await lockRows(tx, change);
+    // Read once the rows are locked, so that it is newer than what another change made of them.
+    const thread = rows.length === 0 ? null : await loadThread(tx, change.postId);
+    return thread === null ? [] : followAll(tx, rows, thread);
+  };
+
+  async function lockRows(tx: Tx, change: SealedChange): Promise<Row[]> {
+    const post = await findSealedPost(tx, change.postId);
     if (post === null) return [];
-    const thread = await loadThread(tx, post);
-    const rows = await lockSealed(tx, {
-      memberIds: await membersOf(tx, thread),
-      boardType: post.boardType,
+    return lockSealed(tx, {
+      memberIds: await membersOf(tx, post, change),
+      boardType: change.part === 'post' ? post.boardType : null,
       since: truncateToMinute(post.createdAt),
     });
+  }
+
+  async function followAll(tx: Tx, rows: readonly Row[], thread: Thread): Promise<Followed[]> {
     const followed: Followed[] = [];
     for (const [index, row] of rows.entries()) {
       if (index % YIELD_EVERY === 0) await setImmediate();
@@ -69,24 +82,22 @@ export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' 
       followed.push({ id, memberId, isUnread: row.readAt === null || next.readAt === null });
     }
     return followed;
-  };
+  }
 
-  async function loadThread(tx: Tx, post: Post): Promise<Thread> {
-    const comments = await listSealedComments(tx, post.id);
+  async function loadThread(tx: Tx, postId: number): Promise<Thread | null> {
+    const post = await findSealedPost(tx, postId);
+    if (post === null) return null;
+    const comments = await listSealedComments(tx, postId);
     return {
       post,
       comments: new Map(comments.map((one) => [one.id, one])),
-      voters: await listVoters(tx, post.id),
-      blocks: await listAliasBlocks(tx, post.id),
+      voters: await listVoters(tx, postId),
+      blocks: await listAliasBlocks(tx, postId),
     };
   }
 
   /** What changed of the row; null if nothing did. */
-  async function followOne(
-    tx: Tx,
-    row: Row & { id: number; targetSeal: Buffer | null },
-    thread: Thread,
-  ) {
+  async function followOne(tx: Tx, row: Row, thread: Thread) {
     const text = openNotificationText(seal, row.targetSeal);
     if (text === null || !isAbout(text, thread.post.id)) return null;
     const next = await compare(tx, row, text, thread);
@@ -99,18 +110,28 @@ export function createSealedStanding({ clock, seal }: Pick<DomainTools, 'clock' 
     return blocks.get(seal.seal(memberId).toString('hex')) ?? new Set();
   }
 
-  async function membersOf(tx: Tx, { post, comments }: Thread): Promise<number[]> {
+  /** Who may have a notification about what changed. */
+  async function membersOf(
+    tx: Tx,
+    post: Post,
+    { part, commentId }: SealedChange,
+  ): Promise<number[]> {
+    const comments = await listSealedComments(tx, post.id);
+    if (part === 'likes') {
+      const liked = commentId == null ? post : comments.find(({ id }) => id === commentId);
+      return open(liked === undefined ? [] : [liked]);
+    }
+    const ids = [post.professorId, ...(await followers.all(tx, post.id))];
+    return [...open([post, ...comments]), ...ids.filter((id) => id !== null)];
+  }
+
+  function open(items: readonly { authorSeal: Buffer | null }[]): number[] {
     const seals = new Map(
-      [post, ...comments.values()].flatMap(({ authorSeal }) =>
+      items.flatMap(({ authorSeal }) =>
         authorSeal === null ? [] : [[authorSeal.toString('hex'), authorSeal] as const],
       ),
     );
-    const ids = [
-      post.professorId,
-      ...[...seals.values()].map((one) => seal.open(one)),
-      ...(await followers.all(tx, post.id)),
-    ];
-    return [...new Set(ids.filter((id) => id !== null))];
+    return [...seals.values()].map((one) => seal.open(one)).filter((id) => id !== null);
   }
 
   /** The row as it must be now; null when it is so already. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, or, sql } from 'drizzle-orm';
 import { idArray, textArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -81,17 +81,23 @@ export async function listVoters(db: Executor, postId: number): Promise<Set<stri
 }
 
 interface Search {
-  /** Those who wrote in the thread or follow it. */
   memberIds: readonly number[];
-  boardType: string;
+  /** Also those who follow the board or wait for a word. */
+  boardType: string | null;
   since: Date;
 }
 
-/** Sealed notifications that may be about a post of the board, locked. */
+/**
+ * Sealed notifications that may be about a post of the board, locked in the order in which notifications are
+ * written. With a subquery that is no array every row would be read.
+ */
 export async function lockSealed(db: Executor, { memberIds, boardType, since }: Search) {
-  const isOfBoard: SQL = sql`${notifications.subType} in ('followed-board', 'keyword')
-    and ${notifications.memberId} in (select member_id from ${boardFollows} where board_type = ${boardType}
-      union select member_id from ${alertWords})`;
+  const isOfBoard =
+    boardType === null
+      ? undefined
+      : sql`(${notifications.subType} in ('followed-board', 'keyword') and ${notifications.memberId} = any(array(
+          select member_id from ${boardFollows} where board_type = ${boardType}
+          union select member_id from ${alertWords})))`;
   return db
     .select({
       id: notifications.id,
@@ -109,7 +115,7 @@ export async function lockSealed(db: Executor, { memberIds, boardType, since }: 
         or(sql`${notifications.memberId} = any(${idArray(memberIds)})`, isOfBoard),
       ),
     )
-    .orderBy(notifications.memberId, notifications.id)
+    .orderBy(notifications.memberId, notifications.groupKey, notifications.id)
     .for('no key update');
 }
 
@@ -131,7 +137,7 @@ export async function updateSealed(
     .where(eq(notifications.id, id));
 }
 
-/** What the unread notifications of the groups have sealed. */
+/** What the unread notifications of the groups have sealed; locked, so that nothing is lost that is added to them. */
 export async function listUnreadSeals(
   db: Executor,
   groups: readonly { memberId: number; groupKey: string }[],
@@ -141,6 +147,7 @@ export async function listUnreadSeals(
     inner join unnest(${idArray(groups.map(({ memberId }) => memberId))},
       ${textArray(groups.map(({ groupKey }) => groupKey))}) as own(member_id, group_key)
       on n.member_id = own.member_id and n.group_key = own.group_key
-    where n.read_at is null`);
+    where n.read_at is null
+    order by n.member_id, n.group_key for no key update of n`);
   return rows;
 }

@@ -20,6 +20,10 @@ import { isListed } from '../../domain/posts/post.sql.ts';
 export type Concerned =
   /** Comments below the post, or one of them. */
   | { comments: number }
+  /** Mentions in comments below the post. */
+  | { mentions: number }
+  /** Reminders of a notice that had to be read. */
+  | { mustRead: number }
   | { post: number }
   /** Likes of the author's post or comments. */
   | { likes: number; memberId: number }
@@ -46,6 +50,8 @@ function isConcerned(of: Concerned): SQL {
   if ('comments' in of) {
     return sql`n.post_id = ${of.comments} and n.comment_id is not null or ${isHandledIn(of.comments)}`;
   }
+  if ('mentions' in of) return sql`n.post_id = ${of.mentions} and n.sub_type = 'mention'`;
+  if ('mustRead' in of) return sql`n.post_id = ${of.mustRead} and n.sub_type = 'must-read'`;
   if ('post' in of) {
     return sql`n.post_id = ${of.post}
       or n.sub_type = 'followed-board' and n.causes @> array[${of.post}]::bigint[]
@@ -61,11 +67,14 @@ function isConcerned(of: Concerned): SQL {
   return sql`n.member_id = ${of.memberId} and n.post_id is not null`;
 }
 
-/** About what staff did to the post or to comments below it: these lead to a page of the author's own. */
+/**
+ * About what staff did to the post or to comments below it: these lead to a page of the author's own. With a
+ * subquery that is no array the condition would be tested on every row.
+ */
 function isHandledIn(postId: number): SQL {
-  return sql`${ownHandled} and n.member_id in (
+  return sql`${ownHandled} and n.member_id = any(array(
       select author_id from ${posts} where id = ${postId}
-      union select author_id from ${comments} where post_id = ${postId})
+      union select author_id from ${comments} where post_id = ${postId}))
     and ${ofFacts('post,id')} = ${String(postId)}`;
 }
 
@@ -138,13 +147,26 @@ const causeNow = sql`case
 /**
  * Compares notifications with what they are about: those of which nothing is left go, and are neither listed nor
  * counted; those of which something is there again come back as they were; the others get their number and lead to
- * the newest cause that is left. Rows are locked in the order in which notifications are written.
+ * the newest cause that is left. Rows are locked in the order in which notifications are written, and compared in
+ * another statement, which sees what was committed while the lock was awaited. Both are sent at once.
  */
 export async function followCauses(db: Executor, of: Concerned, at: Date): Promise<Followed[]> {
-  const { rows } = await db.execute<Followed>(sql`
+  const [, { rows }] = await Promise.all([
+    db.execute(lockConcerned(of)).then((locked) => locked),
+    db.execute<Followed>(compareConcerned(of, at)).then((compared) => compared),
+  ]);
+  return rows;
+}
+
+const lockConcerned = (
+  of: Concerned,
+) => sql`select from ${notifications} n where (${isConcerned(of)})
+  order by n.member_id, n.group_key, n.id for no key update`;
+
+function compareConcerned(of: Concerned, at: Date): SQL {
+  return sql`
     with locked as materialized (
       select * from ${notifications} n where (${isConcerned(of)})
-      order by n.member_id, n.group_key for no key update
     ), now as (
       select n.id, coalesce(${stands}, false) and not ${isReplaced} and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
         tracked.living, tracked.lost, tracked.living[cardinality(tracked.living)] as newest
@@ -156,7 +178,7 @@ export async function followCauses(db: Executor, of: Concerned, at: Date): Promi
         array_agg(id order by place) filter (where not lives) as lost, nullif(count(*), 0) as known
         from (${tracked}) as cause) as tracked
     ), changed as (
-      select n.id, now.stands, coalesce(now.living, case when now.lost is not null then '{}'::bigint[] end) as causes,
+      select n.id, n.member_id, n.group_key, now.stands, coalesce(now.living, case when now.lost is not null then '{}'::bigint[] end) as causes,
         now.lost, ${causeNow} as cause,
         case when n.type = 'comment' then coalesce(now.newest, n.comment_id) else n.comment_id end as comment_id,
         case when n.sub_type = 'followed-board' then coalesce(now.newest, n.post_id) else n.post_id end as post_id,
@@ -169,21 +191,24 @@ export async function followCauses(db: Executor, of: Concerned, at: Date): Promi
       gone_at = case when not changed.stands then coalesce(n.gone_at, ${at}::timestamptz) end,
       read_at = case when not changed.stands then coalesce(n.read_at, ${at}::timestamptz)
         when changed.was_unread then null else n.read_at end,
-      group_key = ${keyOfReturned(sql`changed.stands and changed.was_unread`)}
+      group_key = ${keyOfReturned(
+        sql`changed.stands and changed.was_unread`,
+        sql`or exists (select from changed as later where later.member_id = n.member_id
+          and later.group_key = n.group_key and later.stands and later.was_unread and later.id > n.id)`,
+      )}
     from changed
     where n.id = changed.id and (
       changed.stands = (n.gone_at is not null) or changed.lost is distinct from n.lost or changed.cause is distinct from n.cause)
-    returning n.id, n.member_id as "memberId", changed.was_unread or ${isUnread} as "isUnread"`);
-  return rows;
+    returning n.id, n.member_id as "memberId", changed.was_unread or ${isUnread} as "isUnread"`;
 }
 
 /** Also one that has just gone. */
 const isUnread = sql.raw('(n.read_at is null or coalesce(n.read_at = n.gone_at, false))');
 
-/** One that comes back beside an unread one of its group is not grouped any more. */
-function keyOfReturned(isReturned: SQL): SQL {
-  return sql`case when ${isReturned} and exists (select from ${notifications} as other
-    where other.member_id = n.member_id and other.group_key = n.group_key and other.read_at is null)
+/** One that comes back beside an unread one of its group, or a later one that does too, is not grouped any more. */
+function keyOfReturned(isReturned: SQL, orOther = sql``): SQL {
+  return sql`case when ${isReturned} and (exists (select from ${notifications} as other
+    where other.member_id = n.member_id and other.group_key = n.group_key and other.read_at is null) ${orOther})
     then null else n.group_key end`;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/notifications/notifications.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import { countUnreadOf } from './notifications.broadcast.repo.ts';
-import { createSealedStanding } from './notifications.sealed-standing.ts';
+import { createSealedStanding, type SealedChange } from './notifications.sealed-standing.ts';
 import {
   type Concerned,
   type Followed,
@@ -33,8 +33,8 @@ export function createStanding({ clock, seal }: Pick<DomainTools, 'clock' | 'sea
     },
 
     /** For an anonymous post, in a later transaction than that of the change. */
-    async followSealed(tx: Tx, emit: Emit, postId: number): Promise<void> {
-      await announce(emit, await followSealed(tx, postId));
+    async followSealed(tx: Tx, emit: Emit, change: SealedChange): Promise<void> {
+      await announce(emit, await followSealed(tx, change));
     },
 
     /** A notification that a member asked for something ends when it is taken back, and returns when it holds again. */

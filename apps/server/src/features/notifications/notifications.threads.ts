@@ -66,11 +66,11 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
      * A post or a comment below it was changed, deleted, restored or no longer liked, or is no longer the answer.
      */
     async threadChanged(tx: Tx, emit: Emit, what: OnThread, isDeferred = false): Promise<void> {
-      const { postId, actorId, isComment } = what;
+      const { postId, actorId } = what;
       const isAnonymous = await findAnonymity(tx, postId);
       if (isAnonymous && !isDeferred) return defer(tx, { name: 'threadChanged', what });
-      if (isAnonymous) await standing.followSealed(tx, emit, postId);
-      else await standing.follow(tx, emit, isComment ? { comments: postId } : { post: postId });
+      if (isAnonymous) await followSealed(tx, emit, what);
+      else await followNamed(tx, emit, what);
       const post = await findPostSource(tx, postId, actorId);
       if (post !== null) await audience.refreshPages(tx, emit, { post, actorId });
     },
@@ -87,7 +87,7 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
     answerAccepted: onComment('answerAccepted', async (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const what = { kind: 'answerAccepted', facts, to: [author], post, actorId } as const;
-      await follow(tx, emit, post);
+      await follow(tx, emit, post, 'post');
       await notifyAndRefresh(tx, emit, { ...what, isOnce: true });
     }),
 
@@ -98,23 +98,29 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
     }),
 
     postBlinded: onPost('postBlinded', (tx, emit, post, actorId) =>
-      judged(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
+      judged(tx, emit, 'post', { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
     ),
 
     postUnblinded: onPost('postUnblinded', (tx, emit, post, actorId) =>
-      judged(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
+      judged(tx, emit, 'post', {
+        kind: 'postUnblinded',
+        facts: { post },
+        to: [post],
+        post,
+        actorId,
+      }),
     ),
 
     commentBlinded: onComment('commentBlinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return judged(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
+      return judged(tx, emit, 'comments', { kind: 'commentBlinded', facts, to, post, actorId });
     }),
 
     commentUnblinded: onComment('commentUnblinded', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
       const to = [author];
-      return judged(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
+      return judged(tx, emit, 'comments', { kind: 'commentUnblinded', facts, to, post, actorId });
     }),
   };
 
@@ -135,19 +141,48 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
     },
   };
 
-  function follow(tx: Tx, emit: Emit, { id, isAnonymous }: PostSource): Promise<void> {
+  /** The post was changed, or a comment below it, of which those who follow the board have no notification. */
+  function follow(
+    tx: Tx,
+    emit: Emit,
+    { id, isAnonymous }: PostSource,
+    part: 'post' | 'comments',
+  ): Promise<void> {
     return isAnonymous
-      ? standing.followSealed(tx, emit, id)
-      : standing.follow(tx, emit, { post: id });
+      ? standing.followSealed(tx, emit, { postId: id, part })
+      : standing.follow(tx, emit, part === 'post' ? { post: id } : { comments: id });
+  }
+
+  /** No notification of an anonymous thread changes with its texts. */
+  async function followSealed(tx: Tx, emit: Emit, { postId, part = 'post', commentId }: OnThread) {
+    if (part === 'post' || part === 'comments' || part === 'likes') {
+      await standing.followSealed(tx, emit, { postId, part, commentId: commentId ?? null });
+    }
+  }
+
+  async function followNamed(tx: Tx, emit: Emit, { postId, part }: OnThread): Promise<void> {
+    switch (part) {
+      case 'text':
+        return;
+      case 'comments':
+        return standing.follow(tx, emit, { comments: postId });
+      case 'mentions':
+        return standing.follow(tx, emit, { mentions: postId });
+      case 'mustRead':
+        return standing.follow(tx, emit, { mustRead: postId });
+      default:
+        return standing.follow(tx, emit, { post: postId });
+    }
   }
 
   /** Something was hidden or shown again. Authors are notified even if they reported or decided themselves. */
   async function judged<K extends keyof DirectFacts>(
     tx: Tx,
     emit: Emit,
+    part: 'post' | 'comments',
     notification: ThreadNotification<K>,
   ): Promise<void> {
-    await follow(tx, emit, notification.post);
+    await follow(tx, emit, notification.post, part);
     await notifyAndRefresh(tx, emit, { ...notification, actorId: NOBODY });
   }
 
@@ -179,7 +214,7 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
         : {};
       const who = { to: [author], post, actorId };
       await audience.notifyAuthors(tx, emit, { ...notification, ...who, ...voter });
-    } else await follow(tx, emit, post);
+    } else await standing.followSealed(tx, emit, { postId: post.id, part: 'likes', commentId });
     await emit(memberId, { type: 'post', postId: post.id });
   }
 

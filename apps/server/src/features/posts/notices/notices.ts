@@ -94,11 +94,15 @@ export function createMustReadMarks({ clock, audit }: Deps) {
     actor: Actor,
     postId: number,
     input: MustReadInput | null | undefined,
-  ): Promise<void> => {
-    if (input === undefined) return;
+  ): Promise<boolean> => {
+    if (input === undefined) return false;
     const stored = await findMustRead(tx, postId);
-    if (input !== null) await mark(tx, actor, postId, changeOf(stored, input, clock.now()));
-    else if (stored?.isOpen) await end(tx, actor, postId);
+    if (input === null) {
+      if (stored?.isOpen) await end(tx, actor, postId);
+      return stored?.isOpen === true;
+    }
+    await mark(tx, actor, postId, changeOf(stored, input, clock.now()));
+    return stored?.isOpen === false;
   };
 
   async function mark(

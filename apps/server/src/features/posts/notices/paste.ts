@@ -82,7 +82,11 @@ export function createPostPasting(deps: Deps) {
           throw new AppError('POST_NOT_FOUND');
         }
         await attach(tx, actor, { postId, imageUrls, given: input.attachments });
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, {
+          postId,
+          actorId: actor.memberId,
+          part: 'text',
+        });
         const after = lineOf({ title, targetUrl });
         const detail = { boardType, before: before && lineOf(before), after };
         await audit.record(tx, actor, { action: 'post.paste-edit', targetId: postId, detail });

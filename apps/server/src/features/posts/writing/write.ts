@@ -151,8 +151,9 @@ export function createPostWriting(deps: Deps) {
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
         await storePoll(tx, postId, input.poll);
-        await markMustRead(tx, actor, postId, input.mustRead);
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        const isOther = await markMustRead(tx, actor, postId, input.mustRead);
+        const part = isOther ? 'mustRead' : 'text';
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId, part });
       });
     },
   };
