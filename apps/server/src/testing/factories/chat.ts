@@ -37,7 +37,7 @@ export async function sendChatMessage(
     as,
     body: { content },
   });
-  if (status !== 201) throw new Error(`mail refused: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`mail refused: ${JSON.stringify(json)}`);
   return json.sentMessage;
 }
 

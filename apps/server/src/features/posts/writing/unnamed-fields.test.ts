@@ -40,6 +40,7 @@ async function readChoices(id: number) {
 type Choice = [boardType: string, field: string, value: () => unknown, more?: object];
 const CHOICES: Choice[] = [
   ['FREE', 'imageUrls', async () => [await uploadPicture(t, author)]],
+  ['FREE', 'pictures', async () => [await uploadPicture(t, author)]],
   ['FREE', 'attachments', async () => [await uploadFile(t, author)]],
   ['FREE', 'poll', () => ({ options: ['가', '나'], maxChoices: 1, isAnonymous: true })],
   ['FREE', 'headId', async () => (await createHead(t)).id],
@@ -86,12 +87,12 @@ describe('a change that does not name a field', () => {
     },
   );
 
-  it.each(['imageUrls', 'attachments'])(
+  it.each(['imageUrls', 'pictures', 'attachments'])(
     'leaves it to a lecture post: %s [POST-277]',
     async (field) => {
       const lectureId = await createLectureRoom(t);
       const value =
-        field === 'imageUrls' ? [await uploadPicture(t, author)] : [await uploadFile(t, author)];
+        field === 'attachments' ? [await uploadFile(t, author)] : [await uploadPicture(t, author)];
       const body = { ...TEXT, lectureId, boardType: 'LECTURE_R' };
       const create = { as: author, body: { ...body, [field]: value } };
       const { json } = await t.call('POST', '/api/post/lecture-post-up', create);
