@@ -87,12 +87,12 @@ describe('a change that does not name a field', () => {
     },
   );
 
-  it.each(['imageUrls', 'pictures', 'attachments'])(
+  it.each(['imageUrls', 'attachments'])(
     'leaves it to a lecture post: %s [POST-277]',
     async (field) => {
       const lectureId = await createLectureRoom(t);
       const value =
-        field === 'attachments' ? [await uploadFile(t, author)] : [await uploadPicture(t, author)];
+        field === 'imageUrls' ? [await uploadPicture(t, author)] : [await uploadFile(t, author)];
       const body = { ...TEXT, lectureId, boardType: 'LECTURE_R' };
       const create = { as: author, body: { ...body, [field]: value } };
       const { json } = await t.call('POST', '/api/post/lecture-post-up', create);
