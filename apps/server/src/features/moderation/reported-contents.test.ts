@@ -5,6 +5,8 @@ import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { uploadFile } from '../uploads/attachments.fixture.ts';
+import { uploadPicture } from '../uploads/pictures.fixture.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -127,5 +129,29 @@ describe('a report', () => {
     t.clock.advance(2 * 24 * 60 * 60);
     await t.services.jobs.content.run();
     expect(await count()).toBe(0);
+  });
+
+  it('holds the pictures and files of a post until it is decided [MOD-81]', async () => {
+    const [picture, file] = [await uploadPicture(t, author), await uploadFile(t, author)];
+    const dropped = await uploadPicture(t, author);
+    const show = (url: string) => `<p>글 <img src="${url}" alt="" /></p>`;
+    const body = { boardType: 'FREE', title: '신고될 글', content: show(picture) + show(dropped) };
+    const { json } = await send('POST', '/api/post/post-up', { ...body, attachments: [file] });
+    const inquiryId = await report('POST', json.id);
+    await send('PUT', `/api/post/post-up/${json.id}`, { ...body, content: show(picture) });
+    await send('DELETE', `/api/post/${json.id}`);
+    const sweep = async () => {
+      t.clock.advance(26 * 60 * 60);
+      await t.services.jobs.files.run();
+      const { rows } = await t.db.execute(
+        'select key from uploads union all select key from attachments',
+      );
+      return rows.length;
+    };
+    expect(await sweep()).toBe(3);
+    admin = await t.signInAs(admin);
+    const decision = { decision: 'KEEP', reason: '확인함' };
+    await send('POST', `/api/admin/reports/${inquiryId}/decide`, decision, admin);
+    expect(await sweep()).toBe(0);
   });
 });
