@@ -131,6 +131,12 @@ describe('a report', () => {
     expect(await count()).toBe(0);
   });
 
+  it('shows staff the whole text [MOD-81]', async () => {
+    const text = '가'.repeat(3000);
+    const id = await createPost(t, author, { content: `<p>${text}</p>` });
+    expect((await find(await report('POST', id))).reported?.text).toBe(text);
+  });
+
   it('holds the pictures and files of a post until it is decided [MOD-81]', async () => {
     const [picture, file] = [await uploadPicture(t, author), await uploadFile(t, author)];
     const dropped = await uploadPicture(t, author);
@@ -150,6 +156,12 @@ describe('a report', () => {
     };
     expect(await sweep()).toBe(3);
     admin = await t.signInAs(admin);
+    const { reported } = await find(inquiryId);
+    expect(reported?.pictures).toHaveLength(2);
+    for (const url of reported?.pictures ?? []) {
+      expect((await t.app.inject({ method: 'GET', url })).statusCode).toBe(200);
+    }
+    expect((await t.app.inject({ method: 'GET', url: picture })).statusCode).toBe(404);
     const decision = { decision: 'KEEP', reason: '확인함' };
     await send('POST', `/api/admin/reports/${inquiryId}/decide`, decision, admin);
     expect(await sweep()).toBe(0);
