@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 const contentVersion = {
   title: z.string(),
-  /** The beginning of the plain text. */
+  /** The whole plain text. */
   text: z.string(),
-  /** How many. */
-  pictures: z.number(),
+  /** Addresses that work for an hour, for the viewer. */
+  pictures: z.array(z.string()),
   /** Names of attached files. */
   files: z.array(z.string()),
 };

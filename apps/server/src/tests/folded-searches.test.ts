@@ -111,9 +111,10 @@ async function fill(texts: readonly string[], isPlain: boolean) {
   } satisfies Record<string, Place>);
 }
 
-/** Length of the first list of a response. */
+/** Length of the list that a response is, or of the first in it. */
 function sizeOf(json: object): number {
-  return Object.values(json).find(Array.isArray)?.length ?? 0;
+  const list = Array.isArray(json) ? json : Object.values(json).find(Array.isArray);
+  return list?.length ?? 0;
 }
 
 it.each(Object.keys(DIFFERENCES))(

@@ -81,7 +81,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     attachments: uploads.attachments,
     blinds: createBlinds({ ...tools, settings }),
     messages: createReportedMessages({ files: uploads.chatPictures }),
-    reported: createReportedContents(),
+    reported: createReportedContents({ pictures: uploads.removedPictures }),
     removal: {
       post: posts.removeByStaff,
       comment: comments.removeByStaff,

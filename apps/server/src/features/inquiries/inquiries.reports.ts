@@ -64,7 +64,7 @@ export function createReports(deps: ReportDeps) {
       const refs = rows.flatMap(refOf);
       const views = await contents.describe(db, refs);
       const open = await countOpenReports(db, refs);
-      const reported = await deps.reported.compare(db, rows);
+      const reported = await deps.reported.compare(db, actor, rows);
       const reports = rows.map((row) => {
         const [ref] = refOf(row);
         const view = views.find((one) => one.type === ref?.type && one.id === ref.id) ?? null;

@@ -1,9 +1,9 @@
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { ReportTarget } from '@naru/contract/choices';
-import { LIMITS } from '@naru/contract/limits';
 import type { ReportedContent } from '@naru/contract/reported-contents';
-import { cutGraphemes } from '@naru/contract/text';
 import type { Executor, Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
 import {
   insertReported,
   listReported,
@@ -22,10 +22,21 @@ interface ReportRow {
   targetId: number | null;
 }
 
+interface Deps {
+  pictures: Pick<UploadsService['removedPictures'], 'linkFor'>;
+}
+
 export type ReportedContents = ReturnType<typeof createReportedContents>;
 
 /** What members reported, as it was then: authors change and delete what they wrote before staff look at it. */
-export function createReportedContents() {
+export function createReportedContents({ pictures: links }: Deps) {
+  const present = (actor: Actor, { title, text, pictures, files }: Version) => ({
+    title,
+    text,
+    pictures: pictures.map((url) => links.linkFor(actor, url)),
+    files,
+  });
+
   return {
     /** Stores the target of a new report, in its transaction. */
     async copy(tx: Tx, inquiryId: number, target: Ref): Promise<void> {
@@ -36,25 +47,26 @@ export function createReportedContents() {
     /** What the reports store, beside what it is now, by the id of the report. */
     async compare(
       db: Executor,
+      actor: Actor,
       reports: readonly ReportRow[],
     ): Promise<Map<number, ReportedContent>> {
       const stored = await listReported(
         db,
         reports.map(({ id }) => id),
       );
-      const present = await readWritten(db, reports.flatMap(refOf));
+      const current = await readWritten(db, reports.flatMap(refOf));
       const targets = new Map(reports.map((row) => [row.id, row]));
       return new Map(
         stored.map(({ inquiryId, writerName, ...then }) => {
           const { targetType, targetId } = targets.get(inquiryId) ?? {};
-          const now = present.find(({ type, id }) => type === targetType && id === targetId);
+          const now = current.find(({ type, id }) => type === targetType && id === targetId);
           return [
             inquiryId,
             {
-              ...presentVersion(then),
+              ...present(actor, then),
               writerNickname: writerName ?? WITHDRAWN_NAME,
               changed: now === undefined || wordsOf(now) !== wordsOf(then),
-              now: now === undefined ? null : presentVersion(now),
+              now: now === undefined ? null : present(actor, now),
             },
           ];
         }),
@@ -65,15 +77,6 @@ export function createReportedContents() {
 
 const refOf = ({ targetType: type, targetId: id }: ReportRow): Ref[] =>
   type === null || id === null ? [] : [{ type, id }];
-
-function presentVersion({ title, text, pictures, files }: Version) {
-  return {
-    title,
-    text: cutGraphemes(text, LIMITS.commentMax),
-    pictures: pictures.length,
-    files,
-  };
-}
 
 const wordsOf = ({ title, text, pictures, files }: Version) =>
   JSON.stringify([title, text, pictures, files]);

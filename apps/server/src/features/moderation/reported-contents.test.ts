@@ -5,6 +5,8 @@ import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { uploadFile } from '../uploads/attachments.fixture.ts';
+import { uploadPicture } from '../uploads/pictures.fixture.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -127,5 +129,41 @@ describe('a report', () => {
     t.clock.advance(2 * 24 * 60 * 60);
     await t.services.jobs.content.run();
     expect(await count()).toBe(0);
+  });
+
+  it('shows staff the whole text [MOD-81]', async () => {
+    const text = '가'.repeat(3000);
+    const id = await createPost(t, author, { content: `<p>${text}</p>` });
+    expect((await find(await report('POST', id))).reported?.text).toBe(text);
+  });
+
+  it('holds the pictures and files of a post until it is decided [MOD-81]', async () => {
+    const [picture, file] = [await uploadPicture(t, author), await uploadFile(t, author)];
+    const dropped = await uploadPicture(t, author);
+    const show = (url: string) => `<p>글 <img src="${url}" alt="" /></p>`;
+    const body = { boardType: 'FREE', title: '신고될 글', content: show(picture) + show(dropped) };
+    const { json } = await send('POST', '/api/post/post-up', { ...body, attachments: [file] });
+    const inquiryId = await report('POST', json.id);
+    await send('PUT', `/api/post/post-up/${json.id}`, { ...body, content: show(picture) });
+    await send('DELETE', `/api/post/${json.id}`);
+    const sweep = async () => {
+      t.clock.advance(26 * 60 * 60);
+      await t.services.jobs.files.run();
+      const { rows } = await t.db.execute(
+        'select key from uploads union all select key from attachments',
+      );
+      return rows.length;
+    };
+    expect(await sweep()).toBe(3);
+    admin = await t.signInAs(admin);
+    const { reported } = await find(inquiryId);
+    expect(reported?.pictures).toHaveLength(2);
+    for (const url of reported?.pictures ?? []) {
+      expect((await t.app.inject({ method: 'GET', url })).statusCode).toBe(200);
+    }
+    expect((await t.app.inject({ method: 'GET', url: picture })).statusCode).toBe(404);
+    const decision = { decision: 'KEEP', reason: '확인함' };
+    await send('POST', `/api/admin/reports/${inquiryId}/decide`, decision, admin);
+    expect(await sweep()).toBe(0);
   });
 });

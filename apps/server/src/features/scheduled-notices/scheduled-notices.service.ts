@@ -165,6 +165,7 @@ export function createScheduledNoticesService(deps: Deps) {
     /** Also throws SCHEDULED_NOTICE_NOT_FOUND, once it is published, and EDIT_CONFLICT. */
     async reschedule(actor: Actor, id: number, input: ScheduleInput): Promise<void> {
       const stored = found(await findScheduled(db, id), 'SCHEDULED_NOTICE_NOT_FOUND');
+      authoriseSchedule(stored.boardType, actor);
       const post = withStored(input.post, stored.body);
       const { pinUntil = stored.pinUntil } = input;
       const { values, files } = await read(actor, { ...input, post, pinUntil });

@@ -74,7 +74,7 @@ describe('files of a post on a board', () => {
       as: reader,
     });
     const home = await t.call('GET', '/api/post/FREE/summary', { as: reader });
-    const lists = [list.json.pageResponse.posts, found.json.pageResponse.posts, home.json];
+    const lists = [list.json.pageResponse.posts, found.json.pageResponse.posts, home.json.Posts];
     for (const posts of lists) {
       const hasFiles = new Map(
         posts.map((post: { id: number; hasFiles: boolean }) => [post.id, post.hasFiles]),

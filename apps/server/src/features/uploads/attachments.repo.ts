@@ -21,6 +21,11 @@ const columns = {
 /** Pictures belong into the text of a post, where they are re-encoded. */
 const isForPosts = sql`${attachments.inquiryId} is null and ${attachments.contentType} not like 'image/%'`;
 
+/** Staff look at what was reported until they decide. */
+const isReported = sql`exists (select 1 from ${inquiries}
+  where ${inquiries.targetType} = 'POST' and ${inquiries.targetId} = ${attachments.postId}
+    and ${inquiries.completedAt} is null)`;
+
 export const attachmentRows = createUploadRows({
   table: attachments,
   isFree: isForPosts,
@@ -29,7 +34,7 @@ export const attachmentRows = createUploadRows({
     sql`exists (select 1 from ${posts} left join ${lectures} on ${lectures.id} = ${posts.lectureId}
       where ${posts.id} = ${attachments.postId}
         and (${lt(posts.deletedAt, before)} and not ${isRemovedByStaff(posts)}
-          or ${lt(lectures.deletedAt, before)}))`,
+          or ${lt(lectures.deletedAt, before)})) and not ${isReported}`,
 });
 
 const positionIn = (keys: string[]) =>

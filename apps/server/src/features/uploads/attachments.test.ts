@@ -324,10 +324,10 @@ describe('files', () => {
       expect(names).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf']);
     });
 
-    it("must be checked, the author's own and not in use elsewhere [UPLOAD-12]", async () => {
+    it("must be checked, the author's own and not of another's post [UPLOAD-12]", async () => {
       const other = await t.signIn('STUDENT');
-      const used = await uploadFile(t, student);
-      await createLecturePost(t, student, room, { ...materials, attachments: [used] });
+      const used = await uploadFile(t, other);
+      await createLecturePost(t, other, room, { ...materials, attachments: [used] });
       const pending = (await presignFile(t, student, 'a.pdf')).json.key;
       for (const key of [await uploadFile(t, other), used, pending, 'a'.repeat(24)]) {
         const making = createLecturePost(t, student, room, { ...materials, attachments: [key] });

@@ -99,6 +99,8 @@ export function createAttachments(deps: AttachmentDeps) {
 
     sweep: transfer.sweep,
 
+    quota: transfer.quota,
+
     /**
      * Stores a file of the demo content under a new key; the caller inserts the row. Throws what
      * `upload` throws for its bytes.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { readPost } from '../../testing/factories/posts.ts';
@@ -158,4 +158,40 @@ it('pictures of an answer, and of a change, are copied too [UPLOAD-124]', async 
   const question = await write({ title: '질문', boardType: 'LECTURE_Q', lectureId });
   await answerQuestion(t, professor, { lectureId, postId: question.id }, showing(own));
   expect(await rowsOf(question.id)).toHaveLength(1);
+});
+
+describe('a post with a copy that is sent twice', () => {
+  const send = (body: object) => t.call('POST', '/api/post/post-up', { as: author, body });
+
+  it.each([
+    ['an upload of its own', false],
+    ['a picture of an earlier post', true],
+  ])('is stored once, with %s [UPLOAD-124]', async (_what, isUsed) => {
+    const url = await uploadPicture(t, author);
+    if (isUsed) await write({ title: '먼저', content: showing(url) });
+    const body = { boardType: 'FREE', title: `두 번 ${isUsed}`, content: showing(url) };
+    const [first, second] = [await send(body), await send(body)];
+    expect([second.status, second.json.id]).toEqual([first.status, first.json.id]);
+    const other = { ...body, content: showing(await uploadPicture(t, author)) };
+    expect((await send(other)).json.id).not.toBe(first.json.id);
+  });
+
+  it('that is refused leaves no copy [UPLOAD-124]', async () => {
+    const url = await uploadPicture(t, author);
+    await write({ title: '원본', content: showing(url) });
+    const count = async () => (await t.db.execute('select from uploads')).rows.length;
+    const before = await count();
+    const body = { boardType: 'REVIEW', title: '거절', content: showing(url) };
+    expect((await send({ ...body, lectureTagId: 999_999 })).status).toBe(400);
+    expect(await count()).toBe(before);
+  });
+});
+
+it('copies count as uploads [UPLOAD-124]', async () => {
+  const member = await t.signIn('STUDENT');
+  const url = await uploadPicture(t, member);
+  await write({ title: '원본', content: showing(url) }, member);
+  await t.db.execute(sql`update throttles set count = 100000 where key like 'upload hour %'`);
+  const again = await write({ title: '사본', content: showing(url) }, member);
+  expect(again.error).toBe('UPLOAD_QUOTA');
 });

@@ -2,7 +2,16 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
-import { banners, comments, members, posts, settings, uploads } from '../../db/schema/index.ts';
+import {
+  banners,
+  comments,
+  inquiries,
+  members,
+  posts,
+  reportedContents,
+  settings,
+  uploads,
+} from '../../db/schema/index.ts';
 import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
@@ -15,6 +24,12 @@ const isLogo = sql`exists (select 1 from ${settings} where ${settings.key} = 'id
 const isOfBanner = sql`exists (select 1 from ${banners}
   where ${banners.imageUrl} = '/files/' || ${uploads.key} || '.webp')`;
 
+/** Staff look at what was reported until they decide. */
+const isReported = sql`exists (select 1 from ${reportedContents}
+  inner join ${inquiries} on ${inquiries.id} = ${reportedContents.inquiryId}
+  where ${inquiries.completedAt} is null
+    and position(${uploads.key} in array_to_string(${reportedContents.pictures}, ' ')) > 0)`;
+
 const isFree = sql`${uploads.profileOf} is null and ${uploads.commentId} is null
   and not ${isLogo} and not ${isOfBanner}`;
 
@@ -25,8 +40,8 @@ export const pictureRows = createUploadRows({
   table: uploads,
   isFree,
   isUnused: sql`${uploads.commentId} is null and not ${isProfilePicture} and not ${isLogo}
-    and not ${isOfBanner}`,
-  isOfDeleted: (before) => sql`(exists (select 1 from ${posts}
+    and not ${isOfBanner} and not ${isReported}`,
+  isOfDeleted: (before) => sql`not ${isReported} and (exists (select 1 from ${posts}
       where ${posts.id} = ${uploads.postId} and ${isLost(posts, before)})
     or exists (select 1 from ${comments} inner join ${posts} on ${posts.id} = ${comments.postId}
       where ${comments.id} = ${uploads.commentId} and (${isLost(comments, before)} or ${isLost(posts, before)})))`,

@@ -120,6 +120,8 @@ export function createPictures(deps: PictureDeps) {
 
     sweep: transfer.sweep,
 
+    quota: transfer.quota,
+
     /**
      * Stores a picture of the demo content under a new key; the caller inserts the row. Throws
      * IMAGE_INVALID or IMAGE_TYPE_UNSUPPORTED.

@@ -36,7 +36,10 @@ export function createUploadsService(parts: UploadParts) {
     removedPictures: createRemovedPictures(deps),
     attachments,
     copies: createFileCopies({ ...deps, pictures, attachments }),
-    ownCopies: createOwnCopies(deps),
+    ownCopies: createOwnCopies({
+      ...deps,
+      quotas: { pictures: pictures.quota, files: attachments.quota },
+    }),
     videos: createVideos(deps),
 
     /** Pictures of members that wait or are encoded. */

@@ -111,6 +111,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   }
 
   return {
+    quota,
     begin,
     receive,
 

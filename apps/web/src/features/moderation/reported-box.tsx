@@ -44,7 +44,15 @@ function Words({ version, other, as }: WordsProps) {
       <p className="max-h-60 overflow-y-auto whitespace-pre-wrap text-md [overflow-wrap:anywhere]">
         {marked('text')}
       </p>
-      {pictures > 0 && <p className="text-ink-2 text-sm">사진 {pictures}장</p>}
+      {pictures.length > 0 && (
+        <p className="flex flex-wrap gap-2 text-ink-2 text-sm">
+          {pictures.map((url, at) => (
+            <a key={url} href={url} target="_blank" rel="noreferrer" className="underline">
+              사진 {at + 1}
+            </a>
+          ))}
+        </p>
+      )}
       {files.length > 0 && (
         <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
           파일 <bdi>{files.join(', ')}</bdi>

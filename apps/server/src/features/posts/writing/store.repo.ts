@@ -22,6 +22,8 @@ interface Sent {
   since: Date;
   /** Since when the same text with the other anonymity is refused. */
   sameTextSince: Date;
+  /** Whether a stored text may be this one with copies of its pictures. */
+  isCopy(content: string): boolean;
 }
 
 /**
@@ -42,9 +44,10 @@ async function findByClientId(db: Executor, post: NewPost) {
   return row?.id ?? null;
 }
 
-const PICTURE = '/files/[^"]*';
+const PICTURE = '/files/[^"]*\\.webp';
 
-async function findSameText(db: Executor, post: NewPost, { self, since, sameTextSince }: Sent) {
+async function findSameText(db: Executor, post: NewPost, sent: Sent) {
+  const { self, since, sameTextSince, isCopy } = sent;
   const isAnonymous = post.anonymous === true;
   const rows = await db
     .select({
@@ -70,9 +73,7 @@ async function findSameText(db: Executor, post: NewPost, { self, since, sameText
   if (rows.some((row) => row.isAnonymous !== isAnonymous)) {
     throw anonymityError({ isAnonymous });
   }
-  const isSame = (row: (typeof rows)[number]) =>
-    row.createdAt >= since && row.content === post.content;
-  return rows.find(isSame)?.id ?? null;
+  return rows.find((row) => row.createdAt >= since && isCopy(row.content))?.id ?? null;
 }
 
 interface HeadInput {

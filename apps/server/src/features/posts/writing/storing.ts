@@ -2,7 +2,7 @@ import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../../db/client.ts';
-import { type Viewer, viewerOf } from '../../../domain/access/room-access.ts';
+import { viewerOf } from '../../../domain/access/room-access.ts';
 import {
   randomAnonymousId,
   type StoredAuthor,
@@ -24,6 +24,7 @@ import type { ChangeablePost, WritableBoard } from '../../../domain/posts/writin
 import type { Actor } from '../../../platform/actor.ts';
 import { addSeconds } from '../../../platform/clock.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import type { Limit } from '../../../platform/rates.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments, OwnCopies, Pictures } from '../../uploads/uploads.service.ts';
 import { findOwnPictures, lockPost } from '../items/change.repo.ts';
@@ -123,19 +124,29 @@ function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void 
 
 /** Stores posts of boards and of lecture rooms. */
 export function createPostStoring(deps: Deps) {
-  const { live, clock, seal, throttle, events, memberRates, files, notifications } = deps;
+  const { live, clock, seal, throttle, events, memberRates, files, notifications, ownCopies } =
+    deps;
 
   /**
    * Open and anonymous posts have separate counters: those of a shared one would link a member to
    * an anonymous post in a database dump.
    */
-  async function limitRate(tx: Tx, actor: Actor, { authorSeal }: StoredAuthor): Promise<void> {
+  function rateOf(actor: Actor, { authorSeal }: StoredAuthor): [key: string, Limit] {
     const limit = memberRates.posts;
-    const [key, window] =
-      authorSeal === null
-        ? [actor.memberId, limit]
-        : [authorSeal.toString('hex'), { ...limit, cutSeconds: ANONYMOUS_CUT_SECONDS }];
-    await throttle.hit(tx, `posts of ${key}`, window, 'POST_THROTTLED');
+    return authorSeal === null
+      ? [`posts of ${actor.memberId}`, limit]
+      : [`posts of ${authorSeal.toString('hex')}`, { ...limit, cutSeconds: ANONYMOUS_CUT_SECONDS }];
+  }
+
+  async function limitRate(tx: Tx, actor: Actor, post: NewPost): Promise<void> {
+    await throttle.hit(tx, ...rateOf(actor, post), 'POST_THROTTLED');
+  }
+
+  /** The same without counting the post. */
+  async function requireRate(tx: Tx, actor: Actor, post: NewPost): Promise<void> {
+    const [key, limit] = rateOf(actor, post);
+    const { count, seconds } = await throttle.peek(tx, key, limit);
+    if (count >= limit.max) throw new AppError('POST_THROTTLED', { retryAfter: seconds });
   }
 
   async function attach(
@@ -149,24 +160,6 @@ export function createPostStoring(deps: Deps) {
     await deps.attachments.attachToPost(tx, actor, { postId, given });
   }
 
-  /** The draft with copies of the pictures and files that another post of the member has. */
-  async function withCopies<T extends PostText & Partial<Pick<PostDraft, 'attachments'>>>(
-    viewer: Viewer,
-    draft: T,
-    use: { postId: number | null; isScheduled?: boolean },
-  ): Promise<T> {
-    const { content, attachments: given = [] } = draft;
-    const { ownCopies } = deps;
-    const { html, imageUrls } = await ownCopies.ofPictures(
-      viewer,
-      { html: content.html, imageUrls: draft.imageUrls },
-      use,
-    );
-    const files = await ownCopies.ofFiles(viewer, given, use);
-    const copied = { content: { ...content, html }, imageUrls: [...imageUrls] };
-    return { ...draft, ...copied, ...(draft.attachments && { attachments: files }) };
-  }
-
   /** Open pages are notified of a new post of a community board. */
   async function mentionOnBoard(tx: Tx, type: PostBoardType, isAnonymous = false): Promise<void> {
     if (isLectureBoard(type)) return;
@@ -177,7 +170,7 @@ export function createPostStoring(deps: Deps) {
   return {
     readText,
 
-    withCopies,
+    withCopies: deps.ownCopies.ofDraft,
 
     mentionOnBoard,
 
@@ -210,33 +203,47 @@ export function createPostStoring(deps: Deps) {
       requireNoFiles(isAnonymous, given);
       const now = clock.now();
       const self = viewerOf(seal, actor);
-      const draft = await withCopies(self, given, { postId: null, isScheduled: !!given.take });
-      const { imageUrls } = draft;
+      const use = { postId: null, isScheduled: !!given.take };
+      const copying = await ownCopies.plan(self, given, use);
+      const { isCopy } = copying;
       const post: NewPost = {
         boardType: board.boardType,
         lectureId: board.lectureId,
         anonymous: isAnonymous,
         ...storedAuthor(isAnonymous, self),
         createdAt: storedTime(isAnonymous, now),
-        clientId: storedClientId(isAnonymous, seal, draft.clientId),
-        ...columnsOf(draft),
+        clientId: storedClientId(isAnonymous, seal, given.clientId),
+        ...columnsOf(given),
       };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
       const sameTextSince = addSeconds(now, -SAME_TEXT_SECONDS);
-      return live.transaction(async (tx, emit) => {
-        await draft.take?.(tx);
+      /** Returns the id of the post that was sent before; throws for one that is refused. */
+      const findEarlier = async (tx: Tx, limit: typeof limitRate) => {
         await lockWriter(tx, actor.memberId);
         // The head of a scheduled post was checked before; it may be retired since.
-        if (!draft.take) {
-          const duplicate = await findDuplicate(tx, post, { self, since, sameTextSince });
-          if (duplicate !== null) return duplicate;
-          await draft.allow?.(tx);
-          await limitRate(tx, actor, post);
-          if (draft.head) await checkHead(tx, draft.head, null);
-        }
+        if (given.take) return null;
+        const earlier = await findDuplicate(tx, post, { self, since, sameTextSince, isCopy });
+        if (earlier !== null) return earlier;
+        await given.allow?.(tx);
+        await limit(tx, actor, post);
+        if (given.head) await checkHead(tx, given.head, null);
+        return null;
+      };
+      if (copying.isNeeded) {
+        const earlier = await live.transaction(async (tx) => {
+          await checkTag(tx, given);
+          return findEarlier(tx, requireRate);
+        });
+        if (earlier !== null) return earlier;
+      }
+      const draft = copying.isNeeded ? await ownCopies.ofDraft(self, given, use) : given;
+      return live.transaction(async (tx, emit) => {
+        await given.take?.(tx);
+        const earlier = await findEarlier(tx, limitRate);
+        if (earlier !== null) return earlier;
         await checkTag(tx, draft);
-        const postId = await insertWithId(tx, post, isAnonymous);
-        await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
+        const postId = await insertWithId(tx, { ...post, ...columnsOf(draft) }, isAnonymous);
+        await attach(tx, actor, { ...draft, postId, isAnonymous });
         await inTransaction(tx, postId, emit);
         await mentionOnBoard(tx, post.boardType, isAnonymous);
         return postId;
@@ -256,7 +263,7 @@ export function createPostStoring(deps: Deps) {
     ): Promise<void> {
       const { id: postId, isAnonymous } = head;
       requireNoFiles(isAnonymous, given);
-      const draft = await withCopies(viewerOf(seal, actor), given, { postId });
+      const draft = await ownCopies.ofDraft(viewerOf(seal, actor), given, { postId });
       const updatedAt = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         await checkTag(tx, draft);
