@@ -198,7 +198,7 @@ describe('CafeteriaEditor', () => {
     fireEvent.change(dialog.getByLabelText('파일 선택'), {
       target: { files: [new File(['PK'], 'menu.xlsx', { type: XLSX })] },
     });
-    expect((await dialog.findByText(/CSV 파일인지 확인/)).getAttribute('role')).toBe('alert');
+    expect((await dialog.findByText(/CSV UTF-8’로 저장/)).getAttribute('role')).toBe('alert');
     expect(dialog.getAllByRole('alert')).toHaveLength(1);
     expect(dialog.queryByText('menu.csv')).toBeNull();
     const change = {

@@ -70,7 +70,11 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     sent: sentBefore,
     ...typed
   } = before ?? {};
-  const form = useSchemaForm(itemForm, { ...inputOf(post), ...typed });
+  const form = useSchemaForm(
+    itemForm,
+    { ...inputOf(post), ...typed },
+    post && { draft: `item-${post.id}` },
+  );
   const { register, watch, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const [pictures, setPictures] = useState<readonly Picture[]>(() =>
@@ -143,6 +147,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
       }));
     if (!leaves) return;
     draft.end();
+    form.endDraft();
     onClose();
   }
 
@@ -218,8 +223,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         <Field label="설명" required error={errors.description?.message}>
           <TextArea
             rows={5}
-            {...register('description')}
-            draft={note}
+            {...(post ? form.area('description') : { ...register('description'), draft: note })}
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
