@@ -1,3 +1,5 @@
+import { LIMITS } from '@naru/contract/limits';
+import { TOTAL_HEADER } from '@naru/contract/route';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../testing/whole-app.tsx';
@@ -19,7 +21,7 @@ const paged = (call: string, rows: string): Answers => ({
 });
 /** A call whose response is the bare rows; the header says how many there are. */
 const pagedByHeader = (call: string): Answers => ({
-  [call]: { body: [], headers: { 'x-total-count': '15' } },
+  [call]: { body: [], headers: { [TOTAL_HEADER]: String(PAGES * LIMITS.todayPageSize) } },
 });
 const pagedIn = (call: string, rows: string, more: object = {}): Answers => ({
   [call]: ({ query }: Query) => ({

@@ -59,7 +59,7 @@ function changesOf(saved: object, typed: object, omits: readonly string[]): Chan
   const before = new Map(flatten(saved));
   return Object.fromEntries(
     flatten(typed)
-      .filter(([field, to]) => to !== undefined && !omits.includes(field))
+      .filter(([field, to]) => to !== undefined && !omits.includes(field.split('.')[0] ?? ''))
       .filter(([field, to]) => !isSame(before.get(field) ?? '', to ?? ''))
       .map(([field, to]) => [field, { from: before.get(field), to }]),
   );

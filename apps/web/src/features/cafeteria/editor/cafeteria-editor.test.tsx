@@ -171,6 +171,14 @@ describe('CafeteriaEditor', () => {
     expect(await screen.findByRole('region', { name: '11월 23일 월요일' })).toBeDefined();
   });
 
+  it.each(['2026-99-99', '5', 'x'])(
+    'shows this week for the address of no day, %s',
+    async (from) => {
+      await renderRouted(<CafeteriaEditor />, [], `/?from=${from}`);
+      expect(await screen.findByRole('region', { name: '11월 16일 월요일' })).toBeDefined();
+    },
+  );
+
   it('shows the invalid lines of a file and the changes of a valid one', async () => {
     importAnswer = () => ({
       body: {
