@@ -14,7 +14,7 @@ const PAGES = pagesOf('docs/guide');
 const PICTURES = 'docs/guide/images';
 const SOURCES = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
 
-/** Texts that the interface puts together. */
+/** Texts that the interface puts together, and what others write into files. */
 const COMPOSED = {
   '행사 배너 추가': ['행사 배너', ' 추가'],
   '영상 배너 추가': ['영상 배너', ' 추가'],
@@ -27,6 +27,7 @@ const COMPOSED = {
   '이 이메일은 … 회원의 학생 인증에 쓰였습니다.': ['이 이메일은', '회원의 학생 인증에 쓰였습니다.'],
   '…으로 로그인': ['으로(로) 로그인'],
   '한국대 통합로그인으로 로그인': ['으로(로) 로그인'],
+  '월1,2,수3': [],
   따옴표: [],
 };
 

@@ -17,9 +17,11 @@ const FORBIDDEN = [
   [/쪽지/, '메시지'],
   [/시연/, '체험용'],
 ];
-/** Texts that the specification quotes, and a heading of files that others make. */
+/** Texts that the specification quotes, and headings of files that others make. */
 const QUOTED = [
   "'이메일', '메일', '전자우편'",
+  "'교번', '아이디'",
+  "'메일', '메일주소'",
   '정말 이 친구를 삭제하시겠습니까?',
   '이미지 크기는 4MB 이하만 가능합니다.',
   '이미지 업로드 실패',

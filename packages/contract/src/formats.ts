@@ -53,7 +53,7 @@ export function readListStart(text: string | null | undefined): number {
   return /^\d{1,4}$/.test(text ?? '') ? Number(text) : 1;
 }
 
-/** Styles of lists that are numbered by letters or Roman numbers: selectors cannot tell `a` from `A`. */
+/** Styles of lists that are numbered by letters or Roman numbers: selectors do not distinguish `a` and `A`. */
 export const LIST_STYLES = {
   a: 'lower-alpha',
   A: 'upper-alpha',

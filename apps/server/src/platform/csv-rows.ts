@@ -15,7 +15,7 @@ const LINES_AT_ONCE = 100;
 const LINE_MAX = 10_000;
 const LONG_LINE = '한 줄이 너무 깁니다. 따옴표가 닫혔는지도 확인해 주세요.';
 /** What some programs write so that spreadsheets keep leading zeros: `="001"`. */
-const KEPT_TEXT = /(^|[,;\t\r\n])=("[^"\r\n]*")(?=[,;\t\r\n]|$)/g;
+const QUOTED_TEXT = /(^|[,;\t\r\n])=("[^"\r\n]*")(?=[,;\t\r\n]|$)/g;
 
 export type Delimiter = ',' | '\t' | ';';
 export const DELIMITERS: readonly Delimiter[] = [',', '\t', ';'];
@@ -36,7 +36,7 @@ export function* readRows(
 ): Generator<void, Rows> {
   const rows: string[][] = [];
   const errors: LineError[] = [];
-  const text = csv.replace(/^\ufeff/, '').replaceAll(KEPT_TEXT, '$1$2');
+  const text = csv.replace(/^\ufeff/, '').replaceAll(QUOTED_TEXT, '$1$2');
   let rest = Buffer.from(withoutPadding(text, delimiter));
   while (rest.length > 0 && rows.length < rowsMax && errors.length < BAD_QUOTES_MAX) {
     const { end, problem } = readSome(rest, { delimiter, rows, rowsMax });

@@ -1,3 +1,5 @@
+import { LIMITS } from '@naru/contract/limits';
+import { TOTAL_HEADER } from '@naru/contract/route';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../testing/whole-app.tsx';
@@ -17,11 +19,18 @@ const flat = (query: URLSearchParams) => ({
 const paged = (call: string, rows: string): Answers => ({
   [call]: ({ query }: Query) => ({ body: { [rows]: [], ...flat(query) } }),
 });
+/** A call whose response is the bare rows; the header says how many there are. */
+const pagedByHeader = (call: string): Answers => ({
+  [call]: { body: [], headers: { [TOTAL_HEADER]: String(PAGES * LIMITS.todayPageSize) } },
+});
 const pagedIn = (call: string, rows: string, more: object = {}): Answers => ({
   [call]: ({ query }: Query) => ({
     body: { [rows]: [], ...more, page: { size: 5, ...flat(query) } },
   }),
 });
+
+const TODAY_POSTS = pagedByHeader('GET /api/admin/today-posts');
+const TODAY_COMMENTS = pagedByHeader('GET /api/admin/today-comments');
 
 /** Lists with pages: where they are, the name of their pages, and what they load. */
 const PAGED: [list: string, at: string, pages: string, answers: Answers][] = [
@@ -43,18 +52,8 @@ const PAGED: [list: string, at: string, pages: string, answers: Answers][] = [
   ['audit log', '/admin?menu=AUDIT', '감사 기록', pagedIn('GET /api/admin/audit', 'entries')],
   ['roster', '/admin?menu=ROSTER', '명부의 사람', pagedIn('GET /api/admin/roster', 'entries')],
   ['e-mails', '/admin?menu=EMAILS', '이메일', pagedIn('GET /api/admin/emails', 'emails')],
-  [
-    "today's posts",
-    '/admin?menu=POSTS',
-    '오늘의 게시글',
-    paged('GET /api/admin/today-posts', 'posts'),
-  ],
-  [
-    "today's comments",
-    '/admin?menu=POSTS',
-    '오늘의 댓글',
-    paged('GET /api/admin/today-comments', 'comments'),
-  ],
+  ["today's posts", '/admin?menu=POSTS', '오늘의 게시글', TODAY_POSTS],
+  ["today's comments", '/admin?menu=POSTS', '오늘의 댓글', TODAY_COMMENTS],
   [
     'inquiries of all',
     '/admin?menu=INQUIRY',

@@ -89,6 +89,19 @@ describe('drafts of forms without a login [PRIV-91]', () => {
   });
 });
 
+it.each(['staff-correction-12', 'staff-removal-POST-3', 'role-4'])(
+  'what staff write about others, %s, goes with the log-out [PRIV-91]',
+  (boardType) => {
+    logInForTest(7);
+    for (const clear of [clearMemberStorage, () => clearStorageOfOthers('8')]) {
+      saveDraft({ ...KEY, memberId: 7, boardType }, '사유');
+      expect(Object.keys(localStorage).join()).toContain(boardType);
+      clear();
+      expect(Object.keys(localStorage).join()).not.toContain(boardType);
+    }
+  },
+);
+
 describe('a draft whose author nobody learns', () => {
   const SECRET: DraftKey = { memberId: 7, boardType: 'SECRET', postId: null };
 

@@ -128,6 +128,11 @@ export function useSchemaForm<In extends FieldValues, Out>(
     area,
     /** What was typed was given up: submitting ends the draft by itself. */
     endDraft: end,
+    /** The press of 취소 gives up what was typed; closing in another way leaves it in the draft. */
+    cancel: (close: () => void) => () => {
+      end();
+      close();
+    },
     problem,
     setProblem,
     refuse,

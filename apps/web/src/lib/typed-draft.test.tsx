@@ -60,7 +60,7 @@ describe('the text of a field', () => {
     expect([again.text(), isStored()]).toEqual(['덧붙임', true]);
   });
 
-  it('is forgotten once it is sent, also within the pause before it is stored [REL-170]', () => {
+  it('is removed once it is sent, also within the pause before it is stored [REL-170]', () => {
     const field = open();
     field.type('덧붙');
     wait();
@@ -84,6 +84,43 @@ describe('the text of a field', () => {
     expect([again.text(), again.isQuiet()]).toEqual(['덧붙임', true]);
     again.unmount();
     expect(open('다른 기기에서 고친 댓글').text()).toBe('덧붙임');
+  });
+
+  it('that nobody typed is no draft when it is saved elsewhere meanwhile [REL-171]', () => {
+    const field = open('원래');
+    field.rerender({ saved: '다른 기기에서 고침' });
+    wait();
+    field.unmount();
+    const again = open('다른 기기에서 고침');
+    expect([again.text(), again.isQuiet()]).toEqual(['다른 기기에서 고침', true]);
+  });
+
+  it('that is typed over what has changed elsewhere is offered, not put there [REL-171]', () => {
+    const field = open('원래');
+    field.rerender({ saved: '다른 기기에서 고침' });
+    field.type('원래, 덧붙임');
+    field.unmount();
+    const again = open('다른 기기에서 고침');
+    expect(again.text()).toBe('다른 기기에서 고침');
+    expect(again.offer('outdated').text).toBe('원래, 덧붙임');
+  });
+
+  it.each([
+    ['stays in the field', '보냄'],
+    ['leaves an empty field', ''],
+  ])('that was sent and %s is what the next one is typed over [REL-170]', (_how, left) => {
+    const field = open('원래');
+    field.type('보냄');
+    act(() => {
+      field.result.current.setText(left);
+      field.result.current.end();
+    });
+    field.rerender({ saved: left });
+    wait();
+    expect(isStored()).toBe(false);
+    field.type('그다음');
+    field.unmount();
+    expect(open(left).text()).toBe('그다음');
   });
 
   it('is not offered where the server has exactly it', () => {

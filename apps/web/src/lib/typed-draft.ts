@@ -29,7 +29,7 @@ function isChanges(value: unknown): value is Changes {
   );
 }
 
-/** Earlier releases stored the text of a form of one field alone. */
+/** Earlier releases stored the text of the last field alone. */
 function readChanges(key: DraftKey, saved: object): Changes {
   const isText = (value: unknown) => typeof value === 'string';
   const content = loadDraft(
@@ -37,8 +37,8 @@ function readChanges(key: DraftKey, saved: object): Changes {
     (value): value is Changes | string => isText(value) || isChanges(value),
   )?.content;
   if (typeof content !== 'string') return content ?? NONE;
-  const [[field, from] = ['', ''], ...others] = Object.entries(saved);
-  return others.length === 0 ? { [field]: { from, to: content } } : NONE;
+  const [field, from] = Object.entries(saved).at(-1) ?? ['', ''];
+  return { [field]: { from, to: content } };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -59,7 +59,7 @@ function changesOf(saved: object, typed: object, omits: readonly string[]): Chan
   const before = new Map(flatten(saved));
   return Object.fromEntries(
     flatten(typed)
-      .filter(([field, to]) => to !== undefined && !omits.includes(field))
+      .filter(([field, to]) => to !== undefined && !omits.includes(field.split('.')[0] ?? ''))
       .filter(([field, to]) => !isSame(before.get(field) ?? '', to ?? ''))
       .map(([field, to]) => [field, { from: before.get(field), to }]),
   );
@@ -141,7 +141,13 @@ export function useTypedDraft<T extends object>({
   const [outdated, setOutdated] = useState(found.outdated);
   const backup = useRef<T>(typed);
 
-  const text = JSON.stringify(changesOf(saved, typed, omits));
+  const [ends, setEnds] = useState(0);
+  /** What the fields were started from: what another device saves since is not what was typed over. */
+  const [base, setBase] = useState<{ values: object; ends: number }>({ values: saved, ends });
+  const start = (values: T) => setBase({ values: structuredClone(values), ends });
+  if (base.ends !== ends) start(typed);
+
+  const text = JSON.stringify(changesOf(base.values, typed, omits));
   const latest = useRef(text);
   const first = useRef(text);
   const isMoved = useRef(false);
@@ -202,6 +208,7 @@ export function useTypedDraft<T extends object>({
       return { offer: { kind: 'dropped', take: () => turn('shown', backup.current) } };
     const drop = () => {
       backup.current = structuredClone(typed);
+      start(saved);
       turn('dropped', saved);
     };
     return { offer: { kind: 'restored', drop } };
@@ -213,6 +220,7 @@ export function useTypedDraft<T extends object>({
       const before: Changes = JSON.parse(done.current);
       done.current = latest.current;
       setState(null);
+      setEnds((count) => count + 1);
       if (key === null) return;
       for (const own of [before, JSON.parse(latest.current)]) storeChanges(key, own, NONE);
     }, [key]),

@@ -15,7 +15,7 @@ type ReasonDialogProps = {
   lead?: ReactNode;
   /** Quotes the content concerned. */
   quote?: string;
-  /** Names what the reason is for, such as `removal-12`: the device keeps it until it is sent. */
+  /** Names what the reason is for, such as `staff-removal-12`: the device keeps it until it is sent. */
   draft: string;
   label: string;
   hint?: string;
@@ -45,7 +45,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <DialogButtons
           confirmLabel={confirmLabel}
           onConfirm={submit}
-          onCancel={props.onClose}
+          onCancel={form.cancel(props.onClose)}
           pending={pending}
           danger={danger}
         />

@@ -62,12 +62,12 @@ describe('the bottom bar of phones', () => {
     }
   });
 
-  it('counts unread chats and friend requests in its names [UI-281]', async () => {
+  it('counts unread messages and friend requests in its names [UI-281]', async () => {
     const { client } = await show('/terms', 'STUDENT');
     const known = client.getQueryData<object>(['me']);
     client.setQueryData(['me'], { ...known, newMailCount: 12, friendRequestCount: 2 });
     const items = await bar();
-    expect(await items.findByRole('link', { name: '채팅, 읽지 않은 채팅방 12개' })).toBeDefined();
+    expect(await items.findByRole('link', { name: '채팅, 읽지 않은 메시지 12개' })).toBeDefined();
     expect(items.getByText('9+')).toBeDefined();
     expect(items.getByRole('button', { name: '나, 내 메뉴, 받은 친구 요청 2개' })).toBeDefined();
   });

@@ -32,7 +32,10 @@ type CommentFormProps = {
   pending?: boolean;
   /** Without it the comment gets no picture here. */
   picture?: ReturnType<typeof useNewPicture>;
+  /** 취소: gives up the text. */
   onCancel?: () => void;
+  /** Escape: leaves the text in its draft. */
+  onClose?: () => void;
   autoFocus?: boolean;
   /** One line at the bottom of a phone's screen, with the button beside the text. */
   docked?: boolean;
@@ -52,7 +55,7 @@ function isPictureReady(picture: NewPicture | null | undefined): boolean {
 
 /** Enter breaks the line, or chooses whom to mention; Ctrl+Enter or the button sends. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, text, onText, onSubmit, onCancel, pending } = props;
+  const { label, text, onText, onSubmit, onCancel, onClose = onCancel, pending } = props;
   const { picture } = props;
   const form = useKeepInView(text);
   const preview = picture?.picture?.preview;
@@ -71,7 +74,7 @@ export function CommentForm(props: CommentFormProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     mentions.onKeyDown(event);
     if (event.defaultPrevented) return;
-    if (event.key === 'Escape' && onCancel && !isImeKey(event.nativeEvent)) onCancel();
+    if (event.key === 'Escape' && onClose && !isImeKey(event.nativeEvent)) onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     const { currentTarget: element } = event;

@@ -116,7 +116,8 @@ function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void })
         onText={setText}
         draft={draft}
         onSubmit={submit}
-        onCancel={onDone}
+        onCancel={done}
+        onClose={onDone}
         pending={edit.isPending}
         autoFocus
       />
@@ -185,7 +186,7 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
           title={REMOVAL_TITLE}
           lead={`다른 회원의 댓글입니다. 작성자에게 사유를 알리고, 운영진은 ${LIMITS.removedDays}일 안에 되돌릴 수 있습니다.`}
           quote={comment.content}
-          draft={`removal-COMMENT-${comment.id}`}
+          draft={`staff-removal-COMMENT-${comment.id}`}
           label="삭제 사유"
           hint="작성자가 읽고 운영 기록에 남습니다."
           confirmLabel="삭제"

@@ -26,7 +26,7 @@ export function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDi
     setText: setReason,
     draft,
     end,
-  } = useDraftText(moderated ? `removal-POST-${postId}` : null);
+  } = useDraftText(moderated ? `staff-removal-POST-${postId}` : null);
   const [problem, setProblem] = useState<string | null>(null);
   const remove = useRemovePost(postId);
   const count = countGraphemes(reason);
@@ -55,7 +55,13 @@ export function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDi
       onClose={onClose}
       footer={
         <>
-          <Button autoFocus={!moderated} onClick={onClose}>
+          <Button
+            autoFocus={!moderated}
+            onClick={() => {
+              end();
+              onClose();
+            }}
+          >
             취소
           </Button>
           <Button variant="danger" pending={remove.isPending} onClick={submit}>

@@ -21,7 +21,7 @@ export function CorrectDialog({ member, onClose }: Props) {
   const form = useSchemaForm(
     correctionBody,
     { email, name, reason: '' },
-    { draft: `correction-${member.id}` },
+    { draft: `staff-correction-${member.id}` },
   );
   const { register, watch } = form;
   const { errors, dirtyFields, isSubmitting } = form.formState;
@@ -59,7 +59,7 @@ export function CorrectDialog({ member, onClose }: Props) {
         <DialogButtons
           confirmLabel="고치기"
           onConfirm={submit}
-          onCancel={onClose}
+          onCancel={form.cancel(onClose)}
           pending={isSubmitting}
           disabled={!isChanged}
         />

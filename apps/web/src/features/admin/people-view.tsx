@@ -183,7 +183,7 @@ function RemoveFactorDialog({ member, onClose }: RemoveFactorProps) {
     <ReasonDialog
       title={`${member.nickname} 님의 2단계 인증 해제`}
       lead="본인을 직접 확인한 뒤에 해제해 주세요. 해제하면 비밀번호만으로 로그인할 수 있고, 회원에게 이메일로 알립니다."
-      draft={`second-factor-${member.id}`}
+      draft={`staff-second-factor-${member.id}`}
       label="사유"
       hint="사유는 감사 기록에 남습니다."
       confirmLabel="해제"

@@ -31,7 +31,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
   const form = useSchemaForm(
     suspensionBody,
     { until: '', reason: '' },
-    { draft: `suspension-${member.id}` },
+    { draft: `staff-suspension-${member.id}`, draftOmits: ['until'] },
   );
   const { control, formState, setValue, watch } = form;
   const { errors, isSubmitted, isSubmitting } = formState;

@@ -53,7 +53,7 @@ export function RoomView(props: RoomViewProps) {
   const query = useQuery({ ...logQuery(client, roomId), refetchInterval: usePollInterval() });
   const log = query.data;
   const { items, send, sendPicture, resend, discard } = useOutbox(myId, roomId, log?.messages);
-  const { text, setText, draft } = useDraftText(chatDraftKey(myId, roomId));
+  const { text, setText, draft, end } = useDraftText(chatDraftKey(myId, roomId));
   const exit = useExitRoom(myId, roomId, onLeft);
   const onRecall = useRecall(roomId);
   const [isSearching, setSearching] = useState(false);
@@ -132,7 +132,11 @@ export function RoomView(props: RoomViewProps) {
           text={text}
           onText={setText}
           draft={draft}
-          onSend={send}
+          onSend={(content) => {
+            const isAccepted = send(content);
+            if (isAccepted) end();
+            return isAccepted;
+          }}
           onPictures={(files) => void takePictures(files, sendPicture)}
         />
       ) : (

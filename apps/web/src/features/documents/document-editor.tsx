@@ -93,7 +93,7 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
       asksConsent: false,
       basedOn: version,
     },
-    { draft: `document-${document}` },
+    { draft: `document-${document}`, draftOmits: ['asksConsent', 'basedOn'] },
   );
   const { register, formState, watch } = form;
   const { errors, isDirty, isSubmitting } = formState;
@@ -102,6 +102,8 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
   const publish = useMutation({
     mutationFn: (body: Parameters<typeof send>[1]) => send(document, body),
     onSuccess: async (saved) => {
+      // The new version gets a form of its own, which must not find what was published.
+      form.endDraft();
       client.setQueryData(documentQuery(document).queryKey, saved);
       await client.invalidateQueries({ queryKey: siteConfigQuery.queryKey });
       await client.invalidateQueries({ queryKey: pendingConsentsQuery.queryKey });
@@ -163,7 +165,10 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
           differences={compare(theirs.content, content)}
           pending={isSubmitting}
           onKeepMine={() => keepMine(theirs)}
-          onTakeTheirs={() => client.setQueryData(documentQuery(document).queryKey, theirs)}
+          onTakeTheirs={() => {
+            form.endDraft();
+            client.setQueryData(documentQuery(document).queryKey, theirs);
+          }}
         />
       )}
       <div className="flex justify-end">

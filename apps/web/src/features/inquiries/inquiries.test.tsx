@@ -220,9 +220,9 @@ describe('the files of an inquiry', () => {
     type(/^제목/, inquiry.title);
     type(/^내용/, inquiry.content);
     fireEvent.change(screen.getByLabelText('첨부 파일'), {
-      target: { files: [new File(['x'], '학생증.png'), new File(['x'], '사진.svg')] },
+      target: { files: [new File(['x'], '학생증.png'), new File(['x'], '설치.exe')] },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('사진.svg: 올릴 수 없는 형식');
+    expect((await screen.findByRole('alert')).textContent).toContain('설치.exe: 올릴 수 없는 형식');
     await vi.waitFor(() =>
       expect(localStorage.getItem('naru.draft.1.inquiry.new')).toContain('"key":"card"'),
     );

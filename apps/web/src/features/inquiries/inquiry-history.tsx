@@ -5,7 +5,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
 import { usePageInAddress } from '../../lib/place.ts';
 import { LoadState } from '../../ui/load-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { Pagination, useExistingPage } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { myInquiriesQuery } from './inquiries.queries.ts';
@@ -17,6 +17,7 @@ export function InquiryHistory() {
   const [page, setPage] = usePageInAddress();
   const query = useQuery(myInquiriesQuery(page, ROWS));
   const { data } = query;
+  useExistingPage({ page, totalPages: data?.page.totalPages, onPage: setPage });
   if (!data) return <LoadState query={query} failed="문의 내역을 불러올 수 없습니다." rows={3} />;
   if (data.page.totalElements === 0) {
     return (

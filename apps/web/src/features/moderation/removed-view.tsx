@@ -173,7 +173,7 @@ export function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
         <ReasonDialog
           title={`이 ${KIND_NAMES[item.type]}을 복구할까요?`}
           quote={data?.title}
-          draft={`restoration-${item.type}-${item.id}`}
+          draft={`staff-restoration-${item.type}-${item.id}`}
           label="복구 사유"
           hint="사유는 감사 기록에 남습니다."
           confirmLabel="복구"

@@ -161,7 +161,7 @@ function DecideDialog({ report, target, isRemoval, onClose }: DecideProps) {
     <ReasonDialog
       title={texts.title}
       quote={target.excerpt || target.title}
-      draft={`decision-${report.inquiryId}-${isRemoval ? 'remove' : 'keep'}`}
+      draft={`staff-decision-${report.inquiryId}-${isRemoval ? 'remove' : 'keep'}`}
       label={texts.label}
       hint={`사유는 감사 기록에 남습니다. ${isRemoval ? removalHint(target) : ''}이 ${name}을 신고한 사람 모두에게 결과를 알립니다.`}
       confirmLabel={texts.confirmLabel}

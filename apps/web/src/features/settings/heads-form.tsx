@@ -75,7 +75,6 @@ function HeadsForm({ initial }: { initial: EditedHeads }) {
     save: (body, version) => save.mutateAsync({ body, version }),
     labels: LABELS,
     textOf,
-    draft: 'heads',
     saved: '말머리를 저장했습니다.',
     failed: '말머리를 저장하지 못했습니다.',
   });

@@ -85,7 +85,6 @@ function IdentityForm({ initial }: { initial: EditedIdentity }) {
     save: (body, version) => save.mutateAsync({ body, version }),
     labels: LABELS,
     textOf,
-    draft: 'identity',
     saved: '사이트 정보를 저장했습니다.',
     failed: '사이트 정보를 저장하지 못했습니다.',
   });

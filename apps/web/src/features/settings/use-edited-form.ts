@@ -17,7 +17,8 @@ type Options<Values> = {
   labels: Record<keyof Values, string>;
   /** A value as people read it when two versions are compared. */
   textOf: <Key extends keyof Values>(key: Key, value: Values[Key], isStored: boolean) => string;
-  draft: string;
+  /** For a form with a text area. */
+  draft?: string;
   saved: string;
   failed: string;
 };
@@ -36,7 +37,7 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
   const [theirs, setTheirs] = useState<Edited<Values> | null>(null);
   const form = useSchemaForm(schema, pick(initial) as DefaultValues<NoInfer<In>>, {
     mode: 'onTouched',
-    draft: options.draft,
+    ...(options.draft !== undefined && { draft: options.draft }),
   });
   useLeaveWarning(() => form.formState.isDirty);
 
@@ -78,6 +79,7 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
       },
       onTakeTheirs() {
         show(theirs, pick(theirs));
+        form.endDraft();
         setTheirs(null);
       },
     },

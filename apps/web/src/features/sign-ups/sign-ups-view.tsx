@@ -179,7 +179,7 @@ function DecisionDialog({ signUp, isAccepted, onClose }: Decision & { onClose: (
           : '적은 정보를 지우고, 사유를 이메일로 알립니다.'
       }
       quote={`${name} (${username})`}
-      draft={`sign-up-${id}-${isAccepted ? 'accept' : 'refuse'}`}
+      draft={`staff-sign-up-${id}-${isAccepted ? 'accept' : 'refuse'}`}
       label="사유"
       hint={isAccepted ? '감사 기록에 남습니다.' : '신청한 사람과 감사 기록에 그대로 보입니다.'}
       confirmLabel={isAccepted ? '승인' : '거절'}

@@ -12,6 +12,9 @@ import { errorAt } from './source-fields-view.tsx';
 import { fingerprintOf, NEW_VALUES, sourceFormSchema, toValues, typeOf } from './source-values.ts';
 import { editedSourceQuery, useDryRun, useSaveSource } from './sources.queries.ts';
 
+/** Restored: a line below them says so. */
+const LONG_FIELDS = ['hosts', 'meals'];
+
 const CONFLICT =
   '다른 사람이 먼저 저장했습니다. 적은 내용은 그대로 있고, 한 번 더 저장하면 이 내용으로 바뀝니다.';
 
@@ -24,6 +27,7 @@ export function useSourceForm(source: SourceDetail | null, onDone: (id: number) 
   const [version, setVersion] = useState(source?.version ?? '');
   const form = useSchemaForm<FieldValues, SourceConfig>(sourceFormSchema, values, {
     draft: `source-${source?.id ?? 'new'}`,
+    draftOmits: Object.keys(values).filter((name) => !LONG_FIELDS.includes(name)),
   });
   const dryRun = useDryRun();
   const save = useSaveSource(source === null ? null : { id: source.id, version });

@@ -90,7 +90,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
         <ReasonDialog
           title={`이 ${name}을 삭제할까요?`}
           quote={selected.quote}
-          draft={`removal-${type}-${selected.id}`}
+          draft={`staff-removal-${type}-${selected.id}`}
           label="삭제 사유"
           hint="사유는 운영 기록에 남습니다."
           confirmLabel="삭제"

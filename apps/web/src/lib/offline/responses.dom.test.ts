@@ -96,6 +96,16 @@ describe('answers for reading without a network', () => {
     expect(await caches.keys()).toEqual([]);
   });
 
+  it('of an earlier release are neither found nor left, for a shape may have changed [OFF-02]', async () => {
+    const earlier = await caches.open('naru.answers.1');
+    await earlier.put('/api/post/7', new Response('{"data":{}}'));
+    await expect(findResponse(POST, ERROR)).rejects.toBe(ERROR);
+    await storeResponse(POST, { id: 7 });
+    await wipeResponses('1');
+    expect(await caches.keys()).toHaveLength(1);
+    expect(await findResponse(POST, ERROR)).toEqual({ id: 7 });
+  });
+
   it('are not stored for the member who has logged in since they were asked for [OFF-02]', async () => {
     await storeResponse(POST, { id: 7 }, '2');
     expect(await caches.keys()).toEqual([]);

@@ -3,17 +3,19 @@ import type { Endpoint } from '../api/endpoints.ts';
 import { buildUrl, type RawRequest } from '../api/send.ts';
 import { readTokens, subjectOf } from '../session/tokens.ts';
 
-/** Caches with what a member read; the id of the member follows. */
-const CACHE_PREFIX = 'naru.answers.';
+/** Caches with what a member read, of every release. */
+const ALL_CACHES = 'naru.answers.';
+/** The id of the member follows. The number rises when a stored response changes its shape. */
+const CACHE_PREFIX = `${ALL_CACHES}2.`;
 
-/** Removes what members other than `member` have read from this device. */
+/** Removes what members other than `member` have read from this device, and what earlier releases stored. */
 export async function wipeResponses(member?: string): Promise<void> {
   // Without https the browser has no caches.
   if (!('caches' in window)) return;
   // A blocked storage refuses even its names, and holds nothing.
   const names = await caches.keys().catch(() => []);
   for (const name of names) {
-    if (name.startsWith(CACHE_PREFIX) && name !== CACHE_PREFIX + member) await caches.delete(name);
+    if (name.startsWith(ALL_CACHES) && name !== CACHE_PREFIX + member) await caches.delete(name);
   }
 }
 

@@ -49,7 +49,7 @@ export function CatalogPage() {
       }}
       onSearch={({ query: words, grade, isFree }) =>
         void navigate({
-          to: '.',
+          to: PATHS.studyCatalog,
           search: (now) => ({
             ...now,
             query: words.trim() || undefined,

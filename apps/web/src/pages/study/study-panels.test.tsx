@@ -140,7 +140,7 @@ describe('the new posts of a lecture room', () => {
   const room = (more: Answers) =>
     show(
       {
-        [ROOM]: { body: LEARNING },
+        [ROOM]: { body: { data: LEARNING } },
         [WEEK]: {
           body: {
             weekly: { questions: 1, reviews: 0, materials: 0, notices: 0, comments: 0 },

@@ -20,7 +20,7 @@ type RichEditorProps = {
   initialHtml: string;
   label: string;
   placeholder: string;
-  /** What is typed is kept by the form: no text of more than one line may be lost. */
+  /** The form stores what is typed: no text of more than one line may be lost. */
   draft: FieldDraft;
   invalid?: boolean;
   describedBy?: string;

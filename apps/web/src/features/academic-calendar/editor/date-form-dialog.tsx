@@ -39,6 +39,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
   const [theirs, setTheirs] = useState<EditedDate | null>(null);
   const form = useSchemaForm(academicDateBody, valuesOf(date, firstDay), {
     draft: `academic-date-${date?.id ?? 'new'}`,
+    draftOmits: ['startsOn', 'endsOn'],
   });
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
@@ -73,6 +74,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
     setFormer(stored);
     setTheirs(null);
     form.reset(valuesOf(stored, firstDay));
+    form.endDraft();
   };
 
   return (
@@ -84,7 +86,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
         <DialogButtons
           form={FORM_ID}
           confirmLabel={date ? '저장' : '추가'}
-          onCancel={onClose}
+          onCancel={form.cancel(onClose)}
           pending={isSubmitting}
           disabled={theirs !== null}
         />

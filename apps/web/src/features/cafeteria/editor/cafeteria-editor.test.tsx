@@ -171,6 +171,14 @@ describe('CafeteriaEditor', () => {
     expect(await screen.findByRole('region', { name: '11월 23일 월요일' })).toBeDefined();
   });
 
+  it.each(['2026-99-99', '5', 'x'])(
+    'shows this week for the address of no day, %s',
+    async (from) => {
+      await renderRouted(<CafeteriaEditor />, [], `/?from=${from}`);
+      expect(await screen.findByRole('region', { name: '11월 16일 월요일' })).toBeDefined();
+    },
+  );
+
   it('shows the invalid lines of a file and the changes of a valid one', async () => {
     importAnswer = () => ({
       body: {
@@ -198,7 +206,7 @@ describe('CafeteriaEditor', () => {
     fireEvent.change(dialog.getByLabelText('파일 선택'), {
       target: { files: [new File(['PK'], 'menu.xlsx', { type: XLSX })] },
     });
-    expect((await dialog.findByText(/CSV 파일인지 확인/)).getAttribute('role')).toBe('alert');
+    expect((await dialog.findByText(/CSV UTF-8’로 저장/)).getAttribute('role')).toBe('alert');
     expect(dialog.getAllByRole('alert')).toHaveLength(1);
     expect(dialog.queryByText('menu.csv')).toBeNull();
     const change = {

@@ -15,8 +15,9 @@ export function CafeteriaEditor() {
   const today = todayInKorea();
   const thisMonday = mondayOf(today);
   const { read, go } = usePlace();
-  const wanted = read('from') ?? thisMonday;
-  const monday = isWeekInReach(mondayOf(wanted), today) ? mondayOf(wanted) : thisMonday;
+  const wanted = read('from') ?? '';
+  const isDay = !Number.isNaN(Date.parse(`${wanted}T00:00:00Z`));
+  const monday = isDay && isWeekInReach(mondayOf(wanted), today) ? mondayOf(wanted) : thisMonday;
   const isDirty = useRef(false);
   const query = useQuery(mealWeekQuery(monday));
   const { data, dataUpdatedAt, isFetchedAfterMount } = query;

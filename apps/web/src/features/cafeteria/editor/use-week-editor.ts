@@ -158,6 +158,7 @@ export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
       takeTheirs() {
         setStored([...theirs]);
         setDays([...theirs]);
+        end();
         setShowErrors(false);
         setTheirs(null);
       },

@@ -1,5 +1,5 @@
 import type { Inquiry, InquiryDetail } from '@naru/contract/inquiries';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.tsx';
@@ -95,6 +95,26 @@ describe('InquiryConsole: list', () => {
       '-답변 전',
     ]);
     expect(screen.getByRole('radio', { name: /처리 중\s*1/ })).toBeDefined();
+  });
+
+  it('keeps its page and filters in the ways to an inquiry and back [UI-343]', async () => {
+    const place = '?menu=INQUIRY&state=COMPLETED&page=2';
+    fakeApi({ [LIST]: { body: listOf([inquiry]) }, [DETAIL]: { body: detail } });
+    const targetOf = (name: string | RegExp) =>
+      [
+        ...new URLSearchParams(
+          screen.getByRole('link', { name }).getAttribute('href')?.split('?')[1],
+        ),
+      ]
+        .map((pair) => pair.join('='))
+        .sort();
+    await renderRouted(<Panel openId={undefined} />, cache, `/${place}`);
+    await screen.findByRole('row', { name: /학생 권한을 요청합니다/ });
+    const rest = ['menu=INQUIRY', 'page=2', 'state=COMPLETED'];
+    expect(targetOf(/학생 권한을 요청합니다/)).toEqual(['id=7', ...rest]);
+    cleanup();
+    await renderRouted(<Panel openId={7} />, cache, `/${place}&id=7`);
+    expect(targetOf('목록으로')).toEqual(rest);
   });
 
   it('filters by text, state and category on the server [INQ-08]', async () => {

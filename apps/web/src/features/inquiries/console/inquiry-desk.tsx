@@ -34,7 +34,7 @@ export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: Re
       <p>
         <LinkButton
           to={PATHS.admin}
-          search={{ menu: 'INQUIRY' }}
+          search={(now) => ({ ...now, menu: 'INQUIRY', id: undefined })}
           variant="ghost"
           size="sm"
           icon={<ArrowLeft size={16} />}
@@ -81,7 +81,7 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
             이어진 문의:{' '}
             <Link
               to={PATHS.admin}
-              search={{ menu: 'INQUIRY', id: inquiry.previousId }}
+              search={(now) => ({ ...now, menu: 'INQUIRY', id: inquiry.previousId ?? undefined })}
               className="font-semibold text-sea underline underline-offset-4"
             >
               이전 문의 보기

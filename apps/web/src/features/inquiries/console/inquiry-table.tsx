@@ -25,7 +25,7 @@ function InquiryLink(props: { inquiry: Inquiry; className: string; children: Rea
   return (
     <Link
       to={PATHS.admin}
-      search={{ menu: 'INQUIRY', id: props.inquiry.id }}
+      search={(now) => ({ ...now, menu: 'INQUIRY', id: props.inquiry.id })}
       data-inquiry={props.inquiry.id}
       preload={false}
       className={props.className}

@@ -7,7 +7,7 @@ import { usePageInAddress } from '../../../lib/place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { Pagination, useExistingPage } from '../../../ui/pagination.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { formatSchedules } from '../days.ts';
 import { catalogQuery, termsQuery } from '../lectures.queries.ts';
@@ -56,6 +56,8 @@ function TermLectures({ year, semester }: { year: number; semester: 1 | 2 }) {
   const query = useQuery(catalogQuery({ year, semester, grade: null, query: '' }));
   const { data } = query;
   const lectures = data?.lectures ?? [];
+  const totalPages = Math.ceil(lectures.length / PAGE_SIZE);
+  useExistingPage({ page, totalPages: data && totalPages, onPage: setPage });
   return (
     <Card as="section" aria-label={`${year}년 ${semester}학기 강의`} className="overflow-hidden">
       <h2 className="border-line border-b px-5 py-3.5 font-bold text-lg max-md:px-4">
@@ -93,12 +95,7 @@ function TermLectures({ year, semester }: { year: number; semester: 1 | 2 }) {
           </li>
         ))}
       </ul>
-      <Pagination
-        label="강의 페이지"
-        page={page}
-        totalPages={Math.ceil(lectures.length / PAGE_SIZE)}
-        onPage={setPage}
-      />
+      <Pagination label="강의 페이지" page={page} totalPages={totalPages} onPage={setPage} />
     </Card>
   );
 }

@@ -82,7 +82,7 @@ export function ReviewDialog({ lectureId, title, review, onClose }: ReviewDialog
         <DialogButtons
           confirmLabel="저장"
           form={formId}
-          onCancel={onClose}
+          onCancel={form.cancel(onClose)}
           pending={isSubmitting}
         />
       }

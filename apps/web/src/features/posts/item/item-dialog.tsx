@@ -59,7 +59,21 @@ const itemDraft = z.object({
 type ItemDraft = z.infer<typeof itemDraft>;
 const isDraft = (value: unknown): value is ItemDraft => z.safeParse(itemDraft, value).success;
 
+const NEW_ITEM = {
+  title: '물품 등록',
+  submit: '등록',
+  done: '물품이 등록되었습니다.',
+  failed: '물품을 등록하지 못했습니다. 다시 시도해 주세요.',
+};
+const EDITED_ITEM = {
+  title: '물품 수정',
+  submit: '수정',
+  done: '물품 정보를 수정했습니다.',
+  failed: '물품 정보를 수정하지 못했습니다. 다시 시도해 주세요.',
+};
+
 export function ItemDialog({ post, onClose }: ItemDialogProps) {
+  const texts = post === undefined ? NEW_ITEM : EDITED_ITEM;
   const { key: draftKey, typed: before } = useFormDraft(
     post === undefined ? 'item' : null,
     isDraft,
@@ -70,7 +84,11 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     sent: sentBefore,
     ...typed
   } = before ?? {};
-  const form = useSchemaForm(itemForm, { ...inputOf(post), ...typed });
+  const form = useSchemaForm(
+    itemForm,
+    { ...inputOf(post), ...typed },
+    post && { draft: `item-${post.id}` },
+  );
   const { register, watch, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const [pictures, setPictures] = useState<readonly Picture[]>(() =>
@@ -118,14 +136,11 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         await saving.mutateAsync({ ...body, clientId: clientIdOf(body) }).catch(dropDeletedUploads);
       });
       draft.end();
-      toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');
+      toast.success(texts.done);
       onClose();
     },
     {
-      text:
-        post === undefined
-          ? '물품을 등록하지 못했습니다. 다시 시도해 주세요.'
-          : '물품 정보를 수정하지 못했습니다. 다시 시도해 주세요.',
+      text: texts.failed,
       fieldOf: ({ errors: named }) => (named[0]?.field === 'content' ? 'description' : undefined),
     },
   );
@@ -143,6 +158,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
       }));
     if (!leaves) return;
     draft.end();
+    form.endDraft();
     onClose();
   }
 
@@ -170,12 +186,12 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     <Dialog
       open
       onClose={() => void close()}
-      title={post === undefined ? '물품 등록' : '물품 수정'}
+      title={texts.title}
       footer={
         <>
           <Button onClick={() => void close()}>취소</Button>
           <Button variant="primary" pending={isSubmitting} onClick={submit}>
-            {post === undefined ? '등록' : '수정'}
+            {texts.submit}
           </Button>
         </>
       }
@@ -218,8 +234,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         <Field label="설명" required error={errors.description?.message}>
           <TextArea
             rows={5}
-            {...register('description')}
-            draft={note}
+            {...(post ? form.area('description') : { ...register('description'), draft: note })}
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
