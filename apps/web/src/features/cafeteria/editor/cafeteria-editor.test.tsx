@@ -198,7 +198,9 @@ describe('CafeteriaEditor', () => {
     fireEvent.change(dialog.getByLabelText('파일 선택'), {
       target: { files: [new File(['PK'], 'menu.xlsx', { type: XLSX })] },
     });
-    expect((await dialog.findByText(/CSV 파일인지 확인/)).getAttribute('role')).toBe('alert');
+    expect(
+      (await dialog.findByText(/엑셀 파일은 바로 읽을 수 없습니다/)).getAttribute('role'),
+    ).toBe('alert');
     expect(dialog.getAllByRole('alert')).toHaveLength(1);
     expect(dialog.queryByText('menu.csv')).toBeNull();
     const change = {

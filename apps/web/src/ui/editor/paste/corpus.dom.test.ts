@@ -172,7 +172,7 @@ const PAGES: Fragment[] = [
   [
     'a list that starts at 3 and lists with letters',
     '<ol start="3"><li>셋</li></ol><ol><li style="list-style-type: lower-alpha">a</li></ol><ol style="list-style-type:korean-hangul-formal"><li>가</li></ol>',
-    '<ol start="3"><li><p>셋</p></li></ol><ol type="a"><li><p>a</p></li></ol><ol><li><p>가</p></li></ol>',
+    '<ol start="3"><li><p>셋</p></li></ol><ol style="list-style-type: lower-alpha;" type="a"><li><p>a</p></li></ol><ol><li><p>가</p></li></ol>',
     '번호 모양은 붙여 넣지 못했습니다.',
   ],
   [
