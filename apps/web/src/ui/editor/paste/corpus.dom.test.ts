@@ -56,6 +56,11 @@ const EDITORS: Fragment[] = [
     '<h2>과제</h2><p><strong>크기  2</strong><sup>10</sup></p><p></p><ul><li><p>하나</p><ul><li><p>둘</p></li></ul></li><li><p>셋</p></li></ul>',
   ],
   [
+    'Google Docs: a part of one line',
+    `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-2"><span style="font-weight:400;font-style:normal;">보통 </span><span style="font-weight:700;">굵게</span></b>`,
+    '<p>보통 <strong>굵게</strong></p>',
+  ],
+  [
     'Google Docs: a list of tasks',
     `<ul><li dir="ltr" role="checkbox" aria-checked="true" style="list-style-type:none;" aria-level="1"><img src="data:image/png;base64,iVBORw0KGgo=" width="17.6px" height="17.6px" alt="checked" aria-roledescription="checkbox" /><p style="display:inline-block;"><span>신청</span></p></li><li role="checkbox" aria-checked="false" aria-level="1"><p><span>발표</span></p></li></ul>`,
     '<ul><li><p>☑ 신청</p></li><li><p>☐ 발표</p></li></ul>',
@@ -206,6 +211,11 @@ const PAGES: Fragment[] = [
     'items without their list',
     '<li>a</li><li>b</li>',
     '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+  ],
+  [
+    'text that is not bold in bold text',
+    '<p><b>가<span style="font-weight:normal">나</span><i style="font-weight: 400">다</i><b style="font-weight:normal">라</b>마</b></p><p><strong style="font-weight:400">바</strong></p>',
+    '<p><strong>가</strong>나<em>다</em>라<strong>마</strong></p><p>바</p>',
   ],
   [
     'a mark around blocks',
