@@ -43,6 +43,11 @@ const SHEETS: Fragment[] = [
     '<table><tbody><tr><td><p>1조</p></td><td><p>나루</p></td></tr></tbody></table>',
   ],
   [
+    'Excel with a hidden row that has no height',
+    `<table><tr height=20><td>이름</td></tr><tr height=0><td>숨김</td></tr><tr style="mso-height-source:userset;height:0"><td>숨김</td></tr></table>`,
+    '<table><tbody><tr><td><p>이름</p></td></tr></tbody></table>',
+  ],
+  [
     'Google Sheets with merged cells and lines in a cell',
     `<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #ccc;}br {mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" border="1" data-sheets-root="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td rowspan="2" colspan="1" style="font-weight:bold;">1주차</td><td>개강<br/>안내</td></tr><tr style="height:21px;"><td>실습</td></tr></tbody></table></google-sheets-html-origin>`,
     '<table><tbody><tr><td rowspan="2"><p><strong>1주차</strong></p></td><td><p>개강<br>안내</p></td></tr><tr><td><p>실습</p></td></tr></tbody></table>',
@@ -206,6 +211,21 @@ const PAGES: Fragment[] = [
     'a table with a caption, aligned cells and a hidden one that leaves its place',
     '<table><caption>표 1</caption><tr align="center"><th>a</th><th style="visibility:hidden">b</th></tr></table>',
     '<p style="text-align: center;">표 1</p><table><tbody><tr><th style="text-align: center;"><p>a</p></th><th style="text-align: center;"><p></p></th></tr></tbody></table>',
+  ],
+  [
+    'a mail whose container has no size of text, with parts that have one',
+    '<div style="font-size:0;text-align:left"><div style="display:inline-block;font-size:13px">보이는 글</div> <span style="font-size:2em">없음</span>숨김</div><p style="font-size:0px">숨김2</p><p style="font:12px sans-serif">끝</p>',
+    '<p>보이는 글</p><p>끝</p>',
+  ],
+  [
+    'parts that pages hide in other ways',
+    '<style>p.x, .a, .b { display:none }</style><p class="a">1</p><p class="b">2</p><p class="x">3</p><div style="height:0;overflow:hidden">4</div><div style="max-height:0">5</div><span style="clip:rect(0,0,0,0);position:absolute">6</span><span style="position:absolute;clip: rect(1px 1px 1px 1px)">7</span><a style="position:absolute;left:-9999px">8</a><p>끝</p>',
+    '<p>끝</p>',
+  ],
+  [
+    'a column with one cell without a width, and rows that grow with their text',
+    '<table><tr style="height:0pt"><td style="width:0;white-space:nowrap">가</td><td>나</td></tr><tr><td>다</td><td width="0">라</td></tr></table>',
+    '<table><tbody><tr><td><p>가</p></td><td><p>나</p></td></tr><tr><td><p>다</p></td><td><p>라</p></td></tr></tbody></table>',
   ],
   [
     'items without their list',

@@ -14,19 +14,26 @@ const BOLD = 'strong,b';
 
 /** Leaves of each element what the schema of the editor reads. */
 export function tidyElements(body: HTMLElement): void {
-  for (const one of body.querySelectorAll<HTMLElement>('*')) {
-    const style = styleOf(one);
-    const isNormal = NOT_BOLD.test(style);
-    // Google Docs puts a whole fragment into such an element.
-    const element = isNormal && one.matches(BOLD) ? rename(one, 'span') : one;
+  for (const element of body.querySelectorAll<HTMLElement>('*')) {
+    const style = styleOf(element);
     for (const { name } of [...element.attributes])
       if (!isMeant(name, element)) element.removeAttribute(name);
-    const align = ALIGNED.exec(style)?.[1];
-    // In the notation of the rule with which the editor ends bold text.
-    if (isNormal && element.closest(BOLD)) element.style.fontWeight = '400';
-    if (/^(?:SPAN|FONT)$/.test(element.tagName)) tidySpan(element, style);
-    else if (align) element.style.textAlign = align.toLowerCase();
+    tidy(NOT_BOLD.test(style) ? endBold(element) : element, style);
   }
+}
+
+/** Google Docs puts a whole fragment into a `b` that is not bold. */
+function endBold(element: HTMLElement): HTMLElement {
+  const plain = element.matches(BOLD) ? rename(element, 'span') : element;
+  // In the notation of the rule with which the editor ends bold text.
+  if (plain.closest(BOLD)) plain.style.fontWeight = '400';
+  return plain;
+}
+
+function tidy(element: HTMLElement, style: string): void {
+  const align = ALIGNED.exec(style)?.[1];
+  if (/^(?:SPAN|FONT)$/.test(element.tagName)) tidySpan(element, style);
+  else if (align) element.style.textAlign = align.toLowerCase();
 }
 
 function isMeant(name: string, { tagName }: Element): boolean {
