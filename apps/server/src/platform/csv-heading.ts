@@ -14,6 +14,8 @@ export interface Heading<C extends string> {
 
 /** Rows among which the heading is looked for, below titles of a report. */
 const HEAD_ROWS = 40;
+/** Cells of a heading row; more than any table has. */
+export const CELLS_MAX = 200;
 /** Code units of a heading. */
 const NAME_MAX = 60;
 
@@ -40,7 +42,8 @@ export function findHeading<C extends string>(
 ): Heading<C> | null {
   const known = knownNames(headings);
   for (const { at, row } of headOf(rows)) {
-    const below = joinBelow(row, rows[at + 1] ?? [], known);
+    if (row.length > CELLS_MAX) continue;
+    const below = joinBelow(row, (rows[at + 1] ?? []).slice(0, CELLS_MAX), known);
     const cells = below ?? row;
     if (!required.every((column) => cells.some((cell) => known.get(column)?.(cell)))) continue;
     const last = below === null ? at : at + 1;
@@ -55,7 +58,8 @@ export function nearestHeading<C extends string>(
   headings: Headings<C>,
 ): { at: number; found: readonly C[] } {
   const known = knownNames(headings);
-  const all = headOf(rows).map(({ at, row }) => ({
+  const usual = headOf(rows).filter(({ row }) => row.length <= CELLS_MAX);
+  const all = usual.map(({ at, row }) => ({
     at,
     found: [...known].flatMap(([column, fits]) => (row.some((cell) => fits(cell)) ? column : [])),
     cells: row.filter((cell) => cell !== '').length,
@@ -75,12 +79,22 @@ function headOf(rows: readonly (readonly string[])[]) {
 type Fits = (cell: string) => 0 | 1 | 2;
 
 function knownNames<C extends string>(headings: Headings<C>): Map<C, Fits> {
+  // A cell is compared with each column, and seen again with the row above.
+  const seen = new Map<string, { plain: string; short: string }>();
+  const readCell = (cell: string) => {
+    const known = seen.get(cell);
+    if (known !== undefined) return known;
+    const read = { plain: plainHeading(cell), short: shortHeading(cell) };
+    seen.set(cell, read);
+    return read;
+  };
   return new Map(
     (Object.keys(headings) as C[]).map((column) => {
       const names = new Set([headings[column]].flat().map(plainHeading));
       const fits: Fits = (cell) => {
-        if (names.has(plainHeading(cell))) return 2;
-        return names.has(shortHeading(cell)) ? 1 : 0;
+        const { plain, short } = readCell(cell);
+        if (names.has(plain)) return 2;
+        return names.has(short) ? 1 : 0;
       };
       return [column, fits];
     }),

@@ -4,6 +4,7 @@ import { LIMITS } from '@naru/contract/limits';
 import {
   columnLetter,
   findHeading,
+  CELLS_MAX as HEAD_CELLS_MAX,
   type Heading,
   type Headings,
   nearestHeading,
@@ -32,6 +33,7 @@ interface TableOptions<C extends string> {
 }
 
 const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
+const TOO_WIDE = `한 줄의 칸이 너무 많습니다. ${HEAD_CELLS_MAX}칸 이하로 줄여 주세요.`;
 /** Lines to read at most before the heading. */
 const HEAD_LINES = 100;
 /** Code units in which the delimiter is looked for. */
@@ -170,6 +172,8 @@ function noHeading<C extends string>(
   options: TableOptions<C>,
 ): LineError {
   const { at, found } = nearestHeading(rows, options.headings);
+  const wide = found.length === 0 ? rows.findIndex(({ length }) => length > HEAD_CELLS_MAX) : -1;
+  if (wide >= 0) return { line: wide + 1, message: TOO_WIDE };
   const missing = requiredOf(options).filter((column) => !found.includes(column));
   const names = missing.map((column) => nameOf(options, column)).join(', ');
   const present = (rows[at] ?? []).filter((cell) => cell !== '').map(excerptOf);

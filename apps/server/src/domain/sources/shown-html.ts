@@ -7,7 +7,9 @@ import { fieldError } from '../../platform/errors.ts';
 type Attributes = Record<string, string>;
 
 const GONE =
-  /(?:^|[;\s"])(?:display\s*:\s*none|visibility\s*:\s*collapse|mso-hide\s*:\s*all|font-size\s*:\s*0(?:px|pt|em|rem|%)?\s*(?:[;!"]|$)|opacity\s*:\s*0\s*(?:[;!"]|$))/i;
+  /(?:^|[;\s"])(?:display\s*:\s*none|visibility\s*:\s*collapse|mso-hide\s*:\s*all|opacity\s*:\s*0\s*(?:[;!"]|$))/i;
+const FONT_SIZE = /(?:^|[;\s"])font-size\s*:\s*(\d*\.?\d+)(px|pt|em|rem|%)?/i;
+const NO_WRAP = /white-space\s*:\s*(?:nowrap|pre)/i;
 const UNSEEN = /(?:^|[;\s"])visibility\s*:\s*hidden/i;
 const NO_WIDTH = /(?:^|[;\s])width\s*:\s*0(?:px|pt|em|%)?\s*(?:[;!]|$)/i;
 /** Texts without any of it are as they are shown. */
@@ -17,7 +19,9 @@ const MAY_HIDE =
 /** A style attribute that is not needed further, or `hidden` in its place where it hides its element. */
 export function shortStyle(attribute: string): string {
   if (GONE.test(attribute)) return ' hidden';
-  return UNSEEN.test(attribute) ? ' style="visibility:hidden"' : '';
+  if (UNSEEN.test(attribute)) return ' style="visibility:hidden"';
+  const [, size] = FONT_SIZE.exec(attribute) ?? [];
+  return size === undefined ? '' : ` style="font-size:${Number(size) === 0 ? 0 : '1px'}"`;
 }
 
 interface Table {
@@ -40,6 +44,8 @@ export function removeHidden(html: string): string {
   const tables: Table[] = [];
   /** Unseen cells around the current place. */
   let unseen = 0;
+  /** For each element around the current place, whether its text has no size. */
+  const sizeless: boolean[] = [];
   let depth = 0;
   return sanitizeHtml(html, {
     allowedTags: false,
@@ -58,15 +64,17 @@ export function removeHidden(html: string): string {
     },
     onOpenTag: (tag, attributes) => {
       depth += 1;
+      sizeless.push(hasNoSize(attributes) ?? sizeless.at(-1) ?? false);
       // Parsing takes time quadratic in the depth.
       if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
       if (isUnseenCell(tag, attributes)) unseen += 1;
     },
     onCloseTag: (tag) => {
       depth -= 1;
+      sizeless.pop();
       if (tag === 'table') tables.pop();
     },
-    textFilter: (text) => (unseen > 0 ? '' : text),
+    textFilter: (text) => (unseen > 0 || sizeless.at(-1) ? '' : text),
     exclusiveFilter: ({ tag, attribs }) => {
       if (isUnseenCell(tag, attribs)) {
         unseen -= 1;
@@ -117,9 +125,21 @@ function placeCell(table: Table, attributes: Attributes): Attributes {
     if (!table.hiddenColumns.has(table.cell)) shown += 1;
     table.cell += 1;
   }
-  if (shown === 0 || (colspan === 1 && hasNoWidth(attributes)))
+  if (shown === 0 || (colspan === 1 && hasNoWidth(attributes) && !staysWide(attributes)))
     return { ...attributes, hidden: '' };
   return shown === colspan ? attributes : { ...attributes, colspan: String(shown) };
+}
+
+/** Null where the parent decides. */
+function hasNoSize({ style = '' }: Attributes): boolean | null {
+  const [, size, unit] = FONT_SIZE.exec(style) ?? [];
+  if (size === undefined) return null;
+  if (Number(size) === 0) return true;
+  return unit === 'em' || unit === '%' ? null : false;
+}
+
+function staysWide({ nowrap, style = '' }: Attributes): boolean {
+  return nowrap !== undefined || NO_WRAP.test(style);
 }
 
 function hasNoWidth({ width, style = '' }: Attributes): boolean {

@@ -4,6 +4,11 @@ import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
+const READING = {
+  columns: ['날짜', '식당', '구분', '메뉴'].map((name) => ({ name, heading: name })),
+  ignored: [],
+  unread: [],
+};
 beforeAll(async () => {
   t = await createTestApp();
 });
@@ -289,6 +294,7 @@ describe('writing menus', () => {
         reading: READING,
         unchanged: 1,
         errors: [],
+        reading: READING,
         changes: [
           {
             date: '2026-11-25',
@@ -334,6 +340,7 @@ describe('writing menus', () => {
         reading: READING,
         changes: [],
         unchanged: 0,
+        reading: READING,
         errors: [
           { line: 3, message: '날짜를 2026-11-23처럼 적어 주세요.' },
           { line: 4, message: '식당은 학생식당 또는 교직원식당으로 적어 주세요.' },

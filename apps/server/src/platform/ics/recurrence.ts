@@ -16,6 +16,8 @@ const YEAR = 366;
 type Rule = NonNullable<IcsEvent['rule']>;
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
 const PARTS = new Set(['BYDAY', 'BYMONTH', 'BYMONTHDAY', 'BYSETPOS']);
+/** Different days of the week in a rule that are read; each of them first to fifth, from both ends, are 77. */
+const WEEKDAYS_MAX = 100;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /** Rules by hours, weeks or days of a year are none of a calendar of days. */
@@ -140,7 +142,9 @@ function daysOfPeriod(day: Day, periodOf: (day: Day) => number): Day[] {
 function chooser({ freq, parts }: Rule, start: Day): (day: Day) => boolean {
   const { BYMONTH: months, BYMONTHDAY: dates, BYDAY: days } = parts;
   const isAnyDay = dates === undefined && days === undefined;
-  const weekdays = days?.flatMap((text) => readWeekday(String(text)) ?? []);
+  const names = new Set(days?.map((text) => String(text).toUpperCase()));
+  const weekdays =
+    days && [...names].slice(0, WEEKDAYS_MAX).flatMap((text) => readWeekday(text) ?? []);
   const usesMonth = freq === 'MONTHLY' || months !== undefined;
   const isUsual = usualOf(freq, start, months !== undefined);
   return (day) => {

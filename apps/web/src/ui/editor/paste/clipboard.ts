@@ -29,14 +29,20 @@ interface ClipboardOptions {
 interface Incoming {
   notice: string | null;
   isRefused: boolean;
+  hasScripts: boolean;
   pictures: File[];
   uploads: Upload[];
 }
 
-const NOTHING: Incoming = { notice: null, isRefused: false, pictures: [], uploads: [] };
+const NOTHING: Incoming = {
+  notice: null,
+  isRefused: false,
+  hasScripts: false,
+  pictures: [],
+  uploads: [],
+};
 const UNDO = '되돌리기';
-/** Once for each editor: most others lose them. */
-const SCRIPTS_STAY = '첨자를 그대로 넣었습니다. 도구 막대의 ‘첨자’에서 바꿀 수 있습니다.';
+const SCRIPTS_STAY = '첨자를 그대로 붙여 넣었습니다.';
 
 /** Modes of code editors in which people write text. */
 const TEXT_MODES = /^(?:plaintext|markdown|text|mdx)$/;
@@ -50,7 +56,6 @@ export const Clipboard = Extension.create<ClipboardOptions>({
   addProseMirrorPlugins() {
     const { editor, options } = this;
     let incoming = NOTHING;
-    let hint: string | null = SCRIPTS_STAY;
     const takeIncoming = () => {
       const taken = incoming;
       incoming = NOTHING;
@@ -62,11 +67,8 @@ export const Clipboard = Extension.create<ClipboardOptions>({
           transformPastedHTML: (html) => {
             const { body, pictures, notice } = preparePaste(html);
             const isRefused = notice !== null && !body.hasChildNodes();
-            incoming = { notice, isRefused, pictures, uploads: [] };
-            if (notice === null && body.querySelector('sup,sub')) {
-              incoming.notice = hint;
-              hint = null;
-            }
+            const hasScripts = body.querySelector('sup,sub') !== null;
+            incoming = { notice, isRefused, hasScripts, pictures, uploads: [] };
             return body.innerHTML;
           },
           transformPastedText: (text) => {
@@ -220,11 +222,31 @@ function watch(editor: Editor, view: EditorView, html: Incoming, text: string): 
   queueMicrotask(() => {
     if (editor.isDestroyed) return;
     void uploadAll(editor, html.uploads);
-    const isMarkdown = html.notice === null && looksLikeMarkdown(text);
-    const range = html.notice === null && !isMarkdown ? null : followPaste(editor, doc);
-    if (range === null) return;
-    if (isMarkdown) offerFormat(editor, range, text);
-    else toast.info(html.notice ?? '', { label: UNDO, onClick: range.takeBack });
+    if (html.hasScripts) announce(view, SCRIPTS_STAY);
+    offer(editor, doc, html, text);
+  });
+}
+
+function offer(editor: Editor, before: Node, { notice }: Incoming, text: string): void {
+  const isMarkdown = notice === null && looksLikeMarkdown(text);
+  const range = notice === null && !isMarkdown ? null : followPaste(editor, before);
+  if (range === null) return;
+  if (isMarkdown) offerFormat(editor, range, text);
+  else toast.info(notice ?? '', { label: UNDO, onClick: range.takeBack });
+}
+
+/** For screen readers, which read text without its formatting. */
+function announce({ dom }: EditorView, text: string): void {
+  const place = dom.parentElement;
+  if (place === null) return;
+  const region = place.querySelector(':scope > [role="status"]') ?? document.createElement('p');
+  region.setAttribute('role', 'status');
+  region.className = 'sr-only';
+  region.textContent = '';
+  place.append(region);
+  // A region that changes is read, not one that comes with its text.
+  requestAnimationFrame(() => {
+    region.textContent = text;
   });
 }
 

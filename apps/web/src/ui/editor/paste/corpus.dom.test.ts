@@ -43,6 +43,11 @@ const SHEETS: Fragment[] = [
     '<table><tbody><tr><td><p>1조</p></td><td><p>나루</p></td></tr></tbody></table>',
   ],
   [
+    'Excel with a hidden row that has no height',
+    `<table><tr height=20><td>이름</td></tr><tr height=0><td>숨김</td></tr><tr style="mso-height-source:userset;height:0"><td>숨김</td></tr></table>`,
+    '<table><tbody><tr><td><p>이름</p></td></tr></tbody></table>',
+  ],
+  [
     'Google Sheets with merged cells and lines in a cell',
     `<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #ccc;}br {mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" border="1" data-sheets-root="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td rowspan="2" colspan="1" style="font-weight:bold;">1주차</td><td>개강<br/>안내</td></tr><tr style="height:21px;"><td>실습</td></tr></tbody></table></google-sheets-html-origin>`,
     '<table><tbody><tr><td rowspan="2"><p><strong>1주차</strong></p></td><td><p>개강<br>안내</p></td></tr><tr><td><p>실습</p></td></tr></tbody></table>',
@@ -54,6 +59,11 @@ const EDITORS: Fragment[] = [
     'Google Docs: title, bold, power, an empty line and a list of two levels',
     `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-size:20pt;font-family:Arial,sans-serif;color:#000000;font-weight:400;white-space:pre-wrap;">과제</span></h1><p dir="ltr" style="line-height:1.38;"><span style="font-weight:700;white-space:pre-wrap;">크기  2</span><span style="font-size:0.6em;vertical-align:super;white-space:pre-wrap;">10</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="white-space:pre-wrap;">하나</span></p></li><ul><li dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation"><span>둘</span></p></li></ul><li aria-level="1"><p><span>셋</span></p></li></ul></b><br class="Apple-interchange-newline">`,
     '<h2>과제</h2><p><strong>크기  2</strong><sup>10</sup></p><p></p><ul><li><p>하나</p><ul><li><p>둘</p></li></ul></li><li><p>셋</p></li></ul>',
+  ],
+  [
+    'Google Docs: a part of one line',
+    `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-2"><span style="font-weight:400;font-style:normal;">보통 </span><span style="font-weight:700;">굵게</span></b>`,
+    '<p>보통 <strong>굵게</strong></p>',
   ],
   [
     'Google Docs: a list of tasks',
@@ -172,7 +182,7 @@ const PAGES: Fragment[] = [
   [
     'a list that starts at 3 and lists with letters',
     '<ol start="3"><li>셋</li></ol><ol><li style="list-style-type: lower-alpha">a</li></ol><ol style="list-style-type:korean-hangul-formal"><li>가</li></ol>',
-    '<ol start="3"><li><p>셋</p></li></ol><ol type="a"><li><p>a</p></li></ol><ol><li><p>가</p></li></ol>',
+    '<ol start="3"><li><p>셋</p></li></ol><ol style="list-style-type: lower-alpha;" type="a"><li><p>a</p></li></ol><ol><li><p>가</p></li></ol>',
     '번호 모양은 붙여 넣지 못했습니다.',
   ],
   [
@@ -203,9 +213,29 @@ const PAGES: Fragment[] = [
     '<p style="text-align: center;">표 1</p><table><tbody><tr><th style="text-align: center;"><p>a</p></th><th style="text-align: center;"><p></p></th></tr></tbody></table>',
   ],
   [
+    'a mail whose container has no size of text, with parts that have one',
+    '<div style="font-size:0;text-align:left"><div style="display:inline-block;font-size:13px">보이는 글</div> <span style="font-size:2em">없음</span>숨김</div><p style="font-size:0px">숨김2</p><p style="font:12px sans-serif">끝</p>',
+    '<p>보이는 글</p><p>끝</p>',
+  ],
+  [
+    'parts that pages hide in other ways',
+    '<style>p.x, .a, .b { display:none }</style><p class="a">1</p><p class="b">2</p><p class="x">3</p><div style="height:0;overflow:hidden">4</div><div style="max-height:0">5</div><span style="clip:rect(0,0,0,0);position:absolute">6</span><span style="position:absolute;clip: rect(1px 1px 1px 1px)">7</span><a style="position:absolute;left:-9999px">8</a><p>끝</p>',
+    '<p>끝</p>',
+  ],
+  [
+    'a column with one cell without a width, and rows that grow with their text',
+    '<table><tr style="height:0pt"><td style="width:0;white-space:nowrap">가</td><td>나</td></tr><tr><td>다</td><td width="0">라</td></tr></table>',
+    '<table><tbody><tr><td><p>가</p></td><td><p>나</p></td></tr><tr><td><p>다</p></td><td><p>라</p></td></tr></tbody></table>',
+  ],
+  [
     'items without their list',
     '<li>a</li><li>b</li>',
     '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+  ],
+  [
+    'text that is not bold in bold text',
+    '<p><b>가<span style="font-weight:normal">나</span><i style="font-weight: 400">다</i><b style="font-weight:normal">라</b>마</b></p><p><strong style="font-weight:400">바</strong></p>',
+    '<p><strong>가</strong>나<em>다</em>라<strong>마</strong></p><p>바</p>',
   ],
   [
     'a mark around blocks',

@@ -1,5 +1,5 @@
 import { readSpan } from '@naru/contract/formats';
-import { isHidden, styleOf } from './css.ts';
+import { hasNoSize, isHidden, styleOf } from './css.ts';
 
 interface Placed {
   cell: HTMLTableCellElement;
@@ -10,6 +10,11 @@ interface Placed {
 }
 
 const NO_WIDTH = /(?:^|[;\s])width\s*:\s*0(?:\.0+)?(?:px|pt|%|em)?\s*(?:;|$|!)/i;
+const NO_WRAP = /white-space\s*:\s*(?:nowrap|pre)/i;
+/** Rows that Excel hides; elsewhere a row grows with its content. */
+const NO_ROW_HEIGHT = /(?:^|[;\s])height\s*:\s*0/i;
+const BY_EXCEL = /mso-height-source/i;
+const SHOWN = 'img,picture,svg,hr,table,[data-formula]';
 const STAYS_EMPTY = /visibility\s*:\s*hidden/i;
 
 /** Comments beside a text of Word, which the page itself does not show. */
@@ -25,6 +30,25 @@ export function removeHidden(body: HTMLElement): void {
     if (element instanceof HTMLTableCellElement) element.replaceChildren();
     else element.remove();
   }
+  removeSizeless(body);
+}
+
+/** Removes text without a size; elements around it that have one are shown. */
+function removeSizeless(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('[style]')) {
+    if (!body.contains(element) || hasNoSize(element) !== true) continue;
+    takeTexts(element);
+    const isEmpty = element.textContent?.trim() === '' && element.querySelector(SHOWN) === null;
+    if (isEmpty && !element.matches('td,th,tr,tbody,table')) element.remove();
+  }
+}
+
+function takeTexts(element: Element): void {
+  for (const child of [...element.childNodes]) {
+    if (child instanceof Element) {
+      if (hasNoSize(child) === null) takeTexts(child);
+    } else child.remove();
+  }
 }
 
 /** Rebuilds a table with hidden rows, columns or cells from those that are shown. */
@@ -32,7 +56,9 @@ function removeFromTable(table: HTMLTableElement): void {
   const rows = [...table.rows];
   const cells = placeCells(rows);
   const columns = hiddenColumns(table, cells);
-  const isRowHidden = rows.map((row) => isGone(row) || isGone(row.parentElement ?? row));
+  const isRowHidden = rows.map(
+    (row) => isGone(row) || isGone(row.parentElement ?? row) || hasNoHeight(row),
+  );
   const isChanged =
     columns.size > 0 || isRowHidden.includes(true) || cells.some(({ cell }) => isGone(cell));
   if (!isChanged) return;
@@ -90,10 +116,11 @@ function placeCells(rows: HTMLTableRowElement[]): Placed[] {
 /** Columns that are hidden or without width, by their `col` or by the cells in them. */
 function hiddenColumns(table: HTMLTableElement, cells: Placed[]): Set<number> {
   const single = cells.filter(({ colspan }) => colspan === 1);
-  const shown = new Set(single.filter(({ cell }) => !isGone(cell)).map(({ column }) => column));
-  const hidden = single.filter(
-    ({ cell, column }) => hasNoWidth(cell) || (isGone(cell) && !shown.has(column)),
-  );
+  const isLeftOut = (cell: Element) =>
+    isGone(cell) ||
+    (hasNoWidth(cell) && !NO_WRAP.test(styleOf(cell)) && !cell.hasAttribute('nowrap'));
+  const shown = new Set(single.filter(({ cell }) => !isLeftOut(cell)).map(({ column }) => column));
+  const hidden = single.filter(({ column }) => !shown.has(column));
   return new Set([...hidden.map(({ column }) => column), ...takeHiddenCols(table)]);
 }
 
@@ -113,6 +140,11 @@ function takeHiddenCols(table: HTMLTableElement): number[] {
 
 function isColHidden(col: Element): boolean {
   return isHidden(col) || isHidden(col.parentElement ?? col) || hasNoWidth(col);
+}
+
+function hasNoHeight(row: Element): boolean {
+  const style = styleOf(row);
+  return row.getAttribute('height') === '0' || (BY_EXCEL.test(style) && NO_ROW_HEIGHT.test(style));
 }
 
 function hasNoWidth(element: Element): boolean {

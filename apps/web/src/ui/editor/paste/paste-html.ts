@@ -24,7 +24,9 @@ interface Paste {
   notice: string | null;
 }
 
-const CLASS_RULE = /\.([\w-]{1,40})\s{0,4}\{([^{}]{0,2000})\}/g;
+/** The class at the end of a selector. */
+const CLASS = /\.([\w-]{1,40})$/;
+const RULE_MAX = 2_000;
 /** Elements of which each takes at least the bytes of an empty line. */
 const LINES = 'p,div,li,pre,td,th,h1,h2,h3,h4,h5,h6';
 const EMPTY_LINE = '<p></p>';
@@ -137,10 +139,27 @@ function withoutStyleSheets(source: string): string {
   );
 }
 
+/** The declarations of each class in the style sheets, also in lists of selectors. */
+function classRules(source: string): Map<string, string> {
+  const rules = new Map<string, string>();
+  const sheets = source.split(/<style\b/i).slice(1);
+  for (const rule of sheets.flatMap((sheet) => sheet.split(/<\/style/i, 1)[0]?.split('}') ?? [])) {
+    const [css = '', selectors = ''] = rule.split('{').reverse();
+    if (css.length <= RULE_MAX) addRule(rules, selectors, css);
+  }
+  return rules;
+}
+
+function addRule(rules: Map<string, string>, selectors: string, css: string): void {
+  for (const selector of selectors.split(',')) {
+    const name = CLASS.exec(selector.trim())?.[1];
+    if (name !== undefined) rules.set(name, `${(rules.get(name) ?? '').slice(-RULE_MAX)};${css}`);
+  }
+}
+
 /** Styles of classes, which Excel and Word use, become styles of the elements. */
 function inlineClasses(body: HTMLElement, source: string): void {
-  const rules = new Map<string, string>();
-  for (const [, name = '', css = ''] of source.matchAll(CLASS_RULE)) rules.set(name, css);
+  const rules = classRules(source);
   if (rules.size === 0) return;
   for (const element of body.querySelectorAll('[class]')) {
     const css = [...element.classList].map((name) => rules.get(name) ?? '');
