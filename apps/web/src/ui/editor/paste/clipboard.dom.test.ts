@@ -84,6 +84,20 @@ describe('code of an editor', () => {
 });
 
 describe('the notice of a paste', () => {
+  it('names raised letters for screen readers alone, at each paste [POST-17]', async () => {
+    const info = vi.spyOn(toast, 'info').mockReturnValue();
+    const editor = openEditor();
+    for (const html of ['<p>10<sup>-3</sup></p>', '<p>H<sub>2</sub>O</p>']) {
+      await pasteData(editor, { 'text/html': html });
+      const regions = editor.view.dom.parentElement?.querySelectorAll('[role="status"]');
+      expect(regions).toHaveLength(1);
+      await vi.waitFor(() =>
+        expect(regions?.[0]?.textContent).toBe('첨자를 그대로 붙여 넣었습니다.'),
+      );
+    }
+    expect(info).not.toHaveBeenCalled();
+  });
+
   it('takes back what came in, and leaves what was typed since [POST-17]', async () => {
     const info = vi.spyOn(toast, 'info').mockReturnValue();
     const editor = openEditor('<p>앞 뒤</p>');
