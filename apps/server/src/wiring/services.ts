@@ -117,10 +117,8 @@ export function createServices(parts: ServiceParts) {
   const storage = createStorage(env, clock);
   const tools: Tools = { ...basics, audit, notifications, storage };
   const friends = createFriendsService(tools);
-  const attachmentPolicy = {
-    endings: env.ATTACHMENT_TYPES,
-    maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE,
-  };
+  const { ATTACHMENT_TYPES: endings, ATTACHMENT_MAX_MB } = env;
+  const attachmentPolicy = { endings, maxBytes: ATTACHMENT_MAX_MB * MEGABYTE };
   const uploads = createUploadsService({
     ...tools,
     policy: attachmentPolicy,
@@ -194,10 +192,8 @@ export function createServices(parts: ServiceParts) {
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
-  const courseReviews = createCourseReviewsService({
-    ...tools,
-    readLastDays: lectures.readLastDays,
-  });
+  const { readLastDays } = lectures;
+  const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
   const lecturePosts = createLecturePostsService({ ...tools, ...ofPosts, posts });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });

@@ -89,7 +89,7 @@ describe('drafts of forms without a login [PRIV-91]', () => {
   });
 });
 
-it.each(['staff-correction-12', 'staff-removal-POST-3', 'role-4'])(
+it.each(['staff-correction-12', 'staff-removal-post-3', 'role-4'])(
   'what staff write about others, %s, goes with the log-out [PRIV-91]',
   (boardType) => {
     logInForTest(7);
