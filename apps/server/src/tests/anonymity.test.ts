@@ -51,6 +51,8 @@ function plain(world: AnonymityWorld, text: string): string {
       // The random chunk of a stored picture and the size that counts it.
       .replace(/^RIFF.*?WEBP(.*?)RAND.*$/s, 'RIFF$1')
       .replace(/\/files\/upload\/[^"]+/g, '/files/upload/TOKEN')
+      // Signed for the reader, of the random key of a picture.
+      .replace(/\/files\/[\w.-]{60,}\.webp/g, '/files/SIGNED.webp')
       .replace(/"fileUrl":"[^"]+"/g, '"fileUrl":"FILE"')
       .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
       .replace(/"id":\d{13,15}/g, '"id":"RANDOM"')

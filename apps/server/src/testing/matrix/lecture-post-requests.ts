@@ -3,7 +3,7 @@ import { answerQuestion, createLecturePost } from '../factories/lecture-posts.ts
 import { createLectureRoom } from '../factories/lecture-rooms.ts';
 import type { SignedIn } from '../test-app.ts';
 import type { Build, Cell } from './build.ts';
-import type { World } from './world.ts';
+import { pathsOf, type World } from './world.ts';
 
 let counter = 0;
 
@@ -47,7 +47,7 @@ const update: Build = async (world, cell) => {
 
 async function upload(world: World, as: SignedIn) {
   const { uploadUrl, key } = (await world.t.call('GET', presignUrl, { as })).json;
-  return { uploadUrl: uploadUrl as string, key: key as string };
+  return { ...pathsOf<'uploadUrl'>({ uploadUrl }), key: key as string };
 }
 
 /** A post in the materials tab with one file. */

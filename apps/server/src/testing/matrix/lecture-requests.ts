@@ -44,6 +44,13 @@ const onTimetable =
     return { url };
   };
 
+/** The timetable of the term of its one lecture. */
+const readMarks: Build = async ({ t }, { owner }) => {
+  const year = nextYear();
+  await markLecture(t, owner, await createLecture(t, owner, { year }));
+  return { url: `/api/lecture-room/mark?year=${year}&semester=2` };
+};
+
 /** A new friend of the caller, in the column Non of the owner. */
 async function friendOf({ t }: World, { caller, owner, isForged }: Cell) {
   const friend = await t.signIn('STUDENT');
@@ -147,7 +154,7 @@ export const LECTURE_REQUESTS: Record<string, Build> = {
     await createAcademicDate(t);
     return { url: '/api/lecture-room/terms' };
   },
-  'GET /api/lecture-room/mark': onTimetable('/api/lecture-room/mark'),
+  'GET /api/lecture-room/mark': readMarks,
   'POST /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
   'DELETE /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
   'GET /api/lecture-room/timetable.ics': onTimetable('/api/lecture-room/timetable.ics'),

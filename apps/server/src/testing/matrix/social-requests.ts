@@ -3,7 +3,7 @@ import { writeComment } from '../factories/comments.ts';
 import { befriend, createRequest } from '../factories/friends.ts';
 import { createPost } from '../factories/posts.ts';
 import type { Build, Cell } from './build.ts';
-import type { World } from './world.ts';
+import { pathsOf, type World } from './world.ts';
 
 /** The member the call addresses: the caller, in the column Non another one. */
 const personOf = ({ other }: World, { caller, owner, isForged }: Cell) =>
@@ -56,7 +56,8 @@ const onPicture: Build = async (world, { owner }) => ({
 
 const uploadPicture: Build = async ({ t, png }, { owner, isForged }) => {
   const presign = '/api/mail/picture-presign?contentType=image/png';
-  const { uploadUrl } = (await t.call('GET', presign, { as: owner })).json;
+  const { uploadUrl: address } = (await t.call('GET', presign, { as: owner })).json;
+  const { uploadUrl } = pathsOf<'uploadUrl'>({ uploadUrl: address });
   // Not the last character: some of its bits are unused.
   const forged = uploadUrl.replace(/.(?=.{4}$)/, (one: string) => (one === 'A' ? 'B' : 'A'));
   const headers = { 'content-type': 'image/png' };

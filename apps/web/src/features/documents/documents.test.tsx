@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { ConsentGate } from './consent-gate.tsx';
 import { DocumentEditor } from './document-editor.tsx';
@@ -80,28 +79,6 @@ describe('DocumentEditor', () => {
       asksConsent: true,
       basedOn: '2026-12-01',
     });
-  });
-
-  it('has nothing left of what was published in the form of the new version [REL-170]', async () => {
-    logInForTest();
-    publish = { body: { ...PAGE, version: '2026-12-02', content: '새 약관' } };
-    await renderRouted(<DocumentEditor />);
-    fireEvent.input(await screen.findByRole('textbox', { name: /내용/ }), {
-      target: { value: '새 약관' },
-    });
-    fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {
-      target: { value: '개정' },
-    });
-    fireEvent.click(screen.getByRole('checkbox', { name: '회원에게 다시 동의를 받습니다.' }));
-    window.dispatchEvent(new Event('pagehide'));
-    expect(Object.keys(localStorage).join()).toContain('document-terms');
-    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
-    const ask = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(ask.getByRole('button', { name: '시행하고 동의 받기' }));
-    await screen.findByText('지금 내용: 2026-12-02');
-    expect(screen.getByRole('textbox', { name: /바뀐 점/ })).toHaveProperty('value', '');
-    expect(screen.getByRole('checkbox')).toHaveProperty('checked', false);
-    expect(Object.keys(localStorage).join()).not.toContain('document-terms');
   });
 
   it('keeps a text being written while the other document is open [UI-181]', async () => {

@@ -306,27 +306,6 @@ describe('ItemDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('stores the edits of an item until they are saved or given up [REL-170]', async () => {
-    logInForTest();
-    const description = () => screen.getByLabelText(/^설명/);
-    const open = () =>
-      renderWithClient(
-        <>
-          <ItemDialog post={item()} onClose={() => undefined} />
-          <AskHost />
-        </>,
-      );
-    open();
-    fireEvent.input(description(), { target: { value: '조금 낡았습니다.' } });
-    window.dispatchEvent(new Event('pagehide'));
-    cleanup();
-    open();
-    expect(description()).toHaveProperty('value', '조금 낡았습니다.');
-    fireEvent.click(screen.getByRole('button', { name: '취소' }));
-    fireEvent.click(await screen.findByRole('button', { name: '버리기' }));
-    await waitFor(() => expect(Object.keys(localStorage).join()).not.toContain('item-5'));
-  });
-
   it('edits an item and its state [MARKET-06]', () => {
     show(item({ tradeStatus: 'RESERVED' }));
     expect(field('가격(원)').value).toBe('12000');
