@@ -36,7 +36,7 @@ async function readAudit(page: Page): Promise<Locator> {
 async function joinUser(): Promise<Joined> {
   const member = await joinMember();
   const admin = await apiAs(ADMIN);
-  const { users } = await admin.call<{ users: { id: number }[] }>(
+  const users = await admin.call<{ id: number }[]>(
     'GET',
     `/api/admin/search-users?username=${member.username}`,
   );

@@ -63,7 +63,7 @@ async function signUp(page: Page, applicant: Applicant) {
   const seen = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/api/auth/email-check', async (route) => {
+  await page.route('**/api/auth/check-duplicate', async (route) => {
     await seen;
     await route.continue();
   });
