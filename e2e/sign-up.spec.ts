@@ -68,7 +68,7 @@ async function signUp(page: Page, applicant: Applicant) {
     await route.continue();
   });
   await submit(page);
-  await expect(page.getByText('인증 이메일을 보내고 있습니다.')).toBeVisible();
+  await expect(page.getByText('입력한 내용을 확인한 뒤 인증 이메일을 보냅니다.')).toBeVisible();
   letGo();
 
   const codeField = page.getByRole('textbox', { name: '인증 코드' });
