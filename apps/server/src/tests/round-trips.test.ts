@@ -34,7 +34,7 @@ type Call = ['POST' | 'PUT', () => string, object?];
 const BUDGET: [call: string, Call, trips: number][] = [
   ['a like', ['POST', () => `/api/post/${postId}/like`], 3],
   ['a repeated like', ['POST', () => `/api/post/${postId}/like`], 2],
-  ['an unlike', ['POST', () => `/api/post/${postId}/unlike`], 3],
+  ['an unlike', ['POST', () => `/api/post/${postId}/unlike`], 4],
   ['a like of a comment', ['POST', () => `/api/comment/${commentId}/like`], 3],
   ['an unlike of a comment', ['POST', () => `/api/comment/${commentId}/unlike`], 4],
   ['a scrap', ['POST', () => `/api/post/${postId}/scrap`], 2],
