@@ -70,6 +70,16 @@ export function nearestHeading<C extends string>(
   return nearest ?? { at: 0, found: [] };
 }
 
+/** False for a row of merged headings whose cells the row below replaces: these are named as ignored. */
+export function isOfHeading(
+  row: readonly string[],
+  at: number,
+  { first, last, cells }: Heading<string>,
+): boolean {
+  if (at < first || at > last) return false;
+  return at === last || row.every((cell, column) => cell === '' || cell === cells[column]);
+}
+
 function headOf(rows: readonly (readonly string[])[]) {
   const filled = rows.flatMap((row, at) => (row.some((cell) => cell !== '') ? { at, row } : []));
   return filled.slice(0, HEAD_ROWS);
@@ -110,6 +120,8 @@ function joinBelow<C extends string>(
   const names = below.filter((cell) => cell !== '');
   const isKnown = (cell: string) => [...known.values()].some((fits) => fits(cell) > 0);
   if (names.length < 2 || names.length === below.length || !names.every(isKnown)) return null;
+  // A title above the heading completes nothing.
+  if (!row.some((cell, at) => cell !== '' && !below[at])) return null;
   const width = Math.max(row.length, below.length);
   return Array.from({ length: width }, (_, at) => below[at] || row[at] || '');
 }

@@ -7,6 +7,7 @@ import {
   CELLS_MAX as HEAD_CELLS_MAX,
   type Heading,
   type Headings,
+  isOfHeading,
   nearestHeading,
 } from './csv-heading.ts';
 import { DELIMITERS, type Delimiter, type LineError, type Rows, readRows } from './csv-rows.ts';
@@ -196,8 +197,7 @@ function sortRows<C extends string>(
   const used = new Set(heading.columns.values());
   const filled = new Set<number>();
   for (const [at, row] of rows.entries()) {
-    const isHeading = at >= heading.first && at <= heading.last;
-    if (isHeading || isEmpty(row) || broken.has(at + 1)) continue;
+    if (isOfHeading(row, at, heading) || isEmpty(row) || broken.has(at + 1)) continue;
     const reason = findReason(row, at, heading, options);
     if (reason !== null) {
       ignored.push({
@@ -241,6 +241,7 @@ function findReason<C extends string>(
   options: TableOptions<C>,
 ): string | null {
   if (at < heading.first) return '제목 줄 위의 글입니다.';
+  if (at < heading.last) return '여러 열을 묶은 제목입니다.';
   const isRepeated = [...heading.columns.values()].every(
     (column) => row[column] === heading.cells[column],
   );
