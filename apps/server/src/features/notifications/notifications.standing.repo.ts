@@ -101,8 +101,9 @@ const stands = sql`case
       else true end
   end`;
 
-/** A gone one of a thing that happened again since stays gone. */
-const isReplaced = sql`(n.gone_at is not null and n.sub_type in ('answer', 'accept', 'must-read')
+/** A gone one of a thing that happened again since, or of likes that a later one counts, stays gone. */
+const isReplaced = sql`(n.gone_at is not null
+  and (n.type = 'like' or coalesce(n.sub_type in ('answer', 'accept', 'must-read'), false))
   and exists (select from ${notifications} as later where later.member_id = n.member_id
     and later.group_key = n.group_key and later.id > n.id and later.gone_at is null))`;
 

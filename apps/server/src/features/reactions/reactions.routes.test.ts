@@ -59,6 +59,18 @@ describe('POST /api/post/:id/like and /unlike', () => {
     expect(await stored(id)).toMatchObject({ likeCount: 1, rows: 1 });
   });
 
+  it('counts a like that comes back in the notification of those since [NOTIF-85]', async () => {
+    const id = await createPost(t, author);
+    const [one, two] = [await t.signIn('USER'), await t.signIn('USER')];
+    for (const what of ['like', 'unlike']) await react(id, what, one);
+    await react(id, 'like', two);
+    expect((await react(id, 'like', one)).status).toBe(200);
+    const { json } = await t.call('GET', '/api/member/my-notices', { as: author });
+    const own = json.notices.filter((n: { targetUrl: string }) => n.targetUrl.endsWith(`/${id}`));
+    expect(own).toHaveLength(1);
+    expect(own[0].content).toContain('외 1명');
+  });
+
   it('keeps the count equal to the rows under concurrent likes and unlikes [RACE-01]', async () => {
     const id = await createPost(t, author);
     const members = await Promise.all(Array.from({ length: 10 }, () => t.signIn('USER')));
