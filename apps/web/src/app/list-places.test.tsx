@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TOTAL_HEADER } from '@naru/contract/route';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { postItemFixture } from '../testing/posts.ts';
 import { renderApp } from '../testing/whole-app.tsx';
 
 type Answers = NonNullable<Parameters<typeof renderApp>[2]>;
@@ -62,11 +63,24 @@ const PAGED: [list: string, at: string, pages: string, answers: Answers][] = [
   ],
 ];
 
+const POST = {
+  ...{ ...postItemFixture(), content: '<p>글</p>', targetUrl: null, updatedDate: null },
+  ...{ image_urls: null, attachments: [], isLike: false, isScrapped: false, isAuthor: false },
+  ...{ writerProfileThumbnails: null, writerRoles: ['STUDENT'], pinnedUntil: null },
+  ...{ acceptedCommentId: null, anonymous: false },
+};
+
 /** Filters and tabs: what is chosen in which group. */
 const CHOSEN: [list: string, at: string, choice: string | RegExp, answers: Answers][] = [
   ['reports', '/admin?menu=REPORTS', '완료한 신고', pagedIn('GET /api/admin/reports', 'reports')],
   ['removed posts', '/admin?menu=REMOVED', '댓글', pagedIn('GET /api/admin/removed', 'items')],
   ['figures', '/admin?menu=STATUS', '주별', {}],
+  [
+    'comments',
+    '/main/community/free/post/5',
+    '최신순',
+    { 'GET /api/post/5': { body: { dto: POST } } },
+  ],
   [
     'inquiries of all',
     '/admin?menu=INQUIRY',
@@ -130,6 +144,19 @@ describe('Back, a reload and a shared link lead to', () => {
         fireEvent.click(find());
       },
       () => expect(find().checked).toBe(true),
+    );
+  });
+
+  it.each(['학교', '후기'])('the tab %s of the main page [UI-343]', async (name) => {
+    const find = () => screen.getByRole('tab', { name });
+    await comeBack(
+      '/main',
+      {},
+      async () => {
+        await waitFor(find);
+        fireEvent.click(find());
+      },
+      () => expect(find().getAttribute('aria-selected')).toBe('true'),
     );
   });
 });

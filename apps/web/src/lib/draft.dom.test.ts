@@ -89,8 +89,8 @@ describe('drafts of forms without a login [PRIV-91]', () => {
   });
 });
 
-it.each(['staff-correction-12', 'staff-removal-post-3', 'role-4'])(
-  'what staff write about others, %s, goes with the log-out [PRIV-91]',
+it.each(['staff-correction-12', 'staff-removal-post-3', 'role-4', 'inquiry-answer'])(
+  'what staff write about or to others, %s, goes with the log-out [PRIV-91]',
   (boardType) => {
     logInForTest(7);
     for (const clear of [clearMemberStorage, () => clearStorageOfOthers('8')]) {

@@ -2,10 +2,10 @@ const PREFIX = 'naru.member.';
 
 /**
  * Matches the storage keys of anonymous drafts, `naru.<kind>.<member id>.SECRET…` (also course reviews, objections,
- * reports, and what staff write about other members); all drafts of member 0, who is not logged in, are among them.
+ * reports, and what staff write about or to other members); all drafts of member 0, who is not logged in, are among them.
  */
 export const ANONYMOUS_DRAFT_KEY =
-  /^naru\.\w+\.(0|\d+(?=\.(?:SECRET|course-review|objection|report|role-|staff-)))\b/;
+  /^naru\.\w+\.(0|\d+(?=\.(?:SECRET|course-review|objection|report|role-|staff-|inquiry-)))\b/;
 
 /** The key in local storage of what a device stores for its member, besides tokens and drafts. */
 export const memberKey = (what: string): string => `${PREFIX}${what}`;

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** Search parameters by name; undefined ones are removed. */
+/** Search parameters by name; undefined and empty ones are removed. */
 type Place = Record<string, string | number | undefined>;
 
 /**
@@ -10,19 +10,30 @@ type Place = Record<string, string | number | undefined>;
 export function usePlace() {
   const search: Place = useSearch({ strict: false });
   const navigate = useNavigate();
+  const read = (name: string) => (search[name] === undefined ? undefined : String(search[name]));
+  /** The known value of a filter or a tab. */
+  const oneOf = <T extends string>(name: string, known: readonly T[]): T | undefined =>
+    known.find((one) => one === read(name));
   return {
-    read: (name: string): string | undefined =>
-      search[name] === undefined ? undefined : String(search[name]),
-    /** The known value of a filter or a tab; the first for none or an unknown one. */
-    choice<T extends string>(name: string, known: readonly [T, ...T[]]): T {
-      return known.find((one) => one === String(search[name])) ?? known[0];
-    },
+    read,
+    oneOf,
+    /** The first for none or an unknown one. */
+    choice: <T extends string>(name: string, known: readonly [T, ...T[]]): T =>
+      oneOf(name, known) ?? known[0],
     /** Counts from 0, in the address from 1. */
     pageOf: (name = 'page'): number => Math.max(0, Number(search[name] ?? 1) - 1 || 0),
-    /** The browser's entry of the page gets the new place. */
-    go(place: Place): void {
-      const next = (now: Place) => ({ ...now, ...place });
-      void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+    /** The browser's entry of the page gets the new place, and a page that counts from 0. */
+    go(place: Place, page?: number): void {
+      const turned = page === undefined ? place : { ...place, page: pageParameter(page) };
+      const next = (now: Place) => ({ ...now, ...turned });
+      void navigate({
+        to: '.',
+        search: next as never,
+        // Such as that the reader came from a list, to which a link leads back.
+        state: true,
+        replace: true,
+        resetScroll: false,
+      });
     },
   };
 }

@@ -135,17 +135,22 @@ export function useTypedDraft<T extends object>({
   const [found] = useState(() => {
     return key === null ? sortOut(NONE, saved) : sortOut(readChanges(key, saved), saved);
   });
-  const [state, setState] = useState<'shown' | 'dropped' | null>(
-    Object.keys(found.fresh).length > 0 ? 'shown' : null,
-  );
   const [outdated, setOutdated] = useState(found.outdated);
-  const backup = useRef<T>(typed);
 
   const [ends, setEnds] = useState(0);
   /** What the fields were started from: what another device saves since is not what was typed over. */
   const [base, setBase] = useState<{ values: object; ends: number }>({ values: saved, ends });
   const start = (values: T) => setBase({ values: structuredClone(values), ends });
   if (base.ends !== ends) start(typed);
+  const { draft: note, hide } = useRestoredNote<T>({
+    isRestored: Object.keys(found.fresh).length > 0,
+    read: () => structuredClone(typed),
+    show: (values) => {
+      if (values === saved) start(saved);
+      show(values);
+    },
+    blank: saved,
+  });
 
   const text = JSON.stringify(changesOf(base.values, typed, omits));
   const latest = useRef(text);
@@ -199,19 +204,7 @@ export function useTypedDraft<T extends object>({
         },
       };
     }
-    if (state === null || (isOneOfMany && found.fresh[field] === undefined)) return NO_DRAFT_NOTE;
-    const turn = (next: 'shown' | 'dropped', values: T) => {
-      setState(next);
-      show(values);
-    };
-    if (state === 'dropped')
-      return { offer: { kind: 'dropped', take: () => turn('shown', backup.current) } };
-    const drop = () => {
-      backup.current = structuredClone(typed);
-      start(saved);
-      turn('dropped', saved);
-    };
-    return { offer: { kind: 'restored', drop } };
+    return isOneOfMany && found.fresh[field] === undefined ? NO_DRAFT_NOTE : note;
   };
   return {
     draftOf,
@@ -219,11 +212,11 @@ export function useTypedDraft<T extends object>({
     end: useCallback(() => {
       const before: Changes = JSON.parse(done.current);
       done.current = latest.current;
-      setState(null);
+      hide();
       setEnds((count) => count + 1);
       if (key === null) return;
       for (const own of [before, JSON.parse(latest.current)]) storeChanges(key, own, NONE);
-    }, [key]),
+    }, [key, hide]),
   };
 }
 

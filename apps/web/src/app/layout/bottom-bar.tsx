@@ -27,7 +27,7 @@ export function BottomBar() {
       aria-label="하단 메뉴"
       className="bottom-bar fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-paper"
     >
-      <Link to={PATHS.main} activeOptions={{ exact: true }} className={ITEM}>
+      <Link to={PATHS.main} activeOptions={{ exact: true, includeSearch: false }} className={ITEM}>
         <Face icon={House} text="홈" />
       </Link>
       <button

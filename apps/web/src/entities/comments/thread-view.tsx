@@ -5,6 +5,7 @@ import { hasRole } from '@naru/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { usePlace } from '../../lib/place.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -55,7 +56,8 @@ export function ThreadView({
   answer,
 }: ThreadViewProps) {
   const { data: me } = useMe();
-  const [sort, setSort] = useState<CommentSort>('oldest');
+  const { choice, go } = usePlace();
+  const sort = choice<CommentSort>('comments', ['oldest', 'newest']);
   const [replyingTo, setReplyingTo] = useState<number | null>(null);
   const [gate] = useState(() => createSubmitGate());
   const headingId = useId();
@@ -93,7 +95,12 @@ export function ThreadView({
           <span role="status" className="sr-only">
             댓글 {post.commentCount}개
           </span>
-          <Segmented label="댓글 순서" items={SORT_ITEMS} value={sort} onChange={setSort} />
+          <Segmented
+            label="댓글 순서"
+            items={SORT_ITEMS}
+            value={sort}
+            onChange={(comments) => go({ comments })}
+          />
         </div>
         {/* A reply that is written above it has the keyboard's remaining space for itself. */}
         <div className="max-md:sticky max-md:group-has-[li_form:focus-within]/thread:static max-md:bottom-[max(var(--keyboard,0px),var(--bottom))] max-md:z-10 max-md:order-last max-md:-mx-4 max-md:-mb-5 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-2.5 max-md:pb-2.5">

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { ConsentGate } from './consent-gate.tsx';
 import { DocumentEditor } from './document-editor.tsx';
@@ -79,6 +80,34 @@ describe('DocumentEditor', () => {
       asksConsent: true,
       basedOn: '2026-12-01',
     });
+  });
+
+  it('keeps the texts of both documents until they are published [REL-170]', async () => {
+    logInForTest(7);
+    const contents = () => screen.getAllByRole('textbox', { name: /내용/, hidden: true });
+    const open = async () => {
+      await renderRouted(<DocumentEditor />);
+      await waitFor(() => expect(contents()).toHaveLength(2));
+      return contents().map((one) => (one as HTMLTextAreaElement).value);
+    };
+    await open();
+    for (const [at, one] of contents().entries()) {
+      fireEvent.input(one, { target: { value: `새 내용\n\n${at}` } });
+    }
+    fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {
+      target: { value: '개정' },
+    });
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    expect(await open()).toEqual(['새 내용\n\n0', '새 내용\n\n1']);
+    stored = { ...PAGE, version: '2026-12-02', content: '새 내용\n\n0' };
+    publish = { body: stored };
+    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+    await screen.findByText('지금 내용: 2026-12-02');
+    expect(screen.getByRole('textbox', { name: /바뀐 점/ })).toHaveProperty('value', '');
+    expect(Object.keys(localStorage).join()).not.toContain('document-terms');
+    cleanup();
+    expect(await open()).toEqual(['새 내용\n\n0', '새 내용\n\n1']);
   });
 
   it('keeps a text being written while the other document is open [UI-181]', async () => {

@@ -240,7 +240,7 @@ function CompleteDialog({ report, onClose }: CompleteProps) {
         <DialogButtons
           confirmLabel="답변하고 완료"
           onConfirm={submit}
-          onCancel={onClose}
+          onCancel={form.cancel(onClose)}
           pending={isSubmitting}
         />
       }

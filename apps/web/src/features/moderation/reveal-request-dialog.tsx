@@ -74,7 +74,7 @@ function RequestForm({ content, onClose }: Props) {
         <DialogButtons
           confirmLabel="요청"
           onConfirm={submit}
-          onCancel={onClose}
+          onCancel={form.cancel(onClose)}
           pending={pending}
         />
       }

@@ -38,6 +38,7 @@ const LISTS = [
     () => (
       <SummaryBox
         title="공지사항"
+        name="notices"
         tabs={[{ type: 'NOTICE', label: '조교' }]}
         summaries={summaries}
       />

@@ -91,7 +91,9 @@ const TABS = [
 const BOXES = [
   [
     'notices',
-    (summaries: Summaries) => <SummaryBox title="공지사항" tabs={TABS} summaries={summaries} />,
+    (summaries: Summaries) => (
+      <SummaryBox title="공지사항" name="notices" tabs={TABS} summaries={summaries} />
+    ),
   ],
   ['popular posts', (summaries: Summaries) => <PopularBox summaries={summaries} />],
   ['the market', (summaries: Summaries) => <MarketCarousel summaries={summaries} />],

@@ -3,12 +3,13 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { newBadgesEnabled } from '../../entities/boards/new-badges-enabled.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { FilesMark, HeadTag, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { usePlace } from '../../lib/place.ts';
 import { useStore } from '../../lib/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -32,16 +33,24 @@ const SummaryDot = lazyPart(
   () => undefined,
 );
 
+type SummaryTab = { type: BoardType; label: string };
 type SummaryBoxProps = {
   title: string;
-  tabs: readonly { type: BoardType; label: string }[];
+  /** Of the chosen tab in the address. */
+  name: string;
+  tabs: readonly [SummaryTab, ...SummaryTab[]];
   summaries: Summaries;
 };
 
 /** The newest posts of one board at a time. */
-export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
-  const [chosen, setChosen] = useState<BoardType | undefined>(tabs[0]?.type);
-  const current = chosen ?? 'NOTICE';
+export function SummaryBox({ title, name, tabs, summaries }: SummaryBoxProps) {
+  const { oneOf, go } = usePlace();
+  const [{ type: first }] = tabs;
+  const current =
+    oneOf(
+      name,
+      tabs.map(({ type }) => type),
+    ) ?? first;
   const board = BOARDS[current];
   const showsMarks = useStore(newBadgesEnabled);
   return (
@@ -59,7 +68,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
         label={`${title} 게시판`}
         items={tabs.map(({ type, label }) => ({ value: type, label }))}
         value={current}
-        onChange={setChosen}
+        onChange={(type) => go({ [name]: type === first ? undefined : type })}
         className="px-5 pb-3 max-md:px-4"
       >
         <SummaryPanel

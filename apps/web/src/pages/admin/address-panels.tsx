@@ -4,32 +4,31 @@ import { ROSTER_STATES } from '@naru/contract/roster';
 import { PeopleView } from '../../features/admin/people-view.tsx';
 import { EmailsView } from '../../features/emails/emails-view.tsx';
 import { RosterView } from '../../features/roster/roster-view.tsx';
-import { useConsolePlace } from './console-panels.ts';
+import { usePlace } from '../../lib/place.ts';
 
 export function RosterPanel() {
-  const { state, query = '', page, go } = useConsolePlace();
+  const { read, oneOf, pageOf, go } = usePlace();
+  const filter = { state: oneOf('state', ROSTER_STATES), query: read('query') ?? '' };
   return (
     <RosterView
-      place={{ filter: { state: ROSTER_STATES.find((one) => one === state), query }, page }}
-      onPlace={({ filter, page: next }) =>
-        go({ state: filter.state, query: filter.query || undefined }, next)
-      }
+      place={{ filter, page: pageOf() }}
+      onPlace={({ filter: { state, query }, page }) => go({ state, query }, page)}
     />
   );
 }
 
 export function EmailsPanel() {
-  const { state, category, query = '', page, go } = useConsolePlace();
+  const { read, oneOf, pageOf, go } = usePlace();
   const filter = {
-    state: EMAIL_STATES.find((one) => one === state),
-    kind: EMAIL_KINDS.find((one) => one === category),
-    query,
+    state: oneOf('state', EMAIL_STATES),
+    kind: oneOf('category', EMAIL_KINDS),
+    query: read('query') ?? '',
   };
   return (
     <EmailsView
-      place={{ filter, page }}
-      onPlace={({ filter: { state, kind, query }, page: next }) =>
-        go({ state, category: kind, query: query || undefined }, next)
+      place={{ filter, page: pageOf() }}
+      onPlace={({ filter: { state, kind, query }, page }) =>
+        go({ state, category: kind, query }, page)
       }
     />
   );
@@ -37,23 +36,20 @@ export function EmailsPanel() {
 
 /** Begins with the member of the address, or where the reader was. */
 export function PeoplePanel() {
-  const { query = '', name = '', nickname = '', page, go, ...search } = useConsolePlace();
-  const role = ROLES.find((one) => one === search.role);
-  const filter = { username: query, name, nickname, role };
+  const { read, oneOf, pageOf, go } = usePlace();
+  const page = pageOf();
+  const filter = {
+    username: read('query') ?? '',
+    name: read('name') ?? '',
+    nickname: read('nickname') ?? '',
+    role: oneOf('role', ROLES),
+  };
   const isAsked = Object.values(filter).some(Boolean) || page > 0;
   return (
     <PeopleView
       start={isAsked ? { filter, page } : null}
-      onPlace={({ username, name, nickname, role }, next) =>
-        go(
-          {
-            query: username || undefined,
-            name: name || undefined,
-            nickname: nickname || undefined,
-            role,
-          },
-          next,
-        )
+      onPlace={({ username: query, name, nickname, role }, next) =>
+        go({ query, name, nickname, role }, next)
       }
     />
   );

@@ -1,25 +1,21 @@
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@naru/contract/admin';
 import { AuditView } from '../../features/audit/audit-view.tsx';
-import { useConsolePlace } from './console-panels.ts';
+import { usePlace } from '../../lib/place.ts';
 
 export function AuditPanel() {
-  const { page, actor = '', from = '', to = '', go, ...search } = useConsolePlace();
-  const action = AUDIT_ACTION_NAMES.find((name) => name === search.action);
-  const targetType = AUDIT_TARGETS.find((type) => type === search.target);
+  const { read, oneOf, pageOf, go } = usePlace();
+  const filter = {
+    action: oneOf('action', AUDIT_ACTION_NAMES),
+    targetType: oneOf('target', AUDIT_TARGETS),
+    actor: read('actor') ?? '',
+    from: read('from') ?? '',
+    to: read('to') ?? '',
+  };
   return (
     <AuditView
-      initial={{ filter: { action, targetType, actor, from, to }, page }}
-      onPlace={({ filter, page: next }) =>
-        go(
-          {
-            action: filter.action,
-            target: filter.targetType,
-            actor: filter.actor || undefined,
-            from: filter.from || undefined,
-            to: filter.to || undefined,
-          },
-          next,
-        )
+      initial={{ filter, page: pageOf() }}
+      onPlace={({ filter: { action, targetType: target, actor, from, to }, page }) =>
+        go({ action, target, actor, from, to }, page)
       }
     />
   );

@@ -1,6 +1,5 @@
 import { hasRole, ROLE_TITLES, type Role } from '@naru/contract/roles';
 import type { WorkKind } from '@naru/contract/work';
-import { getRouteApi } from '@tanstack/react-router';
 import {
   Activity,
   ArchiveRestore,
@@ -26,8 +25,6 @@ import {
   UsersRound,
   UtensilsCrossed,
 } from 'lucide-react';
-import { PATHS } from '../../lib/paths.ts';
-import type { AdminSearch } from '../../lib/search-parameters.ts';
 
 export const ADMIN_PANEL_NAMES = [
   'WORK',
@@ -117,19 +114,4 @@ export function mayOpen(menu: AdminPanelName, roles: readonly Role[]): boolean {
 export function deniedText(menu: AdminPanelName): string {
   const { role } = ADMIN_ENTRIES[menu];
   return `${ROLE_TITLES[role]}${role === 'ADMIN' ? '만' : ' 이상만'} 사용할 수 있습니다.`;
-}
-
-const route = getRouteApi(PATHS.admin);
-
-/** What the panel shows, as the address says: Back from another panel leads there again. `page` counts from 0. */
-export function useConsolePlace() {
-  const { menu, page = 1, ...search } = route.useSearch();
-  const navigate = route.useNavigate();
-  const go = (next: AdminSearch, nextPage: number) =>
-    void navigate({
-      search: { menu, ...next, page: nextPage > 0 ? nextPage + 1 : undefined },
-      replace: true,
-      resetScroll: false,
-    });
-  return { ...search, page: page - 1, go };
 }

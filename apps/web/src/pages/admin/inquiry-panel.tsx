@@ -2,30 +2,29 @@ import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { INQUIRY_STATES } from '@naru/contract/inquiries';
 import { useState } from 'react';
 import { InquiryConsole, type Shown } from '../../features/inquiries/console/inquiry-console.tsx';
-import { useConsolePlace } from './console-panels.ts';
+import { usePlace } from '../../lib/place.ts';
 import { InquiryTarget } from './inquiry-target.tsx';
 
 /** Composes the inquiry console with what a report or an objection is about. */
 export function InquiryPanel() {
-  const { id, page, state, category, go, ...search } = useConsolePlace();
+  const { read, oneOf, pageOf, go } = usePlace();
   // Ahead of the address, which gets no half-composed syllable.
-  const [query, setQuery] = useState(search.query ?? '');
+  const [query, setQuery] = useState(read('query') ?? '');
   const shown: Shown = {
     filter: {
-      state: INQUIRY_STATES.find((one) => one === state),
-      category: INQUIRY_CATEGORIES.find((one) => one === category),
+      state: oneOf('state', INQUIRY_STATES),
+      category: oneOf('category', INQUIRY_CATEGORIES),
       query,
     },
-    page,
+    page: pageOf(),
   };
   return (
     <InquiryConsole
-      openId={id}
+      openId={Number(read('id')) || undefined}
       shown={shown}
-      onShown={({ filter, page: next }) => {
-        setQuery(filter.query);
-        const { state, category } = filter;
-        go({ state, category, query: filter.query.trim() || undefined }, next);
+      onShown={({ filter: { state, category, query: text }, page }) => {
+        setQuery(text);
+        go({ state, category, query: text.trim() }, page);
       }}
       renderTarget={(inquiry) => <InquiryTarget inquiry={inquiry} />}
     />

@@ -30,7 +30,7 @@ import { findListedPost, patchPost, postDetailQuery } from '../../features/posts
 import { PostsAround } from '../../features/posts/posts-around.tsx';
 import { useAnswer } from '../../features/posts/use-answer.ts';
 import { PATHS, postPath } from '../../lib/paths.ts';
-import type { ListSearch } from '../../lib/search-parameters.ts';
+import { boardSearch, type ListSearch } from '../../lib/search-parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -56,7 +56,8 @@ const POST_ID = /^[1-9]\d{0,14}$/;
 
 export function PostPage() {
   const { boardType, postId } = route.useParams();
-  const search = route.useSearch();
+  // Of the list alone: the order of the comments stays with the post.
+  const search = boardSearch(route.useSearch());
   const board = findBoard(boardType);
   if (!board) return <UnknownBoard />;
   if (!POST_ID.test(postId)) {

@@ -102,8 +102,18 @@ function HomeBoxes() {
         {isComplete && (
           <>
             <div className="grid items-start gap-4 md:grid-cols-2">
-              <Boxes.Summary title="공지사항" tabs={NOTICE_TABS} summaries={summaries} />
-              <Boxes.Summary title="커뮤니티" tabs={COMMUNITY_TABS} summaries={summaries} />
+              <Boxes.Summary
+                title="공지사항"
+                name="notices"
+                tabs={NOTICE_TABS}
+                summaries={summaries}
+              />
+              <Boxes.Summary
+                title="커뮤니티"
+                name="community"
+                tabs={COMMUNITY_TABS}
+                summaries={summaries}
+              />
             </div>
             <Boxes.Market summaries={summaries} />
           </>

@@ -4,6 +4,7 @@ import { lecturePostQuery } from '../../features/lecture-posts/lecture-posts.que
 import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed } from '../../features/posts/post-states.tsx';
 import { PATHS } from '../../lib/paths.ts';
+import { lectureSearch } from '../../lib/search-parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -14,7 +15,7 @@ const route = getRouteApi(PATHS.lecturePost);
 
 export function LecturePostPage() {
   const { lectureId = '', postId = '' } = route.useParams();
-  const search = route.useSearch();
+  const search = lectureSearch(route.useSearch());
   const query = lecturePostQuery(Number(lectureId), Number(postId));
   const { data: post, error, refetch } = useQuery(query);
   const room = { to: PATHS.lecture, params: { lectureId }, search };

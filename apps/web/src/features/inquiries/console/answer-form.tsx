@@ -18,7 +18,7 @@ const FORMS = {
     draft: 'inquiry-answer',
     rows: 6,
     label: '답변',
-    hint: '쓰던 답변은 이 브라우저에 남아 있습니다. 완료하면 고칠 수 없습니다.',
+    hint: '쓰던 답변은 로그아웃할 때까지 이 브라우저에 남아 있습니다. 완료하면 고칠 수 없습니다.',
     action: '완료',
     done: '문의를 완료했습니다.',
     failed: '문의 완료 실패',

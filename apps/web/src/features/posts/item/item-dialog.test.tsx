@@ -306,6 +306,32 @@ describe('ItemDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['hidden', () => window.dispatchEvent(new Event('pagehide'))],
+    ['left at once', cleanup],
+  ])(
+    'keeps the edits of an item whose page is %s, until they are given up [REL-170]',
+    async (_how, leave) => {
+      logInForTest(7);
+      const typed = '조금 낡았습니다.\n\n직거래만 합니다.';
+      show(item());
+      fill('설명', typed);
+      leave();
+      expect(localStorage.getItem('naru.draft.7.item-5.new')).not.toBeNull();
+      cleanup();
+      const onClose = show(item());
+      expect(field('설명').value).toBe(typed);
+      expect(screen.getByText('작성 중이던 내용을 불러왔습니다.')).toBeDefined();
+      press('취소');
+      const ask = within(await screen.findByRole('alertdialog'));
+      fireEvent.click(ask.getByRole('button', { name: '버리기' }));
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+      cleanup();
+      show(item());
+      expect(field('설명').value).toBe('깨끗합니다.');
+    },
+  );
+
   it('edits an item and its state [MARKET-06]', () => {
     show(item({ tradeStatus: 'RESERVED' }));
     expect(field('가격(원)').value).toBe('12000');
