@@ -4,6 +4,7 @@ import { ERRORS, type ErrorBody } from '@naru/contract/errors';
 import { systemRoutes } from '@naru/contract/system';
 import type { Env } from '../config/env.ts';
 import type { Program } from '../features/tools.ts';
+import { corsPartsOf, sendPreflight } from '../http/origins.ts';
 import { newTrace } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security.ts';
 import { storeOrigin } from '../platform/storage/create-storage.ts';
@@ -20,7 +21,7 @@ interface Site extends Program {
   isDatabaseUp: () => boolean;
 }
 
-type Settings = Pick<Env, 'HOST' | 'PORT' | 'PUBLIC_URL' | 'S3' | 'DATA_DIR'>;
+type Settings = Pick<Env, 'HOST' | 'PORT' | 'PUBLIC_URL' | 'CORS_ORIGINS' | 'S3' | 'DATA_DIR'>;
 
 interface Body {
   status: number;
@@ -38,10 +39,13 @@ export async function listenMeanwhile(env: Settings, site: Site): Promise<() => 
   const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1_000 },
     (request: IncomingMessage, response: ServerResponse) => {
+      const cors = corsPartsOf(request, env.CORS_ORIGINS);
+      const own = { ...headers, ...cors.headers };
+      if (cors.isPreflight) return sendPreflight(response, { ...own, connection: 'close' });
       const { status, type, text } = bodyFor(request.url ?? '/', site);
       response
         .writeHead(status, {
-          ...headers,
+          ...own,
           'content-type': `${type}; charset=utf-8`,
           'content-length': Buffer.byteLength(text),
           'cache-control': 'no-store',

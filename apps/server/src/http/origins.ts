@@ -1,6 +1,7 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { isHtmlField } from '@naru/contract/post-fields';
 import { TOTAL_HEADER } from '@naru/contract/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import * as z from 'zod/mini';
 
@@ -12,53 +13,67 @@ interface Options {
 
 /** Seconds for which a browser caches a preflight; the longest that Chromium accepts. */
 const PREFLIGHT_SECONDS = 7200;
-const METHODS = 'GET, HEAD, POST, PUT, DELETE';
-const REQUEST_HEADERS = 'authorization, content-type, last-event-id';
+const PREFLIGHT_STATUS = 204;
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, last-event-id',
+  'access-control-max-age': PREFLIGHT_SECONDS,
+};
 const RESPONSE_HEADERS = `content-disposition, retry-after, ${TOTAL_HEADER}`;
+
+interface CorsParts {
+  headers: OutgoingHttpHeaders;
+  /** The browser of a client asks before its request: the headers are the whole response. */
+  isPreflight: boolean;
+}
+
+const NOTHING: CorsParts = { headers: {}, isPreflight: false };
+
+/** Returns what the response to a request has for clients of `corsOrigins`; it may be sent before any hook runs. */
+export function corsPartsOf(
+  { method, url = '', headers: { origin = '' } }: IncomingMessage,
+  corsOrigins: readonly string[],
+): CorsParts {
+  if (corsOrigins.length === 0) return NOTHING;
+  const shared = {
+    vary: 'Origin',
+    // A picture in a page of the client is requested without its origin.
+    ...(url.startsWith('/files/') && { 'cross-origin-resource-policy': 'cross-origin' }),
+  };
+  if (!corsOrigins.includes(origin)) return { headers: shared, isPreflight: false };
+  const isPreflight = method === 'OPTIONS';
+  const headers = {
+    ...shared,
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': RESPONSE_HEADERS,
+    ...(isPreflight && PREFLIGHT),
+  };
+  return { headers, isPreflight };
+}
+
+/** Sends the response to a preflight without any hook. */
+export function sendPreflight(response: ServerResponse, headers: OutgoingHttpHeaders): void {
+  response.writeHead(PREFLIGHT_STATUS, headers).end();
+}
 
 /** Lets the clients of `corsOrigins` use all calls with credentials, and show the files. */
 export const corsPlugin = fp(async (app: FastifyInstance, { publicUrl, corsOrigins }: Options) => {
   if (corsOrigins.length === 0) return;
   const base = new URL(publicUrl).origin;
-  const isClient = ({ headers }: FastifyRequest) => corsOrigins.includes(headers.origin ?? '');
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('vary', 'Origin');
-    // A picture in a page of the client is requested without its origin.
-    if (request.url.startsWith('/files/')) allowInPages(reply);
-    if (!isClient(request)) return done();
-    allow(reply, request.headers.origin ?? '');
-    const isPreflight = request.method === 'OPTIONS';
-    if (isPreflight) answerPreflight(reply);
+    const { headers, isPreflight } = corsPartsOf(request.raw, corsOrigins);
+    reply.headers(headers);
+    if (isPreflight) reply.code(PREFLIGHT_STATUS).send();
     else done();
   });
   // Paths of this site mean nothing in a page of another one.
   app.addHook('onSend', async (request, _reply, payload) =>
-    typeof payload === 'string' && isClient(request) ? withAddresses(payload, base) : payload,
+    typeof payload === 'string' && corsOrigins.includes(request.headers.origin ?? '')
+      ? withAddresses(payload, base)
+      : payload,
   );
 });
-
-function allow(reply: FastifyReply, origin: string): void {
-  reply.headers({
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': RESPONSE_HEADERS,
-  });
-}
-
-function allowInPages(reply: FastifyReply): void {
-  reply.header('cross-origin-resource-policy', 'cross-origin');
-}
-
-function answerPreflight(reply: FastifyReply): void {
-  reply
-    .code(204)
-    .headers({
-      'access-control-allow-methods': METHODS,
-      'access-control-allow-headers': REQUEST_HEADERS,
-      'access-control-max-age': PREFLIGHT_SECONDS,
-    })
-    .send();
-}
 
 /** Completes the paths of files in JSON, alone and in HTML. */
 function withAddresses(json: string, base: string): string {

@@ -9,6 +9,7 @@ import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
 import { buildApp } from '../wiring/app.ts';
 
 const { status, message } = ERRORS.OVERLOADED;
+const CLIENT = 'https://app.example.ac.kr';
 
 let t: TestApp;
 let port: number;
@@ -18,7 +19,7 @@ beforeAll(async () => {
     admission: { intake: { atOnce: 0, waiting: 0, waitMs: 1, overloadMs: 1 } },
   });
   const app = await buildApp({
-    env: readEnv({ DATA_DIR: t.dataDir, TRUST_PROXY: 'loopback' }),
+    env: readEnv({ DATA_DIR: t.dataDir, TRUST_PROXY: 'loopback', CORS_ORIGINS: CLIENT }),
     services: t.services,
     rates: NO_LIMITS,
     version: 'test',
@@ -87,5 +88,24 @@ describe('a server in which no request can begin [REL-149]', () => {
     const head = 'POST /api/member/login HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{';
     const { text, isClosed } = await sendRaw(port, head, { untilClosed: true });
     expect([text.match(/HTTP\/1\.1 \d+/g), isClosed]).toEqual([['HTTP/1.1 503'], true]);
+  });
+
+  it('lets a client that is served elsewhere read the refusal, and no other [API-17]', async () => {
+    const ask = (method: string, origin: string) =>
+      fetch(`http://127.0.0.1:${port}/api/post`, { method, headers: { origin } });
+    const [asked, refused, other] = await Promise.all([
+      ask('OPTIONS', CLIENT),
+      ask('GET', CLIENT),
+      ask('OPTIONS', 'https://evil.example'),
+    ]);
+    expect([asked.status, refused.status, other.status]).toEqual([204, status, status]);
+    expect((await refused.json()).message).toBe(message);
+    for (const { headers } of [asked, refused]) {
+      expect(headers.get('access-control-allow-origin')).toBe(CLIENT);
+      expect(headers.get('access-control-expose-headers')).toContain('retry-after');
+    }
+    expect(asked.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(other.headers.has('access-control-allow-origin')).toBe(false);
+    expect(other.headers.get('vary')).toBe('Origin');
   });
 });

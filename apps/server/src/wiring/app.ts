@@ -67,7 +67,7 @@ import {
   httpServerFactory,
 } from '../http/http-server.ts';
 import { openApiPlugin } from '../http/openapi.ts';
-import { corsPlugin, ownFilesPlugin } from '../http/origins.ts';
+import { corsPartsOf, corsPlugin, ownFilesPlugin, sendPreflight } from '../http/origins.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
 import { jsonBodyPlugin } from '../http/request-bodies.ts';
@@ -132,7 +132,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     refuse: (request, response, retryAfter) => {
       noteOverload(INTAKE);
       limitRest(request, response, limits);
-      sendOverloaded(response, { headers, requestId: requestIdOf(request), retryAfter });
+      const cors = corsPartsOf(request, env.CORS_ORIGINS);
+      const own = { ...headers, ...cors.headers };
+      if (cors.isPreflight) sendPreflight(response, own);
+      else sendOverloaded(response, { headers: own, requestId: requestIdOf(request), retryAfter });
     },
   });
   const app = Fastify({
