@@ -173,6 +173,16 @@ const PAGES: Fragment[] = [
     '<p>학습률 10<sup>-3</sup>, 10⁻³, CO<sub>2</sub>, <sup>각주</sup></p>',
   ],
   [
+    'letters raised and lowered by a length, and signs that are only fitted to their line',
+    '<p>10<span style="font-size:8pt;vertical-align:4.5pt">-3</span>, x<span style="vertical-align: -0.3em">i</span>, y<span style="vertical-align:40%">2</span>, <span style="vertical-align:-1px">☆</span>, <span style="vertical-align:-0.1em">★</span></p>',
+    '<p>10<sup>-3</sup>, x<sub>i</sub>, y<sup>2</sup>, ☆, ★</p>',
+  ],
+  [
+    'items with numbers of their own',
+    '<ol><li value="7">일곱</li><li>여덟</li></ol><ol type="a"><li>하나</li><li value="5">다섯</li><li value="6">여섯</li></ol>',
+    '<ol start="7"><li><p>일곱</p></li><li><p>여덟</p></li></ol><ol style="list-style-type: lower-alpha;" type="a"><li><p>하나</p></li></ol><ol style="list-style-type: lower-alpha;" start="5" type="a"><li><p>다섯</p></li><li><p>여섯</p></li></ol>',
+  ],
+  [
     'headings of all levels',
     '<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h6>e</h6><div role="heading" aria-level="2">f</div>',
     '<h2>a</h2><h3>b</h3><h3>c</h3><h3>d</h3><h3>e</h3><h3>f</h3>',

@@ -47,7 +47,10 @@ export function convertLists(body: HTMLElement): boolean {
     }
   }
   for (const list of body.querySelectorAll('ul,ol')) nest(list);
-  for (const list of body.querySelectorAll('ol')) hasOthers = !nameNumbers(list) || hasOthers;
+  for (const list of body.querySelectorAll('ol')) {
+    hasOthers = !nameNumbers(list) || hasOthers;
+    splitAtValues(list);
+  }
   return hasOthers;
 }
 
@@ -137,6 +140,26 @@ function nest(list: Element): void {
       item = child;
       deeper = null;
     }
+  }
+}
+
+/** Begins another list at each item that has a number of its own. */
+function splitAtValues(whole: Element): void {
+  let list = whole;
+  let next = Number(whole.getAttribute('start') ?? 1);
+  for (const item of [...whole.children]) {
+    const value = Number.parseInt(item.getAttribute('value') ?? '', 10);
+    if (!Number.isNaN(value) && value !== next) {
+      next = value;
+      if (item !== list.firstElementChild) {
+        const rest = list.cloneNode() as Element;
+        list.after(rest);
+        list = rest;
+      }
+      list.setAttribute('start', String(value));
+    }
+    if (list !== whole) list.append(item);
+    next += 1;
   }
 }
 

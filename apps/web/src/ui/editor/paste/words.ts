@@ -58,10 +58,16 @@ function convertCheckbox(box: Element): void {
   (box.querySelector('p') ?? box).prepend(sign);
 }
 
-/** Styles with a meaning become the elements that mean it. */
+/** Styles with a meaning become the elements that mean it; less than 3 px, 0.3 em or 30 % only fits a sign to its line. */
 const STYLES: [RegExp, string][] = [
-  [/vertical-align\s*:\s*super|mso-text-raise\s*:\s*[1-9.]/i, 'sup'],
-  [/vertical-align\s*:\s*sub\s*(?:;|$|!)|mso-text-raise\s*:\s*-/i, 'sub'],
+  [
+    /vertical-align\s*:\s*(?:super|(?:[3-9]|\d{2})(?:\.\d+)?p[xt]|0?\.[3-9]\d*r?em|[3-9]\d%)|mso-text-raise\s*:\s*[1-9.]/i,
+    'sup',
+  ],
+  [
+    /vertical-align\s*:\s*(?:sub\s*(?:;|$|!)|-(?:(?:[3-9]|\d{2})(?:\.\d+)?p[xt]|0?\.[3-9]\d*r?em|[3-9]\d%))|mso-text-raise\s*:\s*-/i,
+    'sub',
+  ],
   [/font-weight\s*:\s*(?:bold(?:er)?|[6-9]00)/i, 'strong'],
   [/font-style\s*:\s*italic/i, 'em'],
   [/text-decoration(?:-line)?\s*:[^;]*underline/i, 'u'],
