@@ -25,9 +25,11 @@ export function presentScheduled(row: ListedRow): ScheduledNotice {
 }
 
 export function presentForEditing(row: ListedRow) {
+  const { imageUrls, pictures, ...post } = row.body;
+  const [first = null, ...others] = [imageUrls ?? [], pictures ?? []].flat(2);
   return {
     ...presentScheduled(row),
-    post: { ...row.body },
+    post: { ...post, imageUrls: first, pictures: others },
     version: versionOf(editedPart(row)),
   };
 }

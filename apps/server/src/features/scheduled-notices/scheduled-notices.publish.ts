@@ -72,6 +72,7 @@ export function createPublishing(deps: PublishDeps) {
     const input = postBody.parse(row.body);
     try {
       await posts.publish(actor, input, {
+        id: row.id,
         pinUntil: row.pinUntil,
         take: async (tx) => {
           if (!(await takeScheduled(tx, row))) throw new Superseded();

@@ -40,20 +40,25 @@ export function countScheduled(db: Executor, { boardType }: ScheduleBoard): Prom
   return db.$count(scheduledNotices, eq(scheduledNotices.boardType, boardType));
 }
 
-/** The same notice for the same time by the same author: a double submit. */
-export async function findDuplicate(db: Executor, values: ScheduledValues): Promise<number | null> {
-  const { authorId, publishAt, body } = values;
-  const [row] = await db
-    .select({ id: scheduledNotices.id })
+/** The notices of an author for one time with the title, and the given body, as JSON of one form. */
+export async function listOfTime(
+  db: Executor,
+  { authorId, publishAt, body }: ScheduledValues,
+): Promise<{ id: number; body: string; given: string }[]> {
+  return db
+    .select({
+      id: scheduledNotices.id,
+      body: sql<string>`${scheduledNotices.body}::text`,
+      given: sql<string>`${JSON.stringify(body)}::jsonb::text`,
+    })
     .from(scheduledNotices)
     .where(
       and(
         eq(scheduledNotices.authorId, authorId),
         eq(scheduledNotices.publishAt, publishAt),
-        sql`${scheduledNotices.body} = ${JSON.stringify(body)}::jsonb`,
+        sql`${scheduledNotices.body} ->> 'title' = ${body.title}`,
       ),
     );
-  return row?.id ?? null;
 }
 
 export async function insertScheduled(

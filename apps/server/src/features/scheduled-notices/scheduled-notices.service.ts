@@ -4,7 +4,7 @@ import { sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
 import { type PostInput, postBody } from '@naru/contract/posts';
 import type { ScheduleInput } from '@naru/contract/scheduled-notices';
 import { TEXTS } from '@naru/contract/texts';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -12,6 +12,7 @@ import { addDays, addSeconds, DAY_MS, kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Tools } from '../tools.ts';
+import { isCopyOf } from '../uploads/own-copies.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { authoriseSchedule, schedulableBoards } from './scheduled-notices.policy.ts';
 import { editedPart, presentForEditing, presentScheduled } from './scheduled-notices.present.ts';
@@ -19,10 +20,10 @@ import { createPublishing, type PublishDeps } from './scheduled-notices.publish.
 import {
   countScheduled,
   deleteScheduled,
-  findDuplicate,
   findHead,
   findScheduled,
   insertScheduled,
+  listOfTime,
   listScheduled,
   lockSchedule,
   lockScheduled,
@@ -43,8 +44,8 @@ export function createScheduledNoticesService(deps: Deps) {
   const { db, clock, audit, seal, posts, uploads, notifications } = deps;
   const { pictures, attachments, handOver } = uploads;
 
-  /** The values to store, and the uploads of the post. Throws what creating the post would throw. */
-  function read(actor: Actor, { post, pinUntil = null, publishAt: at }: ScheduleInput) {
+  /** Throws VALIDATION_FAILED for a time in the past or too far ahead, or another pin. */
+  function timesOf({ pinUntil = null, publishAt: at }: ScheduleInput) {
     const publishAt = new Date(at);
     const now = clock.now();
     const latest = addSeconds(now, (LIMITS.scheduleDays * DAY_MS) / 1000);
@@ -52,42 +53,45 @@ export function createScheduledNoticesService(deps: Deps) {
       throw fieldError('publishAt', TEXTS.publishAtRange);
     }
     requirePin(pinUntil, publishAt);
-    return readFor(actor, { post, pinUntil, publishAt });
+    return { pinUntil, publishAt };
   }
 
-  async function readFor(
-    actor: Actor,
-    {
-      post,
-      pinUntil,
-      publishAt,
-    }: Pick<ScheduledValues, 'pinUntil' | 'publishAt'> & { post: PostInput },
-  ) {
-    const now = clock.now();
-    const own = await withCopies(actor, post);
-    const { title, ...files } = await posts.check(actor, own, publishAt);
-    const body: PostInput = { ...own, title, years: yearsOf(own) };
+  /** The values to store, and the uploads of the post. Throws what creating the post would throw. */
+  async function read(actor: Actor, post: PostInput, times: Times) {
+    const { title, ...files } = await posts.check(actor, post, times.publishAt);
+    const body: PostInput = { ...post, ...namedPictures(post), title, years: yearsOf(post) };
     const authorId = actor.memberId;
-    const values: ScheduledValues = { authorId, body, publishAt, pinUntil, updatedAt: now };
+    const values: ScheduledValues = { authorId, body, ...times, updatedAt: clock.now() };
     return { values, files };
   }
 
-  /** With copies of the pictures and files that a post of the actor has. */
-  async function withCopies(actor: Actor, post: PostInput): Promise<PostInput> {
-    const self = viewerOf(seal, actor);
-    const use = { postId: null, isScheduled: true };
-    const { content, imageUrls, attachments: keys } = post;
-    const copied = await uploads.ownCopies.ofPictures(
-      self,
-      { html: content, imageUrls: [imageUrls ?? []].flat() },
-      use,
-    );
-    return {
-      ...post,
-      content: copied.html,
-      ...(imageUrls !== undefined && { imageUrls: [...copied.imageUrls] }),
-      attachments: keys && [...(await uploads.ownCopies.ofFiles(self, keys, use))],
+  /**
+   * `read`, and `copy`, which returns the same with copies of the pictures and files that something else of the actor
+   * has: what is refused leaves none. `id` is that of the notice; `used` are the keys that would be copied.
+   */
+  async function readOwn(actor: Actor, post: PostInput, times: Times, id: number | null) {
+    const given = await read(actor, post, times);
+    const [self, draft] = [viewerOf(seal, actor), draftOf(post)];
+    const use = { postId: null, scheduledId: id };
+    const { isNeeded, used } = await uploads.ownCopies.plan(self, draft, use);
+    const copy = async () => {
+      if (!isNeeded) return given;
+      const own = await uploads.ownCopies.ofDraft(self, draft, use);
+      const { content, imageUrls, attachments } = own;
+      const copied = { content: content.html, imageUrls, attachments, pictures: undefined };
+      return read(actor, { ...post, ...copied }, times);
     };
+    return { ...given, used, copy };
+  }
+
+  /** Finds the notice that the author sent before; pictures and files of a copy have other names. */
+  async function findDuplicate(
+    executor: Executor,
+    values: ScheduledValues,
+    used: ReadonlySet<string>,
+  ): Promise<number | null> {
+    const rows = await listOfTime(executor, values);
+    return rows.find(({ body, given }) => isCopyOf(body, given, used))?.id ?? null;
   }
 
   /** `former` is what the notice was before, whose pictures and files the actor takes over. */
@@ -146,10 +150,13 @@ export function createScheduledNoticesService(deps: Deps) {
      */
     async schedule(actor: Actor, input: ScheduleInput): Promise<number> {
       const board = authoriseSchedule(input.post.boardType, actor);
-      const { values, files } = await read(actor, input);
+      const { values: given, used, copy } = await readOwn(actor, input.post, timesOf(input), null);
+      const earlier = await findDuplicate(db, given, used);
+      if (earlier !== null) return earlier;
+      const { values, files } = await copy();
       return db.transaction(async (tx) => {
         await lockSchedule(tx, board);
-        const duplicate = await findDuplicate(tx, values);
+        const duplicate = await findDuplicate(tx, given, used);
         if (duplicate !== null) return duplicate;
         if ((await countScheduled(tx, board)) >= LIMITS.scheduledPerBoard) {
           throw new AppError('SCHEDULE_LIMIT');
@@ -168,7 +175,9 @@ export function createScheduledNoticesService(deps: Deps) {
       authoriseSchedule(stored.boardType, actor);
       const post = withStored(input.post, stored.body);
       const { pinUntil = stored.pinUntil } = input;
-      const { values, files } = await read(actor, { ...input, post, pinUntil });
+      const times = timesOf({ ...input, pinUntil });
+      const { copy } = await readOwn(actor, post, times, id);
+      const { values, files } = await copy();
       await db.transaction(async (tx) => {
         const row = found(await lockScheduled(tx, id), 'SCHEDULED_NOTICE_NOT_FOUND');
         const board = authoriseSchedule(row.boardType, actor);
@@ -194,7 +203,8 @@ export function createScheduledNoticesService(deps: Deps) {
       const { pinUntil: until } = stored;
       const pinUntil = until !== null && until >= kstDay(publishAt) ? until : null;
       const post = postBody.parse(stored.body);
-      const { values, files } = await readFor(actor, { post, pinUntil, publishAt });
+      const { copy } = await readOwn(actor, post, { pinUntil, publishAt }, id);
+      const { values, files } = await copy();
       const row = await db.transaction(async (tx) => {
         const locked = found(await lockScheduled(tx, id), 'SCHEDULED_NOTICE_NOT_FOUND');
         const board = authoriseSchedule(locked.boardType, actor);
@@ -218,9 +228,27 @@ export function createScheduledNoticesService(deps: Deps) {
   };
 }
 
-/** The post with the stored values of what it does not name; years in its title are named. */
+type Times = Pick<ScheduledValues, 'pinUntil' | 'publishAt'>;
+
+const picturesOf = ({ imageUrls, pictures }: PostInput) =>
+  [imageUrls ?? [], pictures ?? []].flat(2);
+
+const draftOf = (post: PostInput) => ({
+  content: { html: post.content },
+  imageUrls: picturesOf(post),
+  attachments: post.attachments,
+});
+
+/** The pictures beside a text as posts have them. */
+function namedPictures(post: PostInput): Pick<PostInput, 'imageUrls' | 'pictures'> {
+  const [first = [], ...pictures] = picturesOf(post);
+  return { imageUrls: first, pictures };
+}
+
+/** The post with the stored values of what it does not name; years in its title are named, and a list is all pictures. */
 function withStored(post: PostInput, { years, ...stored }: PostInput): PostInput {
-  const given = Object.entries(post).filter(([, value]) => value !== undefined);
+  const all = Array.isArray(post.imageUrls) ? { pictures: [], ...post } : post;
+  const given = Object.entries(all).filter(([, value]) => value !== undefined);
   const named = post.years ?? yearsOfTitle(post.title);
   return { ...stored, ...(named === null && { years }), ...Object.fromEntries(given) } as PostInput;
 }

@@ -1,6 +1,7 @@
 import type { PostItem } from '@naru/contract/posts';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { uploads } from '../../db/schema/index.ts';
 import { createAttachment, createPicture, createSlowRows } from '../../testing/factories/files.ts';
 import { createHead, retireHead } from '../../testing/factories/heads.ts';
 import { createPost, readPost } from '../../testing/factories/posts.ts';
@@ -8,6 +9,7 @@ import { readAuditOf } from '../../testing/factories/settings.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { uploadPicture } from '../uploads/pictures.fixture.ts';
 
 const URL = '/api/admin/scheduled-notices';
 const AT = '2026-11-23T09:00:00+09:00';
@@ -391,6 +393,54 @@ describe('the pictures of a scheduled notice', () => {
     manager = await t.signInAs(manager);
     const stolen = bodyOf({ content: `<p>글</p><img src="${stranger}" alt="">` });
     expect((await schedule(stolen)).json.error).toBe('IMAGE_NOT_READY');
+  });
+});
+
+describe('a picture that a scheduled notice has and something else too', () => {
+  const withPicture = (picture: string) =>
+    bodyOf({ content: `<p>지도</p><img src="${picture}" alt="지도">` });
+  const shownIn = async (id: number) => /src="([^"]+)"/.exec((await detail(id)).post.content)?.[1];
+
+  it('is copied once for a notice that is sent twice [POST-65, UPLOAD-124]', async () => {
+    const before = await t.db.$count(uploads);
+    const picture = await uploadPicture(t, manager);
+    await createPost(t, manager, { content: `<p>글</p><img src="${picture}" alt="">` });
+    const body = withPicture(picture);
+    const ids = [await schedule(body), await schedule(body), await schedule(body)].map(
+      ({ json }) => json.id,
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await shownIn(ids[0])).not.toBe(picture);
+    expect(await t.db.$count(uploads)).toBe(before + 2);
+  });
+
+  it('is an own one of each of two notices [UPLOAD-124]', async () => {
+    const picture = await uploadPicture(t, manager);
+    const { id: one } = (await schedule(withPicture(picture))).json;
+    const { id: other } = (await schedule(withPicture(picture))).json;
+    expect(other).not.toBe(one);
+    expect(await shownIn(one)).toBe(picture);
+    expect(await shownIn(other)).not.toBe(picture);
+    const { post, version } = await detail(one);
+    expect((await change(one, { post, publishAt: AT, version })).status).toBe(200);
+    expect(await shownIn(one)).toBe(picture);
+    expect(await publish()).toBe(2);
+  });
+
+  it('stands beside the text as in posts, whether one or a list was sent [POST-66]', async () => {
+    const urls = [await uploadPicture(t, manager), await uploadPicture(t, manager)];
+    const [first] = urls;
+    const one = (await schedule(bodyOf({ imageUrls: first }))).json.id;
+    expect((await detail(one)).post).toMatchObject({ imageUrls: first, pictures: [] });
+    await t.call('DELETE', `${URL}/${one}`, { as: manager });
+    const several = (await schedule(bodyOf({ imageUrls: urls }))).json.id;
+    const { post, version } = await detail(several);
+    expect(post).toMatchObject({ imageUrls: first, pictures: urls.slice(1) });
+    const { pictures: _, ...named } = post;
+    await change(several, { post: named, publishAt: AT, version });
+    expect((await detail(several)).post).toMatchObject({ pictures: urls.slice(1) });
+    await change(several, bodyOf({ imageUrls: null }));
+    expect((await detail(several)).post).toMatchObject({ imageUrls: null, pictures: [] });
   });
 });
 

@@ -27,8 +27,8 @@ interface Wanted {
   keys: readonly string[];
   /** Whose own uploads are none of another post; null for a new one. */
   postId: number | null;
-  /** Scheduled notices that name an upload use it. */
-  countsScheduled: boolean;
+  /** The scheduled notice that they are for; every other one that names an upload uses it. */
+  scheduledId: number | null;
 }
 
 /** Those of the uploads that another thing of the member uses, such as an earlier post. */
@@ -36,7 +36,7 @@ export async function listInOtherUse(
   db: Executor,
   kind: OwnKind,
   viewer: Owner,
-  { keys, postId, countsScheduled }: Wanted,
+  { keys, postId, scheduledId }: Wanted,
 ): Promise<string[]> {
   // Only columns that both tables have.
   const table = TABLES[kind] as typeof uploads;
@@ -44,8 +44,9 @@ export async function listInOtherUse(
     isNotNull(table.postId),
     sql`${table.postId} is distinct from ${postId}::bigint`,
   );
-  const isScheduled = sql`${countsScheduled}::boolean and exists (select 1 from ${scheduledNotices}
-    where position(${table.key} in ${scheduledNotices.body}::text) > 0)`;
+  const isScheduled = sql`exists (select 1 from ${scheduledNotices}
+    where ${scheduledNotices.id} is distinct from ${scheduledId}::bigint
+      and position(${table.key} in ${scheduledNotices.body}::text) > 0)`;
   const isOfOwnPost = sql`exists (select 1 from ${posts}
     where ${posts.id} = ${table.postId} and ${isAuthorOf(posts, viewer)})`;
   const rows = await db

@@ -20,8 +20,8 @@ const PICTURE = new RegExp(`/files/(${KEY})(?=(?:_thumb|_medium)?\\.webp)`, 'g')
 interface Use {
   /** The post that they are for; null for a new one. */
   postId: number | null;
-  /** Publishes a scheduled notice, or saves one: schedules are no other use then. */
-  isScheduled?: boolean;
+  /** The scheduled notice that they are for; undefined or null without one, or for a new one. */
+  scheduledId?: number | null;
 }
 
 interface Text {
@@ -49,11 +49,11 @@ export function createOwnCopies({ db, clock, storage, quotas }: Deps) {
     kind: OwnKind,
     viewer: Owner,
     keys: readonly string[],
-    { postId, isScheduled = false }: Use,
+    { postId, scheduledId = null }: Use,
   ): Promise<string[]> =>
     keys.length === 0
       ? Promise.resolve([])
-      : listInOtherUse(db, kind, viewer, { keys, postId, countsScheduled: !isScheduled });
+      : listInOtherUse(db, kind, viewer, { keys, postId, scheduledId });
 
   /** Counts as an upload of the member. Returns null when the original is gone; throws UPLOAD_QUOTA. */
   async function copy(kind: OwnKind, { memberId }: Owner, from: string): Promise<string | null> {
@@ -116,7 +116,7 @@ export function createOwnCopies({ db, clock, storage, quotas }: Deps) {
   return {
     /**
      * Whether `ofDraft` would copy something, and whether a stored text may be the draft with copies:
-     * their addresses differ.
+     * their addresses differ. `used` are the keys of what would be copied.
      */
     async plan(viewer: Owner, { content: { html }, imageUrls, attachments = [] }: Draft, use: Use) {
       const used = new Set(await listUsed('pictures', viewer, keysOf({ html, imageUrls }), use));
@@ -129,7 +129,7 @@ export function createOwnCopies({ db, clock, storage, quotas }: Deps) {
           given.every((key, at) => key === keys[at] || used.has(key))
         );
       };
-      return { isNeeded: used.size + files.length > 0, isCopy };
+      return { isNeeded: used.size + files.length > 0, used: new Set([...used, ...files]), isCopy };
     },
 
     /** The draft with copies of the pictures and files that another post of the member has. */
@@ -146,6 +146,16 @@ export function createOwnCopies({ db, clock, storage, quotas }: Deps) {
   };
 }
 
+/** Whether one text is the other with other keys for those that are in use elsewhere. */
+export function isCopyOf(stored: string, given: string, used: ReadonlySet<string>): boolean {
+  const [parts, wanted] = [stored.split(KEYS), given.split(KEYS)];
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, at) => part === parts[at] || (at % 2 === 1 && used.has(part)))
+  );
+}
+
+const KEYS = new RegExp(`(${KEY})`);
 const keysIn = (html: string) => Array.from(html.matchAll(PICTURE), ([, key = '']) => key);
 
 const keysOf = ({ html, imageUrls }: Text) => [

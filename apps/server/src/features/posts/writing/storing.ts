@@ -56,8 +56,12 @@ interface PostDraft extends PostText {
   attachments: readonly string[] | undefined;
 }
 
-/** Claims what the post is made from, locked before any file; throwing cancels the post. */
-type Take = (tx: Tx) => Promise<void>;
+/** The scheduled notice that the post is made from. */
+interface Scheduled {
+  id: number;
+  /** Claims it, before any file is locked; throwing cancels the post. */
+  take: (tx: Tx) => Promise<void>;
+}
 
 /** Refuses a post by throwing; runs after the search for an earlier one. */
 type Allow = (tx: Tx) => Promise<void>;
@@ -185,7 +189,7 @@ export function createPostStoring(deps: Deps) {
      * time under the same client id. An anonymous post gets a random id, a time truncated to the minute
      * and an encrypted author id. Throws POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY,
      * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post and for a text that stands
-     * with the other anonymity since less than a day. A post with `take` was scheduled: neither duplicates nor
+     * with the other anonymity since less than a day. Of a `scheduled` post neither duplicates nor
      * its rate are checked, because its time was chosen before.
      */
     async store(
@@ -194,7 +198,7 @@ export function createPostStoring(deps: Deps) {
       given: PostDraft & {
         isAnonymous: boolean;
         clientId: string | null;
-        take?: Take;
+        scheduled?: Scheduled;
         allow?: Allow;
       },
       inTransaction: InTransaction,
@@ -203,7 +207,7 @@ export function createPostStoring(deps: Deps) {
       requireNoFiles(isAnonymous, given);
       const now = clock.now();
       const self = viewerOf(seal, actor);
-      const use = { postId: null, isScheduled: !!given.take };
+      const use = { postId: null, scheduledId: given.scheduled?.id ?? null };
       const copying = await ownCopies.plan(self, given, use);
       const { isCopy } = copying;
       const post: NewPost = {
@@ -221,7 +225,7 @@ export function createPostStoring(deps: Deps) {
       const findEarlier = async (tx: Tx, limit: typeof limitRate) => {
         await lockWriter(tx, actor.memberId);
         // The head of a scheduled post was checked before; it may be retired since.
-        if (given.take) return null;
+        if (given.scheduled) return null;
         const earlier = await findDuplicate(tx, post, { self, since, sameTextSince, isCopy });
         if (earlier !== null) return earlier;
         await given.allow?.(tx);
@@ -238,7 +242,7 @@ export function createPostStoring(deps: Deps) {
       }
       const draft = copying.isNeeded ? await ownCopies.ofDraft(self, given, use) : given;
       return live.transaction(async (tx, emit) => {
-        await given.take?.(tx);
+        await given.scheduled?.take(tx);
         const earlier = await findEarlier(tx, limitRate);
         if (earlier !== null) return earlier;
         await checkTag(tx, draft);

@@ -34,6 +34,8 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 }
 
 interface Publication {
+  /** Of the notice. */
+  id: number;
   /** Last Korean day of its pin. */
   pinUntil: string | null;
   /** Removes the notice, first in the transaction of the post; throwing cancels it. */
@@ -117,9 +119,9 @@ export function createPostWriting(deps: Deps) {
      */
     async publish(actor: Actor, input: PostInput, publication: Publication): Promise<number> {
       const { writable, draft } = await readNew(actor, input, clock.now());
-      const { pinUntil, take } = publication;
-      const scheduled = { ...draft, clientId: null, take };
-      return storing.store(actor, writable, scheduled, async (tx, id) => {
+      const { pinUntil, ...scheduled } = publication;
+      const post = { ...draft, clientId: null, scheduled };
+      return storing.store(actor, writable, post, async (tx, id) => {
         await storeParts(tx, actor, input, id);
         const { boardType } = input;
         if (pinUntil !== null) await pinNew(tx, actor, { id, boardType }, pinUntil);
