@@ -81,7 +81,10 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     attachments: uploads.attachments,
     blinds: createBlinds({ ...tools, settings }),
     messages: createReportedMessages({ files: uploads.chatPictures }),
-    reported: createReportedContents({ pictures: uploads.removedPictures }),
+    reported: createReportedContents({
+      pictures: uploads.removedPictures,
+      files: uploads.attachments,
+    }),
     removal: {
       post: posts.removeByStaff,
       comment: comments.removeByStaff,

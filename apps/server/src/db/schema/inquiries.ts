@@ -110,7 +110,7 @@ export const reportedContents = pgTable(
     text: text('text').notNull(),
     /** Addresses of pictures. */
     pictures: text('pictures').array().notNull(),
-    /** Names of attached files. */
+    /** Attached files as `key/name`; an earlier release stored their names alone. */
     files: text('files').array().notNull(),
   },
   (t) => [

@@ -21,6 +21,7 @@ export interface Version {
   title: string;
   text: string;
   pictures: string[];
+  /** As `key/name`. */
   files: string[];
 }
 
@@ -55,7 +56,7 @@ async function readPosts(db: Executor, ids: readonly number[]) {
       shown: picturesIn(sql`coalesce(${ofPost.content}, ${posts.content})`),
       files: sql<
         string[]
-      >`array(select name from ${attachments} where post_id = ${posts.id} order by position)`,
+      >`array(select key || '/' || name from ${attachments} where post_id = ${posts.id} order by position)`,
     })
     .from(posts)
     .leftJoin(ofPost, eq(ofPost.postId, posts.id))

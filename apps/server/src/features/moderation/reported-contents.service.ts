@@ -18,23 +18,36 @@ interface Ref {
 
 interface ReportRow {
   id: number;
+  completedAt: Date | null;
   targetType: ReportTarget | null;
   targetId: number | null;
 }
 
+type Links = Pick<UploadsService['removedPictures'], 'linkFor'>;
+
 interface Deps {
-  pictures: Pick<UploadsService['removedPictures'], 'linkFor'>;
+  pictures: Links;
+  files: Links;
 }
 
 export type ReportedContents = ReturnType<typeof createReportedContents>;
 
 /** What members reported, as it was then: authors change and delete what they wrote before staff look at it. */
-export function createReportedContents({ pictures: links }: Deps) {
-  const present = (actor: Actor, { title, text, pictures, files }: Version) => ({
+export function createReportedContents(links: Deps) {
+  /** `isThere`: whether staff may still load the picture or file. */
+  const present = (
+    actor: Actor,
+    { title, text, pictures, files }: Version,
+    isThere: (one: string) => boolean = () => true,
+  ) => ({
     title,
     text,
-    pictures: pictures.map((url) => links.linkFor(actor, url)),
-    files,
+    pictures: pictures.filter(isThere).map((url) => links.pictures.linkFor(actor, url)),
+    files: files.map(nameOf),
+    fileUrls: files.map((file) => {
+      const key = keyOf(file);
+      return key !== null && isThere(file) ? links.files.linkFor(actor, key) : null;
+    }),
   });
 
   return {
@@ -58,14 +71,16 @@ export function createReportedContents({ pictures: links }: Deps) {
       const targets = new Map(reports.map((row) => [row.id, row]));
       return new Map(
         stored.map(({ inquiryId, writerName, ...then }) => {
-          const { targetType, targetId } = targets.get(inquiryId) ?? {};
+          const { targetType, targetId, completedAt } = targets.get(inquiryId) ?? {};
           const now = current.find(({ type, id }) => type === targetType && id === targetId);
+          const isThere = (one: string) =>
+            !completedAt || [...(now?.pictures ?? []), ...(now?.files ?? [])].includes(one);
           return [
             inquiryId,
             {
-              ...present(actor, then),
+              ...present(actor, then, isThere),
               writerNickname: writerName ?? WITHDRAWN_NAME,
-              changed: now === undefined || wordsOf(now) !== wordsOf(then),
+              changed: now === undefined || isOther(then, now),
               now: now === undefined ? null : present(actor, now),
             },
           ];
@@ -78,5 +93,17 @@ export function createReportedContents({ pictures: links }: Deps) {
 const refOf = ({ targetType: type, targetId: id }: ReportRow): Ref[] =>
   type === null || id === null ? [] : [{ type, id }];
 
-const wordsOf = ({ title, text, pictures, files }: Version) =>
-  JSON.stringify([title, text, pictures, files]);
+const wordsOf = ({ title, text, pictures }: Version) => JSON.stringify([title, text, pictures]);
+
+function isOther(then: Version, now: Version): boolean {
+  const isSame = (file: string, at: number) =>
+    file === (keyOf(file) === null ? nameOf(now.files[at] ?? '') : now.files[at]);
+  return (
+    wordsOf(then) !== wordsOf(now) ||
+    then.files.length !== now.files.length ||
+    !then.files.every(isSame)
+  );
+}
+
+const nameOf = (file: string) => file.slice(file.indexOf('/') + 1);
+const keyOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : null);

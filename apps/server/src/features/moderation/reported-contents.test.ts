@@ -138,13 +138,15 @@ describe('a report', () => {
   });
 
   it('holds the pictures and files of a post until it is decided [MOD-81]', async () => {
-    const [picture, file] = [await uploadPicture(t, author), await uploadFile(t, author)];
-    const dropped = await uploadPicture(t, author);
+    const [picture, dropped] = [await uploadPicture(t, author), await uploadPicture(t, author)];
+    const [file, droppedFile] = [await uploadFile(t, author), await uploadFile(t, author)];
     const show = (url: string) => `<p>글 <img src="${url}" alt="" /></p>`;
     const body = { boardType: 'FREE', title: '신고될 글', content: show(picture) + show(dropped) };
-    const { json } = await send('POST', '/api/post/post-up', { ...body, attachments: [file] });
+    const url = '/api/post/post-up';
+    const { json } = await send('POST', url, { ...body, attachments: [file, droppedFile] });
     const inquiryId = await report('POST', json.id);
-    await send('PUT', `/api/post/post-up/${json.id}`, { ...body, content: show(picture) });
+    const change = { ...body, content: show(picture), attachments: [file] };
+    expect((await send('PUT', `${url}/${json.id}`, change)).status).toBe(200);
     await send('DELETE', `/api/post/${json.id}`);
     const sweep = async () => {
       t.clock.advance(26 * 60 * 60);
@@ -154,16 +156,40 @@ describe('a report', () => {
       );
       return rows.length;
     };
-    expect(await sweep()).toBe(3);
+    expect(await sweep()).toBe(4);
     admin = await t.signInAs(admin);
     const { reported } = await find(inquiryId);
     expect(reported?.pictures).toHaveLength(2);
-    for (const url of reported?.pictures ?? []) {
-      expect((await t.app.inject({ method: 'GET', url })).statusCode).toBe(200);
-    }
+    expect(reported?.files).toHaveLength(2);
+    const urls = [...(reported?.pictures ?? []), ...(reported?.fileUrls ?? [])];
+    const load = async () => {
+      const loads = urls.map((one) => t.app.inject({ method: 'GET', url: one ?? '' }));
+      return (await Promise.all(loads)).map(({ statusCode }) => statusCode);
+    };
+    expect(await load()).toEqual([200, 200, 200, 200]);
     expect((await t.app.inject({ method: 'GET', url: picture })).statusCode).toBe(404);
     const decision = { decision: 'KEEP', reason: '확인함' };
     await send('POST', `/api/admin/reports/${inquiryId}/decide`, decision, admin);
+    expect(await load()).toEqual([200, 200, 404, 404]);
     expect(await sweep()).toBe(0);
+    expect(await load()).toEqual([404, 404, 404, 404]);
+    admin = await t.signInAs(admin);
+    const decided = (await find(inquiryId, 'COMPLETED')).reported;
+    expect(decided).toMatchObject({ pictures: [], fileUrls: [null, null] });
+  });
+
+  it('of a file that was replaced under its name says that it changed [MOD-81]', async () => {
+    const body = { boardType: 'FREE', title: '신고될 글', content: '<p>글</p>' };
+    const files = [await uploadFile(t, author)];
+    const { json } = await send('POST', '/api/post/post-up', { ...body, attachments: files });
+    const inquiryId = await report('POST', json.id);
+    expect((await find(inquiryId)).reported).toMatchObject({ changed: false });
+    const attachments = [await uploadFile(t, author)];
+    await send('PUT', `/api/post/post-up/${json.id}`, { ...body, attachments });
+    expect((await find(inquiryId)).reported).toMatchObject({ changed: true });
+    await t.db.execute(`update reported_contents set files =
+      array(select split_part(file, '/', 2) from unnest(files) as file) where inquiry_id = ${inquiryId}`);
+    const { reported } = await find(inquiryId);
+    expect(reported).toMatchObject({ changed: false, fileUrls: [null] });
   });
 });

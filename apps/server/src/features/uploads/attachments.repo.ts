@@ -1,6 +1,13 @@
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { attachments, inquiries, lectures, members, posts } from '../../db/schema/index.ts';
+import {
+  attachments,
+  inquiries,
+  lectures,
+  members,
+  posts,
+  reportedContents,
+} from '../../db/schema/index.ts';
 import { countedRoles } from '../../domain/access/held-back.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
@@ -21,15 +28,19 @@ const columns = {
 /** Pictures belong into the text of a post, where they are re-encoded. */
 const isForPosts = sql`${attachments.inquiryId} is null and ${attachments.contentType} not like 'image/%'`;
 
-/** Staff look at what was reported until they decide. */
-const isReported = sql`exists (select 1 from ${inquiries}
-  where ${inquiries.targetType} = 'POST' and ${inquiries.targetId} = ${attachments.postId}
-    and ${inquiries.completedAt} is null)`;
+/** Staff look at what was reported until they decide, also at files that the author has dropped since. */
+const isReported = sql`(exists (select 1 from ${inquiries}
+    where ${inquiries.targetType} = 'POST' and ${inquiries.targetId} = ${attachments.postId}
+      and ${inquiries.completedAt} is null)
+  or exists (select 1 from ${reportedContents}
+    inner join ${inquiries} on ${inquiries.id} = ${reportedContents.inquiryId}
+    where ${inquiries.completedAt} is null
+      and ${attachments.key} || '/' || ${attachments.name} = any(${reportedContents.files})))`;
 
 export const attachmentRows = createUploadRows({
   table: attachments,
   isFree: isForPosts,
-  isUnused: isNull(attachments.inquiryId),
+  isUnused: sql`${attachments.inquiryId} is null and not ${isReported}`,
   isOfDeleted: (before) =>
     sql`exists (select 1 from ${posts} left join ${lectures} on ${lectures.id} = ${posts.lectureId}
       where ${posts.id} = ${attachments.postId}
@@ -118,7 +129,7 @@ export async function findReader(db: Executor, memberId: number, now: Date) {
   return row === undefined ? null : { roles: countedRoles(row).roles };
 }
 
-/** Returns a ready file of a post or an inquiry that the reader may read now, or null. */
+/** Returns a ready file of a post, an inquiry or a reported post that the reader may read now, or null. */
 export async function findDownload(
   db: Executor,
   key: string,
@@ -139,7 +150,11 @@ export async function findDownload(
       and(
         eq(attachments.key, key),
         eq(attachments.status, STATUS.ready),
-        or(and(sql`${posts.id} is not null`, isOpenPost), isOpenInquiry),
+        or(
+          and(sql`${posts.id} is not null`, isOpenPost),
+          isOpenInquiry,
+          reader.seesBlinded ? isReported : undefined,
+        ),
       ),
     );
   return row ?? null;

@@ -179,6 +179,8 @@ export function createAttachments(deps: AttachmentDeps) {
     listOfPost: async (actor: Actor, postId: number): Promise<Attachment[]> =>
       withUrls(actor, await listOfPost(db, postId)),
 
+    linkFor,
+
     /** The same for an inquiry. */
     listOfInquiry: async (
       executor: Executor,
@@ -204,12 +206,13 @@ export function createAttachments(deps: AttachmentDeps) {
   };
 
   /** Sealed, because an address that someone passes on must not reveal whose it was. */
-  function withUrls({ memberId }: Actor, files: readonly FileRow[]): Attachment[] {
-    const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
-    return files.map((file) => {
-      const link = seal.sealText(`${memberId} ${file.key}`);
-      return { ...file, url: LINK_PATH + links.sign(link, expiresAt) };
-    });
+  function linkFor({ memberId }: Actor, key: string): string {
+    const link = seal.sealText(`${memberId} ${key}`);
+    return LINK_PATH + links.sign(link, addSeconds(clock.now(), LINK_SECONDS));
+  }
+
+  function withUrls(actor: Actor, files: readonly FileRow[]): Attachment[] {
+    return files.map((file) => ({ ...file, url: linkFor(actor, file.key) }));
   }
 
   async function findReadable(link: Buffer) {

@@ -84,7 +84,7 @@ const REPORT = [
   'target',
   'title',
 ];
-const VERSION = ['files', 'pictures', 'text', 'title'];
+const VERSION = ['fileUrls', 'files', 'pictures', 'text', 'title'];
 const TARGET = [
   'blinded',
   'boardType',

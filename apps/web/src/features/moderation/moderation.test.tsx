@@ -78,12 +78,13 @@ describe('ReportQueue', () => {
   });
 
   it('shows what was reported beside what it is now, with the words that differ [MOD-81]', async () => {
-    const now = { title: '식단', text: '아주 고운 말', pictures: [], files: [] };
+    const now = { title: '식단', text: '아주 고운 말', pictures: [], files: [], fileUrls: [] };
     const then = {
       ...now,
       text: '아주 나쁜 말',
       pictures: ['/files/a.webp', '/files/b.webp'],
-      files: ['표.pdf'],
+      files: ['표.pdf', '지운 표.pdf'],
+      fileUrls: ['/files/attachments/a', null],
     };
     const reported = { ...then, writerNickname: '갈매기', changed: true, now };
     await show({ ...report(), reported });
@@ -92,13 +93,13 @@ describe('ReportQueue', () => {
     expect(before.querySelector('del')?.textContent).toBe('나쁜');
     expect(after.querySelector('ins')?.textContent).toBe('고운');
     const links = [...before.querySelectorAll('a')].map((a) => a.getAttribute('href'));
-    expect(links).toEqual(then.pictures);
-    expect(before.textContent).toContain('파일 표.pdf');
+    expect(links).toEqual([...then.pictures, '/files/attachments/a']);
+    expect(before.textContent).toContain('지운 표.pdf');
     expect(before.textContent).toContain('신고 뒤 수정됨');
   });
 
   it('shows what was reported when it is deleted since [MOD-81]', async () => {
-    const then = { title: '식단', text: '나쁜 말', pictures: [], files: [] };
+    const then = { title: '식단', text: '나쁜 말', pictures: [], files: [], fileUrls: [] };
     const reported = { ...then, writerNickname: '갈매기', changed: true, now: null };
     await show({ ...report({ deleted: true }), reported });
     const before = await screen.findByRole('region', { name: '신고 당시' });

@@ -36,7 +36,7 @@ export function ReportedBox({ reported }: { reported: ReportedContent | null }) 
 type WordsProps = { version: Version; other: Version; as: 'del' | 'ins' };
 
 function Words({ version, other, as }: WordsProps) {
-  const { pictures, files } = version;
+  const { pictures, files, fileUrls } = version;
   const marked = (part: Part) => <Marked text={version[part]} other={other[part]} as={as} />;
   return (
     <>
@@ -54,11 +54,23 @@ function Words({ version, other, as }: WordsProps) {
         </p>
       )}
       {files.length > 0 && (
-        <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
-          파일 <bdi>{files.join(', ')}</bdi>
+        <p className="flex flex-wrap gap-x-2 text-ink-2 text-sm [overflow-wrap:anywhere]">
+          파일
+          {files.map((name, at) => (
+            <FileName key={fileUrls[at] ?? name} name={name} url={fileUrls[at]} />
+          ))}
         </p>
       )}
     </>
+  );
+}
+
+function FileName({ name, url }: { name: string; url: string | null | undefined }) {
+  if (!url) return <bdi>{name}</bdi>;
+  return (
+    <a href={url} download className="underline">
+      <bdi>{name}</bdi>
+    </a>
   );
 }
 
