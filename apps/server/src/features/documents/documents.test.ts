@@ -67,6 +67,7 @@ describe('terms and privacy policy', () => {
       '투표',
     ];
     for (const item of [...named, '개인 일정']) expect(items).toContain(item);
+    expect(json.content).toContain('- 신고된 글과 댓글, 강의 평가, 프로필은');
   });
 
   it('state after how long an unused account is erased, unless it never is [PRIV-12]', async () => {
