@@ -62,7 +62,8 @@ function isConcerned(of: Concerned): SQL {
   }
   if ('lecture' in of) {
     const mine = of.memberId === undefined ? sql`` : sql`and n.member_id = ${of.memberId}`;
-    return sql`n.post_id in (select id from ${posts} where lecture_id = ${of.lecture}) ${mine}`;
+    // Those of a deleted post are gone, whatever becomes of its room.
+    return sql`n.post_id in (select id from ${posts} where lecture_id = ${of.lecture} and deleted_at is null) ${mine}`;
   }
   return sql`n.member_id = ${of.memberId} and n.post_id is not null`;
 }
@@ -107,7 +108,10 @@ const isReplaced = sql`(n.gone_at is not null
   and exists (select from ${notifications} as later where later.member_id = n.member_id
     and later.group_key = n.group_key and later.id > n.id and later.gone_at is null))`;
 
-/** What it counts, with whether each is there for its reader, in the order of their arrival. */
+/**
+ * What it counts, with whether each is there for its reader, in the order of their arrival. A join by `case` reads no
+ * row of tables that the causes are not from.
+ */
 const tracked = sql`select cause.id,
     coalesce(case n.type
       when 'comment' then ${isShown(sql.raw('said'))} and not ${isBlockedAuthor(sql.raw('said.author_id'), member)}
@@ -121,12 +125,12 @@ const tracked = sql`select cause.id,
   from unnest(case when n.causes is not null then n.causes || coalesce(n.lost, '{}')
     when n.type = 'comment' then array[n.comment_id] when n.sub_type = 'followed-board' then array[n.post_id] end
   ) as cause(id)
-  left join ${comments} said on n.type = 'comment' and said.id = cause.id
-  left join ${posts} written on n.sub_type = 'followed-board' and written.id = cause.id
-  left join ${postLikes} of_post
-    on n.type = 'like' and n.sub_type is null and of_post.post_id = n.post_id and of_post.member_id = cause.id
-  left join ${commentLikes} of_comment
-    on n.sub_type = 'comment' and of_comment.comment_id = n.comment_id and of_comment.member_id = cause.id`;
+  left join ${comments} said on said.id = case when n.type = 'comment' then cause.id end
+  left join ${posts} written on written.id = case when n.sub_type = 'followed-board' then cause.id end
+  left join ${postLikes} of_post on of_post.member_id = cause.id
+    and of_post.post_id = case when n.type = 'like' and n.sub_type is null then n.post_id end
+  left join ${commentLikes} of_comment on of_comment.member_id = cause.id
+    and of_comment.comment_id = case when n.type = 'like' and n.sub_type = 'comment' then n.comment_id end`;
 
 const likes = sql`case when n.sub_type is null
   then (select count(*) from ${postLikes} where post_id = n.post_id and member_id <> n.member_id)
@@ -183,7 +187,8 @@ function compareConcerned(of: Concerned, at: Date): SQL {
         now.lost, ${causeNow} as cause,
         case when n.type = 'comment' then coalesce(now.newest, n.comment_id) else n.comment_id end as comment_id,
         case when n.sub_type = 'followed-board' then coalesce(now.newest, n.post_id) else n.post_id end as post_id,
-        n.gone_at is not null and n.read_at = n.gone_at as was_unread
+        ${wasUnread} as was_unread,
+        row_number() over (partition by n.member_id, n.group_key, now.stands, ${wasUnread} order by n.id desc) > 1 as has_later
       from locked n inner join now on now.id = n.id
     )
     update ${notifications} n set
@@ -192,16 +197,14 @@ function compareConcerned(of: Concerned, at: Date): SQL {
       gone_at = case when not changed.stands then coalesce(n.gone_at, ${at}::timestamptz) end,
       read_at = case when not changed.stands then coalesce(n.read_at, ${at}::timestamptz)
         when changed.was_unread then null else n.read_at end,
-      group_key = ${keyOfReturned(
-        sql`changed.stands and changed.was_unread`,
-        sql`or exists (select from changed as later where later.member_id = n.member_id
-          and later.group_key = n.group_key and later.stands and later.was_unread and later.id > n.id)`,
-      )}
+      group_key = ${keyOfReturned(sql`changed.stands and changed.was_unread`, sql`or changed.has_later`)}
     from changed
     where n.id = changed.id and (
       changed.stands = (n.gone_at is not null) or changed.lost is distinct from n.lost or changed.cause is distinct from n.cause)
     returning n.id, n.member_id as "memberId", changed.was_unread or ${isUnread} as "isUnread"`;
 }
+
+const wasUnread = sql.raw('(n.gone_at is not null and n.read_at = n.gone_at)');
 
 /** Also one that has just gone. */
 const isUnread = sql.raw('(n.read_at is null or coalesce(n.read_at = n.gone_at, false))');
