@@ -24,6 +24,7 @@ export function prepareLockComment(db: Db, { likedPostColumns }: Notifications) 
     .select({
       likeCount: comments.likeCount,
       authorId: comments.authorId,
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
       access: roomAccess(viewerPlaceholders),
       post: likedPostColumns,
     })

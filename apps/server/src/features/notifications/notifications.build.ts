@@ -25,7 +25,7 @@ export function buildComment<Author>(
   return {
     kind: isReply ? ('reply' as const) : ('comment' as const),
     facts: { post, commentId, actor: actorOf(post) },
-    to: isReply ? answered : owners,
+    to: post.isBlinded ? [] : isReply ? answered : owners,
   };
 }
 

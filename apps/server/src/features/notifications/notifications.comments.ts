@@ -235,7 +235,7 @@ function planComment(
     noticeGroup: groupKey,
   };
   // One notification per member and comment: the reply notification wins over the mention.
-  const mentioned = others(named).filter((id) => !to.includes(id));
+  const mentioned = others(post.isBlinded ? [] : named).filter((id) => !to.includes(id));
   const refreshed = others([...to, ...mentioned, ...owners, ...authors]);
   return {
     comment,

@@ -25,6 +25,8 @@ interface NewLike {
   commentId: number | null;
   /** Author of the liked post or comment; null when anonymous or erased. */
   authorId: number | null;
+  /** Of the comment. */
+  isBlinded?: boolean;
   actorId: number;
   /** Likes by others than author and actor. */
   others: number;
@@ -68,7 +70,8 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
       if (authorId === null || authorId === actorId) {
         return { statements: [], announce: () => undefined };
       }
-      return notifyAuthor(like, authorId);
+      const isHidden = post.isBlinded || like.isBlinded;
+      return isHidden ? follow(post, authorId) : notifyAuthor(like, authorId);
     },
 
     /** Call with the lock of `newLike`: the notification counts the like no more. */

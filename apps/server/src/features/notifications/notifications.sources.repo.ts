@@ -22,6 +22,8 @@ export const postColumns = (actorId: unknown) => ({
   audienceYears: posts.audienceYears,
   authorId: posts.authorId,
   authorSeal: posts.authorSeal,
+  /** Nobody is notified of what happens below it meanwhile. */
+  isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
   /** Null when the actor withdrew. */
   actorNickname: sql<
     string | null

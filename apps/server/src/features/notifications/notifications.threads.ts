@@ -218,7 +218,9 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
     await emit(memberId, { type: 'post', postId: post.id });
   }
 
+  /** False while the post is blinded. */
   async function isFirstLike(tx: Tx, { post, commentId, actorId }: Liked): Promise<boolean> {
+    if (post.isBlinded) return false;
     const text =
       commentId === null
         ? likeKey('post', post.id, actorId)
