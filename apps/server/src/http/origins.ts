@@ -17,7 +17,7 @@ const PREFLIGHT_STATUS = 204;
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type, last-event-id',
-  'access-control-max-age': PREFLIGHT_SECONDS,
+  'access-control-max-age': String(PREFLIGHT_SECONDS),
 };
 const RESPONSE_HEADERS = `content-disposition, retry-after, ${TOTAL_HEADER}`;
 

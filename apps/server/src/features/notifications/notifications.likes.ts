@@ -11,10 +11,11 @@ import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
 import { countUnread } from './notifications.repo.ts';
 import { type PostSource, postColumns } from './notifications.sources.repo.ts';
-import { followCauses } from './notifications.standing.repo.ts';
+import type { FollowCauses } from './notifications.standing.repo.ts';
 
 interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle'> {
   defer: Defer;
+  followCauses: FollowCauses;
 }
 
 type LikedItem = Pick<NewLike, 'post' | 'commentId' | 'authorId' | 'actorId'>;
@@ -41,7 +42,8 @@ interface LikeNotification {
 }
 
 /** `postLiked` and `commentLiked` as statements that are sent with those of the like. */
-export function createLikeNotifications({ db, clock, seal, live, throttle, defer }: Deps) {
+export function createLikeNotifications(deps: Deps) {
+  const { db, clock, seal, live, throttle, defer, followCauses } = deps;
   const upsert = prepareUpsertGrouped(db);
   const readGrouped = prepareReadGrouped(db);
   const countLike = throttle.prepareCount(db, 'count_like_notice', LIKE_LIMIT);
@@ -88,16 +90,16 @@ export function createLikeNotifications({ db, clock, seal, live, throttle, defer
 
   /** Compares the notifications of the likes with those that are left; repeated likes notify no more. */
   function follow(post: PostSource, memberId: number): LikeNotification {
+    const [lock, compare] = followCauses({ likes: post.id, memberId }, clock.now());
     const streams = streamsOf({ id: memberId });
     let isChanged = false;
     let listening: readonly LockedStream[] = [];
     let unreadCount = 0;
     return {
       statements: [
+        lock,
         async (tx) => {
-          isChanged = (await followCauses(tx, { likes: post.id, memberId }, clock.now())).some(
-            ({ isUnread }) => isUnread,
-          );
+          isChanged = (await compare(tx)).some(({ isUnread }) => isUnread);
         },
         streams.hold,
         async (tx) => {

@@ -35,6 +35,7 @@ import {
   prepareListNewest,
 } from './notifications.repo.ts';
 import { createStaffNotifications } from './notifications.staff.ts';
+import { prepareFollowCauses } from './notifications.standing.repo.ts';
 import { createStanding } from './notifications.standing.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
@@ -52,7 +53,8 @@ export function createNotificationsService(deps: Deps) {
   const audience = createAudience({ seal, notify });
   const present = (row: NotificationRow) => presentNotification(row, seal);
   const wake = () => events.emit('notifications-stored', {});
-  const standing = createStanding({ clock, seal });
+  const followCauses = prepareFollowCauses(db);
+  const standing = createStanding({ clock, seal, followCauses });
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ ...deps, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({
@@ -96,7 +98,7 @@ export function createNotificationsService(deps: Deps) {
     ...threads,
     ...handled,
     ...createCommentNotifications({ db, clock, seal, live, defer }),
-    ...createLikeNotifications({ db, clock, seal, live, throttle, defer }),
+    ...createLikeNotifications({ db, clock, seal, live, throttle, defer, followCauses }),
     ...posts,
     ...staff,
     ...createNotificationChoices(db),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
+import { prepare } from '../../db/fast/fast.ts';
 import {
   commentLikes,
   comments,
@@ -44,39 +45,45 @@ const member = sql.raw('n.member_id');
 const N = sql.raw('n');
 
 const ofFacts = (path: string) => sql`(n.cause #>> ${sql.raw(`'{facts,${path}}'`)})`;
-const ownHandled = sql`n.sub_type in ('blinded', 'content-handled')`;
-
-function isConcerned(of: Concerned): SQL {
-  if ('comments' in of) {
-    return sql`n.post_id = ${of.comments} and n.comment_id is not null or ${isHandledIn(of.comments)}`;
-  }
-  if ('mentions' in of) return sql`n.post_id = ${of.mentions} and n.sub_type = 'mention'`;
-  if ('mustRead' in of) return sql`n.post_id = ${of.mustRead} and n.sub_type = 'must-read'`;
-  if ('post' in of) {
-    return sql`n.post_id = ${of.post}
-      or n.sub_type = 'followed-board' and n.causes @> array[${of.post}]::bigint[]
-      or ${isHandledIn(of.post)}`;
-  }
-  if ('likes' in of) {
-    return sql`n.post_id = ${of.likes} and n.member_id = ${of.memberId} and n.type = 'like'`;
-  }
-  if ('lecture' in of) {
-    const mine = of.memberId === undefined ? sql`` : sql`and n.member_id = ${of.memberId}`;
-    // Those of a deleted post are gone, whatever becomes of its room.
-    return sql`n.post_id in (select id from ${posts} where lecture_id = ${of.lecture} and deleted_at is null) ${mine}`;
-  }
-  return sql`n.member_id = ${of.memberId} and n.post_id is not null`;
-}
+const place = (name: string) => sql`${sql.placeholder(name)}::bigint`;
+const postId = place('postId');
 
 /**
  * About what staff did to the post or to comments below it: these lead to a page of the author's own. With a
  * subquery that is no array the condition would be tested on every row.
  */
-function isHandledIn(postId: number): SQL {
-  return sql`${ownHandled} and n.member_id = any(array(
+const isHandled = sql`n.sub_type in ('blinded', 'content-handled') and n.member_id = any(array(
       select author_id from ${posts} where id = ${postId}
       union select author_id from ${comments} where post_id = ${postId}))
-    and ${ofFacts('post,id')} = ${String(postId)}`;
+    and ${ofFacts('post,id')} = ${postId}::text`;
+
+// Those of a deleted post are gone, whatever becomes of its room.
+const isOfLecture = sql`n.post_id in (
+  select id from ${posts} where lecture_id = ${place('lectureId')} and deleted_at is null)`;
+
+const CONCERNED = {
+  comments: sql`n.post_id = ${postId} and n.comment_id is not null or ${isHandled}`,
+  mentions: sql`n.post_id = ${postId} and n.sub_type = 'mention'`,
+  mustRead: sql`n.post_id = ${postId} and n.sub_type = 'must-read'`,
+  post: sql`n.post_id = ${postId}
+    or n.sub_type = 'followed-board' and n.causes @> array[${postId}] or ${isHandled}`,
+  likes: sql`n.post_id = ${postId} and n.member_id = ${place('memberId')} and n.type = 'like'`,
+  lecture: isOfLecture,
+  ownLecture: sql`${isOfLecture} and n.member_id = ${place('memberId')}`,
+  member: sql`n.member_id = ${place('memberId')} and n.post_id is not null`,
+};
+
+type Kind = keyof typeof CONCERNED;
+
+function kindOf(of: Concerned): [Kind, Record<string, number | undefined>] {
+  if ('comments' in of) return ['comments', { postId: of.comments }];
+  if ('mentions' in of) return ['mentions', { postId: of.mentions }];
+  if ('mustRead' in of) return ['mustRead', { postId: of.mustRead }];
+  if ('post' in of) return ['post', { postId: of.post }];
+  if ('likes' in of) return ['likes', { postId: of.likes, memberId: of.memberId }];
+  if (!('lecture' in of)) return ['member', of];
+  const { lecture: lectureId, memberId } = of;
+  return [memberId === undefined ? 'lecture' : 'ownLecture', { lectureId, memberId }];
 }
 
 const isShown = (table: SQL) =>
@@ -149,29 +156,41 @@ const causeNow = sql`case
     'actor', ${actorOf(sql`(select author_id from ${comments} where id = now.newest)`)}))
   else jsonb_set(n.cause, '{facts,post,id}', to_jsonb(now.newest)) end`;
 
+export type FollowCauses = ReturnType<typeof prepareFollowCauses>;
+
 /**
  * Compares notifications with what they are about: those of which nothing is left go, and are neither listed nor
  * counted; those of which something is there again come back as they were; the others get their number and lead to
  * the newest cause that is left. Rows are locked in the order in which notifications are written, and compared in
- * another statement, which sees what was committed while the lock was awaited. Both are sent at once.
+ * another statement, which sees what was committed while the lock was awaited. Both are to be sent at once.
  */
-export async function followCauses(db: Executor, of: Concerned, at: Date): Promise<Followed[]> {
-  const [, { rows }] = await Promise.all([
-    db.execute(lockConcerned(of)).then((locked) => locked),
-    db.execute<Followed>(compareConcerned(of, at)).then((compared) => compared),
-  ]);
-  return rows;
+export function prepareFollowCauses(db: Db) {
+  const prepared = Object.fromEntries(
+    Object.keys(CONCERNED).map((kind) => [kind, prepareKind(db, kind as Kind)]),
+  ) as Record<Kind, ReturnType<typeof prepareKind>>;
+  return (of: Concerned, at: Date) => {
+    const [kind, values] = kindOf(of);
+    const { lock, compare } = prepared[kind];
+    return [lock(values), compare({ ...values, at })] as const;
+  };
 }
 
-const lockConcerned = (
-  of: Concerned,
-) => sql`select from ${notifications} n where (${isConcerned(of)})
+function prepareKind(db: Db, kind: Kind) {
+  const isConcerned = CONCERNED[kind];
+  return {
+    lock: prepare(db, `lock_notices_of_${kind}`, lockConcerned(isConcerned)),
+    compare: prepare<Followed>(db, `compare_notices_of_${kind}`, compareConcerned(isConcerned)),
+  };
+}
+
+const lockConcerned = (isConcerned: SQL) =>
+  sql`select from ${notifications} n where (${isConcerned})
   order by n.member_id, n.group_key, n.id for no key update`;
 
-function compareConcerned(of: Concerned, at: Date): SQL {
+function compareConcerned(isConcerned: SQL): SQL {
   return sql`
     with locked as materialized (
-      select * from ${notifications} n where (${isConcerned(of)})
+      select * from ${notifications} n where (${isConcerned})
     ), now as (
       select n.id, coalesce(${stands}, false) and not ${isReplaced} and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
         tracked.living, tracked.lost, tracked.living[cardinality(tracked.living)] as newest
@@ -194,8 +213,8 @@ function compareConcerned(of: Concerned, at: Date): SQL {
     update ${notifications} n set
       causes = changed.causes, lost = changed.lost, cause = changed.cause,
       comment_id = changed.comment_id, post_id = changed.post_id,
-      gone_at = case when not changed.stands then coalesce(n.gone_at, ${at}::timestamptz) end,
-      read_at = case when not changed.stands then coalesce(n.read_at, ${at}::timestamptz)
+      gone_at = case when not changed.stands then coalesce(n.gone_at, ${sql.placeholder('at')}::timestamptz) end,
+      read_at = case when not changed.stands then coalesce(n.read_at, ${sql.placeholder('at')}::timestamptz)
         when changed.was_unread then null else n.read_at end,
       group_key = ${keyOfReturned(sql`changed.stands and changed.was_unread`, sql`or changed.has_later`)}
     from changed

@@ -10,10 +10,14 @@ import { countUnreadOf } from './notifications.broadcast.repo.ts';
 import { createSealedStanding, type SealedChange } from './notifications.sealed-standing.ts';
 import {
   type Concerned,
+  type FollowCauses,
   type Followed,
-  followCauses,
   setGone,
 } from './notifications.standing.repo.ts';
+
+interface Deps extends Pick<DomainTools, 'clock' | 'seal'> {
+  followCauses: FollowCauses;
+}
 
 export type Standing = ReturnType<typeof createStanding>;
 
@@ -21,7 +25,7 @@ export type Standing = ReturnType<typeof createStanding>;
  * Notifications are what is true now: whatever changes the state of what they are about calls this in its
  * transaction. Nothing of it reaches devices or rings; open pages get the new number.
  */
-export function createStanding({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'>) {
+export function createStanding({ clock, seal, followCauses }: Deps) {
   const followSealed = createSealedStanding({ clock, seal });
 
   return {
@@ -29,7 +33,9 @@ export function createStanding({ clock, seal }: Pick<DomainTools, 'clock' | 'sea
 
     /** For posts under a name. */
     async follow(tx: Tx, emit: Emit, of: Concerned): Promise<void> {
-      await announce(emit, await followCauses(tx, of, clock.now()));
+      const [lock, compare] = followCauses(of, clock.now());
+      const [, followed] = await Promise.all([lock(tx), compare(tx)]);
+      await announce(emit, followed);
     },
 
     /** For an anonymous post, in a later transaction than that of the change. */
