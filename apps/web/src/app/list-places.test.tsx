@@ -105,9 +105,15 @@ async function comeBack(
   const place = address();
   await act(() => router.navigate({ to: '/terms' }));
   await waitFor(() => expect(address()).toBe('/terms'));
+  let loads = 0;
+  router.subscribe('onBeforeLoad', () => {
+    loads += 1;
+  });
   act(() => router.history.back());
   await waitFor(() => expect(address()).toBe(place));
   await waitFor(isThere);
+  // A second one would take the scroll position.
+  expect(loads).toBe(1);
   cleanup();
   await renderApp(place, 'ADMIN', answers);
   await waitFor(isThere);

@@ -22,9 +22,16 @@ export function usePlace() {
       oneOf(name, known) ?? known[0],
     /** Counts from 0, in the address from 1. */
     pageOf: (name = 'page'): number => Math.max(0, Number(search[name] ?? 1) - 1 || 0),
-    /** The browser's entry of the page gets the new place, and a page that counts from 0. */
+    /**
+     * The browser's entry of the page gets the new place, and a page that counts from 0. The same place again, such
+     * as when a list opens, changes nothing: it would take the scroll position of the entry.
+     */
     go(place: Place, page?: number): void {
       const turned = page === undefined ? place : { ...place, page: pageParameter(page) };
+      const isThere = Object.entries(turned).every(
+        ([name, value]) => (read(name) ?? '') === String(value ?? ''),
+      );
+      if (isThere) return;
       const next = (now: Place) => ({ ...now, ...turned });
       void navigate({
         to: '.',
