@@ -26,7 +26,7 @@ it.each([
   ['취소 gives it up', () => press('취소'), ''],
   ['Escape keeps it', () => fireEvent.keyDown(reason(), { key: 'Escape' }), '광고\n또 광고'],
   ['the cross keeps it', () => press('닫기'), '광고\n또 광고'],
-])('of a reason that staff typed: %s [REL-170]', (_name, leave, found) => {
+])('of a reason that staff typed: %s [REL-170]', async (_name, leave, found) => {
   logInForTest();
   const onClose = open();
   fireEvent.input(reason(), { target: { value: '광고\n또 광고' } });
@@ -35,5 +35,5 @@ it.each([
   cleanup();
   open();
   expect(reason().value).toBe(found);
-  expect(screen.queryByText('작성 중이던 내용을 불러왔습니다.') !== null).toBe(found !== '');
+  if (found !== '') await screen.findByText('작성 중이던 내용을 불러왔습니다.');
 });

@@ -42,7 +42,7 @@ const show = () =>
   );
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => logInForTest());
+beforeEach(() => logInForTest(5));
 
 describe('HandledContent', () => {
   it('shows what was removed, why, and by which office [MOD-34]', async () => {

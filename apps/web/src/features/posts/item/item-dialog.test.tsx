@@ -321,7 +321,7 @@ describe('ItemDialog', () => {
       cleanup();
       const onClose = show(item());
       expect(field('설명').value).toBe(typed);
-      expect(screen.getByText('작성 중이던 내용을 불러왔습니다.')).toBeDefined();
+      await screen.findByText('작성 중이던 내용을 불러왔습니다.');
       press('취소');
       const ask = within(await screen.findByRole('alertdialog'));
       fireEvent.click(ask.getByRole('button', { name: '버리기' }));
