@@ -25,7 +25,7 @@ interface TableOptions<C extends string> {
   headings: Headings<C>;
   /** Columns that the file need not have. */
   optional?: readonly C[];
-  /** The column that takes the rest of the line when it is the last: unquoted commas split it. */
+  /** The column that takes the rest of the line when no heading is behind its own: unquoted commas split it. */
   rest?: C;
   maxLines: number;
   /** Messages for a file without lines, and for one with too many. */
@@ -206,13 +206,13 @@ function sortRows<C extends string>(
       });
       continue;
     }
-    const cells = readCells(row, heading.columns, options.rest);
+    const cells = readCells(row, heading, options.rest);
     lines.push({ line: at + 1, cells });
     markFilled(row, filled);
   }
   const hasNoData = lines.length === 0 && errors.length === 0;
   if (hasNoData) errors.push({ line: heading.last + 1, message: options.empty });
-  const takesRest = options.rest !== undefined && isLastColumn(heading.columns, options.rest);
+  const takesRest = options.rest !== undefined && isLastColumn(heading, options.rest);
   const end = takesRest ? Math.max(...used) : Number.POSITIVE_INFINITY;
   const reading = {
     columns: [...heading.columns].map(([column, at]) => ({
@@ -278,18 +278,18 @@ function excerptOf(text: string): string {
     : line;
 }
 
-function isLastColumn<C extends string>(columns: ReadonlyMap<C, number>, column: C): boolean {
-  return columns.get(column) === Math.max(...columns.values());
+function isLastColumn<C extends string>({ columns, cells }: Heading<C>, column: C): boolean {
+  return columns.get(column) === cells.findLastIndex((cell) => cell.trim() !== '');
 }
 
 function readCells<C extends string>(
   row: readonly string[],
-  columns: ReadonlyMap<C, number>,
+  heading: Heading<C>,
   rest: C | undefined,
 ): Partial<Record<C, string>> {
   const cells: Partial<Record<C, string>> = {};
-  for (const [column, index] of columns) {
-    const takesRest = column === rest && isLastColumn(columns, column);
+  for (const [column, index] of heading.columns) {
+    const takesRest = column === rest && isLastColumn(heading, column);
     cells[column] = takesRest ? row.slice(index).join(',') : (row[index] ?? '');
   }
   return cells;

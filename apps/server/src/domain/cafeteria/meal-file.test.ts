@@ -56,6 +56,24 @@ describe('readMealFile', () => {
     expect(read('', '2026-11-23,학생식당,정식,쌀밥', ',,,').errors).toEqual([]);
   });
 
+  it.each([
+    ['메뉴,비고', '밥,국물 적음', ['밥'], ['비고']],
+    ['메뉴,비고', '"밥, 국",', ['밥', '국'], ['비고']],
+    ['메뉴,,', '밥,국,', ['밥', '국'], []],
+    ['메뉴', '밥,국', ['밥', '국'], []],
+    ['메뉴,,열량', '밥,국,700', ['밥'], ['열량', 'E열(제목 없음)']],
+  ])(
+    'takes no cell under another heading for a dish: %s [LECT-197]',
+    (head, cells, dishes, unread) => {
+      const { parts, reading } = readMealFile(
+        `날짜,식당,구분,${head}\n2026-11-23,학생식당,정식,${cells}`,
+        TODAY,
+      );
+      expect(parts.map((part) => part.dishes)).toEqual([{ SET_MENU: dishes }]);
+      expect(reading.unread).toEqual(unread);
+    },
+  );
+
   it('refuses a line with stacked marks before it is normalised, and skips invisible dishes [INPUT-18, INPUT-20]', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(
