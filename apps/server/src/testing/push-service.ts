@@ -39,6 +39,8 @@ export async function startPushService() {
       response.writeHead(500).end(String(error));
     });
   });
+  // A connection that idles between tests would be closed in the instant in which the server uses it again.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
