@@ -1,7 +1,8 @@
 import type { EmailKind, EmailState } from '@naru/contract/emails';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
+import { containsText } from '../../db/contains.ts';
 import { emailLog, members, rosterEntries } from '../../db/schema/index.ts';
 
 export interface LogFilter {
@@ -20,10 +21,7 @@ export async function listLog(
   const where = and(
     state && eq(emailLog.state, state),
     kind && eq(emailLog.kind, kind),
-    // Addresses have nothing to fold but case: folding each takes twenty times as long.
-    query
-      ? sql`strpos(lower(${emailLog.recipient}), search_folded(${query}::text)) > 0`
-      : undefined,
+    query ? containsText(emailLog.recipient, query) : undefined,
   );
   const names = ['id', 'recipient', 'kind', 'state', 'createdAt', 'triedAt', 'attempts'] as const;
   const rows = await db
