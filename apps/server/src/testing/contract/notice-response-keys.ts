@@ -43,6 +43,7 @@ export const NOTICE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'notice.post.boardType',
     'notice.post.content',
     'notice.post.imageUrls',
+    'notice.post.pictures',
     'notice.post.title',
     'notice.post.years',
     'notice.version',
