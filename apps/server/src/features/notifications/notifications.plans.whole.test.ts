@@ -6,7 +6,7 @@ import {
   type Concerned,
   changeContent,
   type Followed,
-  followCauses,
+  prepareFollowCauses,
   setGone,
 } from './notifications.standing.repo.ts';
 
@@ -54,7 +54,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const of = (concerned: Concerned) => (tx: Tx) => followCauses(tx, concerned, AT);
+const of = (concerned: Concerned) => async (tx: Tx) => {
+  const [lock, compare] = prepareFollowCauses(t.db)(concerned, AT);
+  await lock(tx);
+  return compare(tx);
+};
 const group = { memberIds: [3, 4, 5], groupKeys: ['like 2', 'like 3'] };
 
 const STATEMENTS: [name: string, run: (tx: Tx) => Promise<Followed[]>, index: string][] = [
