@@ -11,7 +11,7 @@ function open() {
   render(
     <ReasonDialog
       title="이 글을 삭제할까요?"
-      draft="staff-removal-POST-3"
+      draft="staff-removal-3"
       label="삭제 사유"
       confirmLabel="삭제"
       failure={{ title: '삭제하지 못했습니다.' }}
