@@ -1,7 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
-import { createLine, isWhite, type Line } from './line.ts';
+import { escapeText } from './html-text.ts';
+import { isWhite, Line } from './line.ts';
 
-interface Element {
+export interface Element {
   tag: string;
   /** Its opening tag. */
   open: string;
@@ -10,7 +11,8 @@ interface Element {
   hasBlock: boolean;
 }
 
-type Node = Element | string;
+/** Text as HTML. */
+export type Node = Element | string;
 
 /** What surrounds each line of a flow; empty for lines without a paragraph. */
 interface Wrap {
@@ -23,7 +25,6 @@ interface Wrap {
 /** An element whose lines become paragraphs, and which does not stay itself. */
 export const LINES = 'div';
 
-const TOKEN = /<(\/?)([a-z][a-z\d]*)[^>]*>|[^<]+/g;
 const VOID = new Set(['br', 'hr', 'img', 'col']);
 const TEXTBLOCKS = new Set(['p', 'h2', 'h3']);
 const LISTS = new Set(['ul', 'ol']);
@@ -57,14 +58,25 @@ interface Flow {
   line: Line | null;
 }
 
+/** An opening tag, or the whole one of an element without content. */
+export function openingTag(tag: string, attributes: Readonly<Record<string, string>>): string {
+  let open = `<${tag}`;
+  for (const [name, value] of Object.entries(attributes)) {
+    open += ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`;
+  }
+  return VOID.has(tag) ? `${open} />` : `${open}>`;
+}
+
+export const isBlock = (tag: string): boolean => BLOCKS.has(tag);
+
 /**
- * Gives sanitised HTML, whose tags are balanced, the structure of the editor: lines beside blocks become
+ * Writes what was read of a page in the structure of the editor: lines beside blocks become
  * paragraphs, pictures stand between blocks, a list directly in a list belongs to the item before, and
  * formatting around a block is repeated in it. White space between blocks is dropped.
  */
-export function arrangeBlocks(html: string): string {
+export function arrangeBlocks({ children }: Element): string {
   const writer: Writer = { out: [], path: [], repeated: 0 };
-  writeFlow(writer, parse(html), BARE);
+  writeFlow(writer, children, BARE);
   return writer.out.join('');
 }
 
@@ -78,7 +90,7 @@ function writeFlow(writer: Writer, nodes: readonly Node[], given: Wrap): void {
 function lineOf(flow: Flow): Line {
   if (flow.line !== null) return flow.line;
   const { writer } = flow;
-  const line = createLine();
+  const line = new Line();
   for (const { open, tag } of writer.path) {
     writer.repeated += open.length;
     if (writer.repeated <= REPEATED_MAX) line.open(open, tag);
@@ -89,7 +101,7 @@ function lineOf(flow: Flow): Line {
 
 function endLine(flow: Flow): void {
   const { writer, wrap, line } = flow;
-  if (line?.hasContent() || wrap.staysEmpty) {
+  if (line?.hasContent || wrap.staysEmpty) {
     writer.out.push(wrap.open, line?.end() ?? '', wrap.close);
   }
   flow.line = null;
@@ -147,29 +159,6 @@ function writeItems(writer: Writer, parts: readonly Node[]): void {
     writeFlow(writer, isItem ? part.children : [part], BARE);
   });
   if (parts.length > 0) writer.out.push('</li>');
-}
-
-function parse(html: string): Node[] {
-  const root: Element = { tag: '', open: '', children: [], hasBlock: false };
-  const ancestors: Element[] = [];
-  let parent = root;
-  for (const [token, slash, tag] of html.matchAll(TOKEN)) {
-    if (slash === '/') {
-      const { tag: name, hasBlock } = parent;
-      parent = ancestors.pop() ?? root;
-      parent.hasBlock ||= hasBlock || BLOCKS.has(name);
-    } else if (tag === undefined) parent.children.push(token);
-    else {
-      const element = { tag, open: token, children: [], hasBlock: false };
-      parent.children.push(element);
-      if (VOID.has(tag)) parent.hasBlock ||= BLOCKS.has(tag);
-      else {
-        ancestors.push(parent);
-        parent = element;
-      }
-    }
-  }
-  return root.children;
 }
 
 const hasWidth = (node: Node) => typeof node !== 'string' && node.open.includes(' width=');

@@ -11,9 +11,9 @@ import {
 } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { nearestTextColor } from '@naru/contract/text-colors';
-import type sanitizeHtml from 'sanitize-html';
 import { LINES } from './blocks.ts';
 import { cellSpans } from './tables.ts';
+import type { Attributes, Clean, Rule } from './tree.ts';
 
 const OWN_IMAGE = /^\/files\/[\w-]{1,200}\.webp$/;
 const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*(\d{1,6}(?:\.\d{1,6})?)px\s*(?=;|$)/i;
@@ -23,8 +23,10 @@ const SIDE = /^[1-9]\d{0,4}$/;
 const ALT_MAX = 300;
 const LINK_REL = 'noopener noreferrer nofollow ugc';
 
-type Attributes = Record<string, string>;
-
+const PLAIN = [
+  ...['br', 'hr', 'ul', 'li', 'blockquote', 'pre', 'strong', 'em', 'u', 's', 'sup', 'sub'],
+  ...['table', 'colgroup', 'tbody', 'tr'],
+];
 /** Blocks of other pages and programs, whose lines become paragraphs. */
 const BLOCKS = [
   ...[
@@ -42,55 +44,35 @@ const BLOCKS = [
   ...['summary', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'caption', 'fieldset', 'form'],
 ];
 
-export const SANITIZER: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
-    ...['strong', 'em', 'u', 's', 'sup', 'sub', 'a', 'img', 'span'],
-    ...['table', 'colgroup', 'col', 'tbody', 'tr', 'th', 'td'],
-    LINES,
-  ],
-  allowedAttributes: {
-    a: ['href', 'rel', 'target'],
-    img: ['src', 'alt', 'width', 'height'],
-    span: ['style', 'data-color', 'data-formula'],
-    code: ['class'],
-    p: ['style'],
-    h2: ['style'],
-    h3: ['style'],
-    [LINES]: ['style'],
-    td: ['colspan', 'rowspan', 'style'],
-    th: ['colspan', 'rowspan', 'style'],
-    ol: ['start', 'type'],
-    col: ['width', 'span'],
-  },
-  selfClosing: ['br', 'hr', 'img', 'col'],
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  parseStyleAttributes: false,
-  transformTags: {
-    b: 'strong',
-    i: 'em',
-    del: 's',
-    strike: 's',
-    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
-    img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
-    span: (tagName, attributes) =>
-      scriptOf(attributes) ?? { tagName, attribs: spanAttributes(attributes) },
-    font: (_, attributes) => ({ tagName: 'span', attribs: fontAttributes(attributes) }),
-    code: (tagName, attributes) => ({ tagName, attribs: codeAttributes(attributes) }),
-    p: aligned,
-    h2: aligned,
-    h3: aligned,
-    td: cell,
-    th: cell,
-    ol: (tagName, attributes) => ({ tagName, attribs: numbering(attributes) }),
-    col: (tagName, attributes) => ({ tagName, attribs: columnWidth(attributes) }),
-    input: checkbox,
-    ...{ h1: as('h2'), h4: as('h3'), h5: as('h3'), h6: as('h3') },
-    ...Object.fromEntries(BLOCKS.map((tag) => [tag, as(LINES)])),
-    center: () => ({ tagName: LINES, attribs: { style: 'text-align:center' } }),
-  },
-};
+/** What the editor makes, and what else means the same. */
+export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...PLAIN.map((tag) => as(tag)),
+  ...[as('b', 'strong'), as('i', 'em'), as('del', 's'), as('strike', 's')],
+  ...['p', 'h2', 'h3'].map((tag) => aligned(tag)),
+  ...[aligned('h1', 'h2'), aligned('h4', 'h3'), aligned('h5', 'h3'), aligned('h6', 'h3')],
+  ...BLOCKS.map((tag) => aligned(tag, LINES)),
+  ['center', () => ({ tag: LINES, attributes: { style: 'text-align:center' } })],
+  ['a', (attributes) => ({ tag: 'a', attributes: linkAttributes(attributes) })],
+  ['img', picture],
+  ['span', span],
+  ['font', (attributes) => ({ tag: 'span', attributes: fontAttributes(attributes) })],
+  ['code', (attributes) => ({ tag: 'code', attributes: codeAttributes(attributes) })],
+  ['td', (attributes) => ({ tag: 'td', attributes: cellAttributes(attributes) })],
+  ['th', (attributes) => ({ tag: 'th', attributes: cellAttributes(attributes) })],
+  ['ol', (attributes) => ({ tag: 'ol', attributes: numbering(attributes) })],
+  ['col', (attributes) => ({ tag: 'col', attributes: columnWidth(attributes) })],
+  ['input', checkbox],
+]);
+
+/** An element without attributes. */
+function as(from: string, tag = from): [string, Rule] {
+  return [from, () => ({ tag })];
+}
+
+/** An element of which the alignment stays. */
+function aligned(from: string, tag = from): [string, Rule] {
+  return [from, (attributes) => ({ tag, attributes: alignment(attributes) })];
+}
 
 export function isOwnImage(url: string): boolean {
   return OWN_IMAGE.test(url);
@@ -103,26 +85,30 @@ export function linkAttributes({ href = '' }: Attributes): Attributes {
   return isLink ? { href: url, rel: LINK_REL, target: '_blank' } : {};
 }
 
-function imageAttributes(attributes: Attributes): Attributes {
-  const { src = '', alt = '', width = '', height = '' } = attributes;
-  if (!isOwnImage(src)) return {};
-  return {
+function picture({ src = '', alt = '', width = '', height = '' }: Attributes): Clean | null {
+  if (!isOwnImage(src)) return null;
+  const attributes = {
     src,
     alt: alt.slice(0, ALT_MAX).replace(/\p{Surrogate}/gu, ''),
     ...(SIDE.test(width) && { width }),
     ...(SIDE.test(height) && { height }),
   };
+  return { tag: 'img', attributes };
 }
 
-function spanAttributes(attributes: Attributes): Attributes {
+function span(attributes: Attributes): Clean {
   const { style = '', 'data-color': color, 'data-formula': formula } = attributes;
-  const size = FONT_SIZE.exec(style)?.[1];
-  const pixels = Math.min(Math.max(Number(size), LIMITS.fontSizeMin), LIMITS.fontSizeMax);
-  return {
-    ...(size !== undefined && { style: `font-size:${pixels}px` }),
+  const script = SCRIPT.exec(style)?.[1]?.toLowerCase();
+  // Super- and subscript of word processors.
+  if (script !== undefined) return { tag: script === 'sub' ? 'sub' : 'sup' };
+  const size = Number(FONT_SIZE.exec(style)?.[1] ?? 0);
+  const pixels = Math.min(Math.max(size, LIMITS.fontSizeMin), LIMITS.fontSizeMax);
+  const meant = {
+    ...(size > 0 && { style: `font-size:${pixels}px` }),
     ...(isTextColor(color) && { 'data-color': color }),
     ...(isFormulaKind(formula) && { 'data-formula': formula }),
   };
+  return { tag: 'span', attributes: meant };
 }
 
 function codeAttributes({ class: className }: Attributes): Attributes {
@@ -135,23 +121,8 @@ function alignment({ style = '', align = '' }: Attributes): Attributes {
   return found === undefined ? {} : { style: `text-align:${found.toLowerCase()}` };
 }
 
-/** A transformer to another tag that keeps the alignment. */
-function as(tagName: string): sanitizeHtml.Transformer {
-  return (_, attributes) => ({ tagName, attribs: alignment(attributes) });
-}
-
-function aligned(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
-  return { tagName, attribs: alignment(attributes) };
-}
-
-function cell(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
-  return { tagName, attribs: { ...cellSpans(attributes), ...alignment(attributes) } };
-}
-
-/** Super- and subscript of word processors; null for other text. */
-function scriptOf({ style = '' }: Attributes): sanitizeHtml.Tag | null {
-  const script = SCRIPT.exec(style)?.[1]?.toLowerCase();
-  return script === undefined ? null : { tagName: script === 'sub' ? 'sub' : 'sup', attribs: {} };
+function cellAttributes(attributes: Attributes): Attributes {
+  return { ...cellSpans(attributes), ...alignment(attributes) };
 }
 
 function fontAttributes({ color = '' }: Attributes): Attributes {
@@ -174,7 +145,7 @@ function columnWidth({ width, span }: Attributes): Attributes {
 }
 
 /** A box of a list of tasks, as the character that shows its state; nothing of other fields. */
-function checkbox(_: string, { type, checked }: Attributes): sanitizeHtml.Tag {
+function checkbox({ type, checked }: Attributes): Clean {
   const text = checked === undefined ? '☐' : '☑';
-  return { tagName: 'span', attribs: {}, ...(type?.toLowerCase() === 'checkbox' && { text }) };
+  return { tag: 'span', ...(type?.toLowerCase() === 'checkbox' && { text }) };
 }

@@ -4,6 +4,7 @@ import { fieldError } from '../../platform/errors.ts';
 
 const RAISED = new Map(zip('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'));
 const LOWERED = new Map(zip('0123456789+-−=()aeoxijn', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓᵢⱼₙ'));
+const MARKUP = /[&<>]/;
 const SCRIPT = /<su([pb])>([^<]*)<\/su[pb]>/g;
 
 function zip(from: string, to: string): [string, string][] {
@@ -44,5 +45,6 @@ export function htmlToText(html: string): string {
 
 /** Text as HTML. */
 export function escapeText(text: string): string {
+  if (!MARKUP.test(text)) return text;
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

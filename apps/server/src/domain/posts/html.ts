@@ -4,12 +4,11 @@ import { LIMITS } from '@naru/contract/limits';
 import { isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { LRUCache } from 'lru-cache';
-import sanitizeHtml from 'sanitize-html';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { arrangeBlocks } from './blocks.ts';
-import { SANITIZER } from './html-rules.ts';
+import { RULES } from './html-rules.ts';
 import { escapeText, htmlToText } from './html-text.ts';
-import { createCellCounter } from './tables.ts';
+import { type Reading, readTree } from './tree.ts';
 
 export interface CleanContent {
   html: string;
@@ -28,19 +27,18 @@ const CACHE_ENTRIES = 5_000;
 /** Code units up to which a text is sanitised without yielding to the event loop. */
 const SHORT = 4_000;
 
-interface Rewriting {
-  tags?: Record<string, sanitizeHtml.Transformer | string>;
-  /** Called with 1 where a tag opens, before it is transformed, and with -1 where it closes. */
-  onTag?: (tag: string, step: 1 | -1) => void;
-}
-
 /**
  * Keeps only what the editor produces. Idempotent. Throws VALIDATION_FAILED when tags are nested deeper
  * than 100 or tables have more than 5,000 cells, and for a run of combining marks that must not be
  * normalised.
  */
 export function sanitizePost(html: string): string {
-  const rounds = sanitizeInRounds(html);
+  return finish(sanitizeInRounds(html));
+}
+
+type Rounds = Generator<void, string>;
+
+function finish(rounds: Rounds): string {
   for (;;) {
     const { done, value } = rounds.next();
     if (done) return value;
@@ -48,8 +46,8 @@ export function sanitizePost(html: string): string {
 }
 
 /** `sanitizePost` that yields to the event loop after each round, unless the text is short. */
-export async function sanitizeYielding(html: string): Promise<string> {
-  const rounds = sanitizeInRounds(html);
+export async function sanitizeYielding(html: string, maxBytes?: number): Promise<string> {
+  const rounds = sanitizeInRounds(html, maxBytes);
   for (;;) {
     const { done, value } = rounds.next();
     if (done) return value;
@@ -57,11 +55,15 @@ export async function sanitizeYielding(html: string): Promise<string> {
   }
 }
 
-/** Yields after each round that changed the text; HTML that was sanitised before takes one round. */
-function* sanitizeInRounds(html: string): Generator<void, string> {
+/**
+ * Yields after each round that changed the text; HTML that was sanitised before takes one round. Throws
+ * VALIDATION_FAILED once it has more than `maxBytes`.
+ */
+function* sanitizeInRounds(html: string, maxBytes = Number.POSITIVE_INFINITY): Rounds {
   let clean = html;
   for (let round = 0; round < ROUNDS; round += 1) {
     const again = sanitizeOnce(clean);
+    if (Buffer.byteLength(again) > maxBytes) throw fieldError('content', TEXTS.contentTooLong);
     if (again === clean) return clean;
     clean = again;
     yield;
@@ -100,17 +102,15 @@ export function createCleanCache(clean: (text: string) => string): (text: string
  * many cells or combining marks in a row, or is longer than 64 KB after sanitising.
  */
 export function readContent(source: string): CleanContent {
-  return contentOf(sanitizePost(source));
+  return contentOf(finish(sanitizeInRounds(source, LIMITS.contentMaxBytes)));
 }
 
 /** `readContent` that yields to the event loop. */
 export async function readContentYielding(source: string): Promise<CleanContent> {
-  return contentOf(await sanitizeYielding(source));
+  return contentOf(await sanitizeYielding(source, LIMITS.contentMaxBytes));
 }
 
 function contentOf(html: string): CleanContent {
-  if (Buffer.byteLength(html) > LIMITS.contentMaxBytes)
-    throw fieldError('content', TEXTS.contentTooLong);
   return { html, text: htmlToText(html), imageUrls: findImages(html) };
 }
 
@@ -130,30 +130,12 @@ export function fullImageUrl(url: string): string {
   return url.replace(VARIANT, '.webp');
 }
 
-/**
- * One round of sanitising, with further transformations of some tags; a second round may change the nesting
- * again.
- */
-export function sanitizeOnce(html: string, { tags, onTag }: Rewriting = {}): string {
-  let depth = 0;
-  const cells = createCellCounter();
-  const clean = sanitizeHtml(html, {
-    ...SANITIZER,
-    transformTags: { ...SANITIZER.transformTags, ...tags },
-    onOpenTag: (tag, attributes) => {
-      depth += 1;
-      onTag?.(tag, 1);
-      cells.open(tag, attributes);
-      // Parsing takes time quadratic in the depth.
-      if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
-    },
-    onCloseTag: (tag) => {
-      depth -= 1;
-      onTag?.(tag, -1);
-      cells.close(tag);
-    },
-  });
-  return dropLastLine(arrangeBlocks(clean.replace(/<img(?! src=)[^>]*>/g, '')));
+/** One round of sanitising; a second round may change the nesting again. */
+export function sanitizeOnce(
+  html: string,
+  { rules = RULES, onTag }: Partial<Reading> = {},
+): string {
+  return dropLastLine(arrangeBlocks(readTree(html, { rules, ...(onTag && { onTag }) })));
 }
 
 /** Without the empty paragraph that the editor keeps behind a last block, to have a place for the caret. */

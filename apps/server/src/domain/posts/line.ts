@@ -1,5 +1,6 @@
-const WHITE_SPACE = /([ \t\r\n\f]+)/;
-const LINE_BREAK = /[\r\n\f]/;
+/** A run of white space with a line break. Looking behind makes it linear: each run is tried once. */
+const BREAKS = /(?<![ \t])[ \t]*[\r\n\f][ \t\r\n\f]*/g;
+const SPACES = new Set([' ', '\t']);
 
 /** Text without anything but white space. */
 export const isWhite = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
@@ -8,76 +9,73 @@ export const isWhite = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
  * The tags and texts of one block. A run of white space with a line break becomes one space, and nothing at
  * the edges of the block, beside `br` and beside other white space; spaces and tabs alone stay.
  */
-export function createLine() {
-  const parts: string[] = [];
-  const open: string[] = [];
-  let hasContent = false;
-  let isAfterSpace = true;
+export class Line {
+  readonly #parts: string[] = [];
+  readonly #open: string[] = [];
+  #isAfterSpace = true;
   /** Place of a space that is dropped unless text without white space follows. */
-  let formatting: number | null = null;
+  #formatting = -1;
+  #hasContent = false;
 
-  function dropFormatting(): void {
-    if (formatting !== null) parts[formatting] = '';
-    formatting = null;
+  get hasContent(): boolean {
+    return this.#hasContent;
   }
 
-  function addSpace(space: string): void {
-    if (!LINE_BREAK.test(space)) {
-      dropFormatting();
-      parts.push(space);
-      isAfterSpace = true;
-    } else if (!isAfterSpace && formatting === null) formatting = parts.push(' ') - 1;
+  add(part: string): void {
+    this.#parts.push(part);
+    this.#hasContent = true;
+    this.#isAfterSpace = false;
+    this.#formatting = -1;
   }
 
-  function add(part: string): void {
-    parts.push(part);
-    hasContent = true;
-    isAfterSpace = false;
-    formatting = null;
+  addText(text: string): void {
+    const broken = text.replace(BREAKS, '\n');
+    const end = broken.length > 1 && broken.endsWith('\n') ? -1 : broken.length;
+    const start = broken.startsWith('\n') ? 1 : 0;
+    const inside = broken.slice(start, end).replaceAll('\n', ' ');
+    if (start > 0) this.#addFormatting();
+    if (inside !== '') this.#addSpaced(inside);
+    if (end < 0) this.#addFormatting();
   }
 
-  return {
-    add,
+  addBreak(tag: string): void {
+    this.#dropFormatting();
+    this.add(tag);
+    this.#isAfterSpace = true;
+  }
 
-    addText(text: string): void {
-      for (const part of text.split(WHITE_SPACE)) {
-        if (part === '') continue;
-        if (isWhite(part)) addSpace(part);
-        else add(part);
-      }
-    },
+  open(tag: string, name: string): void {
+    this.#parts.push(tag);
+    this.#open.push(name);
+  }
 
-    addBreak(tag: string): void {
-      dropFormatting();
-      add(tag);
-      isAfterSpace = true;
-    },
+  /** Does nothing for an element that was opened in an earlier line. */
+  close(): void {
+    const name = this.#open.pop();
+    if (name !== undefined) this.#parts.push(`</${name}>`);
+  }
 
-    open(tag: string, name: string): void {
-      parts.push(tag);
-      open.push(name);
-    },
+  /** The whole line, with all elements closed. */
+  end(): string {
+    this.#dropFormatting();
+    const ends = this.#open.map((name) => `</${name}>`).reverse();
+    return this.#parts.concat(ends).join('');
+  }
 
-    /** Does nothing for an element that was opened in an earlier line. */
-    close(): void {
-      const name = open.pop();
-      if (name !== undefined) parts.push(`</${name}>`);
-    },
+  #addFormatting(): void {
+    if (!this.#isAfterSpace && this.#formatting < 0) this.#formatting = this.#parts.push(' ') - 1;
+  }
 
-    hasContent: () => hasContent,
+  #dropFormatting(): void {
+    if (this.#formatting >= 0) this.#parts[this.#formatting] = '';
+    this.#formatting = -1;
+  }
 
-    /** The whole line, with all elements closed. */
-    end(): string {
-      dropFormatting();
-      return (
-        parts.join('') +
-        open
-          .map((name) => `</${name}>`)
-          .reverse()
-          .join('')
-      );
-    },
-  };
+  /** Text without line breaks. */
+  #addSpaced(text: string): void {
+    if (SPACES.has(text[0] ?? '')) this.#dropFormatting();
+    if (isWhite(text)) this.#parts.push(text);
+    else this.add(text);
+    this.#isAfterSpace = SPACES.has(text.at(-1) ?? '');
+  }
 }
-
-export type Line = ReturnType<typeof createLine>;

@@ -1,13 +1,29 @@
 import { readSpan } from '@naru/contract/formats';
+import {
+  isColumnHidden,
+  isHidden,
+  isLeftOut,
+  isRowHidden,
+  shownCells,
+} from '@naru/contract/hidden';
 import { LIMITS } from '@naru/contract/limits';
+import type { Attributed } from '@naru/contract/table-cells';
 import { TEXTS } from '@naru/contract/texts';
 import { fieldError } from '../../platform/errors.ts';
+import { type Element, type Node, openingTag } from './blocks.ts';
 
 interface OpenTable {
   rows: number;
   columns: number;
   widest: number;
 }
+
+/** Parts of a table with the elements around them; a cell is one of its row. */
+const PARTS = new Map([
+  ['tr', ['table', 'tbody']],
+  ['colgroup', ['table']],
+  ['col', ['table', 'colgroup']],
+]);
 
 type Spans = { colspan?: string; rowspan?: string };
 
@@ -39,7 +55,7 @@ export function createCellCounter() {
     open(tag: string, attributes: Spans): void {
       const table = open.at(-1);
       if (tag === 'table') open.push({ rows: 0, columns: 0, widest: 0 });
-      else if (tag === 'td' || tag === 'th') addCell(attributes);
+      else if (isCell(tag)) addCell(attributes);
       else if (tag === 'tr' && table) Object.assign(table, { rows: table.rows + 1, columns: 0 });
       const filled = table === undefined ? 0 : table.rows * table.widest;
       if (Math.max(area, filled) > LIMITS.tableCellsMax)
@@ -49,4 +65,102 @@ export function createCellCounter() {
       if (tag === 'table') open.pop();
     },
   };
+}
+
+/** What an element of the page became. */
+interface Reading {
+  source: Attributed;
+  element: Element;
+  around: Element;
+  attributes: Readonly<Record<string, string>>;
+}
+
+class Cell implements Attributed {
+  readonly reading: Reading;
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+  }
+
+  getAttribute(name: string): string | null {
+    return this.reading.source.getAttribute(name);
+  }
+
+  /** The element with the rows and columns that are left of it. */
+  withSpans(rowspan: number, colspan: number): Element {
+    const { element, attributes } = this.reading;
+    const { colspan: _, rowspan: __, ...others } = attributes;
+    const spans = cellSpans({ colspan: String(colspan), rowspan: String(rowspan) });
+    element.open = openingTag(element.tag, { ...spans, ...others });
+    return element;
+  }
+}
+
+interface ShownTable {
+  hiddenGroups: Element[];
+  columns: { reading: Reading; isHidden: boolean; span: number }[];
+  rows: { reading: Reading; isHidden: boolean; cells: Cell[] }[];
+  /** Something of it may be hidden. */
+  isInParts: boolean;
+}
+
+type Part = 'cell' | 'other';
+
+/** Removes the rows, columns and cells of tables that a page does not show. */
+export function createShownTables() {
+  const open: ShownTable[] = [];
+
+  function addPart(table: ShownTable, tag: string, reading: Reading): void {
+    const { source, around, element } = reading;
+    if (tag === 'tr') table.rows.push({ reading, isHidden: isRowHidden(source), cells: [] });
+    else if (tag === 'col') {
+      const isHidden = isColumnHidden(source) || table.hiddenGroups.includes(around);
+      table.columns.push({ reading, isHidden, span: readSpan(source.getAttribute('span')) });
+    } else if (isHidden(source)) table.hiddenGroups.push(element);
+    table.isInParts ||=
+      table.rows.at(-1)?.isHidden === true || table.columns.at(-1)?.isHidden === true;
+  }
+
+  return {
+    /** Which part of the open table such an element in `around` is; null for others. */
+    partOf(tag: string, around: Element): Part | null {
+      const table = open.at(-1);
+      if (table === undefined) return null;
+      if (isCell(tag)) return table.rows.at(-1)?.reading.element === around ? 'cell' : null;
+      return PARTS.get(tag)?.includes(around.tag) ? 'other' : null;
+    },
+
+    open(tag: string, part: Part | null, reading: Reading): void {
+      const table = open.at(-1);
+      if (tag === 'table') open.push({ hiddenGroups: [], columns: [], rows: [], isInParts: false });
+      else if (table === undefined || part === null) return;
+      else if (part === 'other') addPart(table, tag, reading);
+      else {
+        table.rows.at(-1)?.cells.push(new Cell(reading));
+        table.isInParts ||= isLeftOut(reading.source);
+      }
+    },
+
+    close(): void {
+      const table = open.pop();
+      const shown = table?.isInParts ? shownCells(table) : null;
+      if (table === undefined || shown === null) return;
+      for (const [at, { reading }] of table.rows.entries()) {
+        const cells = shown[at] ?? [];
+        reading.element.children = cells.map((one) => one.cell.withSpans(one.rowspan, one.colspan));
+      }
+      const parts = [...table.rows, ...table.columns].filter((part) => part.isHidden);
+      removeFrom(parts.map(({ reading }) => reading));
+    },
+  };
+}
+
+function isCell(tag: string): boolean {
+  return tag === 'td' || tag === 'th';
+}
+
+function removeFrom(readings: readonly Reading[]): void {
+  const removed = new Set<Node>(readings.map(({ element }) => element));
+  for (const around of new Set(readings.map((reading) => reading.around)))
+    around.children = around.children.filter((child) => !removed.has(child));
 }

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { isSafeLink, readContactLink } from '@naru/contract/formats';
+import { hidingStyle } from '@naru/contract/hidden';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
 import { sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
-import { linkAttributes } from '../posts/html-rules.ts';
+import { linkAttributes, RULES } from '../posts/html-rules.ts';
+import type { Attributes, Clean, Rule } from '../posts/tree.ts';
 import { type CopiedPicture, NO_COPIES } from './copies.ts';
-import { removeHidden, shortStyle } from './shown-html.ts';
 
 /** Characters that the database cannot store. */
 export const BROKEN = /\0|\p{Surrogate}/gu;
@@ -14,7 +15,7 @@ export const LOOKED_AT = 1_000_000;
 /** Code units parsed before yielding, which takes less than 50 ms. */
 const PARSED = 50_000;
 /** Pictures inside the text, and styles and classes, which make up most of such notices. */
-const BALLAST = /data:[\w/+.;-]{0,100},[\w+/=%]*|\s(?:style|class|lang)="[^"<>]*"/gi;
+const BALLAST = /data:[\w/+.;-]{0,100},[\w+/=%]*|\s(?:style|class|lang)="([^"<>]*)"/gi;
 /** The session id that Java servers write into the addresses of a page. */
 const SESSION_ID = /;jsessionid=[^?#]*/i;
 /** Empty, or with nothing but spaces and line breaks. */
@@ -26,8 +27,6 @@ export const LINK_BYTES = 80;
 const PICTURE_MAX = 2_000;
 /** Bytes of a copied picture without its description. */
 const PICTURE_BYTES = 120;
-
-type Attributes = Record<string, string>;
 
 /** The absolute form of an address on the page `base`; null for one that no link may have. */
 export function resolveAddress(address: string | undefined, base: string): string | null {
@@ -57,8 +56,6 @@ export async function toPostHtml(
 ): Promise<PostHtml> {
   const { html: short, isCut } = shorten(source);
   await setImmediate();
-  const shown = removeHidden(short);
-  if (shown !== short) await setImmediate();
   let openLinks = 0;
   // Bytes left: a link of ten characters may have an address of thousands, and a page thousands of links.
   let room = LIMITS.contentMaxBytes;
@@ -68,7 +65,7 @@ export async function toPostHtml(
     return room < 0 ? null : href;
   };
   const pictures = new Set<string>();
-  const pictureOf = ({ src, alt }: Attributes) => {
+  const pictureOf: Rule = ({ src, alt }) => {
     const address = resolveAddress(src, base);
     const copy = address === null ? undefined : copied.get(address);
     if (copy !== undefined) room -= PICTURE_BYTES;
@@ -76,14 +73,12 @@ export async function toPostHtml(
     if (room >= 0 && copy !== undefined) return toPicture(copy, alt);
     return toLink(openLinks > 0 ? null : addressOf(src), alt);
   };
-  const first = sanitizeOnce(shown, {
-    tags: {
-      a: (tagName, { href }) => ({
-        tagName,
-        attribs: linkAttributes(linkTo(addressOf(href))),
-      }),
-      img: (_, attributes) => pictureOf(attributes),
-    },
+  const linkOf: Rule = ({ href }) => ({
+    tag: 'a',
+    attributes: linkAttributes(linkTo(addressOf(href))),
+  });
+  const first = sanitizeOnce(short, {
+    rules: new Map([...RULES, ['a', linkOf], ['img', pictureOf]]),
     onTag: (tag, step) => {
       if (tag === 'a') openLinks += step;
     },
@@ -105,22 +100,28 @@ function linkTo(href: string | null): Attributes {
   return href === null ? {} : { href };
 }
 
-function toPicture({ url, width, height }: CopiedPicture, alt = '') {
-  const attribs = { src: url, alt: alt.trim(), width: String(width), height: String(height) };
-  return { tagName: 'img', attribs };
+function toPicture({ url, width, height }: CopiedPicture, alt = ''): Clean {
+  const attributes = { src: url, alt: alt.trim(), width: String(width), height: String(height) };
+  return { tag: 'img', attributes };
 }
 
 /** A picture becomes a link to it, as pages load pictures of this site only; without one just a word. */
-function toLink(href: string | null, alt = '') {
+function toLink(href: string | null, alt = ''): Clean {
   const what = cutGraphemes(alt.slice(0, ALT_MAX * 12).trim(), ALT_MAX);
   const text = what === '' ? '사진 보기' : `사진 보기: ${what}`;
-  if (href === null) return { tagName: 'span', attribs: {}, text: `[${text}]` };
-  return { tagName: 'a', attribs: linkAttributes({ href }), text };
+  if (href === null) return { tag: 'span', text: `[${text}]` };
+  return { tag: 'a', attributes: linkAttributes({ href }), text };
 }
 
 function shorten(source: string): { html: string; isCut: boolean } {
   const isLong = source.length > PARSED;
-  const light = isLong ? source.slice(0, LOOKED_AT).replace(BALLAST, shortStyle) : source;
+  const light = isLong ? source.slice(0, LOOKED_AT).replace(BALLAST, withoutBallast) : source;
   const isCut = source.length > LOOKED_AT || light.length > PARSED;
   return { html: light.slice(0, PARSED).replace(BROKEN, ''), isCut };
+}
+
+function withoutBallast(part: string, value?: string): string {
+  if (!/^\sstyle/i.test(part)) return '';
+  const style = hidingStyle(value ?? '');
+  return style === '' ? '' : ` style="${style}"`;
 }

@@ -1,4 +1,5 @@
 import { readColumnWidth, readSpan } from '@naru/contract/formats';
+import { placeCells } from '@naru/contract/table-cells';
 import type { Extensions } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import type { Node } from '@tiptap/pm/model';
@@ -18,31 +19,13 @@ function measure(table: HTMLTableElement): CellWidths {
   );
   const widths: CellWidths = new Map();
   if (!columns.some((width) => width > 0)) return widths;
-  for (const [cell, column] of placesOf(table)) {
-    const own = columns.slice(column, column + readSpan(cell.getAttribute('colspan')));
+  for (const { cell, column, colspan } of placeCells(
+    [...table.rows].map((row) => [...row.cells]),
+  )) {
+    const own = columns.slice(column, column + colspan);
     widths.set(cell, own.some((width) => width > 0) ? own : null);
   }
   return widths;
-}
-
-/** Each cell with the number of its first column. */
-function placesOf({ rows }: HTMLTableElement): [Element, number][] {
-  const places: [Element, number][] = [];
-  /** The first row in which a column is free again. */
-  const freeFrom: number[] = [];
-  for (const [top, { cells }] of [...rows].entries()) {
-    let column = 0;
-    for (const cell of cells) {
-      while ((freeFrom[column] ?? 0) > top) column += 1;
-      places.push([cell, column]);
-      const end = column + readSpan(cell.getAttribute('colspan'));
-      const below = top + readSpan(cell.getAttribute('rowspan'));
-      freeFrom.length = Math.max(freeFrom.length, end);
-      freeFrom.fill(below, column, end);
-      column = end;
-    }
-  }
-  return places;
 }
 
 function widthsOfCol(col: HTMLElement): number[] {
