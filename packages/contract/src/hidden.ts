@@ -23,7 +23,7 @@ const LEAVES_PLACE = declaration(String.raw`visibility\s*:\s*hidden`);
 const NO_HEIGHT = declaration(String.raw`height\s*:\s*[01](?:px|pt)?${END}`);
 const CUTS_OFF = declaration(String.raw`overflow(?:-y)?\s*:\s*(?:hidden|clip)`);
 const FONT_SIZE = declaration(
-  String.raw`font(?:-size\s*:\s*|\s*:[^;]{0,100}?\s)(\d*\.?\d+)(px|pt|em|rem|%)?`,
+  String.raw`font(?:-size\s*:\s*|\s*:(?:[^;]{0,100}?\s)??)(\d*\.?\d+)(px|pt|em|rem|%)?`,
 );
 const NO_WIDTH = declaration(`width${ZERO}`);
 const NO_WRAP = declaration(String.raw`white-space\s*:\s*(?:nowrap|pre)`);
