@@ -10,6 +10,7 @@ import {
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import type { NOTIFICATION_TYPES } from './notifications.ts';
+import { fileAddress } from './own-files.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -133,7 +134,7 @@ export const accountRoutes = {
   setProfileImage: post('/api/member/set-profile-image', 'signedIn', {
     summary: 'Set the own profile picture: one file, at most 4 MB, cut to a square of 512 pixels',
     multipart: 'profileImage',
-    response: z.object({ imageUrl: z.string() }),
+    response: z.object({ imageUrl: fileAddress }),
     errors: [
       'BODY_INVALID',
       'IMAGE_INVALID',

@@ -12,6 +12,7 @@ import {
 } from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -25,7 +26,7 @@ export const adminUserSchema = z.object({
   email: z.string(),
   /** Lowest first; every member has at least USER. */
   roles: z.array(z.enum(ROLES)),
-  profileThumbnails: z.nullable(z.string()),
+  profileThumbnails: z.nullable(fileAddress),
   createdDate: dateSchema,
   /** Null when not suspended. */
   suspendedUntil: z.nullable(dateSchema),

@@ -13,6 +13,7 @@ import {
   versionSchema,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress, fileFields } from './own-files.ts';
 import { isOwnPage } from './own-pages.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -26,13 +27,13 @@ export const bannerSchema = z.object({
   title: z.string(),
   content: z.string(),
   /** Target of a click (http, https or a path of this site); the video's URL on media banners. */
-  targetUrl: z.nullable(z.string()),
+  targetUrl: z.nullable(fileAddress),
   bannerType: z.enum(BANNER_TYPES),
   displayOrder: z.number(),
   /** The 11-character video id on media banners. */
   videoId: z.nullable(z.string()),
   /** URL of an uploaded picture: the slide's, or the poster of an uploaded video. */
-  imageUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(fileAddress),
   /** First and last Korean day on which members see it; null: no limit. */
   startsOn: z.nullable(z.string()),
   endsOn: z.nullable(z.string()),
@@ -75,7 +76,9 @@ const common = {
   id: z.nullish(idField),
   content: z.nullish(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength)),
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
-  imageUrl: optionalValue(isPicture, TEXTS.bannerPicture),
+  imageUrl: optionalValue(isPicture, TEXTS.bannerPicture).register(fileFields, {
+    holds: 'address',
+  }),
   startsOn: z.nullish(dayField),
   endsOn: z.nullish(dayField),
 };
@@ -111,11 +114,13 @@ export const mediaBannerBody = z
     ...common,
     bannerType: z.literal('MEDIA'),
     title: z.nullish(optionalLine(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength)),
-    targetUrl: requiredValue(TEXTS.videoRequired, LIMITS.linkMax, TEXTS.videoInvalid).check(
-      z.refine((value) => isOwnVideo(value) || findVideoId(value) !== null, {
-        error: TEXTS.videoInvalid,
-      }),
-    ),
+    targetUrl: requiredValue(TEXTS.videoRequired, LIMITS.linkMax, TEXTS.videoInvalid)
+      .check(
+        z.refine((value) => isOwnVideo(value) || findVideoId(value) !== null, {
+          error: TEXTS.videoInvalid,
+        }),
+      )
+      .register(fileFields, { holds: 'address' }),
     captions: z.nullish(
       z
         .string()

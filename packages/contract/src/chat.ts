@@ -12,6 +12,7 @@ import {
 import { downloadRoute, IMAGE_REFUSALS, uploadRoute } from './files.ts';
 import { IMAGE_TYPES } from './images.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress } from './own-files.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { TRADE_STATUSES } from './trade.ts';
@@ -19,7 +20,7 @@ import { TRADE_STATUSES } from './trade.ts';
 /** A picture of a chat message; only the member who received the address can load it. */
 export const chatPictureSchema = z.object({
   /** Signed for the reader and valid for two to three days; each load is checked again. */
-  url: z.string(),
+  url: fileAddress,
   /** Pixels. */
   width: z.number(),
   height: z.number(),
@@ -45,7 +46,7 @@ export const chatItemSchema = z.object({
   title: z.string(),
   price: z.nullable(z.number()),
   tradeStatus: z.nullable(z.enum(TRADE_STATUSES)),
-  thumbNailUrl: z.nullable(z.string()),
+  thumbNailUrl: z.nullable(fileAddress),
   /** The post was deleted: it cannot be opened, and title and picture are left out. */
   isGone: z.boolean(),
 });
@@ -59,7 +60,7 @@ export const chatRoomSchema = z.object({
   partner: z.object({
     id: z.number(),
     nickName: z.string(),
-    profileThumbnails: z.nullable(z.string()),
+    profileThumbnails: z.nullable(fileAddress),
     isLeft: z.boolean(),
     /** The viewer blocks this member; nobody sees who blocks them. */
     isBlocked: z.optional(z.boolean()),
@@ -202,7 +203,7 @@ export const chatFileRoutes = {
     query: z.object({
       contentType: z.enum(IMAGE_TYPES, { error: TEXTS.imageTypes }),
     }),
-    response: z.object({ uploadUrl: z.string(), pictureKey: z.string() }),
+    response: z.object({ uploadUrl: fileAddress, pictureKey: z.string() }),
     errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA'],
   }),
   chatUpload: uploadRoute('/files/chat-upload/:token', 'a picture of a message', IMAGE_REFUSALS),

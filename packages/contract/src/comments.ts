@@ -16,6 +16,7 @@ import {
   textField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress, fileFields } from './own-files.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -34,7 +35,7 @@ export const commentSchema = z.object({
   deleted: z.boolean(),
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),
-  writerProfileThumbnails: z.nullable(z.string()),
+  writerProfileThumbnails: z.nullable(fileAddress),
   writerRoles: z.array(z.string()),
   /** Written by the author of the post. */
   isPostAuthor: z.boolean(),
@@ -54,7 +55,7 @@ export const commentSchema = z.object({
     z.array(z.object({ id: z.number(), name: z.string(), nickname: z.string() })),
   ),
   /** `alt` is empty when the writer did not say what it shows. */
-  picture: z.optional(z.object({ url: z.string(), alt: z.string() })),
+  picture: z.optional(z.object({ url: fileAddress, alt: z.string() })),
 });
 export type Comment = z.output<typeof commentSchema>;
 
@@ -67,7 +68,10 @@ const POSITION_MAX = 999_999_999;
 const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
 const pictureField = z.object({
-  url: z.string().check(z.maxLength(100, TEXTS.imageForeign)),
+  url: z
+    .string()
+    .check(z.maxLength(100, TEXTS.imageForeign))
+    .register(fileFields, { holds: 'address' }),
   alt: z.prefault(optionalLine(LIMITS.pictureAltMax, TEXTS.pictureAltLength), ''),
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type BOARDS, findBoard } from './boards.ts';
 import { dateSchema, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { fileFields } from './own-files.ts';
 import { TITLE_UNITS, utf8Length } from './post-fields.ts';
 import { del, get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -59,11 +60,14 @@ const fileSchema = z.object({
 /** As in the form: of the rules of a post only its size counts. */
 export const draftContentSchema = z.object({
   title: z.string().check(z.maxLength(TITLE_UNITS, TEXTS.titleLength)),
-  html: z.string().check(
-    z.refine((html) => utf8Length(html) <= LIMITS.contentMaxBytes, {
-      error: TEXTS.contentTooLong,
-    }),
-  ),
+  html: z
+    .string()
+    .check(
+      z.refine((html) => utf8Length(html) <= LIMITS.contentMaxBytes, {
+        error: TEXTS.contentTooLong,
+      }),
+    )
+    .register(fileFields, { holds: 'html' }),
   /** Values of other fields, in the format of the form. */
   choices: z.string().check(z.maxLength(LIMITS.draftChoicesMax, TEXTS.valueInvalid)),
   files: z.array(fileSchema).check(z.maxLength(LIMITS.attachmentsMax)),

@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from './errors.ts';
 import { fewMarks, intQuery } from './fields.ts';
 import { IMAGE_TYPES } from './images.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress } from './own-files.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { VIDEO_TYPES, type VideoType } from './videos.ts';
@@ -17,7 +18,7 @@ export const attachmentSchema = z.object({
   bytes: z.number(),
   contentType: z.string(),
   /** Download URL, signed for the next hour and for the reader who received it. */
-  url: z.string(),
+  url: fileAddress,
 });
 export type Attachment = z.output<typeof attachmentSchema>;
 
@@ -34,7 +35,7 @@ export const attachmentPolicySchema = z.object({
  * Where a client sends a file: all of it to `uploadUrl`, or first to `storeUrl`, if there is one, and
  * then an empty PUT of the same type to `uploadUrl`, which checks what arrived.
  */
-const uploadUrls = { uploadUrl: z.string(), storeUrl: z.nullable(z.string()) };
+const uploadUrls = { uploadUrl: fileAddress, storeUrl: z.nullable(z.string()) };
 
 const filenameQuery = z.prefault(z.string().check(z.maxLength(255, { abort: true }), fewMarks), '');
 
@@ -99,7 +100,7 @@ export const fileRoutes = {
         error: TEXTS.imageTypes,
       }),
     }),
-    response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),
+    response: z.object({ uploadUrl: fileAddress, fileUrl: fileAddress }),
     errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA', 'IMAGE_TYPE_UNSUPPORTED'],
   }),
   upload: uploadRoute('/files/upload/:token', 'a picture', IMAGE_REFUSALS),
@@ -147,7 +148,7 @@ export const videoRoutes = {
       }),
       size: intQuery(0, 999_999_999, 0),
     }),
-    response: z.object({ ...uploadUrls, fileUrl: z.string() }),
+    response: z.object({ ...uploadUrls, fileUrl: fileAddress }),
     errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA', 'VIDEO_TOO_LARGE'],
   }),
   videoUpload: uploadRoute('/files/video-upload/:token', 'a video', [

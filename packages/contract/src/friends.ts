@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idField, idParams, messageSchema, wordsField } from './fields.ts';
+import { fileAddress } from './own-files.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -12,7 +13,7 @@ export const memberSummarySchema = z.object({
   id: z.number(),
   nickName: z.string(),
   nickname: z.string(),
-  profileThumbnails: z.nullable(z.string()),
+  profileThumbnails: z.nullable(fileAddress),
   roles: z.array(z.string()),
 });
 export type MemberSummary = z.output<typeof memberSummarySchema>;

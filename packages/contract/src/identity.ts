@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isReadableColor, readHex } from './brand-color.ts';
 import { optionalText, textField } from './fields.ts';
+import { fileAddress, fileFields } from './own-files.ts';
 
 /** How an installation shows itself; an ADMIN sets it. */
 export const siteIdentitySchema = z.object({
@@ -15,7 +16,7 @@ export const siteIdentitySchema = z.object({
   /** `#rrggbb`; empty: the colour of the product. */
   color: z.string(),
   /** URL of an uploaded picture; empty: the flag of the product. */
-  logoUrl: z.string(),
+  logoUrl: fileAddress,
 });
 export type SiteIdentity = z.output<typeof siteIdentitySchema>;
 
@@ -58,5 +59,6 @@ export const siteIdentityBody = z.object({
   color: colorField,
   logoUrl: z
     .string()
-    .check(z.regex(/^(\/files\/[\w-]{1,100}\.webp)?$/, '로고 사진을 다시 올려 주세요.')),
+    .check(z.regex(/^(\/files\/[\w-]{1,100}\.webp)?$/, '로고 사진을 다시 올려 주세요.'))
+    .register(fileFields, { holds: 'address' }),
 });

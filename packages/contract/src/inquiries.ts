@@ -17,6 +17,7 @@ import {
 } from './fields.ts';
 import { attachmentSchema, newAttachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress } from './own-files.ts';
 import { ROLE_TITLES, ROLES, type Role } from './roles.ts';
 import { get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -71,7 +72,7 @@ export const reportTargetSchema = z.object({
   /** Hidden from other members until staff decide. */
   blinded: z.boolean(),
   /** Of a comment that is not deleted, as staff see it in its thread. */
-  picture: z.optional(z.object({ url: z.string(), alt: z.string() })),
+  picture: z.optional(z.object({ url: fileAddress, alt: z.string() })),
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 

@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress, postHtml } from './own-files.ts';
 import { contentField, imageUrlsField, picturesField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -32,7 +33,7 @@ export const lecturePostItemSchema = z.object({
   anonymous: z.boolean(),
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),
-  writerProfileThumbnails: z.nullable(z.string()),
+  writerProfileThumbnails: z.nullable(fileAddress),
   writerRoles: z.array(z.string()),
   createdDate: dateSchema,
   updatedDate: z.nullable(dateSchema),
@@ -55,25 +56,24 @@ export type LecturePostItem = z.output<typeof lecturePostItemSchema>;
 
 const listedLecturePostSchema = z.object({
   ...lecturePostItemSchema.shape,
-  /** The beginning of the text, as HTML. */
-  content: z.string(),
+  /** The beginning of the text. */
+  content: postHtml,
 });
 
 export const lecturePostSchema = z.object({
   ...lecturePostItemSchema.shape,
-  /** Sanitised HTML. */
-  content: z.string(),
-  imageUrls: z.nullable(z.string()),
+  content: postHtml,
+  imageUrls: z.nullable(fileAddress),
   /** Further pictures. */
-  pictures: z.array(z.string()),
-  /** Sanitised HTML; null while the question waits. */
-  answer: z.nullable(z.string()),
+  pictures: z.array(fileAddress),
+  /** Null while the question waits. */
+  answer: z.nullable(postHtml),
   answerUpdatedDate: z.nullable(dateSchema),
   answerWriter: z.nullable(
     z.object({
       id: z.nullable(z.number()),
       nickname: z.string(),
-      profileThumbnails: z.nullable(z.string()),
+      profileThumbnails: z.nullable(fileAddress),
       roles: z.array(z.string()),
     }),
   ),

@@ -11,6 +11,7 @@ import {
 } from './fields.ts';
 import { entryCodeField, lectureBody } from './lecture-fields.ts';
 import { LIMITS } from './limits.ts';
+import { fileAddress } from './own-files.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { DAYS } from './timetable.ts';
@@ -44,7 +45,7 @@ export const lectureSchema = z.object({
   professorName: z.string(),
   professorNickname: z.nullable(z.string()),
   professorId: z.nullable(z.number()),
-  professorThumbnail: z.nullable(z.string()),
+  professorThumbnail: z.nullable(fileAddress),
   /** Location. */
   room: z.string(),
   /** As given; null when the hours count. */

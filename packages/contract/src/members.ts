@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boardTypeSchema, dateSchema, idParams } from './fields.ts';
 import { FRIEND_STATUSES } from './friends.ts';
+import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
 import { get } from './route.ts';
 
@@ -15,8 +16,8 @@ export const meSchema = z.object({
   nickName: z.string(),
   email: z.string(),
   intro: z.string(),
-  profileThumbnails: z.nullable(z.string()),
-  profileImageUrl: z.nullable(z.string()),
+  profileThumbnails: z.nullable(fileAddress),
+  profileImageUrl: z.nullable(fileAddress),
   roles: z.array(roleSchema),
   /** Favorite boards in the order of marking. */
   favoriteBoards: z.array(boardTypeSchema),
@@ -48,7 +49,7 @@ export const memberCardSchema = z.object({
   email: z.nullable(z.string()),
   roles: z.array(roleSchema),
   intro: z.string(),
-  profileThumbnails: z.nullable(z.string()),
+  profileThumbnails: z.nullable(fileAddress),
   isFriend: z.boolean(),
   friendStatus: z.enum(FRIEND_STATUSES),
   isMe: z.boolean(),

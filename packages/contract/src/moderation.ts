@@ -4,6 +4,7 @@ import { chatPictureSchema } from './chat.ts';
 import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
+import { contentOfType, fileAddress } from './own-files.ts';
 import { reportedContentSchema } from './reported-contents.ts';
 import { get, post } from './route.ts';
 
@@ -105,10 +106,9 @@ export type RemovedItem = z.output<typeof removedItemSchema>;
 
 export const removedDetailSchema = z.object({
   ...removedItemSchema.shape,
-  /** Sanitised HTML of a post, plain text of a comment. */
-  content: z.string(),
+  content: contentOfType,
   /** Pictures beside the content. Their addresses, and those in it, work for the reader alone, for an hour. */
-  imageUrls: z.array(z.string()),
+  imageUrls: z.array(fileAddress),
   /** False for a comment whose post is gone. */
   restorable: z.boolean(),
 });

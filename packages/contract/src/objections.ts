@@ -3,6 +3,7 @@ import { dateSchema, idParam, messageSchema, pagingQuery, textField } from './fi
 import { pageInfoSchema, staffActionSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { CONTENT_TYPES } from './moderation.ts';
+import { contentOfType, fileAddress } from './own-files.ts';
 import { get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -31,9 +32,8 @@ export type HandledItem = z.output<typeof handledItemSchema>;
 
 export const handledDetailSchema = z.object({
   ...handledItemSchema.shape,
-  /** Sanitised HTML of a post, plain text of a comment. */
-  content: z.string(),
-  imageUrls: z.array(z.string()),
+  content: contentOfType,
+  imageUrls: z.array(fileAddress),
 });
 export type HandledDetail = z.output<typeof handledDetailSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fewMarks, lineField } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { fileFields } from './own-files.ts';
 import { TEXTS } from './texts.ts';
 
 /** Enough for 100 family emoji; keeps a page of 50 titles below 256 KB. */
@@ -13,32 +14,28 @@ export const titleField = (required: string, tooLong: string = TEXTS.titleLength
     z.string().check(z.maxLength(TITLE_UNITS, tooLong)),
   );
 
-const htmlFields = new WeakSet<object>();
-
-/** True for a field that `contentField` made. */
-export function isHtmlField(field: unknown): boolean {
-  return typeof field === 'object' && field !== null && htmlFields.has(field);
-}
-
 /** HTML of at most 64 KB; sanitised by the server. */
-export const contentField = (required: string) => {
-  const field = z.string({ error: required }).check(
-    z.minLength(1, required),
-    z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
-      error: TEXTS.contentTooLong,
-      abort: true,
-    }),
-    fewMarks,
-  );
-  htmlFields.add(field);
-  return field;
-};
+export const contentField = (required: string) =>
+  z
+    .string({ error: required })
+    .check(
+      z.minLength(1, required),
+      z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
+        error: TEXTS.contentTooLong,
+        abort: true,
+      }),
+      fewMarks,
+    )
+    .register(fileFields, { holds: 'html' });
 
 /** Title and text of a form with the editor; `required` is the message for an empty text. */
 export const writingForm = (required: string) =>
   z.object({ title: titleField(required), content: contentField(required) });
 
-const imageUrlField = z.string().check(z.maxLength(500, TEXTS.imageForeign));
+const imageUrlField = z
+  .string()
+  .check(z.maxLength(500, TEXTS.imageForeign))
+  .register(fileFields, { holds: 'address' });
 
 /**
  * The first image URL, a list of all, or null; nothing becomes an empty list. A change without it leaves the stored

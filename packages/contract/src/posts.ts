@@ -25,6 +25,7 @@ import { lectureTagFields, lectureTagInput } from './lecture-tags.ts';
 import { LIMITS } from './limits.ts';
 import { marketFields, marketInput } from './market-fields.ts';
 import { noticeFields, noticeInput } from './notice-fields.ts';
+import { fileAddress, postHtml } from './own-files.ts';
 import { likedSchema, myPostSchema, mySaleSchema, scrapSchema } from './own-posts.ts';
 import { pastedNoticeBody } from './pasted-notices.ts';
 import { pollInput, pollSchema } from './polls.ts';
@@ -47,11 +48,11 @@ export const postItemSchema = z.object({
   viewCount: z.number(),
   likeCount: z.number(),
   commentCount: z.number(),
-  thumbNailUrl: z.nullable(z.string()),
+  thumbNailUrl: z.nullable(fileAddress),
   /** Of the first picture. */
-  imageUrls: z.nullable(z.string()),
+  imageUrls: z.nullable(fileAddress),
   /** Of the further pictures. */
-  pictures: z.array(z.string()),
+  pictures: z.array(fileAddress),
   ...marketFields,
   ...lectureTagFields,
   ...headFields,
@@ -81,16 +82,15 @@ const postPageSchema = z.object({
 
 export const postDetailSchema = z.object({
   ...postItemSchema.shape,
-  /** Sanitised HTML. */
-  content: z.string(),
+  content: postHtml,
   /** The first picture that the text does not show: existing clients show it above the text. */
-  image_urls: z.nullable(z.string()),
+  image_urls: z.nullable(fileAddress),
   targetUrl: z.nullable(z.string()),
   updatedDate: z.nullable(dateSchema),
   isLike: z.boolean(),
   isScrapped: z.boolean(),
   isAuthor: z.boolean(),
-  writerProfileThumbnails: z.nullable(z.string()),
+  writerProfileThumbnails: z.nullable(fileAddress),
   writerRoles: z.array(z.string()),
   acceptedCommentId: z.nullable(z.number()),
   /** End of the pin; null when not pinned or without an end. */

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
+import { fileAddress } from './own-files.ts';
 
 const contentVersion = {
   title: z.string(),
   /** The whole plain text. */
   text: z.string(),
+<<<<<<< HEAD
   /** Addresses that work for an hour, for the viewer; once it is decided, of those that are still there. */
   pictures: z.array(z.string()),
+=======
+  /** Addresses that work for an hour, for the viewer. */
+  pictures: z.array(fileAddress),
+>>>>>>> 663c083b (Change addresses of files in the fields that hold them)
   /** Names of attached files. */
   files: z.array(z.string()),
   /** Their addresses, for an hour and the viewer; null for one that is held no longer. */

@@ -1,14 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { isHtmlField } from '@naru/contract/post-fields';
 import { TOTAL_HEADER } from '@naru/contract/route';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import * as z from 'zod/mini';
+import { mapFiles } from './own-files.ts';
 
 interface Options {
   publicUrl: string;
   /** Of clients that are served elsewhere. */
   corsOrigins: readonly string[];
+  /** Changes the addresses of the pictures of HTML. */
+  mapImages: (html: string, change: (address: string) => string) => string;
 }
 
 /** Seconds for which a browser caches a preflight; the longest that Chromium accepts. */
@@ -19,6 +20,8 @@ const PREFLIGHT = {
   'access-control-allow-headers': 'authorization, content-type, last-event-id',
   'access-control-max-age': String(PREFLIGHT_SECONDS),
 };
+/** Where the own files are. */
+const FILES = '/files/';
 const RESPONSE_HEADERS = `content-disposition, retry-after, ${TOTAL_HEADER}`;
 
 interface CorsParts {
@@ -58,7 +61,8 @@ export function sendPreflight(response: ServerResponse, headers: OutgoingHttpHea
 }
 
 /** Lets the clients of `corsOrigins` use all calls with credentials, and show the files. */
-export const corsPlugin = fp(async (app: FastifyInstance, { publicUrl, corsOrigins }: Options) => {
+export const corsPlugin = fp(async (app: FastifyInstance, options: Options) => {
+  const { publicUrl, corsOrigins, mapImages } = options;
   if (corsOrigins.length === 0) return;
   const base = new URL(publicUrl).origin;
   app.addHook('onRequest', (request, reply, done) => {
@@ -67,24 +71,18 @@ export const corsPlugin = fp(async (app: FastifyInstance, { publicUrl, corsOrigi
     if (isPreflight) reply.code(PREFLIGHT_STATUS).send();
     else done();
   });
+  const address = (path: string) => (path.startsWith(FILES) ? base + path : path);
+  const html = (text: string) => (text.includes(FILES) ? mapImages(text, address) : text);
   // Paths of this site mean nothing in a page of another one.
-  app.addHook('onSend', async (request, _reply, payload) =>
-    typeof payload === 'string' && corsOrigins.includes(request.headers.origin ?? '')
-      ? withAddresses(payload, base)
-      : payload,
-  );
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const response = request.routeOptions.config.route?.response;
+    const isClient = corsOrigins.includes(request.headers.origin ?? '');
+    const isChanged = response && reply.statusCode < 300 && isClient;
+    return isChanged ? mapFiles(response, payload, { address, html }) : payload;
+  });
 });
 
-/** Completes the paths of files in JSON, alone and in HTML. */
-function withAddresses(json: string, base: string): string {
-  return json.replace(/"\/files\/(?=[\w-])/g, `"${base}/files/`);
-}
-
-/** Fields of a body that hold the address of a file, or several. */
-const FILE_FIELDS = ['imageUrls', 'pictures', 'imageUrl', 'targetUrl'] as const;
 const FILE_ADDRESS = /^(https?:\/\/[^/?#\s]{1,300})(?=\/files\/)/i;
-const IMAGE_TAG = /<img\s[^<>]*/gi;
-const IMAGE_SOURCE = /(\ssrc=["']?)(https?:\/\/[^/?#\s"']{1,300})(?=\/files\/)/i;
 
 /**
  * Makes paths of the own files whose address names this site: browsers complete the address of a picture. The site
@@ -92,46 +90,17 @@ const IMAGE_SOURCE = /(\ssrc=["']?)(https?:\/\/[^/?#\s"']{1,300})(?=\/files\/)/i
  */
 export const ownFilesPlugin = fp(async (app: FastifyInstance, options: Options) => {
   const known = new Set([new URL(options.publicUrl).origin, ...options.corsOrigins]);
-  app.addHook('preValidation', (request, _reply, done) => {
-    const { route } = request.routeOptions.config;
-    const { body } = request;
-    if (route?.body !== undefined && typeof body === 'object' && body !== null) {
-      const host = request.headers.host?.toLowerCase() ?? '';
-      const isOwn = (origin: string) => {
-        const plain = origin.toLowerCase();
-        return known.has(plain) || plain.replace(/^https?:\/\//, '') === host;
-      };
-      for (const item of Array.isArray(body) ? body : [body])
-        shortenFields(item, route.body, isOwn);
-    }
-    done();
+  app.addHook('preValidation', async (request) => {
+    const schema = request.routeOptions.config.route?.body;
+    if (schema === undefined) return;
+    const host = request.headers.host?.toLowerCase() ?? '';
+    const isOwn = (origin: string) => {
+      const plain = origin.toLowerCase();
+      return known.has(plain) || plain.replace(/^https?:\/\//, '') === host;
+    };
+    const address = (text: string) =>
+      text.replace(FILE_ADDRESS, (origin) => (isOwn(origin) ? '' : origin));
+    const html = (text: string) => (text.includes(FILES) ? options.mapImages(text, address) : text);
+    request.body = mapFiles(schema, request.body, { address, html });
   });
 });
-
-type IsOwn = (origin: string) => boolean;
-
-function shortenFields(item: unknown, schema: unknown, isOwn: IsOwn): void {
-  if (typeof item !== 'object' || item === null) return;
-  const fields = item as Record<string, unknown>;
-  for (const name of FILE_FIELDS) {
-    const value = fields[name];
-    if (Array.isArray(value)) fields[name] = value.map((one) => shortenAddress(one, isOwn));
-    else if (typeof value === 'string') fields[name] = shortenAddress(value, isOwn);
-  }
-  const { content } = fields;
-  const isHtml = schema instanceof z.ZodMiniObject && isHtmlField(schema.shape.content);
-  if (isHtml && typeof content === 'string') fields.content = shortenImages(content, isOwn);
-}
-
-function shortenAddress(value: unknown, isOwn: IsOwn): unknown {
-  if (typeof value !== 'string') return value;
-  return value.replace(FILE_ADDRESS, (origin) => (isOwn(origin) ? '' : origin));
-}
-
-function shortenImages(html: string, isOwn: IsOwn): string {
-  return html.replace(IMAGE_TAG, (tag) =>
-    tag.replace(IMAGE_SOURCE, (whole, before: string, origin: string) =>
-      isOwn(origin) ? before : whole,
-    ),
-  );
-}

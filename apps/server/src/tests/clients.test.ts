@@ -97,6 +97,19 @@ describe('a client that is served elsewhere', () => {
   });
 });
 
+it('gets texts that name a file as they were written [API-18]', async () => {
+  const title = '"/files/a" 참고';
+  const content = '<p>"/files/a.webp" &lt;img src="/files/b.webp"&gt;</p>';
+  const { json } = await call(
+    'POST',
+    '/api/post/post-up',
+    {},
+    { boardType: 'FREE', title, content },
+  );
+  const { dto } = (await call('GET', `/api/post/${json.id}`, { origin: CLIENT })).json;
+  expect([dto.title, dto.content]).toEqual([title, content]);
+});
+
 describe('the address of an own picture', () => {
   const pathOf = () => uploadPicture(t, student);
 

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from '../config/env.ts';
+import { mapImages } from '../domain/posts/html-images.ts';
 import { academicCalendarFeature } from '../features/academic-calendar/academic-calendar.routes.ts';
 import { accountFeature } from '../features/account/account.routes.ts';
 import { adminFeature } from '../features/admin/admin.routes.ts';
@@ -173,7 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (env.METRICS_PORT !== undefined) await app.register(requestMetricsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, headers);
-  const origins = { publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS };
+  const origins = { publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS, mapImages };
   await app.register(corsPlugin, origins);
   await app.register(ownFilesPlugin, origins);
   await app.register(requestLimitsPlugin);
