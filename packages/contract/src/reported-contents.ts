@@ -5,17 +5,12 @@ const contentVersion = {
   title: z.string(),
   /** The whole plain text. */
   text: z.string(),
-<<<<<<< HEAD
   /** Addresses that work for an hour, for the viewer; once it is decided, of those that are still there. */
-  pictures: z.array(z.string()),
-=======
-  /** Addresses that work for an hour, for the viewer. */
   pictures: z.array(fileAddress),
->>>>>>> 663c083b (Change addresses of files in the fields that hold them)
   /** Names of attached files. */
   files: z.array(z.string()),
   /** Their addresses, for an hour and the viewer; null for one that is held no longer. */
-  fileUrls: z.array(z.nullable(z.string())),
+  fileUrls: z.array(z.nullable(fileAddress)),
 };
 
 /** The target of a report as it was when it was reported, and as it is now. */
