@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Seconds for which a browser caches a preflight; the longest that Chromium accepts. */
-const PREFLIGHT_SECONDS = 7200;
+const PREFLIGHT_SECONDS = '7200';
 const PREFLIGHT_STATUS = 204;
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
