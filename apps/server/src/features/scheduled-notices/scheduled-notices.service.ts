@@ -12,7 +12,6 @@ import { addDays, addSeconds, DAY_MS, kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Tools } from '../tools.ts';
-import { isCopyOf } from '../uploads/own-copies.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { authoriseSchedule, schedulableBoards } from './scheduled-notices.policy.ts';
 import { editedPart, presentForEditing, presentScheduled } from './scheduled-notices.present.ts';
@@ -67,13 +66,13 @@ export function createScheduledNoticesService(deps: Deps) {
 
   /**
    * `read`, and `copy`, which returns the same with copies of the pictures and files that something else of the actor
-   * has: what is refused leaves none. `id` is that of the notice; `used` are the keys that would be copied.
+   * has: what is refused leaves none. `id` is that of the notice.
    */
   async function readOwn(actor: Actor, post: PostInput, times: Times, id: number | null) {
     const given = await read(actor, post, times);
     const [self, draft] = [viewerOf(seal, actor), draftOf(post)];
     const use = { postId: null, scheduledId: id };
-    const { isNeeded, used } = await uploads.ownCopies.plan(self, draft, use);
+    const { isNeeded, isSame } = await uploads.ownCopies.plan(self, draft, use);
     const copy = async () => {
       if (!isNeeded) return given;
       const own = await uploads.ownCopies.ofDraft(self, draft, use);
@@ -81,17 +80,17 @@ export function createScheduledNoticesService(deps: Deps) {
       const copied = { content: content.html, imageUrls, attachments, pictures: undefined };
       return read(actor, { ...post, ...copied }, times);
     };
-    return { ...given, used, copy };
+    return { ...given, isSame, copy };
   }
 
   /** Finds the notice that the author sent before; pictures and files of a copy have other names. */
   async function findDuplicate(
     executor: Executor,
     values: ScheduledValues,
-    used: ReadonlySet<string>,
+    isSame: (stored: string, given: string) => boolean,
   ): Promise<number | null> {
     const rows = await listOfTime(executor, values);
-    return rows.find(({ body, given }) => isCopyOf(body, given, used))?.id ?? null;
+    return rows.find(({ body, given }) => isSame(body, given))?.id ?? null;
   }
 
   /** `former` is what the notice was before, whose pictures and files the actor takes over. */
@@ -150,13 +149,17 @@ export function createScheduledNoticesService(deps: Deps) {
      */
     async schedule(actor: Actor, input: ScheduleInput): Promise<number> {
       const board = authoriseSchedule(input.post.boardType, actor);
-      const { values: given, used, copy } = await readOwn(actor, input.post, timesOf(input), null);
-      const earlier = await findDuplicate(db, given, used);
+      const {
+        values: given,
+        isSame,
+        copy,
+      } = await readOwn(actor, input.post, timesOf(input), null);
+      const earlier = await findDuplicate(db, given, isSame);
       if (earlier !== null) return earlier;
       const { values, files } = await copy();
       return db.transaction(async (tx) => {
         await lockSchedule(tx, board);
-        const duplicate = await findDuplicate(tx, given, used);
+        const duplicate = await findDuplicate(tx, given, isSame);
         if (duplicate !== null) return duplicate;
         if ((await countScheduled(tx, board)) >= LIMITS.scheduledPerBoard) {
           throw new AppError('SCHEDULE_LIMIT');

@@ -116,7 +116,7 @@ export function createOwnCopies({ db, clock, storage, quotas }: Deps) {
   return {
     /**
      * Whether `ofDraft` would copy something, and whether a stored text may be the draft with copies:
-     * their addresses differ. `used` are the keys of what would be copied.
+     * their addresses differ. `isSame` compares whole values, as text.
      */
     async plan(viewer: Owner, { content: { html }, imageUrls, attachments = [] }: Draft, use: Use) {
       const used = new Set(await listUsed('pictures', viewer, keysOf({ html, imageUrls }), use));
@@ -129,7 +129,9 @@ export function createOwnCopies({ db, clock, storage, quotas }: Deps) {
           given.every((key, at) => key === keys[at] || used.has(key))
         );
       };
-      return { isNeeded: used.size + files.length > 0, used: new Set([...used, ...files]), isCopy };
+      const all = new Set([...used, ...files]);
+      const isSame = (stored: string, given: string) => isCopyOf(stored, given, all);
+      return { isNeeded: all.size > 0, isCopy, isSame };
     },
 
     /** The draft with copies of the pictures and files that another post of the member has. */
@@ -147,7 +149,7 @@ export function createOwnCopies({ db, clock, storage, quotas }: Deps) {
 }
 
 /** Whether one text is the other with other keys for those that are in use elsewhere. */
-export function isCopyOf(stored: string, given: string, used: ReadonlySet<string>): boolean {
+function isCopyOf(stored: string, given: string, used: ReadonlySet<string>): boolean {
   const [parts, wanted] = [stored.split(KEYS), given.split(KEYS)];
   return (
     parts.length === wanted.length &&

@@ -56,12 +56,8 @@ interface PostDraft extends PostText {
   attachments: readonly string[] | undefined;
 }
 
-/** The scheduled notice that the post is made from. */
-interface Scheduled {
-  id: number;
-  /** Claims it, before any file is locked; throwing cancels the post. */
-  take: (tx: Tx) => Promise<void>;
-}
+/** The notice that the post is made from; `take` claims it before any file is locked, and cancels the post by throwing. */
+type Scheduled = { id: number; take: (tx: Tx) => Promise<void> };
 
 /** Refuses a post by throwing; runs after the search for an earlier one. */
 type Allow = (tx: Tx) => Promise<void>;
