@@ -12,6 +12,7 @@ import {
 } from './fields.ts';
 import { waitingFileSchema } from './files.ts';
 import { headFields } from './heads.ts';
+import { fileAddress, postHtml } from './own-files.ts';
 import { postBody } from './posts.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -83,7 +84,11 @@ export const scheduledNoticeRoutes = {
     response: z.object({
       notice: z.object({
         ...scheduledNoticeSchema.shape,
-        post: z.record(z.string(), z.unknown()),
+        post: z.looseObject({
+          content: postHtml,
+          imageUrls: z.nullable(fileAddress),
+          pictures: z.array(fileAddress),
+        }),
         ...headFields,
         attachments: z.array(waitingFileSchema),
         version: versionSchema,

@@ -18,7 +18,7 @@ const PREFLIGHT_STATUS = 204;
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type, last-event-id',
-  'access-control-max-age': String(PREFLIGHT_SECONDS),
+  'access-control-max-age': PREFLIGHT_SECONDS,
 };
 /** Where the own files are. */
 const FILES = '/files/';
@@ -41,7 +41,7 @@ export function corsPartsOf(
   const shared = {
     vary: 'Origin',
     // A picture in a page of the client is requested without its origin.
-    ...(url.startsWith('/files/') && { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...(url.startsWith(FILES) && { 'cross-origin-resource-policy': 'cross-origin' }),
   };
   if (!corsOrigins.includes(origin)) return { headers: shared, isPreflight: false };
   const isPreflight = method === 'OPTIONS';

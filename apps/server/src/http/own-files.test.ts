@@ -10,7 +10,7 @@ import { mapFiles } from './own-files.ts';
 const changes = { address: () => 'address', html: () => 'html' };
 const PATH = '/files/x';
 /** How fields with addresses are named, and those that lead elsewhere. */
-const NAMED = /url|thumb|picture|image|logo/i;
+const NAMED = /url|thumb|picture|image|logo|html/i;
 const OTHERS = [
   'POST /api/member/login/provider/begin url',
   'POST /api/member/identities/begin url',
@@ -28,6 +28,9 @@ function sampleOf(schema: JsonSchema): unknown {
   const shape = alternatives(schema).find(({ type }) => type !== 'null') ?? schema;
   if (shape.enum !== undefined) return shape.enum[0];
   if (shape.items !== undefined) return [sampleOf(shape.items)];
+  const { additionalProperties: values } = shape;
+  if (shape.properties === undefined && typeof values === 'object')
+    return { one: sampleOf(values) };
   if (shape.properties === undefined) return shape.type === 'string' ? PATH : null;
   const fields = Object.entries(shape.properties).map(([name, one]) => [name, sampleOf(one)]);
   return Object.fromEntries(fields);
@@ -45,12 +48,15 @@ describe('mapFiles', () => {
     const schema = z.object({
       url: z.nullable(fileAddress),
       list: z.optional(z.array(z.union([z.object({ body: postHtml }), z.number()]))),
+      boards: z.record(z.string(), z.array(fileAddress)),
       text: z.string(),
     });
-    const value = { url: PATH, list: [{ body: PATH }, 1], text: PATH, more: PATH };
+    const list = [{ body: PATH }, 1];
+    const value = { url: PATH, list, boards: { a: [PATH] }, text: PATH, more: PATH };
     expect(mapFiles(schema, value, changes)).toEqual({
       url: 'address',
       list: [{ body: 'html' }, 1],
+      boards: { a: ['address'] },
       text: PATH,
       more: PATH,
     });
@@ -95,8 +101,14 @@ describe('mapImages', () => {
       '<!-- <img src="/files/a.webp"> --><p title="<img src=/files/a.webp>">',
       '<!-- <img src="/files/a.webp"> --><p title="<img src=/files/a.webp>">',
     ],
+    ['</p\n><img src="/files/a.webp">', '</p\n><img src="https://a.example/files/a.webp" />'],
     ['<img><img alt="/files/a.webp">', '<img><img alt="/files/a.webp">'],
   ])('changes the addresses of pictures alone: %s [API-19]', (html, changed) => {
     expect(toSite(html)).toBe(changed);
+  });
+
+  it('leaves what is nested too deep for a post as it is', () => {
+    const deep = `${'<b>'.repeat(101)}<img src="/files/a.webp">`;
+    expect(toSite(deep)).toBe(deep);
   });
 });

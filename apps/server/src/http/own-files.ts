@@ -45,6 +45,8 @@ function nodeOf(schema: z.core.$ZodType): Mapper | null {
       return objectMapper(Object.entries(def.shape));
     case 'array':
       return listMapper(mapperOf(def.element));
+    case 'record':
+      return recordMapper(mapperOf(def.valueType));
     case 'pipe':
       return eachMapper([def.in, def.out]);
     case 'union':
@@ -75,6 +77,15 @@ function listMapper(mapper: Mapper | null): Mapper | null {
   if (mapper === null) return null;
   return (value, changes, around) =>
     Array.isArray(value) ? value.map((one) => mapper(one, changes, around)) : value;
+}
+
+function recordMapper(mapper: Mapper | null): Mapper | null {
+  if (mapper === null) return null;
+  return (value, changes) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const fields = Object.entries(value);
+    return Object.fromEntries(fields.map(([name, one]) => [name, mapper(one, changes, {})]));
+  };
 }
 
 function eachMapper(schemas: readonly z.core.$ZodType[]): Mapper | null {

@@ -1,13 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
-import { TEXTS } from '@naru/contract/texts';
 import { Parser } from 'htmlparser2';
-import { fieldError } from '../../platform/errors.ts';
 import { openingTag } from './blocks.ts';
 
-/**
- * Changes the addresses of the pictures of HTML, and nothing else of it. Throws VALIDATION_FAILED when tags are
- * nested deeper than posts may be.
- */
+/** Changes the addresses of the pictures of HTML as far as it is not nested deeper than posts may be. */
 export function mapImages(html: string, change: (address: string) => string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -15,11 +10,13 @@ export function mapImages(html: string, change: (address: string) => string): st
   const parser = new Parser({
     onopentag(tag, attributes) {
       depth += 1;
-      if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
+      if (depth > LIMITS.contentMaxDepth) parser.pause();
       if (tag !== 'img' || attributes.src === undefined) return;
       const src = change(attributes.src);
       if (src === attributes.src) return;
-      parts.push(html.slice(copied, parser.startIndex), openingTag(tag, { ...attributes, src }));
+      // Behind a closing tag with white space the parser names its end as the start.
+      const start = html.indexOf('<', parser.startIndex);
+      parts.push(html.slice(copied, start), openingTag(tag, { ...attributes, src }));
       copied = parser.endIndex + 1;
     },
     onclosetag() {

@@ -6,6 +6,7 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'obj
 /** The subset of JSON Schema that the contract's inputs use. */
 export interface JsonSchema {
   type?: string | string[];
+  additionalProperties?: boolean | JsonSchema;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   items?: JsonSchema;
