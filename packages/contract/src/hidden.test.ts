@@ -6,6 +6,7 @@ const STYLES = [
   'DISPLAY : NONE !important',
   'visibility:hidden',
   'visibility: collapse',
+  'display:none;visibility:hidden',
   'mso-hide:all',
   'mso-element:comment-list',
   'opacity:0',

@@ -7,10 +7,11 @@ interface Table<Cell> {
 
 const END = String.raw`\s*(?:;|$|!)`;
 const ZERO = String.raw`\s*:\s*0(?:\.0+)?(?:px|pt|em|rem|%)?${END}`;
+const LEAVES_PLACE = String.raw`visibility\s*:\s*hidden`;
 /** Each hides the element and what it contains. */
 const HIDING = [
   String.raw`display\s*:\s*none`,
-  String.raw`visibility\s*:\s*(?:hidden|collapse)`,
+  String.raw`visibility\s*:\s*collapse`,
   String.raw`mso-hide\s*:\s*all`,
   // Remarks in the margin of Word.
   String.raw`mso-element\s*:\s*comment`,
@@ -18,8 +19,8 @@ const HIDING = [
   String.raw`clip\s*:\s*rect\(\s*[01](?:px)?(?:[\s,]+[01](?:px)?){3}\s*\)`,
   String.raw`(?:left|right|top|text-indent)\s*:\s*-\d{4,}`,
 ];
-const HIDES = declaration(...HIDING);
-const LEAVES_PLACE = declaration(String.raw`visibility\s*:\s*hidden`);
+const LEAVES_NOTHING = declaration(...HIDING);
+const HIDES = declaration(LEAVES_PLACE, ...HIDING);
 const NO_HEIGHT = declaration(String.raw`height\s*:\s*[01](?:px|pt)?${END}`);
 const CUTS_OFF = declaration(String.raw`overflow(?:-y)?\s*:\s*(?:hidden|clip)`);
 const FONT_SIZE = declaration(
@@ -47,19 +48,33 @@ export function hidingStyle(style: string): string {
     .join(';');
 }
 
+/** The part of a class that says whether its element is shown. */
+export function hidingClass(names: string): string {
+  return MARGIN_NOTE.exec(names)?.[0].trim() ?? '';
+}
+
 /** Whether a page does not show the element. */
 export function isHidden(element: Attributed): boolean {
-  const style = styleOf(element);
-  return (
-    element.getAttribute('hidden') !== null ||
-    (style !== '' && (HIDES.test(style) || (NO_HEIGHT.test(style) && CUTS_OFF.test(style)))) ||
-    MARGIN_NOTE.test(element.getAttribute('class') ?? '')
-  );
+  return isHiddenBy(HIDES, element);
 }
 
 /** Hidden so that nothing of its place is left. */
 export function isGone(element: Attributed): boolean {
-  return isHidden(element) && !LEAVES_PLACE.test(styleOf(element));
+  return isHiddenBy(LEAVES_NOTHING, element);
+}
+
+/** Hidden so that its place stays empty. */
+export function leavesPlace(element: Attributed): boolean {
+  return isHidden(element) && !isGone(element);
+}
+
+function isHiddenBy(pattern: RegExp, element: Attributed): boolean {
+  const style = styleOf(element);
+  return (
+    element.getAttribute('hidden') !== null ||
+    (style !== '' && (pattern.test(style) || (NO_HEIGHT.test(style) && CUTS_OFF.test(style)))) ||
+    MARGIN_NOTE.test(element.getAttribute('class') ?? '')
+  );
 }
 
 /** Whether text of the element has no size: null where its parent decides. */
@@ -71,14 +86,15 @@ export function hasNoSize(element: Attributed): boolean | null {
   return /^(?:em|%)$/i.test(unit ?? '') ? null : false;
 }
 
+/** Of the visibilities only `collapse` takes effect on columns. */
 export function isColumnHidden(col: Attributed): boolean {
-  return isHidden(col) || hasNoWidth(col);
+  return isGone(col) || hasNoWidth(col);
 }
 
 export function isRowHidden(row: Attributed): boolean {
   const style = styleOf(row);
   const hasNoHeight = BY_EXCEL.test(style) && NO_ROW_HEIGHT.test(style);
-  return isGone(row) || row.getAttribute('height') === '0' || hasNoHeight;
+  return isHidden(row) || row.getAttribute('height') === '0' || hasNoHeight;
 }
 
 function hasNoWidth(element: Attributed): boolean {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isSafeLink, readContactLink } from '@naru/contract/formats';
-import { hidingStyle } from '@naru/contract/hidden';
+import { hidingClass, hidingStyle } from '@naru/contract/hidden';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
 import { sanitizeOnce, sanitizeYielding } from '../posts/html.ts';
@@ -120,8 +120,9 @@ function shorten(source: string): { html: string; isCut: boolean } {
   return { html: light.slice(0, PARSED).replace(BROKEN, ''), isCut };
 }
 
-function withoutBallast(part: string, value?: string): string {
-  if (!/^\sstyle/i.test(part)) return '';
-  const style = hidingStyle(value ?? '');
-  return style === '' ? '' : ` style="${style}"`;
+function withoutBallast(part: string, value = ''): string {
+  const name = /^\s(style|class)/i.exec(part)?.[1]?.toLowerCase();
+  if (name === undefined) return '';
+  const rest = name === 'style' ? hidingStyle(value) : hidingClass(value);
+  return rest === '' ? '' : ` ${name}="${rest}"`;
 }

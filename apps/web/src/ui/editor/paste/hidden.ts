@@ -5,6 +5,7 @@ import {
   isGone,
   isHidden,
   isRowHidden,
+  leavesPlace,
   shownCells,
 } from '@naru/contract/hidden';
 import type { PlacedCell } from '@naru/contract/table-cells';
@@ -18,7 +19,7 @@ export function removeHidden(body: HTMLElement): void {
     if (!isHidden(element) && !element.matches('template')) continue;
     // The place of such a cell stays.
     if (element instanceof HTMLTableCellElement) element.replaceChildren();
-    else element.remove();
+    else if (!(element instanceof HTMLTableColElement)) element.remove();
   }
   removeSizeless(body);
 }
@@ -43,23 +44,32 @@ function takeTexts(element: Element): void {
 
 /** Rebuilds a table with hidden rows, columns or cells from those that are shown. */
 function removeFromTable(table: HTMLTableElement): void {
-  const cols = [...table.querySelectorAll(':scope > col,:scope > colgroup > col')];
-  const columns = cols.map((col) => ({
-    isHidden: isColumnHidden(col) || isHidden(col.parentElement ?? col),
+  for (const group of [...table.children])
+    if (group instanceof HTMLTableSectionElement && isHidden(group)) group.remove();
+  const columns = columnsOf(table).map((col) => ({
+    element: col,
+    isHidden: isColumnHidden(col) || isGone(col.parentElement ?? col),
     span: readSpan(col.getAttribute('span')),
   }));
-  const rows = [...table.rows].map((row) => ({
-    row,
-    isHidden: isRowHidden(row) || isGone(row.parentElement ?? row),
-    cells: [...row.cells],
-  }));
+  const rows = [...table.rows].map(readRow);
   const shown = shownCells({ columns, rows });
   if (shown === null) return;
-  for (const [at, { row, isHidden: isRowGone }] of rows.entries()) {
-    row.replaceChildren(...(shown[at] ?? []).map(withSpans));
-    if (isRowGone) row.remove();
-  }
-  for (const [at, col] of cols.entries()) if (columns[at]?.isHidden) col.remove();
+  for (const [at, { element }] of rows.entries())
+    element.replaceChildren(...(shown[at] ?? []).map(withSpans));
+  for (const part of [...rows, ...columns]) if (part.isHidden) part.element.remove();
+}
+
+/** A group of columns stands for them only without one in it. */
+function columnsOf(table: HTMLTableElement): Element[] {
+  const groups = [...table.querySelectorAll(':scope > colgroup')];
+  return groups.flatMap((group) => (group.children.length > 0 ? [...group.children] : [group]));
+}
+
+function readRow(row: HTMLTableRowElement) {
+  const cells = [...row.cells];
+  // A merged cell of a hidden row may reach into rows that are shown.
+  if (leavesPlace(row)) for (const cell of cells) cell.replaceChildren();
+  return { element: row, isHidden: isRowHidden(row), cells };
 }
 
 function withSpans({ cell, colspan, rowspan }: PlacedCell<HTMLTableCellElement>): Element {
