@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { readContent } from '../../apps/server/src/domain/posts/html.ts';
+import { toPostHtml } from '../../apps/server/src/domain/sources/foreign-html.ts';
 import { preparePaste } from '../../apps/web/src/ui/editor/paste/paste-html.ts';
 
 const within = (attributes) => `<p>앞<span ${attributes}>숨김</span>뒤</p>`;
@@ -71,6 +72,55 @@ const HIDDEN = [
     table('<col><col hidden><tr><td rowspan="2">앞</td><td>숨김</td></tr><tr><td>숨김</td></tr>'),
     '앞',
   ],
+  ...['visibility:hidden', 'visibility:collapse', 'opacity:0'].map((style) => [
+    table(`<tr style="${style}"><td>숨김</td></tr><tr><td>앞</td></tr>`),
+    '앞',
+  ]),
+  [
+    table(
+      '<tr style="visibility:hidden"><td rowspan="2">숨김</td><td>숨김</td></tr><tr><td>앞</td></tr>',
+    ),
+    '앞',
+  ],
+  [
+    table('<tbody style="visibility:hidden"><tr><td>숨김</td></tr></tbody><tr><td>앞</td></tr>'),
+    '앞',
+  ],
+  [
+    table(
+      '<tbody hidden><tr><td rowspan="2">숨김</td></tr></tbody><tbody><tr><td>앞</td></tr></tbody>',
+    ),
+    '앞',
+  ],
+  ...['visibility:collapse', 'display:none;visibility:hidden', 'width:0'].map((style) => [
+    table(`<col style="${style}"><col><tr><td>숨김</td><td>앞</td></tr>`),
+    '앞',
+  ]),
+  [
+    table(
+      '<colgroup span="2"></colgroup><colgroup style="visibility:collapse"></colgroup><tr><td>앞</td><td>뒤</td><td>숨김</td></tr>',
+    ),
+    '앞 뒤',
+  ],
+  // The end tag of a group of columns may be left out.
+  [table('<colgroup><col width="0"><col><tr><td>숨김</td><td>앞</td></tr>'), '앞'],
+  [table('<colgroup><col><tr height="0"><td>숨김</td></tr><tr><td>앞</td></tr>'), '앞'],
+  // Forms and others that old pages have around rows and cells.
+  ...['form', 'center', 'font'].flatMap((tag) => [
+    [
+      table(`<tr hidden><td>숨김</td></tr><tr><${tag}><td>앞</td><td>뒤</td></${tag}></tr>`),
+      '앞 뒤',
+    ],
+    [table(`<${tag}><tr height="0"><td>숨김</td></tr><tr><td>앞</td></tr></${tag}>`), '앞'],
+    [table(`<col width="0"><tr><${tag}><td>숨김</td><td>앞</td></${tag}></tr>`), '앞'],
+    [
+      table(
+        `<tr><${tag}><td style="visibility:hidden">숨김</td></${tag}><td>앞</td></tr><tr hidden><td>숨김</td></tr>`,
+      ),
+      '앞',
+    ],
+  ]),
+  [table('<tr>앞<td hidden>숨김</td></tr>'), '앞'],
 ];
 
 const SHOWN = [
@@ -92,7 +142,18 @@ const SHOWN = [
     table('<tr><td>앞</td><td>가</td></tr><tr><td>나</td><td width="0">뒤</td></tr>'),
     '앞 가 나 뒤',
   ],
+  [table('<col style="visibility:hidden"><col><tr><td>앞</td><td>뒤</td></tr>'), '앞 뒤'],
+  [
+    table(
+      '<colgroup style="visibility:hidden"><col></colgroup><col><tr><td>앞</td><td>뒤</td></tr>',
+    ),
+    '앞 뒤',
+  ],
+  [table('<colgroup><col><col><tr><td>앞</td><td>뒤</td></tr>'), '앞 뒤'],
 ];
+
+/** What a long page has of styles and languages, which are left out where they say nothing. */
+const BALLAST = `<br lang="${'ko'.repeat(25_000)}">`;
 
 const inOneLine = (text) => text.replace(/\s+/g, ' ').trim();
 
@@ -103,9 +164,11 @@ function pastedText(source) {
 }
 
 it.each([...HIDDEN, ...SHOWN])(
-  'a paste and the API take the same of what a page hides: %s [POST-17, HTML-31]',
-  (source, text) => {
+  'a paste, the API and imports take the same of what a page hides: %s [POST-17, HTML-31]',
+  async (source, text) => {
     expect(pastedText(source)).toBe(text);
     expect(inOneLine(readContent(source).text)).toBe(text);
+    const { html } = await toPostHtml(source + BALLAST, 'https://www.example.ac.kr/');
+    expect(inOneLine(readContent(html).text)).toBe(text);
   },
 );

@@ -1,13 +1,14 @@
 import { readSpan } from '@naru/contract/formats';
 import {
   isColumnHidden,
-  isHidden,
+  isGone,
   isLeftOut,
   isRowHidden,
+  leavesPlace,
   shownCells,
 } from '@naru/contract/hidden';
 import { LIMITS } from '@naru/contract/limits';
-import type { Attributed } from '@naru/contract/table-cells';
+import type { Attributed, PlacedCell } from '@naru/contract/table-cells';
 import { TEXTS } from '@naru/contract/texts';
 import { fieldError } from '../../platform/errors.ts';
 import { type Element, type Node, openingTag } from './blocks.ts';
@@ -18,11 +19,13 @@ interface OpenTable {
   widest: number;
 }
 
-/** Parts of a table with the elements around them; a cell is one of its row. */
+/** Elements that decide whether what is in them is part of the table; pages have forms and others between. */
+const SCOPES = new Set(['table', 'tbody', 'tr', 'td', 'th']);
+/** Parts of a table with their scopes; a cell is one of its row. */
 const PARTS = new Map([
   ['tr', ['table', 'tbody']],
   ['colgroup', ['table']],
-  ['col', ['table', 'colgroup']],
+  ['col', ['table']],
 ]);
 
 type Spans = { colspan?: string; rowspan?: string };
@@ -112,22 +115,31 @@ export function createShownTables() {
 
   function addPart(table: ShownTable, tag: string, reading: Reading): void {
     const { source, around, element } = reading;
+    const column = {
+      reading,
+      isHidden: isColumnHidden(source),
+      span: readSpan(source.getAttribute('span')),
+    };
     if (tag === 'tr') table.rows.push({ reading, isHidden: isRowHidden(source), cells: [] });
-    else if (tag === 'col') {
-      const isHidden = isColumnHidden(source) || table.hiddenGroups.includes(around);
-      table.columns.push({ reading, isHidden, span: readSpan(source.getAttribute('span')) });
-    } else if (isHidden(source)) table.hiddenGroups.push(element);
+    else {
+      // A group stands for columns only without one in it.
+      if (table.columns.at(-1)?.reading.element === around) table.columns.pop();
+      column.isHidden ||= table.hiddenGroups.includes(around);
+      table.columns.push(column);
+      if (tag === 'colgroup' && isGone(source)) table.hiddenGroups.push(element);
+    }
     table.isInParts ||=
       table.rows.at(-1)?.isHidden === true || table.columns.at(-1)?.isHidden === true;
   }
 
   return {
-    /** Which part of the open table such an element in `around` is; null for others. */
-    partOf(tag: string, around: Element): Part | null {
+    /** Which part of the open table such an element in these elements is; null for others. */
+    partOf(tag: string, parents: readonly Element[]): Part | null {
       const table = open.at(-1);
-      if (table === undefined) return null;
-      if (isCell(tag)) return table.rows.at(-1)?.reading.element === around ? 'cell' : null;
-      return PARTS.get(tag)?.includes(around.tag) ? 'other' : null;
+      if (table === undefined || !(isCell(tag) || PARTS.has(tag))) return null;
+      const scope = parents.findLast((one) => SCOPES.has(one.tag));
+      if (isCell(tag)) return table.rows.at(-1)?.reading.element === scope ? 'cell' : null;
+      return PARTS.get(tag)?.includes(scope?.tag ?? '') ? 'other' : null;
     },
 
     open(tag: string, part: Part | null, reading: Reading): void {
@@ -145,21 +157,32 @@ export function createShownTables() {
       const table = open.pop();
       const shown = table?.isInParts ? shownCells(table) : null;
       if (table === undefined || shown === null) return;
-      for (const [at, { reading }] of table.rows.entries()) {
-        const cells = shown[at] ?? [];
-        reading.element.children = cells.map((one) => one.cell.withSpans(one.rowspan, one.colspan));
-      }
-      const parts = [...table.rows, ...table.columns].filter((part) => part.isHidden);
-      removeFrom(parts.map(({ reading }) => reading));
+      rebuild(table, shown);
     },
   };
+}
+
+/** Leaves the rows, columns and cells that are shown. */
+function rebuild({ rows, columns }: ShownTable, shown: PlacedCell<Cell>[][]): void {
+  removeFrom([...rows, ...columns].filter((part) => part.isHidden));
+  removeFrom(rows.flatMap(({ cells }) => cells));
+  // A merged cell of a hidden row may reach into rows that are shown.
+  for (const { cells } of rows.filter(({ reading }) => leavesPlace(reading.source)))
+    for (const cell of cells) cell.reading.element.children = [];
+  for (const [at, { reading }] of rows.entries()) {
+    const cells = shown[at] ?? [];
+    reading.element.children.push(
+      ...cells.map((one) => one.cell.withSpans(one.rowspan, one.colspan)),
+    );
+  }
 }
 
 function isCell(tag: string): boolean {
   return tag === 'td' || tag === 'th';
 }
 
-function removeFrom(readings: readonly Reading[]): void {
+function removeFrom(parts: readonly { reading: Reading }[]): void {
+  const readings = parts.map(({ reading }) => reading);
   const removed = new Set<Node>(readings.map(({ element }) => element));
   for (const around of new Set(readings.map((reading) => reading.around)))
     around.children = around.children.filter((child) => !removed.has(child));

@@ -70,8 +70,12 @@ export function readTree(html: string, { rules, onTag }: Reading): Element {
 
   const parent = () => parents.at(-1) ?? root;
 
+  /** Where such content belongs. The end tag of a colgroup, which has columns alone, may be left out. */
+  const placeOf = (tag: string) =>
+    parents.findLast((one) => tag === 'col' || one.tag !== 'colgroup') ?? root;
+
   function addText(text: string): void {
-    const { children } = parent();
+    const { children } = placeOf('');
     const before = children.at(-1);
     const escaped = escapeText(text);
     if (typeof before === 'string') children[children.length - 1] = before + escaped;
@@ -80,7 +84,7 @@ export function readTree(html: string, { rules, onTag }: Reading): Element {
 
   function addElement({ tag, attributes = NONE, text }: Clean): Element {
     const element = { tag, open: openingTag(tag, attributes), children: [], hasBlock: false };
-    parent().children.push(element);
+    placeOf(tag).children.push(element);
     parents.push(element);
     if (text !== undefined) addText(text);
     return element;
@@ -93,8 +97,8 @@ export function readTree(html: string, { rules, onTag }: Reading): Element {
   }
 
   function readElement(tag: string, source: Source): Element | null {
-    const around = parent();
-    const part = tables.partOf(tag, around);
+    const around = placeOf(tag);
+    const part = tables.partOf(tag, parents);
     const isOut = isHidden(source);
     if (NO_TEXT.has(tag) || (isOut && part === null)) return skip();
     const clean = rules.get(tag)?.(source.attributes) ?? null;
