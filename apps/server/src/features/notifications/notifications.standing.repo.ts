@@ -110,10 +110,12 @@ const stands = sql`case
   end`;
 
 /** A gone one of a thing that happened again since, or of likes that a later one counts, stays gone. */
-const isReplaced = sql`(n.gone_at is not null
-  and (n.type = 'like' or coalesce(n.sub_type in ('answer', 'accept', 'must-read'), false))
-  and exists (select from ${notifications} as later where later.member_id = n.member_id
-    and later.group_key = n.group_key and later.id > n.id and later.gone_at is null))`;
+const isReplaceable = sql`(n.gone_at is not null and n.group_key is not null
+  and (n.type = 'like' or coalesce(n.sub_type in ('answer', 'accept', 'must-read'), false)))`;
+
+/** Whether a later one of the group is there and stays; all of a group that can be replaced are compared at once. */
+const hasLater = sql`coalesce(bool_or(stands and gone_at is null) over (partition by member_id, group_key order by id
+  rows between 1 following and unbounded following), false)`;
 
 /**
  * What it counts, with whether each is there for its reader, in the order of their arrival. A join by `case` reads no
@@ -191,8 +193,9 @@ function compareConcerned(isConcerned: SQL): SQL {
   return sql`
     with locked as materialized (
       select * from ${notifications} n where (${isConcerned})
-    ), now as (
-      select n.id, coalesce(${stands}, false) and not ${isReplaced} and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
+    ), compared as (
+      select n.id, n.member_id, n.group_key, n.gone_at, ${isReplaceable} as is_replaceable,
+        coalesce(${stands}, false) and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
         tracked.living, tracked.lost, tracked.living[cardinality(tracked.living)] as newest
       from locked n
       left join ${posts} on posts.id = coalesce(n.post_id, ${ofFacts('post,id')}::bigint)
@@ -201,6 +204,8 @@ function compareConcerned(isConcerned: SQL): SQL {
       cross join lateral (select array_agg(id order by place) filter (where lives) as living,
         array_agg(id order by place) filter (where not lives) as lost, nullif(count(*), 0) as known
         from (${tracked}) as cause) as tracked
+    ), now as (
+      select id, living, lost, newest, stands and not (is_replaceable and ${hasLater}) as stands from compared
     ), changed as (
       select n.id, n.member_id, n.group_key, now.stands, coalesce(now.living, case when now.lost is not null then '{}'::bigint[] end) as causes,
         now.lost, ${causeNow} as cause,

@@ -65,10 +65,15 @@ describe('POST /api/post/:id/like and /unlike', () => {
     for (const what of ['like', 'unlike']) await react(id, what, one);
     await react(id, 'like', two);
     expect((await react(id, 'like', one)).status).toBe(200);
-    const { json } = await t.call('GET', '/api/member/my-notices', { as: author });
-    const own = json.notices.filter((n: { targetUrl: string }) => n.targetUrl.endsWith(`/${id}`));
-    expect(own).toHaveLength(1);
-    expect(own[0].content).toContain('외 1명');
+    const contents = async () => {
+      const { json } = await t.call('GET', '/api/member/my-notices', { as: author });
+      return (json.notices as { content: string; targetUrl: string }[])
+        .filter(({ targetUrl }) => targetUrl.endsWith(`/${id}`))
+        .map(({ content }) => content);
+    };
+    expect(await contents()).toEqual([expect.stringContaining('외 1명')]);
+    await react(id, 'unlike', two);
+    expect(await contents()).toEqual([expect.stringContaining(`${one.nickname}님이 좋아합니다.`)]);
   });
 
   it('keeps the count equal to the rows under concurrent likes and unlikes [RACE-01]', async () => {
