@@ -60,6 +60,7 @@ export async function findCommentSource(
       id: comments.id,
       post: postColumns(actorId),
       author: { authorId: comments.authorId, authorSeal: comments.authorSeal },
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
       mentions: comments.mentions,
       isReply: sql<boolean>`${comments.parentId} is not null`,
       parentAuthorId: parent.authorId,
@@ -77,9 +78,9 @@ export async function findCommentSource(
     { authorId: row.parentAuthorId, authorSeal: row.parentAuthorSeal },
     { authorId: row.targetAuthorId, authorSeal: row.targetAuthorSeal },
   ];
-  const { post, author, isReply } = row;
+  const { post, author, isBlinded, isReply } = row;
   const mentioned = (row.mentions ?? []).map((member) => member.id);
-  return { id: row.id, post, author, isReply, answered, mentioned };
+  return { id: row.id, post, author, isBlinded, isReply, answered, mentioned };
 }
 
 export type CommentSource = NonNullable<Awaited<ReturnType<typeof findCommentSource>>>;

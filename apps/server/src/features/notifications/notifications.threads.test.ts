@@ -2,7 +2,10 @@ import { BOARDS } from '@naru/contract/boards';
 import type { NotificationItem } from '@naru/contract/notifications';
 import { countGraphemes } from '@naru/contract/text';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { blind } from '../../domain/posts/blinds.repo.ts';
 import { acceptComment, changeMember, writeComment } from '../../testing/factories/comments.ts';
+import { answerQuestion, createLecturePost } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -28,6 +31,8 @@ async function bellOf(member: SignedIn): Promise<NotificationItem[]> {
   expect(json.unreadCount).toBe(json.notices.length);
   return json.notices;
 }
+
+const actorOf = ({ id, roles }: SignedIn) => ({ memberId: id, sessionId: '', roles });
 
 const like = (as: SignedIn, postId: number) => t.call('POST', `/api/post/${postId}/like`, { as });
 const unlike = (as: SignedIn, postId: number) =>
@@ -194,6 +199,48 @@ describe('an accepted answer', () => {
       body: { commentId: answer.id },
     });
     expect(await bellOf(author)).toEqual([]);
+  });
+});
+
+/** Each returns who would be notified if nothing were blinded. */
+const BELOW_BLINDED: [name: string, run: () => Promise<SignedIn>][] = [
+  ['an answer accepted below a blinded post', () => acceptBlinded('POST')],
+  ['a blinded answer accepted', () => acceptBlinded('COMMENT')],
+  ['a blinded question answered', answerBlinded],
+  ['likes of a blinded comment', () => likeBlinded('FREE')],
+  ['likes of a blinded anonymous comment', () => likeBlinded('SECRET')],
+];
+
+const blinded = (type: 'POST' | 'COMMENT', id: number) => blind(t.db, { type, id }, t.clock.now());
+
+async function acceptBlinded(type: 'POST' | 'COMMENT') {
+  const postId = await createPost(t, author, { boardType: 'QNA' });
+  const { id: commentId } = await writeComment(t, reader, postId);
+  await blinded(type, type === 'POST' ? postId : commentId);
+  await t.services.posts.accept(actorOf(author), postId, commentId);
+  return reader;
+}
+
+async function answerBlinded() {
+  const professor = await t.signIn('PROFESSOR');
+  const lectureId = await createLectureRoom(t, { professorId: professor.id });
+  const postId = await createLecturePost(t, author, lectureId);
+  await blinded('POST', postId);
+  await answerQuestion(t, professor, { lectureId, postId });
+  return author;
+}
+
+async function likeBlinded(boardType: 'FREE' | 'SECRET') {
+  const postId = await createPost(t, author, { boardType });
+  const { id } = await writeComment(t, reader, postId);
+  await blinded('COMMENT', id);
+  await t.services.comments.like(actorOf(third), id);
+  return reader;
+}
+
+describe('what happens to what is blinded, and below it', () => {
+  it.each(BELOW_BLINDED)('%s: notifies nobody [MOD-25]', async (_, run) => {
+    expect(await bellOf(await run())).toEqual([]);
   });
 });
 

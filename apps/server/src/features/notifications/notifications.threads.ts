@@ -30,6 +30,8 @@ interface Liked {
   post: PostSource;
   commentId: number | null;
   author: StoredAuthor;
+  /** Of the comment. */
+  isBlinded?: boolean;
   actorId: number;
 }
 
@@ -79,21 +81,24 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
       onLike(tx, emit, { post, commentId: null, author: post, actorId }),
     ),
 
-    commentLiked: onComment('commentLiked', (tx, emit, { id, post, author }, actorId) =>
-      onLike(tx, emit, { post, commentId: id, author, actorId }),
-    ),
+    commentLiked: onComment('commentLiked', (tx, emit, comment, actorId) => {
+      const { id: commentId, post, author, isBlinded } = comment;
+      return onLike(tx, emit, { post, commentId, author, isBlinded, actorId });
+    }),
 
     /** Accepted again it notifies nobody. */
-    answerAccepted: onComment('answerAccepted', async (tx, emit, { id, post, author }, actorId) => {
+    answerAccepted: onComment('answerAccepted', async (tx, emit, comment, actorId) => {
+      const { id, post, author, isBlinded } = comment;
       const facts = { post, commentId: id };
-      const what = { kind: 'answerAccepted', facts, to: [author], post, actorId } as const;
+      const to = post.isBlinded || isBlinded ? [] : [author];
+      const what = { kind: 'answerAccepted', facts, to, post, actorId } as const;
       await follow(tx, emit, post, 'post');
       await notifyAndRefresh(tx, emit, { ...what, isOnce: true });
     }),
 
     /** A question of a lecture room got its first answer. */
     questionAnswered: onPost('questionAnswered', (tx, emit, post, actorId) => {
-      const [facts, to] = [{ post }, [post]];
+      const [facts, to] = [{ post }, post.isBlinded ? [] : [post]];
       return notifyAndRefresh(tx, emit, { kind: 'questionAnswered', facts, to, post, actorId });
     }),
 
@@ -218,9 +223,10 @@ export function createThreadNotifications({ audience, standing, throttle, seal, 
     await emit(memberId, { type: 'post', postId: post.id });
   }
 
-  /** False while the post is blinded. */
-  async function isFirstLike(tx: Tx, { post, commentId, actorId }: Liked): Promise<boolean> {
-    if (post.isBlinded) return false;
+  /** False while the post or the comment is blinded. */
+  async function isFirstLike(tx: Tx, liked: Liked): Promise<boolean> {
+    const { post, commentId, isBlinded, actorId } = liked;
+    if (post.isBlinded || isBlinded) return false;
     const text =
       commentId === null
         ? likeKey('post', post.id, actorId)
