@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
+import { answerQuestion } from '../../testing/factories/lecture-posts.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { isShort } from '../../testing/pairs.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -142,6 +143,34 @@ describe('a notification when its cause changes', () => {
     await settle();
     expect(await look(isIt)).toEqual(outcome === 'ends' ? gone : there);
     expect(await rings(id)).toBe(false);
+  });
+});
+
+describe('notifications of one group', () => {
+  const blindAndShow = async (content: { type: 'POST'; id: number }) => {
+    const made = { content, postId: content.id };
+    cast.t.clock.advance(60);
+    await CHANGES.blinded.run(cast, made);
+    await CHANGES.blinded.undo(cast, made);
+    const { notices } = await listOf(cast.receiver, true);
+    return notices.filter(({ subType }) => subType !== 'blind-lifted').map(({ id }) => id);
+  };
+
+  it('are one for what happened again, also once it was hidden meanwhile [NOTIF-84]', async () => {
+    const { content, room, postId, takeBack } = await CAUSES.answer(cast);
+    t.clock.advance(60);
+    await takeBack();
+    t.clock.advance(60);
+    await answerQuestion(t, cast.professor, { lectureId: room, postId });
+    expect(await blindAndShow(content)).toHaveLength(1);
+  });
+
+  it('return together when they went together [NOTIF-84]', async () => {
+    const { content, postId } = await CAUSES['like of a post'](cast);
+    await t.call('POST', '/api/notice/read-all', { as: cast.receiver, body: { noticeIds: [] } });
+    t.clock.advance(60);
+    await t.call('POST', `/api/post/${postId}/like`, { as: await t.signIn('STUDENT') });
+    expect(await blindAndShow({ ...content, type: 'POST' })).toHaveLength(2);
   });
 });
 

@@ -113,9 +113,12 @@ const stands = sql`case
 const isReplaceable = sql`(n.gone_at is not null and n.group_key is not null
   and (n.type = 'like' or coalesce(n.sub_type in ('answer', 'accept', 'must-read'), false)))`;
 
-/** Whether a later one of the group is there and stays; all of a group that can be replaced are compared at once. */
-const hasLater = sql`coalesce(bool_or(stands and gone_at is null) over (partition by member_id, group_key order by id
-  rows between 1 following and unbounded following), false)`;
+/**
+ * Whether a later one of the group stands that did not go before, or was made after this one went: those that went
+ * together return together. All of a group that can be replaced are compared at once.
+ */
+const hasLater = sql`coalesce(max(case when gone_at is null then 'infinity' else created_at end) filter (where stands)
+  over (partition by member_id, group_key order by id rows between 1 following and unbounded following) >= gone_at, false)`;
 
 /**
  * What it counts, with whether each is there for its reader, in the order of their arrival. A join by `case` reads no
@@ -194,7 +197,7 @@ function compareConcerned(isConcerned: SQL): SQL {
     with locked as materialized (
       select * from ${notifications} n where (${isConcerned})
     ), compared as (
-      select n.id, n.member_id, n.group_key, n.gone_at, ${isReplaceable} as is_replaceable,
+      select n.id, n.member_id, n.group_key, n.created_at, n.gone_at, ${isReplaceable} as is_replaceable,
         coalesce(${stands}, false) and (tracked.known is null or tracked.living is not null or n.count > tracked.known) as stands,
         tracked.living, tracked.lost, tracked.living[cardinality(tracked.living)] as newest
       from locked n
