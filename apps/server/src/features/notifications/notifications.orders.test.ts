@@ -11,7 +11,7 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 import { type Cast, CHANGES } from './notifications.causes.fixture.ts';
 
 const SEED = 20_261_129;
-const RUNS = isShort ? 32 : 60;
+const RUNS = isShort ? 16 : 60;
 const STEPS = 10;
 
 const OPERATIONS = [
