@@ -166,3 +166,38 @@ describe('Back, a reload and a shared link lead to', () => {
     );
   });
 });
+
+describe('a turned page', () => {
+  it.each([
+    ['the section of the history state', '', 'posts'],
+    ['the section of the hash, which stays', '#posts', undefined],
+  ])('does not scroll again to %s [UI-343, UI-87]', async (_way, hash, focusSection) => {
+    const scrolled: string[] = [];
+    Element.prototype.scrollIntoView = function scroll() {
+      scrolled.push(this.id);
+    };
+    const lists: Answers = Object.fromEntries(
+      PAGED.filter(([, at]) => at === '/mypage/activity').flatMap(([, , , rows]) =>
+        Object.entries(rows),
+      ),
+    );
+    const { router } = await renderApp('/terms', 'STUDENT', lists);
+    await act(() =>
+      router.navigate({ to: '/mypage/activity', hash: hash.slice(1), state: { focusSection } }),
+    );
+    await waitFor(() => expect(document.activeElement?.id).toBe('posts-title'));
+    const before = scrolled.length;
+    const turner = screen.getByRole('navigation', { name: /^작성한 댓글 페이지/ });
+    const two = within(turner).getByRole('button', { name: '2페이지' });
+    two.focus();
+    fireEvent.click(two);
+    await waitFor(() => expect(address()).toBe('/mypage/activity?comments=2'));
+    await waitFor(() =>
+      expect(within(turner).getByRole('button', { name: '2페이지' }).ariaCurrent).toBe('page'),
+    );
+    expect(window.location.hash).toBe(hash);
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(scrolled).toHaveLength(before);
+    expect(document.activeElement?.id).not.toBe('posts-title');
+  });
+});

@@ -1,19 +1,29 @@
-import { useLocation } from '@tanstack/react-router';
+import { type HistoryState, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** History entries whose target was shown. Back to one restores its scroll position instead. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of an entry that replaced one of the same page: the key of that one. */
+    arrival?: string | undefined;
+  }
+}
+
+/** Arrivals whose target was shown. Back to one restores its scroll position instead. */
 const shown = new Set<string>();
 
 type Arrival = {
-  /** Identifies the history entry. */
+  /** Identifies the history entry, also after another place of the page replaced it. */
   key: string;
   /** The target of the address has not been shown yet. */
   isNew: boolean;
 };
 
+export const arrivalOf = ({ arrival, __TSR_key }: HistoryState & { __TSR_key?: string }) =>
+  arrival ?? __TSR_key;
+
 /** The history entry of the page, for content that the address points into. */
 export function useArrival(): Arrival {
-  const key = useLocation({ select: ({ state, href }) => state.__TSR_key ?? href });
+  const key = useLocation({ select: ({ state, href }) => arrivalOf(state) ?? href });
   return { key, isNew: !shown.has(key) };
 }
 

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { arrivalOf } from './arrival.ts';
 
 /** Search parameters by name; undefined and empty ones are removed. */
 type Place = Record<string, string | number | undefined>;
@@ -10,6 +11,7 @@ type Place = Record<string, string | number | undefined>;
 export function usePlace() {
   const search: Place = useSearch({ strict: false });
   const navigate = useNavigate();
+  const router = useRouter();
   const read = (name: string) => (search[name] === undefined ? undefined : String(search[name]));
   /** The known value of a filter or a tab. */
   const oneOf = <T extends string>(name: string, known: readonly T[]): T | undefined =>
@@ -23,30 +25,33 @@ export function usePlace() {
     /** Counts from 0, in the address from 1. */
     pageOf: (name = 'page'): number => Math.max(0, Number(search[name] ?? 1) - 1 || 0),
     /**
-     * The browser's entry of the page gets the new place, and a page that counts from 0. The same place again, such
-     * as when a list opens, changes nothing: it would take the scroll position of the entry.
+     * Replaces the history entry. Does nothing when the place is the same: a replaced entry has a new key, and its
+     * scroll position would be lost.
      */
-    go(place: Place, page?: number): void {
-      const turned = page === undefined ? place : { ...place, page: pageParameter(page) };
-      const isThere = Object.entries(turned).every(
-        ([name, value]) => (read(name) ?? '') === String(value ?? ''),
+    go(place: Place): void {
+      // The page may still show an older one.
+      const newest: Place = router.latestLocation.search;
+      const isThere = Object.entries(place).every(
+        ([name, value]) => String(newest[name] ?? '') === String(value ?? ''),
       );
       if (isThere) return;
-      const next = (now: Place) => ({ ...now, ...turned });
+      const next = (now: Place) => ({ ...now, ...place });
       void navigate({
         to: '.',
         search: next as never,
-        // Such as that the reader came from a list, to which a link leads back.
-        state: true,
+        hash: true,
+        state: ({ fromList, ...visit }) => ({ fromList, arrival: arrivalOf(visit) }),
         replace: true,
         resetScroll: false,
+        hashScrollIntoView: false,
       });
     },
   };
 }
 
 /** The parameter of a page that counts from 0: none for the first. */
-const pageParameter = (page: number): number | undefined => (page > 0 ? page + 1 : undefined);
+export const pageParameter = (page: number): number | undefined =>
+  page > 0 ? page + 1 : undefined;
 
 /** Page of a list whose address has it under `name`. */
 export function usePageInAddress(name = 'page'): [number, (page: number) => void] {

@@ -4,7 +4,7 @@ import { ROSTER_STATES } from '@naru/contract/roster';
 import { PeopleView } from '../../features/admin/people-view.tsx';
 import { EmailsView } from '../../features/emails/emails-view.tsx';
 import { RosterView } from '../../features/roster/roster-view.tsx';
-import { usePlace } from '../../lib/place.ts';
+import { pageParameter, usePlace } from '../../lib/place.ts';
 
 export function RosterPanel() {
   const { read, oneOf, pageOf, go } = usePlace();
@@ -12,7 +12,9 @@ export function RosterPanel() {
   return (
     <RosterView
       place={{ filter, page: pageOf() }}
-      onPlace={({ filter: { state, query }, page }) => go({ state, query }, page)}
+      onPlace={({ filter: { state, query }, page }) =>
+        go({ state, query, page: pageParameter(page) })
+      }
     />
   );
 }
@@ -28,7 +30,7 @@ export function EmailsPanel() {
     <EmailsView
       place={{ filter, page: pageOf() }}
       onPlace={({ filter: { state, kind, query }, page }) =>
-        go({ state, category: kind, query }, page)
+        go({ state, category: kind, query, page: pageParameter(page) })
       }
     />
   );
@@ -49,7 +51,7 @@ export function PeoplePanel() {
     <PeopleView
       start={isAsked ? { filter, page } : null}
       onPlace={({ username: query, name, nickname, role }, next) =>
-        go({ query, name, nickname, role }, next)
+        go({ query, name, nickname, role, page: pageParameter(next) })
       }
     />
   );

@@ -1,6 +1,6 @@
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@naru/contract/admin';
 import { AuditView } from '../../features/audit/audit-view.tsx';
-import { usePlace } from '../../lib/place.ts';
+import { pageParameter, usePlace } from '../../lib/place.ts';
 
 export function AuditPanel() {
   const { read, oneOf, pageOf, go } = usePlace();
@@ -15,7 +15,7 @@ export function AuditPanel() {
     <AuditView
       initial={{ filter, page: pageOf() }}
       onPlace={({ filter: { action, targetType: target, actor, from, to }, page }) =>
-        go({ action, target, actor, from, to }, page)
+        go({ action, target, actor, from, to, page: pageParameter(page) })
       }
     />
   );

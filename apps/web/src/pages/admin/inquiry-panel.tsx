@@ -2,7 +2,7 @@ import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { INQUIRY_STATES } from '@naru/contract/inquiries';
 import { useState } from 'react';
 import { InquiryConsole, type Shown } from '../../features/inquiries/console/inquiry-console.tsx';
-import { usePlace } from '../../lib/place.ts';
+import { pageParameter, usePlace } from '../../lib/place.ts';
 import { InquiryTarget } from './inquiry-target.tsx';
 
 /** Composes the inquiry console with what a report or an objection is about. */
@@ -24,7 +24,7 @@ export function InquiryPanel() {
       shown={shown}
       onShown={({ filter: { state, category, query: text }, page }) => {
         setQuery(text);
-        go({ state, category, query: text.trim() }, page);
+        go({ state, category, query: text.trim(), page: pageParameter(page) });
       }}
       renderTarget={(inquiry) => <InquiryTarget inquiry={inquiry} />}
     />
