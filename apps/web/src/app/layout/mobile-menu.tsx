@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { CalendarRange, Lock, ShieldCheck, Users, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
@@ -34,6 +34,7 @@ function MemberMenu({ onClose }: MobileMenuProps) {
   const study = useStudyEntries();
   const favorites = me?.favoriteBoards ?? [];
   const waiting = me?.friendRequestCount ?? 0;
+  const isMain = useLocation({ select: ({ pathname }) => pathname === PATHS.main });
   const sections = sectionsOf(favorites);
   const grouped = sections.filter((section) => section.boards.length > 1);
   const single = sections.filter((section) => section.boards.length === 1);
@@ -61,7 +62,14 @@ function MemberMenu({ onClose }: MobileMenuProps) {
           </button>
         </li>
         <li>
-          <Link to={PATHS.main} hash={CAFETERIA_HASH} className={DRAWER_ROW} onClick={onClose}>
+          <Link
+            to={PATHS.main}
+            // The tabs of the main page stay as they are.
+            search={isMain || {}}
+            hash={CAFETERIA_HASH}
+            className={DRAWER_ROW}
+            onClick={onClose}
+          >
             <Utensils size={20} className="text-ink-3" />
             오늘의 식단
           </Link>

@@ -72,7 +72,9 @@ function HomeCafeteria() {
   return (
     hash === CAFETERIA_HASH && (
       <CafeteriaSheet
-        onClose={() => void navigate({ to: PATHS.main, replace: true, resetScroll: false })}
+        onClose={() =>
+          void navigate({ to: PATHS.main, search: true, replace: true, resetScroll: false })
+        }
       />
     )
   );

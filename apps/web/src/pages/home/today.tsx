@@ -45,7 +45,7 @@ type RowProps = {
   icon: LucideIcon;
   /** Undefined while loading. */
   text: string | undefined;
-  link: Pick<LinkProps, 'to' | 'params' | 'hash'>;
+  link: Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
 };
 
 /** As high while loading as afterwards. */
@@ -95,7 +95,7 @@ function LectureRow() {
 function MealRow({ today }: { today: string }) {
   const { data, error } = useQuery(mealDayQuery(today));
   const text = data ? mealLine(data) : error ? FAILED : undefined;
-  const link = { to: PATHS.main, hash: CAFETERIA_HASH };
+  const link = { to: PATHS.main, search: true, hash: CAFETERIA_HASH } as const;
   return <Row name="식단" icon={Utensils} text={text} link={link} />;
 }
 
