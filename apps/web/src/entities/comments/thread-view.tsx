@@ -31,10 +31,11 @@ const FollowOfferCard = lazyPart(
   async () => (await import('../follows/follow-offer-card.tsx')).FollowOfferCard,
 );
 
-const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
+const SORT_ITEMS = [
   { value: 'oldest', label: '등록순' },
   { value: 'newest', label: '최신순' },
-];
+] as const satisfies readonly { value: CommentSort; label: string }[];
+const [{ value: DEFAULT_SORT }] = SORT_ITEMS;
 
 type ThreadViewProps = {
   post: Pick<PostDetail, 'id' | 'isAuthor' | 'commentCount'> &
@@ -56,8 +57,12 @@ export function ThreadView({
   answer,
 }: ThreadViewProps) {
   const { data: me } = useMe();
-  const { choice, go } = usePlace();
-  const sort = choice<CommentSort>('comments', ['oldest', 'newest']);
+  const { oneOf, go } = usePlace();
+  const sort =
+    oneOf(
+      'comments',
+      SORT_ITEMS.map(({ value }) => value),
+    ) ?? DEFAULT_SORT;
   const [replyingTo, setReplyingTo] = useState<number | null>(null);
   const [gate] = useState(() => createSubmitGate());
   const headingId = useId();
@@ -99,7 +104,7 @@ export function ThreadView({
             label="댓글 순서"
             items={SORT_ITEMS}
             value={sort}
-            onChange={(comments) => go({ comments })}
+            onChange={(next) => go({ comments: next === DEFAULT_SORT ? undefined : next })}
           />
         </div>
         {/* A reply that is written above it has the keyboard's remaining space for itself. */}

@@ -56,7 +56,7 @@ const POST_ID = /^[1-9]\d{0,14}$/;
 
 export function PostPage() {
   const { boardType, postId } = route.useParams();
-  // Of the list alone: the order of the comments stays with the post.
+  // Without the order of the comments, which belongs to the post.
   const search = boardSearch(route.useSearch());
   const board = findBoard(boardType);
   if (!board) return <UnknownBoard />;
@@ -80,7 +80,9 @@ function KnownPost({ id, board, search }: { id: number; board: Board; search: Li
   }
   if (post && isElsewhere(post, board)) {
     const params = { boardType: BOARDS[post.boardType].slug, postId: String(id) };
-    return <Navigate to={PATHS.post} params={params} hash={true} replace />;
+    // The rest of the search is about the list of the other board.
+    const keep = ({ comments }: { comments?: string }) => ({ comments });
+    return <Navigate to={PATHS.post} params={params} search={keep as never} hash={true} replace />;
   }
   const failure = !post && error && <PostFailed error={error} onRetry={refetch} />;
   return <PostView post={post} row={row} failure={failure} board={board} search={search} />;
