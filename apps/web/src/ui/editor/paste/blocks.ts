@@ -57,7 +57,8 @@ function blocksIn(parent: Element, align: string, shift: Shift): Element[] {
   return blocks;
 }
 
-function isBlock(element: Element): boolean {
+/** Begins a line of its own. */
+export function isBlock(element: Element): boolean {
   return BLOCK.test(element.tagName) || (element.tagName !== 'BR' && isShownAsBlock(element));
 }
 

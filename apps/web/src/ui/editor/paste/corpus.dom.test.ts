@@ -178,6 +178,11 @@ const PAGES: Fragment[] = [
     '<p>10<sup>-3</sup>, x<sub>i</sub>, y<sup>2</sup>, ☆, ★</p>',
   ],
   [
+    'letters raised by a whole em; not blocks, cells and the pictures of a font',
+    '<p>a<span style="vertical-align:1em">n</span><span style="vertical-align:-1.2rem">m</span><span style="vertical-align:120%">k</span> <span class="material-icons" style="vertical-align:-5px">home</span><span style="font-family:x;vertical-align:-5px">\uE88A</span></p><p style="vertical-align:4px">문단</p><h2 style="vertical-align:super">제목</h2><ul><li style="vertical-align:-6px">항목</li></ul>',
+    '<p>a<sup>n</sup><sub>m</sub><sup>k</sup> home\uE88A</p><p>문단</p><h2>제목</h2><ul><li><p>항목</p></li></ul>',
+  ],
+  [
     'items with numbers of their own',
     '<ol><li value="7">일곱</li><li>여덟</li></ol><ol type="a"><li>하나</li><li value="5">다섯</li><li value="6">여섯</li></ol>',
     '<ol start="7"><li><p>일곱</p></li><li><p>여덟</p></li></ol><ol style="list-style-type: lower-alpha;" type="a"><li><p>하나</p></li></ol><ol style="list-style-type: lower-alpha;" start="5" type="a"><li><p>다섯</p></li><li><p>여섯</p></li></ol>',

@@ -1,3 +1,4 @@
+import { isBlock } from './blocks.ts';
 import { createNear, rename, styleOf, unwrap } from './css.ts';
 
 const COPY_LABEL =
@@ -58,14 +59,14 @@ function convertCheckbox(box: Element): void {
   (box.querySelector('p') ?? box).prepend(sign);
 }
 
-/** Styles with a meaning become the elements that mean it; less than 3 px, 0.3 em or 30 % only fits a sign to its line. */
+/** Less than 3 px or pt, 0.3 em or 30 % only fits a sign to its line. */
+const FAR =
+  '(?:[3-9]|\\d{2,3})(?:\\.\\d+)?p[xt]|(?:0?\\.[3-9]\\d*|[1-9]\\d?(?:\\.\\d+)?)r?em|(?:[3-9]|[1-9]\\d)\\d(?:\\.\\d+)?%';
+/** Styles with a meaning become the elements that mean it. */
 const STYLES: [RegExp, string][] = [
+  [RegExp(`vertical-align\\s*:\\s*(?:super|${FAR})|mso-text-raise\\s*:\\s*[1-9.]`, 'i'), 'sup'],
   [
-    /vertical-align\s*:\s*(?:super|(?:[3-9]|\d{2})(?:\.\d+)?p[xt]|0?\.[3-9]\d*r?em|[3-9]\d%)|mso-text-raise\s*:\s*[1-9.]/i,
-    'sup',
-  ],
-  [
-    /vertical-align\s*:\s*(?:sub\s*(?:;|$|!)|-(?:(?:[3-9]|\d{2})(?:\.\d+)?p[xt]|0?\.[3-9]\d*r?em|[3-9]\d%))|mso-text-raise\s*:\s*-/i,
+    RegExp(`vertical-align\\s*:\\s*(?:sub\\s*(?:;|$|!)|-(?:${FAR}))|mso-text-raise\\s*:\\s*-`, 'i'),
     'sub',
   ],
   [/font-weight\s*:\s*(?:bold(?:er)?|[6-9]00)/i, 'strong'],
@@ -83,12 +84,22 @@ function convertStyle(element: Element): void {
   for (const [pattern, tag] of STYLES) {
     if (!pattern.test(style) || tagName === tag.toUpperCase() || ANYWAY[tag]?.test(tagName))
       continue;
-    // Cells are aligned by the same property.
-    if (tag === 'sup' || tag === 'sub') if (/^T[DH]$/.test(tagName)) continue;
+    if ((tag === 'sup' || tag === 'sub') && !isLetters(element)) continue;
     const meaning = createNear(element, tag);
     meaning.append(...element.childNodes);
     element.append(meaning);
   }
+}
+
+/** Neither a block, on which the property does nothing, nor a cell, which it aligns, nor pictures of a font. */
+function isLetters(element: Element): boolean {
+  const font = `${element.className} ${styleOf(element)}`;
+  return !(
+    isBlock(element) ||
+    /^T[DH]$/.test(element.tagName) ||
+    /\b(?:glyph)?icon|material.symbols|awesome/i.test(font) ||
+    /^[\s\uE000-\uF8FF]+$/.test(element.textContent ?? '')
+  );
 }
 
 function removeInvisible(body: HTMLElement): void {
