@@ -129,7 +129,10 @@ export function ReportSheet({ report, onClose }: ReportSheetProps) {
         <DialogButtons
           confirmLabel="신고"
           form={formId}
-          onCancel={onClose}
+          onCancel={() => {
+            draft.end();
+            onClose();
+          }}
           pending={isSubmitting}
           danger
         />
