@@ -13,7 +13,7 @@ export const ERRORS = {
   CODE_INCORRECT: e(400, '인증 코드가 올바르지 않습니다.'),
   CODE_EXPIRED: e(400, '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'),
   IMAGE_INVALID: e(400, '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
-  IMAGE_NOT_READY: e(400, '지워졌거나 올리다 만 사진, 다른 회원의 사진은 빼고 다시 올려 주세요.'),
+  IMAGE_NOT_READY: e(400, '사용할 수 없는 사진이 있습니다. 그 사진을 빼고 직접 다시 올려 주세요.'),
   PARENT_COMMENT_INVALID: e(400, '답글을 달 수 없는 댓글입니다.'),
   EMAIL_UNCHANGED: e(400, '이메일이 변경되지 않았습니다.'),
   PASSWORD_WEAK: e(400, '다른 비밀번호를 입력해 주세요.'),

@@ -5,11 +5,11 @@ const contentVersion = {
   title: z.string(),
   /** The whole plain text. */
   text: z.string(),
-  /** Addresses that work for an hour, for the viewer; once it is decided, of those that are still there. */
+  /** Their addresses work for an hour and for the viewer. Once it is decided, only those still stored are listed. */
   pictures: z.array(fileAddress),
   /** Names of attached files. */
   files: z.array(z.string()),
-  /** Their addresses, for an hour and the viewer; null for one that is held no longer. */
+  /** Addresses of these files, which work for an hour and for the viewer; null for one that is no longer stored. */
   fileUrls: z.array(z.nullable(fileAddress)),
 };
 

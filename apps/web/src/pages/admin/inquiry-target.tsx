@@ -20,9 +20,11 @@ export function InquiryTarget({ inquiry }: { inquiry: InquiryDetail }) {
       {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_UNKNOWN}</p>}
       {state === 'PROCESSING' && (
         <>
-          <p className="text-ink-3 text-sm">
-            지금의 내용입니다. 신고 당시의 내용은 신고 목록에서 볼 수 있습니다.
-          </p>
+          {target && !target.deleted && (target.type === 'POST' || target.type === 'COMMENT') && (
+            <p className="text-ink-3 text-sm">
+              지금의 내용입니다. 신고 당시의 내용은 신고 목록에서 볼 수 있습니다.
+            </p>
+          )}
           <LinkButton to={PATHS.admin} search={{ menu: 'REPORTS' }} size="sm">
             신고 목록에서 처리
           </LinkButton>

@@ -257,7 +257,7 @@ describe('ItemDialog', () => {
     const calls = fakeApi({ [CREATE]: () => answer as { body: unknown } });
     const onClose = show();
     press('등록');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/지워졌거나 올리다 만 사진/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/사용할 수 없는 사진/);
     press('사진 1 빼기');
     answer = { status: 201, body: { id: 5, message: '' } };
     press('등록');
