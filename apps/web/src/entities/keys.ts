@@ -273,6 +273,7 @@ export const workKeys = {
 /** What staff do to content and inquiries invalidates all. */
 export const moderationKeys = {
   all: ['moderation'],
+  allReports: ['moderation', 'reports'],
   reports: (state: InquiryState, page: number) => ['moderation', 'reports', state, page] as const,
   removed: (type: ContentType, page: number) => ['moderation', 'removed', type, page] as const,
   reveals: (page: number) => ['moderation', 'reveals', page] as const,

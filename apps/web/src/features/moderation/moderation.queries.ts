@@ -1,7 +1,13 @@
 import type { InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
-import type { ContentType, JudgedType, ReportDecision } from '@naru/contract/moderation';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ContentType, JudgedType, Report, ReportDecision } from '@naru/contract/moderation';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { moderationKeys } from '../../entities/keys.ts';
 import { type ContentRef, refreshContent } from '../../entities/moderation/remove-content.ts';
 import { api } from '../../lib/api/api.ts';
@@ -28,6 +34,16 @@ export function reportsQuery(state: InquiryState, page: number) {
       api('GET /api/admin/reports', { query: { state, page, size }, signal }),
     ...PAGED,
   });
+}
+
+/** Loads the shown reports again; returns one of them. */
+export async function reloadReport(client: QueryClient, id: number): Promise<Report | undefined> {
+  const shown = { queryKey: moderationKeys.allReports, type: 'active' } as const;
+  await client.refetchQueries(shown);
+  return client
+    .getQueriesData<{ reports: Report[] }>(shown)
+    .flatMap(([, data]) => data?.reports ?? [])
+    .find(({ inquiryId }) => inquiryId === id);
 }
 
 export function removedQuery(type: ContentType, page: number) {

@@ -1,7 +1,7 @@
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { RemovedDetail, Report, Reveal } from '@naru/contract/moderation';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
 import { RemovedView } from './removed-view.tsx';
@@ -93,9 +93,37 @@ describe('ReportQueue', () => {
     expect(before.querySelector('del')?.textContent).toBe('나쁜');
     expect(after.querySelector('ins')?.textContent).toBe('고운');
     const links = [...before.querySelectorAll('a')].map((a) => a.getAttribute('href'));
-    expect(links).toEqual([...then.pictures, '/files/attachments/a']);
-    expect(before.textContent).toContain('지운 표.pdf');
+    expect(links).toEqual(then.pictures);
+    const files = within(within(before).getByRole('list', { name: '파일' })).getAllByRole(
+      'listitem',
+    );
+    expect(files.map(({ textContent }) => textContent)).toEqual([
+      '표.pdf 내려받기',
+      '지운 표.pdf (보관이 끝났습니다)',
+    ]);
     expect(before.textContent).toContain('신고 뒤 수정됨');
+  });
+
+  it('downloads a reported file under a fresh address when the first one expired [MOD-81]', async () => {
+    const saved: (string | null)[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    onTestFinished(() => click.mockRestore());
+    click.mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push(`${this.getAttribute('href')} ${this.download}`);
+    });
+    const tokens = ['old', 'new'];
+    const then = { title: '식단', text: '나쁜 말', pictures: [], files: ['표.pdf'] };
+    await show(report(), {
+      [REPORTS]: () => {
+        const fileUrls = [`/files/attachments/${tokens.shift()}`];
+        const reported = { ...then, fileUrls, writerNickname: '갈매기', changed: true, now: null };
+        return { body: { reports: [{ ...report(), reported }], page: page(1) } };
+      },
+      'GET /files/attachments/old': { status: 404, body: { error: 'FILE_NOT_FOUND' } },
+      'GET /files/attachments/new': { body: 'x' },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /표.pdf\s*내려받기/ }));
+    await waitFor(() => expect(saved).toEqual(['/files/attachments/new 표.pdf']));
   });
 
   it('shows what was reported when it is deleted since [MOD-81]', async () => {

@@ -52,7 +52,7 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
         <bdi>{report.content}</bdi>
       </p>
       {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_UNKNOWN}</p>}
-      <ReportedBox reported={report.reported} />
+      <ReportedBox report={report} />
       <Actions report={report} onAction={onAction} onSuspend={onSuspend} />
     </article>
   );

@@ -36,12 +36,12 @@ export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend
         </p>
       </header>
       {target && <TargetBox target={target} />}
-      <ReportedBox reported={first.reported} />
+      <ReportedBox report={first} />
       <ul aria-label="신고 내용" className="grid gap-3 border-line border-l-2 pl-4">
         {reports.map((report) => (
           <li key={report.inquiryId} className="grid gap-1">
             <OneOfGroup report={report} onAction={(action) => onAction(report, action)} />
-            {hasOther(report, first) && <ReportedBox reported={report.reported} />}
+            {hasOther(report, first) && <ReportedBox report={report} />}
           </li>
         ))}
       </ul>
