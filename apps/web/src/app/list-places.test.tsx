@@ -201,3 +201,10 @@ describe('a turned page', () => {
     expect(document.activeElement?.id).not.toBe('posts-title');
   });
 });
+
+it('the menu of the day leaves the tabs of the main page as they are [UI-343]', async () => {
+  await renderApp('/main?notices=NOTICE_UNIV', 'STUDENT', {});
+  fireEvent.click(await screen.findByRole('link', { name: /^식단/ }));
+  await waitFor(() => expect(window.location.hash).toBe('#menu'));
+  expect(address()).toBe('/main?notices=NOTICE_UNIV');
+});

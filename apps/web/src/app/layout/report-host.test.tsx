@@ -46,6 +46,23 @@ describe('ReportHost', () => {
     await waitFor(() => expect(shownToasts()).toMatchObject([{ text }]));
   });
 
+  it.each([
+    ['취소 gives it up', () => fireEvent.click(screen.getByRole('button', { name: '취소' })), ''],
+    [
+      'Escape leaves it in its draft',
+      () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }),
+      '욕을 했습니다.',
+    ],
+  ])('%s [REL-170]', async (_what, close, left) => {
+    await show(COMMENT);
+    write('욕을 했습니다.');
+    close();
+    await isClosed();
+    act(() => openReport(COMMENT));
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('자세한 내용');
+    expect(field.value).toBe(left);
+  });
+
   it('blocks the writer as well [INQ-14]', async () => {
     const { calls } = await show(COMMENT);
     choose('욕설·비하·괴롭힘');
