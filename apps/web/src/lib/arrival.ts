@@ -1,4 +1,4 @@
-import { type HistoryState, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 declare module '@tanstack/react-router' {
@@ -18,12 +18,11 @@ type Arrival = {
   isNew: boolean;
 };
 
-export const arrivalOf = ({ arrival, __TSR_key }: HistoryState & { __TSR_key?: string }) =>
-  arrival ?? __TSR_key;
-
 /** The history entry of the page, for content that the address points into. */
 export function useArrival(): Arrival {
-  const key = useLocation({ select: ({ state, href }) => arrivalOf(state) ?? href });
+  const key = useLocation({
+    select: ({ state, href }) => state.arrival ?? state.__TSR_key ?? href,
+  });
   return { key, isNew: !shown.has(key) };
 }
 

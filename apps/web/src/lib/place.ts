@@ -1,5 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { arrivalOf } from './arrival.ts';
+import { type HistoryState, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
 /** Search parameters by name; undefined and empty ones are removed. */
 type Place = Record<string, string | number | undefined>;
@@ -40,7 +39,10 @@ export function usePlace() {
         to: '.',
         search: next as never,
         hash: true,
-        state: ({ fromList, ...visit }) => ({ fromList, arrival: arrivalOf(visit) }),
+        state: ({ fromList, arrival, __TSR_key }: HistoryState & { __TSR_key?: string }) => ({
+          fromList,
+          arrival: arrival ?? __TSR_key,
+        }),
         replace: true,
         resetScroll: false,
         hashScrollIntoView: false,
