@@ -137,6 +137,8 @@ export type AdminSearch = {
   actor?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** What the panel begins with, once (`useStart`). */
+  start?: string | undefined;
 };
 
 /** `menu`: the admin panel; absent for the first. The rest belongs to the panel. */
@@ -157,6 +159,7 @@ export function adminSearch(raw: Raw): AdminSearch {
     actor: word(raw.actor),
     from: dayOf(raw.from),
     to: dayOf(raw.to),
+    start: word(raw.start),
   };
 }
 

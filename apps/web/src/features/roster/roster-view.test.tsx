@@ -168,3 +168,14 @@ it('previews a roll-over anew for another choice, and asks for the reason [ROLE-
   expect(document.activeElement).toBe(within(dialog).getByLabelText(/^사유/));
   expect(sent(ROLL_OVER)).toHaveLength(2);
 });
+
+it('opens the import for a link that starts it, and not again after a reload [ADMIN-133]', async () => {
+  logInForTest();
+  fakeApi({
+    [LIST]: { body: { entries: [entry], page, counts } },
+    'GET /api/admin/role-ends': { body: { ends: [] } },
+  });
+  const { router } = await renderRouted(<Placed />, [], '/?start=import');
+  await screen.findByRole('dialog', { name: '명부 가져오기' });
+  await waitFor(() => expect(router.state.location.href).toBe('/'));
+});

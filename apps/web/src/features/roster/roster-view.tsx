@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookUser, CalendarSync, CalendarX2, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
+import { useStart } from '../../lib/start.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,6 +29,7 @@ type ViewProps = { place: RosterPlace; onPlace: (place: RosterPlace) => void };
 /** Console panel ROSTER: who is invited and who has joined, and the files of people. */
 export function RosterView({ place: { filter, page }, onPlace }: ViewProps) {
   const [dialog, setDialog] = useState<'import' | 'roll-over' | null>(null);
+  useStart('import', () => setDialog('import'));
   const found = useQuery(rosterQuery(filter, page));
   const isFiltered = filter.state !== undefined || filter.query !== '';
   const close = () => setDialog(null);

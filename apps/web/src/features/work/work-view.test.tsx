@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
@@ -59,4 +59,24 @@ it('leads to what is left and is gone once it is put away [ADMIN-90]', async () 
   expect(screen.queryByRole('link', { name: /대학교와 학과 이름|이메일 서버/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '그만 보기' }));
   await waitFor(() => expect(screen.queryByText('첫 단계')).toBeNull());
+});
+
+it.each([
+  [
+    ['USER', 'ADMIN'],
+    ['공지 쓰기', '배너 추가', '식단 입력', '명부 가져오기', '수집할 곳 추가'],
+  ],
+  [
+    ['USER', 'MANAGER'],
+    ['공지 쓰기', '배너 추가', '식단 입력'],
+  ],
+])('offers %s what they may start [ADMIN-133]', async (roles, names) => {
+  fakeApi({ 'GET /api/admin/work': { body: { items: [], firstSteps: null } } });
+  await renderRouted(<WorkView />, [['me', { id: 1, roles }]]);
+  const starts = await screen.findByRole('navigation', { name: '바로 시작' });
+  expect(
+    within(starts)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(names);
 });

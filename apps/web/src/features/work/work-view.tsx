@@ -26,6 +26,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FirstStepsCard } from './first-steps.tsx';
+import { QuickStarts } from './quick-starts.tsx';
 
 type Line = {
   label: string;
@@ -93,6 +94,7 @@ export function WorkView() {
   return (
     <div className="grid gap-4">
       <FirstStepsCard />
+      <QuickStarts />
       {(waiting.length > 0 || !steps) && <Waiting waiting={waiting} backup={backup} />}
     </div>
   );

@@ -120,7 +120,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
           error={errors.title}
           counter={{ count: countGraphemes(banner.title), max: LIMITS.bannerTitleMax }}
         >
-          <TextInput value={banner.title} onText={onText('title')} />
+          <TextInput value={banner.title} onText={onText('title')} autoFocus={banner.id === null} />
         </Field>
         <Field
           label="설명"

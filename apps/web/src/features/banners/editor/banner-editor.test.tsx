@@ -1,5 +1,5 @@
 import type { Banner } from '@naru/contract/banners';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
@@ -78,6 +78,14 @@ describe('BannerEditor', () => {
       [2, 0],
       [1, 1],
     ]);
+  });
+
+  it('adds one for a link that starts it, and focuses its title [BANNER-63, ADMIN-133]', async () => {
+    const { router } = await renderRouted(<BannerEditor />, [], '/?start=add');
+    await waitFor(() => expect(titles()).toEqual(['하나', '둘', '']));
+    const added = within(screen.getByRole('region', { name: '행사 배너 3' }));
+    expect(document.activeElement).toBe(added.getByRole('textbox', { name: '제목' }));
+    expect(router.state.location.href).toBe('/');
   });
 
   it('has two columns for more than three banners [BANNER-06]', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFreshData } from '../../../lib/api/editing.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import { koreanDay } from '../../../lib/format/dates.ts';
+import { useStart } from '../../../lib/start.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -37,6 +38,7 @@ export function BannerEditor() {
 
 function Editor({ initial }: { initial: StoredBanners }) {
   const editor = useBannerEditor(initial);
+  useStart('add', () => editor.add('NORMAL'));
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const hasErrors = Object.values(editor.errors).some((one) => Object.values(one).some(Boolean));
   const status = editor.isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 import { allBannersQuery } from '../banners.queries.ts';
 import {
+  BANNER_LIMITS,
   type BannerField,
   compareDrafts,
   type Draft,
@@ -118,7 +119,9 @@ export function useBannerEditor(initial: StoredBanners) {
     isDirty,
     isSaving: save.isPending,
 
-    add: (type: BannerType) => edit(type, (list) => [...list, newBanner()]),
+    /** Does nothing when the list is full. */
+    add: (type: BannerType) =>
+      edit(type, (list) => (list.length < BANNER_LIMITS[type] ? [...list, newBanner()] : list)),
 
     change(type: BannerType, key: string, field: BannerField, text: string) {
       edit(type, (list) => list.map((one) => (one.key === key ? { ...one, [field]: text } : one)));

@@ -1,5 +1,5 @@
 import type { EditedDay } from '@naru/contract/cafeteria';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateAutomatic } from '../../../lib/api/query-client.ts';
 import { fakeApi } from '../../../testing/fake-api.tsx';
@@ -65,6 +65,29 @@ const sent = () => {
 };
 
 describe('CafeteriaEditor', () => {
+  it('begins with the first week without meals, in its first field [MEAL-11]', async () => {
+    const { router } = await renderRouted(<CafeteriaEditor />, [], '/?start=next');
+    await screen.findByRole('region', { name: '11월 23일 월요일' });
+    const first = setMenu('11월 23일 월요일');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(router.state.location.search).toEqual({ from: '2026-11-23' });
+  });
+
+  it('opens a day by its first dish, and takes that back with it [MEAL-12]', async () => {
+    await open();
+    const tuesday = '11월 17일 화요일';
+    const state = () =>
+      ['운영', '휴무', '미등록'].filter(
+        (name) => onDay(tuesday).getByRole<HTMLInputElement>('radio', { name }).checked,
+      );
+    expect(state()).toEqual(['미등록']);
+    fireEvent.input(setMenu(tuesday), { target: { value: '보리밥' } });
+    expect(state()).toEqual(['운영']);
+    fireEvent.input(setMenu(tuesday), { target: { value: ' ' } });
+    expect(state()).toEqual(['미등록']);
+    screen.getByText('바꾼 내용이 없습니다.');
+  });
+
   it('keeps the draft when all queries are refetched', async () => {
     const { client } = await renderRouted(<CafeteriaEditor />);
     await screen.findByRole('region', { name: '11월 16일 월요일' });

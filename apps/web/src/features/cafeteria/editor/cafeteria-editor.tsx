@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { usePlace } from '../../../lib/place.ts';
+import { useStart } from '../../../lib/start.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { isWeekInReach, mondayOf, nameOfWeek, todayInKorea, weekBy } from '../cafeteria-days.ts';
 import { mealWeekQuery } from './cafeteria-editor.queries.ts';
+import { isDayPosted } from './week-draft.ts';
 import { WeekView } from './week-view.tsx';
 
 export function CafeteriaEditor() {
@@ -21,6 +23,17 @@ export function CafeteriaEditor() {
   const isDirty = useRef(false);
   const query = useQuery(mealWeekQuery(monday));
   const { data, dataUpdatedAt, isFetchedAfterMount } = query;
+  const started = useRef<string | null>(null);
+  // The week that is written next: this one until something of it is posted.
+  useStart(
+    'next',
+    () => {
+      const isPosted = data?.some(isDayPosted) ?? false;
+      started.current = isPosted ? weekBy(monday, 1) : monday;
+      go({ from: started.current === thisMonday ? undefined : started.current });
+    },
+    isFetchedAfterMount && data !== undefined,
+  );
 
   const goTo = async (next: string) => {
     if (next === monday) return;
@@ -63,6 +76,7 @@ export function CafeteriaEditor() {
           monday={monday}
           initial={data}
           dirty={isDirty}
+          focuses={started.current === monday}
           onImported={() => void query.refetch()}
         />
       ) : (

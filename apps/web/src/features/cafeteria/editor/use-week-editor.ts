@@ -23,6 +23,7 @@ import {
   findInvalidCafeteria,
   rebaseDays,
   toDraftDay,
+  withText,
 } from './week-draft.ts';
 
 const FAILED = '식단을 저장하지 못했습니다.';
@@ -116,8 +117,10 @@ export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
     draftOf: (date: string, category: string) =>
       draftOf(`${date}.${cafeteria}.texts.${category}`, true),
     setState: (date: string, state: CafeteriaState) => change(date, (part) => ({ ...part, state })),
-    setText: (date: string, category: string, text: string) =>
-      change(date, (part) => ({ ...part, texts: { ...part.texts, [category]: text } })),
+    setText(date: string, category: string, text: string) {
+      const before = stored.find((day) => day.date === date)?.[cafeteria];
+      change(date, (part) => withText(part, before, { category, text }));
+    },
 
     revert() {
       setDays(stored);

@@ -71,6 +71,11 @@ export function toDraftDay(day: EditedDay): DraftDay {
   };
 }
 
+/** Whether one of its cafeterias is open or closed. */
+export function isDayPosted({ studentState, staffState }: CafeteriaDay): boolean {
+  return studentState !== 'NOT_POSTED' || staffState !== 'NOT_POSTED';
+}
+
 /** The request body of a day, without the dishes of a cafeteria that is not open. */
 export function toCafeteriaDay({ date, student, staff }: DraftDay): CafeteriaDay {
   const dishes = (part: DraftPart, key: string) =>
@@ -147,6 +152,25 @@ function textOf(cafeteria: Cafeteria, { state, texts }: DraftPart): string {
 
 const CAFETERIA_FIELDS = { student: 'studentCafeteria', staff: 'staffCafeteria' } as const;
 const CLOSED_PART: DraftPart = { state: 'CLOSED', texts: {} };
+
+export function hasDishes({ texts }: DraftPart): boolean {
+  return Object.values(texts).some((text) => linesOf(text).length > 0);
+}
+
+/**
+ * With the text of a category. The first dish opens a cafeteria that is not posted; if it was `stored` as not
+ * posted, it is so again without dishes.
+ */
+export function withText(
+  part: DraftPart,
+  stored: DraftPart | undefined,
+  { category, text }: { category: string; text: string },
+): DraftPart {
+  const next = { ...part, texts: { ...part.texts, [category]: text } };
+  if (part.state === 'CLOSED') return next;
+  if (hasDishes(next)) return { ...next, state: 'OPEN' };
+  return stored?.state === 'NOT_POSTED' ? { ...next, state: 'NOT_POSTED' } : next;
+}
 
 /** Error messages by category; an error of the whole cafeteria has its first category as the key. */
 export function findPartErrors(cafeteria: Cafeteria, part: DraftPart): Record<string, string> {

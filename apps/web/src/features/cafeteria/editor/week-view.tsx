@@ -24,6 +24,7 @@ import {
   CATEGORIES,
   type DraftDay,
   findPartErrors,
+  hasDishes,
   KOREAN_NAMES,
   toCafeteriaDay,
   toCsv,
@@ -34,13 +35,18 @@ type Props = {
   initial: readonly EditedDay[];
   /** Mirrors whether there are unsaved changes. */
   dirty: RefObject<boolean>;
+  /** Whether the first field takes the focus. */
+  focuses: boolean;
   onImported: () => void;
 };
 
-export function WeekView({ monday, initial, dirty, onImported }: Props) {
+export function WeekView({ monday, initial, dirty, focuses, onImported }: Props) {
   const editor = useWeekEditor(monday, initial);
   const [imports, setImports] = useState(false);
   const { isDirty, wrong } = editor;
+  useEffect(() => {
+    if (focuses) document.querySelector<HTMLElement>('[data-week] textarea')?.focus();
+  }, [focuses]);
   useEffect(() => {
     dirty.current = isDirty;
   }, [dirty, isDirty]);
@@ -131,6 +137,8 @@ function DayCard({ day, editor }: { day: DraftDay; editor: WeekEditor }) {
   const part = day[cafeteria];
   const errors = showErrors ? findPartErrors(cafeteria, part) : {};
   const name = nameOfDay(date);
+  const isBlank = part.state === 'NOT_POSTED' && !hasDishes(part);
+  const hasFields = part.state === 'OPEN' || (isBlank && !isWeekend(date));
   return (
     <Card as="section" aria-label={name} className="p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -146,7 +154,7 @@ function DayCard({ day, editor }: { day: DraftDay; editor: WeekEditor }) {
           />
         </div>
       </div>
-      {part.state === 'OPEN' ? (
+      {hasFields && (
         <div
           className={cx(
             'mt-3 grid grid-cols-2 gap-3 max-md:gap-2',
@@ -166,7 +174,8 @@ function DayCard({ day, editor }: { day: DraftDay; editor: WeekEditor }) {
             </Field>
           ))}
         </div>
-      ) : (
+      )}
+      {part.state !== 'OPEN' && (
         <p className="mt-2 text-ink-3 text-sm">
           {part.state === 'CLOSED'
             ? '이날은 운영하지 않는다고 보입니다.'
