@@ -7,7 +7,7 @@ import {
   READING_LIMITS,
   type SourceFault,
 } from './content.ts';
-import { nameOf } from './html.ts';
+import { nameOf } from './detail.ts';
 import { resolveAddress, toId } from './links.ts';
 import { inOneLine } from './pages.ts';
 import { readInstant } from './read-dates.ts';

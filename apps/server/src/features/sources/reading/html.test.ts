@@ -68,7 +68,10 @@ describe('pages', () => {
       const { articles, faults } = articlesIn(CALLS, page);
       expect(articles).toMatchObject([{ sourceId: '2', title: '둘' }]);
       expect(faults).toEqual([
-        { place: '목록 2번째 줄', message: '글의 번호를 찾지 못했습니다.' },
+        {
+          place: '목록 2번째 줄',
+          message: '글의 번호를 찾지 못했습니다. 값이 있는 스크립트: 없음',
+        },
         { place: '목록 3번째 줄', message: '제목을 찾지 못했습니다.' },
       ]);
     });

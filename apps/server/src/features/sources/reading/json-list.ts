@@ -7,8 +7,8 @@ import {
   type SourceFault,
   type SourceOf,
 } from './content.ts';
-import { nameOf } from './html.ts';
-import { fillTemplate, resolveAddress, toId } from './links.ts';
+import { nameOf } from './detail.ts';
+import { type FindValue, fillTemplate, resolveAddress, toId } from './links.ts';
 import { inOneLine } from './pages.ts';
 import { readInstant } from './read-dates.ts';
 import { layoutChanged, notReadable } from './source-error.ts';
@@ -60,7 +60,8 @@ function toArticle(
   if (title === '') return '제목을 찾지 못했습니다.';
   const address = fields.url === undefined ? '' : textAt(item, fields.url).trim();
   const own = address === '' ? null : resolveAddress(address, base);
-  const targetUrl = own ?? (pageUrl === undefined ? null : fillTemplate(pageUrl, { id, call: [] }));
+  const filled = pageUrl === undefined ? null : fillTemplate(pageUrl, valuesOf(item, id)).url;
+  const targetUrl = own ?? filled;
   if (targetUrl === null) return '글의 주소를 찾지 못했습니다.';
   const content = fields.content === undefined ? '' : textAt(item, fields.content);
   if (content.length > READING_LIMITS.content) return '본문이 너무 깁니다.';
@@ -98,6 +99,11 @@ function dateAt(item: unknown, path: string, now: Date): Date | null {
   if (isDay) return readInstant(String(value), now);
   const date = new Date(value < SECONDS_MAX ? value * 1000 : value);
   return date.getTime() > 0 && date.getFullYear() < 2200 ? date : null;
+}
+
+/** `{id}`, and fields of the article by their names. */
+function valuesOf(item: unknown, id: string): FindValue {
+  return (key) => (key === 'id' ? id : textAt(item, key));
 }
 
 /** Numbers and yes or no as text; empty for everything else. */
