@@ -3,9 +3,10 @@ import { nameOfAddress } from '../file-names.ts';
 import { type Detail, type PageText, READING_LIMITS } from './content.ts';
 import { fillTemplate, type Link, readLink } from './links.ts';
 import { baseOf, loadPage, type Page, textOf } from './pages.ts';
-import { readInstant } from './read-dates.ts';
+import { readPublished } from './published.ts';
 import { findCall } from './scripts.ts';
 import { layoutChanged, SourceError } from './source-error.ts';
+import { titleOf } from './titles.ts';
 
 /** Reads the page of one article. Throws LAYOUT_CHANGED without a body, TOO_LARGE with a long one. */
 export function readDetail({ text, url }: PageText, detail: SourceDetail, now: Date): Detail {
@@ -17,12 +18,12 @@ export function readDetail({ text, url }: PageText, detail: SourceDetail, now: D
   const content = body.html()?.trim() ?? '';
   if (content.length > READING_LIMITS.content)
     throw new SourceError('TOO_LARGE', '본문이 너무 깁니다.');
-  const title = detail.title === undefined ? '' : textOf($(detail.title).first());
-  const { date } = detail;
+  const titled = detail.title === undefined ? null : titleOf($, $(detail.title).first());
+  const date = detail.date === undefined ? undefined : textOf($(detail.date).first());
   return {
     content,
-    title: title === '' ? null : title.slice(0, READING_LIMITS.title),
-    publishedAt: date === undefined ? null : readInstant(textOf($(date).first()), now),
+    titled: titled?.title === '' ? null : titled,
+    ...readPublished(titled?.title ?? '', date, now),
     attachments: readAttachments($, detail, baseOf($, url)),
   };
 }

@@ -7,12 +7,14 @@ import {
   type SourceFault,
   type SourceOf,
 } from './content.ts';
+import { emptyOr, saysEmpty } from './empty-board.ts';
 import { differingValue, faultOfAddress } from './link-faults.ts';
-import { type FindValue, fillTemplate } from './links.ts';
+import { type FindValue, fillTemplate, type RowLink } from './links.ts';
 import { baseOf, type Elements, loadPage, type Page, textOf } from './pages.ts';
-import { readInstant } from './read-dates.ts';
-import { type RowLink, readId, readRowLink, valuesOfRow } from './row-links.ts';
+import { readPublished } from './published.ts';
+import { readId, readRowLink, valuesOfRow } from './row-links.ts';
 import { layoutChanged } from './source-error.ts';
+import { titleOf } from './titles.ts';
 
 /** What is a flag or a count of a call rather than an article: `0`, `N`, `true`. */
 const NO_OWN_ID = /^(?:0|-\d+|[a-z]{1,2}|true|false|null|undefined)$/i;
@@ -35,9 +37,6 @@ export function readHtmlList(
 ): Found<Articles> {
   const $ = loadPage(text);
   const rows = $(config.list.row).toArray().slice(0, READING_LIMITS.articles);
-  if (rows.length === 0) {
-    throw layoutChanged('목록에서 글을 찾지 못했습니다. 페이지의 모양이 바뀌었을 수 있습니다.');
-  }
   const context = { $, url: baseOf($, url), config, now };
   const faults: SourceFault[] = [];
   const found: Row[] = [];
@@ -45,21 +44,29 @@ export function readHtmlList(
     const row = $(node);
     if (isHeading(row)) continue;
     const read = readRow(row, context);
-    if (typeof read !== 'string') found.push(read);
-    else faults.push({ place: `목록 ${index + 1}번째 줄`, message: read });
+    if (typeof read === 'string') {
+      faults.push({ place: `목록 ${index + 1}번째 줄`, message: read });
+    } else {
+      found.push(read);
+      faults.push(...read.faults);
+    }
   }
-  if (found.length === 0) {
-    throw layoutChanged(
-      `목록의 ${rows.length}줄에서 글을 읽지 못했습니다. ${faults[0]?.message ?? ''}`.trim(),
+  if (found.length === 0)
+    return emptyOr(
+      saysEmpty(
+        $,
+        rows.map((node) => $(node)),
+      ),
+      faults[0],
     );
-  }
   requireOwnIds(found, config);
   return { content: { kind: 'articles', articles: onceEach(found, faults) }, faults };
 }
 
-/** A row of headings only. */
+/** A row of headings only; those of some boards are no `th`. */
 function isHeading(row: Elements): boolean {
-  return row.children('th').length > 0 && row.children('td').length === 0;
+  if (row.children('th').length > 0) return row.children('td').length === 0;
+  return row.parent('thead').length > 0 && row.find('a[href], [onclick]').length === 0;
 }
 
 /** Pinned articles are often listed again at their own place; another article with the id is a fault. */
@@ -99,14 +106,15 @@ function requireOwnIds(rows: readonly Row[], { list }: HtmlSource): void {
 interface Row {
   article: SourceArticle;
   link: RowLink;
+  faults: SourceFault[];
 }
 
 /** Returns the article, or why it cannot be read. */
 function readRow(row: Elements, { $, url: base, config, now }: Context): Row | string {
   const { list, pageUrl } = config;
   const heading = find($, row, list.title);
-  const title = textOf(heading).slice(0, READING_LIMITS.title);
-  if (title === '') return '제목을 찾지 못했습니다.';
+  const titled = titleOf($, heading);
+  if (titled.title === '') return '제목을 찾지 못했습니다.';
   const own = list.link === undefined ? undefined : find($, row, list.link);
   const link = readRowLink($, row, { heading, link: own, base });
   const read = readId($, list.id, link);
@@ -114,13 +122,13 @@ function readRow(row: Elements, { $, url: base, config, now }: Context): Row | s
   const { id } = read;
   const address = addressOf(pageUrl, link, valuesOfRow($, link, { id, rule: list.id }));
   if ('fault' in address) return address.fault;
-  const publishedAt =
-    list.date === undefined ? null : readInstant(textOf(find($, row, list.date)), now);
+  const date = list.date === undefined ? undefined : textOf(find($, row, list.date));
+  const { publishedAt, faults } = readPublished(titled.title, date, now);
   const article = {
-    ...{ sourceId: id, title, content: '', targetUrl: address.url, publishedAt },
+    ...{ sourceId: id, ...titled, content: '', targetUrl: address.url, publishedAt },
     ...{ isPinned: isPinned($, row, list), attachments: [] },
   };
-  return { article, link };
+  return { article, link, faults };
 }
 
 function addressOf(

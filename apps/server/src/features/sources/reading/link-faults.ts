@@ -1,41 +1,43 @@
 import type { SourceId } from '@naru/contract/source-config';
-import { segmentsOf } from './links.ts';
-import type { RowLink } from './row-links.ts';
+import { type RowLink, segmentsOf } from './links.ts';
 import { findCall, type ScriptCall } from './scripts.ts';
 
 /** Names that a message lists. */
 const NAMES_MAX = 5;
 const NO_ID = '글의 번호를 찾지 못했습니다.';
+const NO_ADDRESS = '글의 주소를 찾지 못했습니다.';
 
 /** Why a row has no id and what to change, in Korean. */
 export function faultOfId(rule: SourceId | undefined, link: RowLink): string {
-  return rule === undefined ? withoutRule(link) : `${NO_ID} ${hintOf(rule, link)}`;
+  const lost = rule === undefined ? NO_ADDRESS : NO_ID;
+  return `${lost} ${hintOf(rule, link)}`;
 }
 
-function withoutRule({ calls }: RowLink): string {
-  const call = findCall(calls);
-  const how =
-    call === undefined
-      ? '제목 자리에 링크가 들어 있는지 확인해 주세요.'
-      : `링크가 스크립트 ${shown(call.name)}입니다. 글 번호를 ‘스크립트의 몇 번째 값’으로 바꿔 주세요.`;
-  return `글의 주소를 찾지 못했습니다. ${how}`;
-}
-
-function hintOf(rule: SourceId, link: RowLink): string {
-  switch (rule.from) {
+function hintOf(rule: SourceId | undefined, link: RowLink): string {
+  switch (rule?.from) {
     case 'call':
       return hintOfCall(rule.name, link);
     case 'attribute':
       return `${shown(rule.name)} 값이 없습니다. 줄에 있는 속성: ${dataNames(link) || '없음'}`;
     case 'input':
       return `줄에 ${shown(rule.name)} 입력란이 없습니다.`;
-    case 'parameter': {
-      const names = link.url === null ? [] : [...new URL(link.url).searchParams.keys()];
-      return `링크의 주소에 있는 매개변수: ${listed(names) || '없음'}`;
-    }
+    case 'parameter':
     case 'segment':
-      return `링크의 주소에 있는 조각: ${link.url === null ? 0 : segmentsOf(link.url).length}개`;
+      return link.url === null ? withoutAddress(link) : hintOfAddress(rule.from, link.url);
+    default:
+      return withoutAddress(link);
   }
+}
+
+function withoutAddress({ calls }: RowLink): string {
+  const call = findCall(calls);
+  if (call === undefined) return '제목 자리에 링크가 들어 있는지 확인해 주세요.';
+  return `링크가 스크립트 ${shown(call.name)}입니다. 글 번호를 ‘스크립트의 몇 번째 값’으로 바꿔 주세요.`;
+}
+
+function hintOfAddress(from: 'parameter' | 'segment', url: string): string {
+  if (from === 'segment') return `링크의 주소에 있는 조각: ${segmentsOf(url).length}개`;
+  return `링크의 주소에 있는 매개변수: ${listed([...new URL(url).searchParams.keys()]) || '없음'}`;
 }
 
 function hintOfCall(name: string | undefined, { calls, allCalls }: RowLink): string {
@@ -61,13 +63,12 @@ const dataNames = ({ elements }: RowLink) =>
 
 /** What to write when an article has no address. */
 export function faultOfAddress(link: RowLink, missing: readonly string[] | null): string {
-  const lost = '글의 주소를 찾지 못했습니다.';
-  if (missing === null) return `${lost} 글 주소의 모양(pageUrl)을 적어 주세요.`;
+  if (missing === null) return `${NO_ADDRESS} 글 주소의 모양(pageUrl)을 적어 주세요.`;
   const names = missing.map((name) => `{${name}}`).join(', ');
   const call = findCall(link.allCalls);
   const has =
     call === undefined ? '' : ` ${shown(call.name)}의 값은 ${call.values.length}개입니다.`;
-  return `${lost} 글 주소의 모양에 쓴 ${names} 값이 이 줄에 없습니다.${has}`;
+  return `${NO_ADDRESS} 글 주소의 모양에 쓴 ${names} 값이 이 줄에 없습니다.${has}`;
 }
 
 /** Which value of the calls differs from row to row, as a hint for the one that does not. */

@@ -218,6 +218,14 @@ const WAYS: Way[] = [
     '/view?no=7',
   ],
   [
+    'a data attribute beside a key',
+    link('href="javascript:" data-id="7" data-url="a1b2"'),
+    { from: 'attribute', name: 'data-id' },
+    `${SITE}/view?no={id}&key={url}`,
+    '7',
+    '/view?no=7&key=a1b2',
+  ],
+  [
     'a hidden input',
     '<li class="row"><a class="t" href="#">글</a><input type="hidden" name="nttId" value="7"></li>',
     { from: 'input', name: 'nttId' },
@@ -387,6 +395,12 @@ describe('a link that is configured wrongly', () => {
     ['href="#" onclick="goView(1)"', undefined, undefined, '스크립트 ‘goView’'],
     ['', undefined, undefined, '제목 자리에 링크가'],
     ['href="?a=1&amp;b=2"', { from: 'parameter', name: 'no' }, undefined, '매개변수: a, b'],
+    [
+      'href="javascript:goView(1)"',
+      { from: 'segment', position: 5 },
+      undefined,
+      '스크립트 ‘goView’',
+    ],
     ['href="/a/b"', { from: 'segment', position: 5 }, undefined, '조각: 2개'],
     ['onclick="goView(1)"', { ...CALL, argument: 3 }, VIEW, '‘goView’의 값은 1개'],
     ['onclick="goView(1)"', call('fnView'), VIEW, '스크립트: goView'],

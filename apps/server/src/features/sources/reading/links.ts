@@ -20,6 +20,15 @@ export interface Link {
   named: ReadonlyMap<string, string>;
 }
 
+/** All by which a row leads to its article. */
+export interface RowLink extends Link {
+  /** The link first, then what is around it up to the row. */
+  elements: Elements[];
+  row: Elements;
+  /** Calls of the whole row. */
+  allCalls: ScriptCall[];
+}
+
 /** The link of one element: its address, else the one to which its script or its form leads. */
 export function readLink(element: Elements, base: string): Link {
   const href = element.attr('href')?.trim() ?? '';
@@ -32,7 +41,7 @@ export function readLink(element: Elements, base: string): Link {
     isScript ? '' : href,
     element.attr('formaction') ?? '',
     ...scripts.flatMap((script) => script.addresses),
-    ...DATA_ADDRESSES.map((name) => element.attr(name) ?? ''),
+    ...DATA_ADDRESSES.map((name) => element.attr(name) ?? '').filter((text) => /[/?]/.test(text)),
   ];
   return { url: firstAddress(addresses, base), ...joined(scripts) };
 }

@@ -5,15 +5,16 @@ const TAGS =
   /<\/?(?:a|b|br|del|em|font|i|img|ins|mark|p|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?\/?>/gi;
 /** An entity whose sign was escaped once more. */
 const ESCAPED_TWICE = /&amp;(?=(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[\da-f]{1,6});)/gi;
-const ENTITY = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,6});/i;
+const ENTITY = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,6});/gi;
 
 /** Text with the characters for its entities; tags stay as they are. */
 export function decodeEntities(text: string): string {
-  if (!ENTITY.test(text)) return text;
-  let decoded = '';
-  const parser = new Parser({ ontext: (part) => (decoded += part) }, { decodeEntities: true });
-  parser.end(text.replaceAll('<', '&lt;'));
-  return decoded;
+  return text.replaceAll(ENTITY, (entity) => {
+    let character = '';
+    const parser = new Parser({ ontext: (part) => (character += part) });
+    parser.end(entity);
+    return character;
+  });
 }
 
 /** The title in a field that may hold HTML, or text that was escaped once too often. */

@@ -1,21 +1,20 @@
 import type { SourceId } from '@naru/contract/source-config';
 import { faultOfId } from './link-faults.ts';
-import { type FindValue, type Link, readLink, resolveAddress, segmentsOf, toId } from './links.ts';
+import {
+  type FindValue,
+  type Link,
+  type RowLink,
+  readLink,
+  resolveAddress,
+  segmentsOf,
+  toId,
+} from './links.ts';
 import type { Elements, Page } from './pages.ts';
 import { findCall, type ScriptCall, valueInData } from './scripts.ts';
 
 const CLICKABLE = 'a, area, button, input[type=button], input[type=submit], [onclick]';
 /** Elements of a row that are looked at. */
 const ELEMENTS_MAX = 30;
-
-/** All by which a row leads to its article. */
-export interface RowLink extends Link {
-  /** The link first, then what is around it up to the row. */
-  elements: Elements[];
-  row: Elements;
-  /** Calls of the whole row. */
-  allCalls: ScriptCall[];
-}
 
 interface Place {
   heading: Elements;
@@ -104,10 +103,7 @@ function rawId($: Page, rule: SourceId | undefined, link: RowLink): string | nul
 }
 
 /** Without a name the call of the link, with one the call of the whole row. */
-export function callOf(
-  { calls, allCalls }: RowLink,
-  name: string | undefined,
-): ScriptCall | undefined {
+function callOf({ calls, allCalls }: RowLink, name: string | undefined): ScriptCall | undefined {
   return findCall(name === undefined ? calls : allCalls, name);
 }
 
