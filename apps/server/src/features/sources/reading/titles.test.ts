@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hashOfArticle } from '../../../domain/sources/hashes.ts';
 import { loadPage } from './pages.ts';
+import { articlesIn, sourceOf } from './reading.fixture.ts';
 import { titleOf } from './titles.ts';
 
 const read = (html: string, selector = '.t') => {
@@ -127,5 +130,59 @@ const TITLES: [string, string, string][] = [
 describe('the title of a row', () => {
   it.each(TITLES)('has no badges, but all of its own words: %s %s [SRC-166]', (_, html, title) => {
     expect(read(html)).toBe(title);
+  });
+});
+
+describe('a list that is read again', () => {
+  const config = sourceOf({
+    type: 'html',
+    list: { row: 'tr', title: '.t', id: { from: 'parameter', name: 'no' } },
+  });
+  const badges = fc.array(
+    fc.constantFrom(
+      ...[
+        '<span class="new">새글</span>',
+        '<i class="ico_new">N</i>',
+        '<em>HOT</em>',
+        '<b> [12]</b>',
+      ],
+      ...[
+        '<span class="cnt_cmt">3</span>',
+        '<span class="sound_only">첨부파일</span>',
+        '<img alt="새글">',
+      ],
+    ),
+    { maxLength: 4 },
+  );
+  const places = fc.array(
+    fc.record({
+      name: fc.constantFrom(
+        'page',
+        'pageIndex',
+        'article.offset',
+        'searchKeyword',
+        'pagerOffset',
+        'sca',
+      ),
+      value: fc.nat(99),
+    }),
+    { maxLength: 3 },
+  );
+  const page = (marks: readonly string[], at: readonly { name: string; value: number }[]) => {
+    const place = at.map(({ name, value }) => `&amp;${name}=${value}`).join('');
+    return `<table><tr><td class="t"><a href="/v?no=1${place}">[장학] 2차 모집 (2) ${marks.join(' ')}</a></td></tr></table>`;
+  };
+
+  it('has the same articles, whatever its page, badges and counters [SRC-171]', () => {
+    const read = (html: string) => articlesIn(config, html).articles[0];
+    const first = read(page([], []));
+    fc.assert(
+      fc.property(badges, places, (marks, at) => {
+        const again = read(page(marks, at));
+        expect(again?.title).toBe('[장학] 2차 모집 (2)');
+        if (first === undefined || again === undefined) throw new Error('no article');
+        expect(hashOfArticle(again, false)).toEqual(hashOfArticle(first, false));
+      }),
+    );
   });
 });
