@@ -67,10 +67,23 @@ const idSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('parameter'), name: line(60) }),
   /** A part of the path, counted from the end: 2 is `123` of `/bbs/123/view`. */
   z.strictObject({ from: z.literal('segment'), position: whole(1, 10) }),
-  /** An argument of the link's script call, from 1: `12345` of `fnView('12345')`. */
-  z.strictObject({ from: z.literal('call'), argument: z.prefault(whole(1, 9), 1) }),
-  /** An attribute of the link or of the row, such as `data-id`. */
-  z.strictObject({ from: z.literal('attribute'), name: line(60) }),
+  /**
+   * A value of a script call, from 1: `12345` of `fnView('12345')`. Without `name` it is the first call of
+   * the link that is no well-known helper; `this` and the names in objects are no values.
+   */
+  z.strictObject({
+    from: z.literal('call'),
+    name: z.optional(line(60)),
+    argument: z.prefault(whole(1, 9), 1),
+  }),
+  /** An attribute of the link or in the row, such as `data-id`; `path` leads into its JSON. */
+  z.strictObject({
+    from: z.literal('attribute'),
+    name: line(60),
+    path: z.optional(fieldPath),
+  }),
+  /** A field or button in the row or in its form, by its name. */
+  z.strictObject({ from: z.literal('input'), name: line(60) }),
 ]);
 export type SourceId = z.output<typeof idSchema>;
 

@@ -57,12 +57,18 @@ export const webAddress = line(URL_MAX).check(
   ),
 );
 
-/** Address with `{id}`, or with `{1}`, `{2}` … for the arguments of a link's script call. */
+/** A place in an address: `{id}`, `{1}`, or the name of a value such as `{nttNo}`. */
+export const PLACEHOLDER = /\{(\d|[a-z_][\w-]{0,59})\}/gi;
+
+/**
+ * Address with `{id}`, with `{1}`, `{2}` … for the values of a link's script call, or with names of
+ * parameters, fields and data of the row.
+ */
 export const addressTemplate = line(URL_MAX).check(
   rule<string>(
-    (text) => isWebAddress(fillPlaceholders(text)) && /\{(?:id|\d)\}/.test(text),
-    '주소에 {id} 또는 {1}처럼 바뀌는 자리를 넣어 주세요.',
-    'must be an address with {id}, or with {1}, {2} for the arguments of the link',
+    (text) => isWebAddress(fillPlaceholders(text)) && text.search(PLACEHOLDER) >= 0,
+    '주소에 {id}, {1}, {nttNo}처럼 바뀌는 자리를 넣어 주세요.',
+    'must be an address with {id}, with {1}, {2} for the arguments of the link, or with names of its values',
   ),
   rule<string>(
     (text) => /^https?:\/\/[^/{}?#]+[/?#]/i.test(text),
@@ -73,7 +79,7 @@ export const addressTemplate = line(URL_MAX).check(
 
 /** The address for an article whose parts are all `1`. */
 export function fillPlaceholders(text: string): string {
-  return text.replaceAll(/\{(?:id|\d)\}/g, '1');
+  return text.replaceAll(PLACEHOLDER, '1');
 }
 
 export const hostName = z

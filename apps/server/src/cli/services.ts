@@ -6,9 +6,15 @@ import { type MigrateOptions, migrateDatabase } from '../db/migrate.ts';
 import { SealError } from '../domain/keys/wrapped-keys.ts';
 import { createImageProcessor } from '../features/uploads/image-processor.ts';
 import { messageOf } from '../platform/database/errors.ts';
+import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createLog, createLogOutput } from '../platform/log.ts';
 import type { Services } from '../wiring/services.ts';
 import { RefusedError } from './command-line.ts';
+
+interface ServicesOptions extends Pick<MigrateOptions, 'continues'> {
+  /** Reads pages of other sites in place of the usual reader. */
+  fetchPage?: FetchForeignPage;
+}
 
 /**
  * Migrates the database and runs `use` with the services of the server, even while the server runs. Throws
@@ -18,7 +24,7 @@ export async function withServices<T>(
   env: Env,
   url: string,
   use: (services: Services, db: Db) => Promise<T>,
-  options: Pick<MigrateOptions, 'continues'> = {},
+  { fetchPage, ...options }: ServicesOptions = {},
 ): Promise<T> {
   await migrateDatabase(url, { ...options, durable: false }).catch((error: unknown) => {
     const which = env.DATABASE_URL === undefined ? 'The database' : 'The database at DATABASE_URL';
@@ -35,6 +41,7 @@ export async function withServices<T>(
       db,
       env,
       images: createImageProcessor(),
+      ...(fetchPage && { fetchPage }),
       version: '',
       commit: null,
       log: createLog('error', await createLogOutput('error', true)),

@@ -1,29 +1,46 @@
 import type { SourceConfig } from '@naru/contract/source-config';
 import type { Env } from '../config/env.ts';
 import type { SourceArticle } from '../domain/sources/article.ts';
-import { readSource, type SourceContent } from '../features/sources/reading/read-source.ts';
+import {
+  readSource,
+  type SourceContent,
+  type SourceFault,
+} from '../features/sources/reading/read-source.ts';
 import { SourceError } from '../features/sources/reading/source-error.ts';
 import { countCopies } from '../features/sources/sources.copies.ts';
 import { readSourcesFile, SourcesFileError } from '../features/sources/sources-file.ts';
 import { toKst } from '../platform/clock.ts';
-import { createForeignPages } from '../platform/foreign-pages/foreign-pages.ts';
+import {
+  createForeignPages,
+  type FetchForeignPage,
+} from '../platform/foreign-pages/foreign-pages.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { RefusedError } from './command-line.ts';
 
 /** How many articles, days or dates are printed. */
-const SHOWN = 10;
+export const SHOWN = 10;
 
-type Settings = Pick<Env, 'DATA_DIR' | 'SOURCES_FILE' | 'PUBLIC_URL'>;
+export type SourceSettings = Pick<Env, 'DATA_DIR' | 'SOURCES_FILE' | 'PUBLIC_URL'>;
+
+export interface ReadOfFile {
+  config: SourceConfig;
+  content: SourceContent;
+  faults: SourceFault[];
+  /** That may read what the source may. */
+  fetchPage: FetchForeignPage;
+  /** What was read, for the first lines of a report. */
+  head: string[];
+}
 
 /**
- * Reads a source of the file and returns a report of what a run would import, as lines. Throws RefusedError for any
- * faults of the file, for an unknown name, and if the source cannot be read.
+ * Reads a source of the file. Throws RefusedError for any faults of the file, for an unknown name, and if the
+ * source cannot be read.
  */
-export async function checkSource(
-  env: Settings,
+export async function readOfFile(
+  env: SourceSettings,
   name: string,
   { isLocal }: { isLocal: boolean },
-): Promise<string> {
+): Promise<ReadOfFile> {
   const config = await findSource(env, name);
   const { origin, hostname } = new URL(config.url);
   if (isLocal && !isLoopback(hostname)) {
@@ -37,17 +54,13 @@ export async function checkSource(
   try {
     const reading = await readSource(config, null, { fetchPage, maxDetails: SHOWN });
     if (reading.status === 'unchanged') throw new Error('unchanged without a state');
+    const { content, faults } = reading;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    const faults = reading.faults.map(({ place, message }) => `  ${place}: ${message}`);
-    return [
+    const head = [
       `${config.name} (${config.title}), ${config.type}: ${config.url}`,
-      `${summaryOf(config, reading.content)}, read in ${seconds} s`,
-      ...(await linesOf(config, reading.content)),
-      faults.length === 0 ? 'No faults.' : `${faults.length} faults:`,
-      ...faults,
-    ]
-      .map(printable)
-      .join('\n');
+      `${summaryOf(config, content)}, read in ${seconds} s`,
+    ];
+    return { config, content, faults, fetchPage, head };
   } catch (error) {
     if (error instanceof SourceError) {
       throw new RefusedError(`${config.name} cannot be read, ${error.code}: ${error.message}`);
@@ -56,7 +69,27 @@ export async function checkSource(
   }
 }
 
-async function findSource(env: Settings, name: string): Promise<SourceConfig> {
+/** Reads a source of the file and returns a report of what a run would import, as lines. Throws RefusedError. */
+export async function checkSource(
+  env: SourceSettings,
+  name: string,
+  options: { isLocal: boolean },
+): Promise<string> {
+  const { config, content, faults, head } = await readOfFile(env, name, options);
+  return report([...head, ...(await linesOf(config, content)), ...linesOfFaults(faults)]);
+}
+
+/** Lines that cannot control the terminal, whatever other sites wrote into them. */
+export function report(lines: readonly string[]): string {
+  return lines.map((line) => line.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')).join('\n');
+}
+
+export function linesOfFaults(faults: readonly SourceFault[]): string[] {
+  const lines = faults.map(({ place, message }) => `  ${place}: ${message}`);
+  return [faults.length === 0 ? 'No faults.' : `${faults.length} faults:`, ...lines];
+}
+
+async function findSource(env: SourceSettings, name: string): Promise<SourceConfig> {
   const ofFile = await readSourcesFile(env).catch((error: unknown) => {
     throw error instanceof SourcesFileError ? new RefusedError(error.message) : error;
   });
@@ -111,16 +144,11 @@ async function linesOf(config: SourceConfig, content: SourceContent): Promise<st
   }
 }
 
-function shown<T>(items: readonly T[], print: (item: T) => string[]): string[] {
+export function shown<T>(items: readonly T[], print: (item: T) => string[]): string[] {
   const rest = items.length - SHOWN;
   return [...items.slice(0, SHOWN).flatMap(print), ...(rest > 0 ? [`… and ${rest} more`] : [])];
 }
 
 function dayText(date: Date | null): string {
   return date === null ? 'no date' : toKst(date).slice(0, 16).replace('T', ' ');
-}
-
-/** Texts of other sites must not control the terminal. */
-function printable(line: string): string {
-  return line.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }

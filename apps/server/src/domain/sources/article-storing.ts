@@ -39,6 +39,8 @@ export interface Ready {
   article: SourceArticle;
   readHash: Buffer;
   textHash: Buffer;
+  /** As releases up to 0.5 would have stored it; absent for a new article. */
+  formerTextHash: Buffer | undefined;
   /** With its copies. */
   read: ReadArticle;
   copies: CopyKeys;
@@ -119,12 +121,12 @@ export function createArticleStoring<Emit>({ clock, notifications, uploads }: St
     const { postId } = stored;
     const same: Stored = { outcome: 'unchanged', postId };
     if (postId === null || isLeft(stored, ready)) return same;
-    const { isSameText, hasCopies, times } = changesOf(stored, ready, clock.now());
+    const { isSameText, isMended, hasCopies, times } = changesOf(stored, ready, clock.now());
     const areOthers = hasCopies && (await changeCopies(tx, postId, ready));
     if (areOthers === null) return same;
     const values = { readHash: ready.readHash, textHash: ready.textHash, ...times };
     const imported = { ...values, publishedAt: timeOf(ready.article) };
-    if (isSameText && !areOthers) {
+    if (isSameText && !isMended && !areOthers) {
       await updateImported(tx, stored, imported);
       return same;
     }
@@ -147,13 +149,24 @@ function isLeft(stored: Imported, { readHash }: Ready): boolean {
   return isGone || isOthers || isBlinded || stored.readHash.equals(readHash);
 }
 
-/** `times` is empty if only copies change, which is no change of the notice. */
-function changesOf(stored: Imported, { textHash, copies }: Ready, now: Date) {
-  const isSameText = stored.textHash.equals(textHash);
+/** `times` is empty if only copies change, or what was read of the notice: it is no change of it. */
+function changesOf(stored: Imported, ready: Ready, now: Date) {
+  const isSameText = hasSameText(stored, ready);
   // What a person wrote stays until the original says something else.
   const isPersons = isSameText && stored.isEdited;
-  const hasCopies = !isPersons && (stored.hasCopies || hasAny(copies));
-  return { isSameText, hasCopies, times: isSameText ? {} : { updatedAt: now } };
+  const hasCopies = !isPersons && (stored.hasCopies || hasAny(ready.copies));
+  const isFormer = isSameText && !stored.textHash.equals(ready.textHash);
+  const isMended = isFormer && !isPersons && ready.article.former !== undefined;
+  return { isSameText, isMended, hasCopies, times: isSameText ? {} : { updatedAt: now } };
+}
+
+/** Whether the original still says what was stored, also by the hash of an earlier release. */
+export function hasSameText(
+  { textHash }: Pick<Imported, 'textHash'>,
+  ready: Pick<Ready, 'textHash' | 'formerTextHash'>,
+): boolean {
+  const { formerTextHash = ready.textHash } = ready;
+  return textHash.equals(ready.textHash) || textHash.equals(formerTextHash);
 }
 
 function columnsOf({ read: { title, targetUrl, content } }: Ready) {

@@ -14,6 +14,8 @@ export interface SourceArticle {
   publishedAt: Date | null;
   isPinned: boolean;
   attachments: { name: string; url: string }[];
+  /** What releases up to 0.5 read in these places, where it differs: it is no change of the article. */
+  former?: { title?: string; content?: string };
 }
 
 /** Where the articles come from and go to. */

@@ -5,21 +5,22 @@ import type { ArticleResult, ArticleSource, SourceArticle } from './article.ts';
 import { createArticlePins } from './article-pins.ts';
 import {
   createArticleStoring,
+  hasSameText,
   listDateOf,
   type Ready,
   type StoringTools,
 } from './article-storing.ts';
 import { requireSourceBoard } from './articles.policy.ts';
 import { findCopy, findImported, type Imported } from './articles.repo.ts';
-import type { Copies, CopyKeys } from './copies.ts';
+import { type Copies, type CopyKeys, NO_COPIES } from './copies.ts';
 import {
-  faultOfId,
+  formerHashOfArticle,
+  formerHashOfText,
   hashOfArticle,
   hashOfText,
-  type ReadArticle,
-  readArticle,
   unknownHash,
-} from './read-article.ts';
+} from './hashes.ts';
+import { faultOfId, type ReadArticle, readArticle } from './read-article.ts';
 
 export type { ArticleResult, ArticleSource } from './article.ts';
 export { listImportedIds } from './articles.repo.ts';
@@ -98,7 +99,9 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
     await setImmediate();
     const readHash = hashOfArticle(article, source.copyFiles !== undefined);
     const postId = before?.postId ?? null;
-    const left = before && reasonToLeave(before, readHash);
+    const formerly = { ...article, ...article.former };
+    const formerHash = formerHashOfArticle(formerly, source.copyFiles !== undefined);
+    const left = before && reasonToLeave(before, readHash, formerHash);
     if (left) return note({ sourceId, outcome: 'unchanged', postId, ...left }, record);
     let read: ReadArticle;
     try {
@@ -107,7 +110,9 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
       if (!(error instanceof AppError)) throw error;
       return note({ ...refused(sourceId, error.message), postId }, record);
     }
-    const ready = await withCopies(source, { article, readHash, read }, before);
+    const formerTextHash = before && (await formerTextOf(article, read));
+    const given = { article, readHash, read, formerTextHash };
+    const ready = await withCopies(source, given, before);
     return live.transaction(async (tx, emit) => {
       const stored = await store(tx, emit, source, ready);
       const result = { sourceId, reason: ready.read.note, ...stored };
@@ -119,11 +124,11 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
   /** Runs outside of the transaction, because it waits for other servers. */
   async function withCopies(
     source: ArticleSource,
-    { article, readHash, read }: Pick<Ready, 'article' | 'readHash' | 'read'>,
+    given: Omit<Ready, 'textHash' | 'copies'>,
     before: Imported | undefined,
   ): Promise<Ready> {
-    const textHash = hashOfText(read);
-    const plain = { article, readHash, textHash, read, copies: { pictures: [], files: [] } };
+    const { article, read } = given;
+    const plain = { ...given, textHash: hashOfText(read), copies: { pictures: [], files: [] } };
     const { copyFiles } = source;
     const { pictures, files } = read;
     if (copyFiles === undefined || pictures.length + files.length === 0) return plain;
@@ -145,13 +150,14 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
   /** False for a post of another source, one that a person has edited since, and one that is not shown now. */
   async function mayCopy(
     { key: sourceKey, boardType }: ArticleSource,
-    { read: { targetUrl, title }, textHash }: Pick<Ready, 'read' | 'textHash'>,
+    ready: Ready,
     before: Imported | undefined,
   ): Promise<boolean> {
+    const { targetUrl, title } = ready.read;
     if (before === undefined) {
       return (await findCopy(db, { boardType, targetUrl, title, sourceKey })) === null;
     }
-    return !before.isBlinded && !(before.isEdited && before.textHash.equals(textHash));
+    return !before.isBlinded && !(before.isEdited && hasSameText(before, ready));
   }
 
   async function note(result: ArticleResult, record: RecordResult | undefined) {
@@ -184,9 +190,24 @@ function keysOf({ content, files }: ReadArticle, copies: Copies): CopyKeys {
 }
 
 /** Null for an article whose post is to be changed. */
-function reasonToLeave(before: Imported, readHash: Buffer): Pick<ArticleResult, 'reason'> | null {
+function reasonToLeave(
+  before: Imported,
+  readHash: Buffer,
+  formerHash: Buffer,
+): Pick<ArticleResult, 'reason'> | null {
   if (before.isGone || before.readHash.equals(readHash)) return { reason: null };
-  return before.isOthers ? { reason: OTHERS } : null;
+  if (!before.isOthers) return null;
+  return { reason: before.readHash.equals(formerHash) ? null : OTHERS };
+}
+
+/** The hash that releases up to 0.5 stored of the text as they read it. */
+async function formerTextOf(
+  article: SourceArticle,
+  read: ReadArticle,
+): Promise<Buffer | undefined> {
+  const { former } = article;
+  const formerly = former && (await readWith({ ...article, ...former }, NO_COPIES));
+  return formerly === null ? undefined : formerHashOfText(formerly ?? read);
 }
 
 function quietened(source: ArticleSource, newArticles: number): ArticleSource {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { isSafeLink } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TITLE_UNITS, titleField, utf8Length } from '@naru/contract/post-fields';
@@ -10,7 +9,7 @@ import { type CleanContent, findImages, sanitizePost, sanitizeYielding } from '.
 import { escapeText, htmlToText } from '../posts/html-text.ts';
 import type { SourceArticle } from './article.ts';
 import { type Copies, type Copyable, NO_COPIES } from './copies.ts';
-import { BROKEN, LINK_BYTES, LOOKED_AT, resolveAddress, toPostHtml } from './foreign-html.ts';
+import { BROKEN, LINK_BYTES, resolveAddress, toPostHtml } from './foreign-html.ts';
 
 const ADDRESS_MAX = 2_000;
 /** Code units of a title that are read. */
@@ -157,27 +156,4 @@ function linksTo(files: SourceArticle['attachments']): string {
 function fileItem({ name, url }: SourceArticle['attachments'][number]): string {
   const address = escapeText(url).replaceAll('"', '&quot;');
   return `<li><p><a href="${address}">${escapeText(cutGraphemes(name, NAME_MAX))}</a></p></li>`;
-}
-
-/** SHA-256 of what the source says, but for the pin, and of whether its files are copied. */
-export function hashOfArticle(article: SourceArticle, isCopied: boolean): Buffer {
-  const { title, content, targetUrl, publishedAt, attachments } = article;
-  const files = attachments.flatMap(({ name, url }) => [name, url]);
-  const day = String(publishedAt?.getTime());
-  const copied = isCopied ? ['copied'] : [];
-  return hashOf([title, content.slice(0, LOOKED_AT), targetUrl, day, ...files, ...copied]);
-}
-
-/** A hash that no article has, so that the article is read again. */
-export const unknownHash = (): Buffer => randomBytes(32);
-
-/** SHA-256 of what readers see, with links to all pictures and files: copying them is no change of it. */
-export function hashOfText({ title, content, targetUrl }: ReadArticle): Buffer {
-  return hashOf([title, content.html, targetUrl]);
-}
-
-function hashOf(parts: readonly string[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length} `).update(part);
-  return hash.digest();
 }

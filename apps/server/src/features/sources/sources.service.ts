@@ -9,7 +9,7 @@ import { AppError, fieldError, found } from '../../platform/errors.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from '../tools.ts';
 import { createDryRun, requireReadable } from './sources.dry-run.ts';
-import { createContentImport, type Importers } from './sources.import.ts';
+import { createContentImport, type Imported, type Importers } from './sources.import.ts';
 import { isLeased, presentDetail, presentSource } from './sources.present.ts';
 import { createPageReader } from './sources.reading.ts';
 import {
@@ -61,6 +61,8 @@ function isOtherPage(before: SourceConfig, after: SourceConfig): boolean {
   return !isDeepStrictEqual(one, other);
 }
 
+/** Of one import outside of a run. */
+const IMPORT_MS = 300_000;
 const NAME_STAYS = '이름은 바꿀 수 없습니다. 먼저 가져온 내용이 이 이름에 속합니다.';
 
 interface Deps
@@ -113,6 +115,12 @@ export function createSourcesService(deps: Deps) {
     },
 
     dryRun: createDryRun(deps),
+
+    /** Imports what was read of a source that need not be stored, as its first run would. */
+    importRead(config: SourceConfig, read: Parameters<typeof importContent>[1]): Promise<Imported> {
+      const row = { name: config.name, config, isFirstDone: false };
+      return importContent(row, read, AbortSignal.timeout(IMPORT_MS));
+    },
 
     /** Returns the id. Throws SOURCE_NAME_TAKEN, SOURCE_LIMIT and VALIDATION_FAILED. */
     async create(actor: Actor, config: SourceConfig): Promise<number> {

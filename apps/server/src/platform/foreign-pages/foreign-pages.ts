@@ -2,6 +2,7 @@ import type { lookup as lookupName } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { lookupPublic, PrivateAddressError } from '../network/public-addresses.ts';
+import { connectionFault } from './connection-faults.ts';
 import { privateAddress, readBody, requireAllowed } from './foreign-body.ts';
 import { type ForeignPage, ForeignPageError, type ForeignPageState } from './foreign-page.ts';
 
@@ -156,8 +157,5 @@ function toError(error: unknown): ForeignPageError {
   if (BROKEN_BODY.test(code)) {
     return new ForeignPageError('NOT_READABLE', '압축이 깨진 응답입니다.', { cause: error });
   }
-  const reason = code === '' ? '' : ` (${code})`;
-  return new ForeignPageError('UNREACHABLE', `서버에 연결하지 못했습니다.${reason}`, {
-    cause: error,
-  });
+  return new ForeignPageError('UNREACHABLE', connectionFault(error), { cause: error });
 }

@@ -136,19 +136,26 @@ const LIST: FieldGroup = {
         { value: 'segment', label: '주소의 뒤에서 몇 번째 조각' },
         { value: 'call', label: '스크립트의 몇 번째 값' },
         { value: 'attribute', label: '태그의 속성' },
+        { value: 'input', label: '숨은 입력란이나 단추' },
       ],
     },
     {
       path: 'list.id.value',
       label: '그 이름이나 순서',
       placeholder: '예: articleNo',
-      hint: '매개변수와 속성은 이름을, 조각과 값은 순서를 숫자로 적어 주세요.',
+      hint: '매개변수와 속성, 입력란은 이름을, 조각과 값은 순서를 숫자로 적어 주세요.',
+    },
+    {
+      path: 'list.id.within',
+      label: '스크립트나 JSON의 이름',
+      placeholder: '예: goView, nttNo',
+      hint: '스크립트가 여럿이면 그 이름을, 속성의 값이 JSON이면 그 안의 이름을 적어 주세요.',
     },
     {
       path: 'pageUrl',
       label: '글 주소의 모양',
       placeholder: 'https://www.example.ac.kr/view?no={id}',
-      hint: '링크가 주소가 아니라 스크립트일 때만 적어 주세요. {id} 자리에 글 번호가 들어갑니다.',
+      hint: '링크가 주소가 아닐 때만 적어 주세요. {id}는 글 번호, {1}은 스크립트의 값, {nttNo}는 그 이름의 값입니다.',
     },
   ],
 };

@@ -17,6 +17,17 @@ const CONFIGS: z.input<typeof sourceConfigSchema>[] = [
     ...{ ...common, type: 'html', boardType: 'NOTICE_DEPT' },
     list: { row: 'tr', title: '.t', id: { from: 'segment', position: 2 } },
   },
+  ...[
+    { from: 'call' as const, name: 'goView', argument: 2 },
+    { from: 'call' as const, argument: 1 },
+    { from: 'attribute' as const, name: 'data-params', path: 'nttNo' },
+    { from: 'attribute' as const, name: 'data-id' },
+    { from: 'input' as const, name: 'nttId' },
+  ].map((id) => ({
+    ...{ ...common, type: 'html' as const, boardType: 'NOTICE_DEPT' as const },
+    list: { row: 'tr', title: '.t', id },
+    pageUrl: 'https://www.example.ac.kr/{bbsNo}/{nttNo}',
+  })),
   {
     ...{ ...common, type: 'json', boardType: 'NOTICE_UNIV', list: 'data.items' },
     fields: { id: 'no', title: 'subject', url: 'link' },

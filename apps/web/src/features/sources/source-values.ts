@@ -91,12 +91,15 @@ function parsedOf(path: string, text: string): unknown {
   return Object.fromEntries(pairs);
 }
 
-/** Where the number of an article is, from the two controls that say it. */
-function idOf({ from, value = '' }: { from?: string; value?: string }): unknown {
+/** Where the number of an article is, from the three controls that say it. */
+function idOf(given: { from?: string; value?: string; within?: string }): unknown {
+  const { from, value = '', within } = given;
   if (from === undefined) return undefined;
   if (from === 'segment') return { from, position: numberOf(value) };
-  if (from === 'call') return { from, argument: value === '' ? undefined : numberOf(value) };
-  return { from, name: value };
+  if (from === 'call') {
+    return { from, name: within, argument: value === '' ? undefined : numberOf(value) };
+  }
+  return { from, name: value, ...(from === 'attribute' && { path: within }) };
 }
 
 /** The values of the form for a stored configuration. */
@@ -107,8 +110,9 @@ export function toValues(config: SourceConfig): SourceValues {
   }
   const id: FieldValues | undefined = get(config, 'list.id');
   if (config.type === 'html') {
-    const value = id?.name ?? id?.position ?? id?.argument ?? '';
-    set(values, 'list.id', { from: id?.from ?? '', value: String(value) });
+    const value = id?.argument ?? id?.position ?? id?.name ?? '';
+    const within = (id?.from === 'call' ? id.name : id?.path) ?? '';
+    set(values, 'list.id', { from: id?.from ?? '', value: String(value), within });
   }
   return values;
 }

@@ -42,8 +42,10 @@ export interface PageText {
 /** What the page of an article says; null and empty leave what the list says. */
 export interface Detail {
   content: string;
-  title: string | null;
+  titled: Pick<SourceArticle, 'title' | 'former'> | null;
   publishedAt: Date | null;
+  /** Of the date. */
+  faults: SourceFault[];
   attachments: SourceArticle['attachments'];
 }
 

@@ -13,29 +13,52 @@ const BROKEN = /\0|\p{Surrogate}/gu;
 /** Where a page names its own character set. */
 const HEAD_BYTES = 4096;
 
+const HANGUL = /[가-힣]/g;
+/** What decoders put in place of bytes that fit no character. */
+const UNREADABLE = /\ufffd/g;
+
 /**
  * The text of a page, without what no database stores. The character set is the configured one, else that
- * of the byte order mark, of the header or of the page itself; a page that names none is UTF-8 if it can
- * be, else EUC-KR.
+ * of the byte order mark, else what the bytes are: header and page decide where both would do.
  */
 export function decodePage(
   body: Uint8Array,
   { charset, contentType }: { charset: SourceConfig['charset']; contentType: string | null },
 ): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const name = charset === 'auto' ? findCharset(bytes, contentType) : toName(charset);
-  return iconv.decode(bytes, name).replaceAll(BROKEN, '');
+  const mark = charsetOfMark(bytes);
+  const text =
+    charset === 'auto' && mark === null
+      ? decodeAsFits(bytes, contentType)
+      : iconv.decode(bytes, charset === 'auto' ? (mark ?? 'utf-8') : toName(charset));
+  return text.replaceAll(BROKEN, '');
 }
 
-function findCharset(bytes: Buffer, contentType: string | null): string {
-  const mark = charsetOfMark(bytes);
-  if (mark !== null) return mark;
+/** A label is wrong where the bytes are Korean in the other character set, but for a few that are broken. */
+function decodeAsFits(bytes: Buffer, contentType: string | null): string {
+  const label = labelOf(bytes, contentType);
+  const text = iconv.decode(bytes, 'utf-8');
+  const [hangul, broken] = [count(text, HANGUL), count(text, UNREADABLE)];
+  if (hangul > broken * 2 || (broken === 0 && label !== 'cp949')) return text;
+  const korean = iconv.decode(bytes, 'cp949');
+  const isKorean = label === 'cp949' || label === null;
+  return isKorean || count(korean, UNREADABLE) < broken ? korean : text;
+}
+
+/** What header or page name: `utf-8` or `cp949`; null for neither. */
+function labelOf(bytes: Buffer, contentType: string | null): string | null {
   const named = [contentType ?? '', bytes.toString('latin1', 0, HEAD_BYTES)]
     .map((text) => /(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([\w-]{3,30})/i.exec(text)?.[1])
     .map((name) => name?.toLowerCase() ?? '')
     .find((name) => KOREAN.has(name) || UTF8.has(name));
-  if (named !== undefined) return toName(named);
-  return isUtf8(bytes) ? 'utf-8' : 'cp949';
+  return named === undefined ? null : toName(named);
+}
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  pattern.lastIndex = 0;
+  while (pattern.test(text)) found += 1;
+  return found;
 }
 
 function charsetOfMark([first, second, third]: Buffer): string | null {
@@ -46,13 +69,4 @@ function charsetOfMark([first, second, third]: Buffer): string | null {
 
 function toName(charset: string): string {
   return KOREAN.has(charset) ? 'cp949' : 'utf-8';
-}
-
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

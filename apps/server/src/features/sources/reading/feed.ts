@@ -7,11 +7,14 @@ import {
   READING_LIMITS,
   type SourceFault,
 } from './content.ts';
-import { nameOf } from './html.ts';
+import { nameOf } from './detail.ts';
+import { emptyOr } from './empty-board.ts';
 import { resolveAddress, toId } from './links.ts';
 import { inOneLine } from './pages.ts';
-import { readInstant } from './read-dates.ts';
-import { layoutChanged, notReadable } from './source-error.ts';
+import { plainTitle } from './plain-text.ts';
+import { readPublished } from './published.ts';
+import { notReadable } from './source-error.ts';
+import { toTitle } from './titles.ts';
 
 type Feed = ReturnType<typeof parseFeed<string>>;
 type Of<F extends Feed['format']> = Extract<Feed, { format: F }>['feed'];
@@ -27,20 +30,24 @@ interface Entry {
 }
 
 /**
- * Reads RSS, RDF, Atom and JSON feeds. Throws NOT_READABLE for anything else and LAYOUT_CHANGED without
- * an entry.
+ * Reads RSS, RDF, Atom and JSON feeds. Throws NOT_READABLE for anything else and LAYOUT_CHANGED when no
+ * entry is an article; a feed without entries is an empty board.
  */
 export function readFeed({ text, url }: PageText, now: Date): Found<Articles> {
   const entries = entriesOf(parse(text));
   const faults: SourceFault[] = [];
   const articles = new Map<string, SourceArticle>();
   for (const [index, entry] of entries.entries()) {
-    const article = toArticle(entry, url, now);
-    if (typeof article === 'string') {
-      faults.push({ place: entry.title?.slice(0, 80) ?? `${index + 1}번째 글`, message: article });
-    } else if (!articles.has(article.sourceId)) articles.set(article.sourceId, article);
+    const read = toArticle(entry, url, now);
+    if (typeof read === 'string') {
+      faults.push({ place: entry.title?.slice(0, 80) ?? `${index + 1}번째 글`, message: read });
+    } else {
+      const { article } = read;
+      if (!articles.has(article.sourceId)) articles.set(article.sourceId, article);
+      faults.push(...read.faults);
+    }
   }
-  if (articles.size === 0) throw layoutChanged('피드에 읽을 수 있는 글이 없습니다.');
+  if (articles.size === 0) return emptyOr(entries.length === 0, faults[0]);
   return { content: { kind: 'articles', articles: [...articles.values()] }, faults };
 }
 
@@ -113,24 +120,31 @@ function ofJson(item: NonNullable<Of<'json'>['items']>[number]): Entry {
 }
 
 /** Returns the article, or why it cannot be read. */
-function toArticle(entry: Entry, base: string, now: Date): SourceArticle | string {
-  const title = inOneLine(entry.title ?? '').trim();
-  if (title === '') return '제목이 없습니다.';
+function toArticle(
+  entry: Entry,
+  base: string,
+  now: Date,
+): { article: SourceArticle; faults: SourceFault[] } | string {
+  const whole = inOneLine(entry.title ?? '').trim();
+  const titled = toTitle(inOneLine(plainTitle(whole)).trim(), whole);
+  if (titled.title === '') return '제목이 없습니다.';
   const targetUrl = entry.link === undefined ? null : resolveAddress(entry.link.trim(), base);
   if (targetUrl === null) return '글의 주소가 없습니다.';
   const content = entry.content ?? '';
   if (content.length > READING_LIMITS.content) return '본문이 너무 깁니다.';
-  return {
+  const { publishedAt, faults } = readPublished(titled.title, entry.date, now);
+  const article = {
     sourceId: toId(entry.id) ?? targetUrl,
-    title: title.slice(0, READING_LIMITS.title),
+    ...titled,
     content,
     targetUrl,
-    publishedAt: entry.date === undefined ? null : readInstant(entry.date, now),
+    publishedAt,
     isPinned: false,
     attachments: entry.files
       .flatMap((file) => toFile(file, targetUrl))
       .slice(0, READING_LIMITS.attachments),
   };
+  return { article, faults };
 }
 
 function toFile({ name, url }: Entry['files'][number], base: string): SourceArticle['attachments'] {

@@ -28,7 +28,7 @@ describe('pages', () => {
         rowOf('', '12344', '번호 없는 글', '모름'),
       );
       expect(articlesIn(CALLS, page)).toEqual({
-        faults: [],
+        faults: [{ place: '번호 없는 글', message: expect.stringContaining('날짜 ‘모름’') }],
         articles: [
           {
             sourceId: '900',
@@ -50,6 +50,12 @@ describe('pages', () => {
       });
     });
 
+    it('leaves out headings that are cells, too [SRC-05]', () => {
+      const head = '<thead><tr><td class="no">번호</td><td class="title">제목</td></tr></thead>';
+      const page = tableOf(rowOf('2', '7', '안내')).replace('<tr>', `${head}<tr>`);
+      expect(articlesIn(CALLS, page)).toMatchObject({ articles: [{ sourceId: '7' }], faults: [] });
+    });
+
     it('has an article once that is pinned and in its own place [SRC-05]', () => {
       const page = tableOf(
         rowOf('12', '7', '안내'),
@@ -68,7 +74,10 @@ describe('pages', () => {
       const { articles, faults } = articlesIn(CALLS, page);
       expect(articles).toMatchObject([{ sourceId: '2', title: '둘' }]);
       expect(faults).toEqual([
-        { place: '목록 2번째 줄', message: '글의 번호를 찾지 못했습니다.' },
+        {
+          place: '목록 2번째 줄',
+          message: '글의 번호를 찾지 못했습니다. 값이 있는 스크립트: 없음',
+        },
         { place: '목록 3번째 줄', message: '제목을 찾지 못했습니다.' },
       ]);
     });
@@ -164,7 +173,6 @@ describe('pages', () => {
   describe('a page that was redesigned', () => {
     it.each([
       ['has other markup', '<div class="new-list"><a href="/1">글</a></div>'],
-      ['is empty', tableOf('<tr><td colspan="5">등록된 게시물이 없습니다.</td></tr>')],
       ['is a text', '점검 중입니다.'],
       [
         'has one id for all',
@@ -204,7 +212,8 @@ describe('pages', () => {
       <li><a href="javascript:void(0)">아무 곳</a></li></ul>`;
       expect(read(html)).toEqual({
         detail: {
-          title: '긴 제목 전체',
+          titled: { title: '긴 제목 전체' },
+          faults: [],
           publishedAt: new Date('2026-11-20T10:00:00+09:00'),
           content: body,
           attachments: [

@@ -1,19 +1,24 @@
-import type { SourceDetail } from '@naru/contract/source-config';
 import type { SourceArticle } from '../../../domain/sources/article.ts';
-import { nameOfAddress } from '../file-names.ts';
 import {
   type Articles,
-  type Detail,
   type Found,
   type PageText,
   READING_LIMITS,
   type SourceFault,
   type SourceOf,
 } from './content.ts';
-import { fillTemplate, readId, readLink } from './links.ts';
+import { emptyOr, saysEmpty } from './empty-board.ts';
+import { differingValue, faultOfAddress } from './link-faults.ts';
+import { type FindValue, fillTemplate, type RowLink } from './links.ts';
 import { baseOf, type Elements, loadPage, type Page, textOf } from './pages.ts';
-import { readInstant } from './read-dates.ts';
-import { layoutChanged, SourceError } from './source-error.ts';
+import { readPublished } from './published.ts';
+import { readId, readRowLink, valuesOfRow } from './row-links.ts';
+import { layoutChanged } from './source-error.ts';
+import { titleOf } from './titles.ts';
+
+/** What is a flag or a count of a call rather than an article: `0`, `N`, `true`. */
+const NO_OWN_ID = /^(?:0|-\d+|[a-z]{1,2}|true|false|null|undefined)$/i;
+const SHARED_ID = '앞의 글과 번호가 같아 뺐습니다. 글 번호의 위치를 확인해 주세요.';
 
 type HtmlSource = SourceOf<'html'>;
 
@@ -24,7 +29,7 @@ interface Context {
   now: Date;
 }
 
-/** Reads the rows of a list. Throws LAYOUT_CHANGED when no row is an article. */
+/** Reads the rows of a list. Throws LAYOUT_CHANGED when no row is an article, or all have one id. */
 export function readHtmlList(
   { text, url }: PageText,
   config: HtmlSource,
@@ -32,91 +37,114 @@ export function readHtmlList(
 ): Found<Articles> {
   const $ = loadPage(text);
   const rows = $(config.list.row).toArray().slice(0, READING_LIMITS.articles);
-  if (rows.length === 0) {
-    throw layoutChanged('목록에서 글을 찾지 못했습니다. 페이지의 모양이 바뀌었을 수 있습니다.');
-  }
   const context = { $, url: baseOf($, url), config, now };
   const faults: SourceFault[] = [];
-  const articles = new Map<string, SourceArticle>();
+  const found: Row[] = [];
   for (const [index, node] of rows.entries()) {
     const row = $(node);
     if (isHeading(row)) continue;
-    const article = readRow(row, context);
-    if (typeof article === 'string') {
-      faults.push({ place: `목록 ${index + 1}번째 줄`, message: article });
-    } else addOnce(articles, article);
+    const read = readRow(row, context);
+    if (typeof read === 'string') {
+      faults.push({ place: `목록 ${index + 1}번째 줄`, message: read });
+    } else {
+      found.push(read);
+      faults.push(...read.faults);
+    }
   }
-  requireArticles(articles, { rows: rows.length, faults });
-  return { content: { kind: 'articles', articles: [...articles.values()] }, faults };
-}
-
-/** A row of headings only. */
-function isHeading(row: Elements): boolean {
-  return row.children('th').length > 0 && row.children('td').length === 0;
-}
-
-/** Pinned articles are often listed again at their own place. */
-function addOnce(articles: Map<string, SourceArticle>, article: SourceArticle): void {
-  const known = articles.get(article.sourceId);
-  if (known === undefined) articles.set(article.sourceId, article);
-  else known.isPinned ||= article.isPinned;
-}
-
-function requireArticles(
-  articles: ReadonlyMap<string, SourceArticle>,
-  { rows, faults }: { rows: number; faults: readonly SourceFault[] },
-): void {
-  if (articles.size === 0) {
-    throw layoutChanged(
-      `목록의 ${rows}줄에서 글을 읽지 못했습니다. ${faults[0]?.message ?? ''}`.trim(),
+  if (found.length === 0)
+    return emptyOr(
+      saysEmpty(
+        $,
+        rows.map((node) => $(node)),
+      ),
+      faults[0],
     );
+  requireOwnIds(found, config);
+  return { content: { kind: 'articles', articles: onceEach(found, faults) }, faults };
+}
+
+/** A row of headings only; those of some boards are no `th`. */
+function isHeading(row: Elements): boolean {
+  if (row.children('th').length > 0) return row.children('td').length === 0;
+  return row.parent('thead').length > 0 && row.find('a[href], [onclick]').length === 0;
+}
+
+/** Pinned articles are often listed again at their own place; another article with the id is a fault. */
+function onceEach(rows: readonly Row[], faults: SourceFault[]): SourceArticle[] {
+  const articles = new Map<string, SourceArticle>();
+  for (const { article } of rows) {
+    const known = articles.get(article.sourceId);
+    if (known === undefined) articles.set(article.sourceId, article);
+    else if (isSameTitle(known.title, article.title)) known.isPinned ||= article.isPinned;
+    else faults.push({ place: article.title, message: SHARED_ID });
   }
-  if (articles.size === 1 && rows - faults.length > 3) {
-    throw layoutChanged('목록의 모든 글이 같은 번호입니다. 번호의 위치를 다시 정해 주세요.');
-  }
+  return [...articles.values()];
+}
+
+/** A list may mark the title of a pinned row, or cut it. */
+function isSameTitle(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((title) => title.replaceAll(/\s|…|\.{2,}/g, ''))
+    .toSorted((a, b) => a.length - b.length);
+  return long.includes(short);
+}
+
+/** Throws LAYOUT_CHANGED when all articles have one id, or the only one has none that could be its own. */
+function requireOwnIds(rows: readonly Row[], { list }: HtmlSource): void {
+  const [first] = rows;
+  const ids = new Set(rows.map(({ article }) => article.sourceId));
+  if (first === undefined || ids.size > 1) return;
+  const { sourceId, title } = first.article;
+  const isShared = rows.some(({ article }) => !isSameTitle(article.title, title));
+  const isFlag = list.id !== undefined && list.id.from !== 'segment' && NO_OWN_ID.test(sourceId);
+  if (!isShared && !isFlag) return;
+  const hint = differingValue(rows.map(({ link }) => link)) ?? '글 번호의 위치를 바꿔 주세요.';
+  const who = isShared ? '모든 글이 같은 번호' : '글 번호';
+  throw layoutChanged(`목록의 ${who}(${sourceId.slice(0, 60)})입니다. ${hint}`);
+}
+
+interface Row {
+  article: SourceArticle;
+  link: RowLink;
+  faults: SourceFault[];
 }
 
 /** Returns the article, or why it cannot be read. */
-function readRow(row: Elements, { $, url, config, now }: Context): SourceArticle | string {
+function readRow(row: Elements, { $, url: base, config, now }: Context): Row | string {
   const { list, pageUrl } = config;
   const heading = find($, row, list.title);
-  const title = textOf(heading).slice(0, READING_LIMITS.title);
-  if (title === '') return '제목을 찾지 못했습니다.';
-  const linkElement = findLink($, row, { heading, selector: list.link });
-  const link = readLink(linkElement, url);
-  const id = readId(list.id, { link, linkElement, row });
-  if (id === null) return '글의 번호를 찾지 못했습니다.';
-  const targetUrl =
-    pageUrl === undefined ? link.url : fillTemplate(pageUrl, { id, call: link.call });
-  if (targetUrl === null)
-    return '글의 주소를 찾지 못했습니다. 글 주소의 모양(pageUrl)이 필요할 수 있습니다.';
-  return {
-    sourceId: id,
-    title,
-    content: '',
-    targetUrl,
-    publishedAt: list.date === undefined ? null : readInstant(textOf(find($, row, list.date)), now),
-    isPinned: isPinned($, row, list),
-    attachments: [],
+  const titled = titleOf($, heading);
+  if (titled.title === '') return '제목을 찾지 못했습니다.';
+  const own = list.link === undefined ? undefined : find($, row, list.link);
+  const link = readRowLink($, row, { heading, link: own, base });
+  const read = readId($, list.id, link);
+  if ('fault' in read) return read.fault;
+  const { id } = read;
+  const address = addressOf(pageUrl, link, valuesOfRow($, link, { id, rule: list.id }));
+  if ('fault' in address) return address.fault;
+  const date = list.date === undefined ? undefined : textOf(find($, row, list.date));
+  const { publishedAt, faults } = readPublished(titled.title, date, now);
+  const article = {
+    ...{ sourceId: id, ...titled, content: '', targetUrl: address.url, publishedAt },
+    ...{ isPinned: isPinned($, row, list), attachments: [] },
   };
+  return { article, link, faults };
+}
+
+function addressOf(
+  pageUrl: string | undefined,
+  link: RowLink,
+  values: FindValue,
+): { url: string } | { fault: string } {
+  const { url, missing } =
+    pageUrl === undefined ? { url: link.url, missing: null } : fillTemplate(pageUrl, values);
+  return url === null ? { fault: faultOfAddress(link, missing) } : { url };
 }
 
 /** The element below the row, or the row itself. */
 function find($: Page, row: Elements, selector: string): Elements {
   const inside = row.find(selector).first();
   return inside.length > 0 || !row.is(selector) ? inside : $(row);
-}
-
-function findLink(
-  $: Page,
-  row: Elements,
-  { heading, selector }: { heading: Elements; selector: string | undefined },
-): Elements {
-  if (selector !== undefined) return find($, row, selector);
-  const isLink = 'a, [onclick]';
-  if (heading.is(isLink)) return heading;
-  const inside = heading.find(isLink).first();
-  return inside.length > 0 ? inside : heading.closest(isLink);
 }
 
 /** The number of a pinned article is a word or a picture. */
@@ -126,54 +154,4 @@ function isPinned($: Page, row: Elements, { number, pinned }: HtmlSource['list']
   const cell = find($, row, number);
   const text = textOf(cell);
   return text === '' ? cell.find('img, svg').length > 0 : !/\d/.test(text);
-}
-
-/** Reads the page of one article. Throws LAYOUT_CHANGED without a body, TOO_LARGE with a long one. */
-export function readDetail({ text, url }: PageText, detail: SourceDetail, now: Date): Detail {
-  const $ = loadPage(text);
-  const body = $(detail.body).first();
-  if (body.length === 0) throw layoutChanged('글의 본문을 찾지 못했습니다.');
-  // Pictures inside the text would be most of it, and no post keeps them.
-  body.find('[src^="data:"]').remove();
-  const content = body.html()?.trim() ?? '';
-  if (content.length > READING_LIMITS.content)
-    throw new SourceError('TOO_LARGE', '본문이 너무 깁니다.');
-  const title = detail.title === undefined ? '' : textOf($(detail.title).first());
-  const { date } = detail;
-  return {
-    content,
-    title: title === '' ? null : title.slice(0, READING_LIMITS.title),
-    publishedAt: date === undefined ? null : readInstant(textOf($(date).first()), now),
-    attachments: readAttachments($, detail, baseOf($, url)),
-  };
-}
-
-function readAttachments(
-  $: Page,
-  { attachments, attachmentUrl }: SourceDetail,
-  base: string,
-): Detail['attachments'] {
-  if (attachments === undefined) return [];
-  const found = $(attachments)
-    .toArray()
-    .flatMap((node) => {
-      const element = $(node);
-      const { url: href, call } = readLink(element, base);
-      const url = attachmentUrl === undefined ? href : fileAddress(attachmentUrl, href, call);
-      if (url === null) return [];
-      const name = textOf(element) || element.attr('title') || nameOf(url);
-      return [{ name: name.slice(0, READING_LIMITS.attachmentName), url }];
-    });
-  const byUrl = new Map(found.toReversed().map((file) => [file.url, file]));
-  return [...byUrl.values()].toReversed().slice(0, READING_LIMITS.attachments);
-}
-
-/** Scripts beside plain links are common: only those without an address need the template. */
-function fileAddress(template: string, href: string | null, call: string[]): string | null {
-  return href ?? fillTemplate(template, { id: call[0] ?? '', call });
-}
-
-/** The last part of the path. */
-export function nameOf(url: string): string {
-  return nameOfAddress(url) || url;
 }

@@ -7,11 +7,14 @@ import {
   type SourceFault,
   type SourceOf,
 } from './content.ts';
-import { nameOf } from './html.ts';
-import { fillTemplate, resolveAddress, toId } from './links.ts';
+import { nameOf } from './detail.ts';
+import { emptyOr } from './empty-board.ts';
+import { type FindValue, fillTemplate, resolveAddress, toId } from './links.ts';
 import { inOneLine } from './pages.ts';
-import { readInstant } from './read-dates.ts';
+import { htmlOfField, plainTitle } from './plain-text.ts';
+import { readPublished } from './published.ts';
 import { layoutChanged, notReadable } from './source-error.ts';
+import { toTitle } from './titles.ts';
 
 type JsonSource = SourceOf<'json'>;
 
@@ -26,17 +29,23 @@ export function readJsonList(
   config: JsonSource,
   now: Date,
 ): Found<Articles> {
-  const list = valueAt(parse(text), config.list);
+  const found = valueAt(parse(text), config.list);
+  // Some sites have null for a list without an article.
+  const list = found === null && config.list !== undefined ? [] : found;
   if (!Array.isArray(list)) throw layoutChanged('글의 목록(list)을 찾지 못했습니다.');
   const faults: SourceFault[] = [];
   const articles = new Map<string, SourceArticle>();
   for (const [index, item] of list.slice(0, READING_LIMITS.articles).entries()) {
-    const article = toArticle(item, { base: url, config, now });
-    if (typeof article === 'string') {
-      faults.push({ place: `목록 ${index + 1}번째 글`, message: article });
-    } else if (!articles.has(article.sourceId)) articles.set(article.sourceId, article);
+    const read = toArticle(item, { base: url, config, now });
+    if (typeof read === 'string') {
+      faults.push({ place: `목록 ${index + 1}번째 글`, message: read });
+    } else {
+      const { article } = read;
+      if (!articles.has(article.sourceId)) articles.set(article.sourceId, article);
+      faults.push(...read.faults);
+    }
   }
-  if (articles.size === 0) throw layoutChanged('목록에서 글을 읽지 못했습니다.');
+  if (articles.size === 0) return emptyOr(list.length === 0, faults[0]);
   return { content: { kind: 'articles', articles: [...articles.values()] }, faults };
 }
 
@@ -52,27 +61,34 @@ function parse(text: string): unknown {
 function toArticle(
   item: unknown,
   { base, config, now }: { base: string; config: JsonSource; now: Date },
-): SourceArticle | string {
+): { article: SourceArticle; faults: SourceFault[] } | string {
   const { fields, pageUrl } = config;
   const id = toId(textAt(item, fields.id));
   if (id === null) return '글의 번호를 찾지 못했습니다.';
-  const title = inOneLine(textAt(item, fields.title)).trim();
-  if (title === '') return '제목을 찾지 못했습니다.';
+  const whole = inOneLine(textAt(item, fields.title)).trim();
+  const titled = toTitle(inOneLine(plainTitle(whole)).trim(), whole);
+  if (titled.title === '') return '제목을 찾지 못했습니다.';
   const address = fields.url === undefined ? '' : textAt(item, fields.url).trim();
   const own = address === '' ? null : resolveAddress(address, base);
-  const targetUrl = own ?? (pageUrl === undefined ? null : fillTemplate(pageUrl, { id, call: [] }));
+  const filled = pageUrl === undefined ? null : fillTemplate(pageUrl, valuesOf(item, id)).url;
+  const targetUrl = own ?? filled;
   if (targetUrl === null) return '글의 주소를 찾지 못했습니다.';
-  const content = fields.content === undefined ? '' : textAt(item, fields.content);
+  const field = fields.content === undefined ? '' : textAt(item, fields.content);
+  const content = htmlOfField(field);
   if (content.length > READING_LIMITS.content) return '본문이 너무 깁니다.';
-  return {
+  const former = { ...titled.former, ...(content !== field && { content: field }) };
+  const { publishedAt, faults } = dateAt(item, fields.date, { place: titled.title, now });
+  const article = {
     sourceId: id,
-    title: title.slice(0, READING_LIMITS.title),
+    title: titled.title,
     content,
     targetUrl,
-    publishedAt: fields.date === undefined ? null : dateAt(item, fields.date, now),
+    publishedAt,
     isPinned: fields.pinned !== undefined && YES.has(textAt(item, fields.pinned).toLowerCase()),
     attachments: filesOf(item, fields.attachments, targetUrl),
+    ...(Object.keys(former).length > 0 && { former }),
   };
+  return { article, faults };
 }
 
 function filesOf(
@@ -90,14 +106,24 @@ function filesOf(
   });
 }
 
-function dateAt(item: unknown, path: string, now: Date): Date | null {
-  const value = valueAt(item, path);
-  if (typeof value !== 'number') return readInstant(textAt(item, path), now);
-  // 20261120 is a day, not a time.
-  const isDay = value >= 19_000_101 && value <= 22_001_231;
-  if (isDay) return readInstant(String(value), now);
+function dateAt(
+  item: unknown,
+  path: string | undefined,
+  { place, now }: { place: string; now: Date },
+): ReturnType<typeof readPublished> {
+  const value = path === undefined ? undefined : valueAt(item, path);
+  // 20261120 and 20261120093000 are days, not times.
+  const isTime =
+    typeof value === 'number' && !/^(?:19|20|21)\d{6}(?:\d{4,6})?$/.test(String(value));
+  if (!isTime) return readPublished(place, path && textAt(item, path), now);
   const date = new Date(value < SECONDS_MAX ? value * 1000 : value);
-  return date.getTime() > 0 && date.getFullYear() < 2200 ? date : null;
+  const isDate = date.getTime() > 0 && date.getFullYear() < 2200;
+  return { publishedAt: isDate ? date : null, faults: [] };
+}
+
+/** `{id}`, and fields of the article by their names. */
+function valuesOf(item: unknown, id: string): FindValue {
+  return (key) => (key === 'id' ? id : textAt(item, key));
 }
 
 /** Numbers and yes or no as text; empty for everything else. */

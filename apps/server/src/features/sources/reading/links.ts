@@ -1,30 +1,74 @@
 import { createHash } from 'node:crypto';
-import type { SourceId } from '@naru/contract/source-config';
+import { PLACEHOLDER } from '@naru/contract/source-fields';
 import { isWebAddress } from '@naru/contract/web-address';
 import { READING_LIMITS } from './content.ts';
 import type { Elements } from './pages.ts';
+import { decodeEntities } from './plain-text.ts';
+import { readScript, type Script, type ScriptCall } from './scripts.ts';
 
-/** Bounds the work of the patterns on scripts. */
-const SCRIPT_MAX = 500;
-const CALL = /[\w$.]{1,60}\s{0,3}\(([^()]{1,300})\)/g;
-const ARGUMENT = /'([^']*)'|"([^"]*)"|(-?\d{1,18})/g;
 /** Longest address that is stored. */
 const URL_MAX = 2000;
+/** Attributes in which scripts of a page keep the address of a row. */
+const DATA_ADDRESSES = ['data-href', 'data-url', 'data-link'];
 
-/** A link of a page: its address, its script call, or both. */
+/** A link of a page: where it leads and what its scripts say. */
 export interface Link {
-  /** Absolute, without what only belongs to the visit; null for a script. */
+  /** Absolute, without what only belongs to the visit; null when no address stands in it. */
   url: string | null;
-  /** Arguments of the script call. */
-  call: string[];
+  calls: ScriptCall[];
+  /** Values of objects and form fields in its scripts, by name. */
+  named: ReadonlyMap<string, string>;
 }
 
+/** All by which a row leads to its article. */
+export interface RowLink extends Link {
+  /** The link first, then what is around it up to the row. */
+  elements: Elements[];
+  row: Elements;
+  /** Calls of the whole row. */
+  allCalls: ScriptCall[];
+}
+
+/** The link of one element: its address, else the one to which its script or its form leads. */
 export function readLink(element: Elements, base: string): Link {
   const href = element.attr('href')?.trim() ?? '';
   const isScript = /^javascript:/i.test(href);
-  const script = `${isScript ? href.slice('javascript:'.length) : ''} ${element.attr('onclick') ?? ''}`;
-  const isNowhere = isScript || href === '' || href.startsWith('#');
-  return { url: isNowhere ? null : resolveAddress(href, base), call: argumentsOf(script) };
+  const scripts = [
+    ...(isScript ? [readScript(scriptOf(href))] : []),
+    readScript(decodeEntities(element.attr('onclick') ?? '')),
+  ];
+  const addresses = [
+    isScript ? '' : href,
+    element.attr('formaction') ?? '',
+    ...scripts.flatMap((script) => script.addresses),
+    ...DATA_ADDRESSES.map((name) => element.attr(name) ?? '').filter((text) => /[/?]/.test(text)),
+  ];
+  return { url: firstAddress(addresses, base), ...joined(scripts) };
+}
+
+function firstAddress(addresses: readonly string[], base: string): string | null {
+  for (const address of addresses) {
+    const url = address.trim().startsWith('#') ? null : resolveAddress(address.trim(), base);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+function joined(scripts: readonly Script[]): Pick<Link, 'calls' | 'named'> {
+  return {
+    calls: scripts.flatMap(({ calls }) => calls),
+    named: new Map(scripts.flatMap(({ named }) => [...named])),
+  };
+}
+
+/** The script of an address, which browsers decode before they run it. */
+function scriptOf(href: string): string {
+  const script = decodeEntities(href.slice('javascript:'.length));
+  try {
+    return decodeURIComponent(script);
+  } catch {
+    return script;
+  }
 }
 
 /** The http or https address, without fragment and session id; null when it is none. */
@@ -37,48 +81,8 @@ export function resolveAddress(address: string, base: string): string | null {
   return isWebAddress(url.href) && url.href.length <= URL_MAX ? url.href : null;
 }
 
-/** Arguments of the first call that has any. */
-function argumentsOf(script: string): string[] {
-  for (const [, list = ''] of decodeScript(script).matchAll(CALL)) {
-    const found = [...list.matchAll(ARGUMENT)].map(([, one, two, number]) => one ?? two ?? number);
-    if (found.length > 0) return found.map((value) => value?.trim() ?? '');
-  }
-  return [];
-}
-
-/** Addresses of scripts may be percent-encoded. */
-function decodeScript(script: string): string {
-  const short = script.slice(0, SCRIPT_MAX);
-  try {
-    return decodeURIComponent(short);
-  } catch {
-    return short;
-  }
-}
-
-interface Row {
-  link: Link;
-  linkElement: Elements;
-  row: Elements;
-}
-
-/** The id of an article; null when it is not where the configuration says. */
-export function readId(rule: SourceId | undefined, { link, linkElement, row }: Row): string | null {
-  switch (rule?.from) {
-    case 'call':
-      return toId(link.call[rule.argument - 1]);
-    case 'attribute':
-      return toId(linkElement.attr(rule.name) ?? row.attr(rule.name));
-    case 'parameter':
-      return link.url === null ? null : toId(new URL(link.url).searchParams.get(rule.name));
-    case 'segment':
-      return link.url === null ? null : toId(segmentsOf(link.url).at(-rule.position));
-    default:
-      return toId(link.url);
-  }
-}
-
-function segmentsOf(url: string): string[] {
+/** The parts of the path. */
+export function segmentsOf(url: string): string[] {
   return new URL(url).pathname.split('/').filter((part) => part !== '');
 }
 
@@ -92,16 +96,19 @@ export function toId(value: string | null | undefined): string | null {
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** Fills `{id}` and `{1}`, `{2}` …; null when the link has no such argument. */
+/** Finds the value for a placeholder; undefined when there is none. */
+export type FindValue = (key: string) => string | undefined;
+
+/** Fills the placeholders; the address is null with the names of those that have no value. */
 export function fillTemplate(
   template: string,
-  { id, call }: { id: string; call: readonly string[] },
-): string | null {
-  let isWhole = true;
-  const address = template.replaceAll(/\{(id|\d)\}/g, (_, key: string) => {
-    const value = key === 'id' ? id : call[Number(key) - 1];
-    if (value === undefined || value === '') isWhole = false;
-    return encodeURIComponent(value ?? '');
+  find: FindValue,
+): { url: string | null; missing: string[] } {
+  const missing: string[] = [];
+  const address = template.replaceAll(PLACEHOLDER, (_, key: string) => {
+    const value = find(key) ?? '';
+    if (value === '') missing.push(key);
+    return encodeURIComponent(value);
   });
-  return isWhole ? resolveAddress(address, template) : null;
+  return { url: missing.length > 0 ? null : resolveAddress(address, template), missing };
 }

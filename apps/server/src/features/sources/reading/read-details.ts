@@ -43,21 +43,25 @@ export async function readDetails(
   const due = listed.filter(isDue(listed, options.isKnown));
   const articles: SourceArticle[] = [];
   const faults: SourceFault[] = [];
+  const dates: SourceFault[] = [];
   const failures = countFailures();
   let size = 0;
   for (const article of due.slice(0, options.maxDetails)) {
-    if (size > BODIES_MAX) return { articles, faults, isWhole: false };
+    if (size > BODIES_MAX) return { articles, faults: [...faults, ...dates], isWhole: false };
     const read = await readOne(article, { config, detail }, options);
     failures.add(read);
     if (read instanceof SourceError) faults.push({ place: article.title, message: read.message });
     else {
       size += read.content.length;
-      articles.push(withDetail(article, read));
+      const whole = withDetail(article, read);
+      articles.push(whole);
+      if (whole.publishedAt === null) dates.push(...read.faults.map(at(whole.title)));
     }
   }
   if (articles.length === 0) failures.throwFirst();
   const rest = due.slice(options.maxDetails);
-  return { articles: [...articles, ...rest], faults, isWhole: faults.length === 0 };
+  const isWhole = faults.length === 0;
+  return { articles: [...articles, ...rest], faults: [...faults, ...dates], isWhole };
 }
 
 /** Throws the error with which a server is to be left alone. */
@@ -113,12 +117,14 @@ async function readOne(
   }
 }
 
+const at = (place: string) => (fault: SourceFault) => ({ ...fault, place });
+
 function withDetail(article: SourceArticle, detail: Detail): SourceArticle {
   const files = [...article.attachments, ...detail.attachments];
   const byUrl = new Map(files.map((file) => [file.url, file]));
+  const { former: _, ...listed } = article;
   return {
-    ...article,
-    title: detail.title ?? article.title,
+    ...(detail.titled === null ? article : { ...listed, ...detail.titled }),
     content: detail.content,
     publishedAt: detail.publishedAt ?? article.publishedAt,
     attachments: [...byUrl.values()].slice(0, READING_LIMITS.attachments),
