@@ -10,7 +10,7 @@ import {
 import { nameOf } from './html.ts';
 import { resolveAddress, toId } from './links.ts';
 import { inOneLine } from './pages.ts';
-import { readInstant } from './read-dates.ts';
+import { readPublished } from './read-instant.ts';
 import { layoutChanged, notReadable } from './source-error.ts';
 
 type Feed = ReturnType<typeof parseFeed<string>>;
@@ -33,15 +33,17 @@ interface Entry {
 export function readFeed({ text, url }: PageText, now: Date): Found<Articles> {
   const entries = entriesOf(parse(text));
   const faults: SourceFault[] = [];
+  const undated: SourceFault[] = [];
   const articles = new Map<string, SourceArticle>();
   for (const [index, entry] of entries.entries()) {
-    const article = toArticle(entry, url, now);
+    const article = toArticle(entry, url, { now, undated });
     if (typeof article === 'string') {
       faults.push({ place: entry.title?.slice(0, 80) ?? `${index + 1}번째 글`, message: article });
     } else if (!articles.has(article.sourceId)) articles.set(article.sourceId, article);
   }
   if (articles.size === 0) throw layoutChanged('피드에 읽을 수 있는 글이 없습니다.');
-  return { content: { kind: 'articles', articles: [...articles.values()] }, faults };
+  const content = { kind: 'articles' as const, articles: [...articles.values()] };
+  return { content, faults: [...faults, ...undated] };
 }
 
 function parse(text: string): Feed {
@@ -113,7 +115,11 @@ function ofJson(item: NonNullable<Of<'json'>['items']>[number]): Entry {
 }
 
 /** Returns the article, or why it cannot be read. */
-function toArticle(entry: Entry, base: string, now: Date): SourceArticle | string {
+function toArticle(
+  entry: Entry,
+  base: string,
+  { now, undated }: { now: Date; undated: SourceFault[] },
+): SourceArticle | string {
   const title = inOneLine(entry.title ?? '').trim();
   if (title === '') return '제목이 없습니다.';
   const targetUrl = entry.link === undefined ? null : resolveAddress(entry.link.trim(), base);
@@ -125,7 +131,7 @@ function toArticle(entry: Entry, base: string, now: Date): SourceArticle | strin
     title: title.slice(0, READING_LIMITS.title),
     content,
     targetUrl,
-    publishedAt: entry.date === undefined ? null : readInstant(entry.date, now),
+    publishedAt: readPublished(entry.date ?? '', { now, place: title, faults: undated }),
     isPinned: false,
     attachments: entry.files
       .flatMap((file) => toFile(file, targetUrl))

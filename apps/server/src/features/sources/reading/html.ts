@@ -12,7 +12,7 @@ import {
 } from './content.ts';
 import { fillTemplate, readId, readLink } from './links.ts';
 import { baseOf, type Elements, loadPage, type Page, textOf } from './pages.ts';
-import { readInstant } from './read-dates.ts';
+import { readInstant, readPublished } from './read-instant.ts';
 import { layoutChanged, SourceError } from './source-error.ts';
 
 type HtmlSource = SourceOf<'html'>;
@@ -22,6 +22,8 @@ interface Context {
   url: string;
   config: HtmlSource;
   now: Date;
+  /** Of dates that are not understood; their articles come without one. */
+  undated: SourceFault[];
 }
 
 /** Reads the rows of a list. Throws LAYOUT_CHANGED when no row is an article. */
@@ -35,8 +37,8 @@ export function readHtmlList(
   if (rows.length === 0) {
     throw layoutChanged('목록에서 글을 찾지 못했습니다. 페이지의 모양이 바뀌었을 수 있습니다.');
   }
-  const context = { $, url: baseOf($, url), config, now };
   const faults: SourceFault[] = [];
+  const context: Context = { $, url: baseOf($, url), config, now, undated: [] };
   const articles = new Map<string, SourceArticle>();
   for (const [index, node] of rows.entries()) {
     const row = $(node);
@@ -47,7 +49,8 @@ export function readHtmlList(
     } else addOnce(articles, article);
   }
   requireArticles(articles, { rows: rows.length, faults });
-  return { content: { kind: 'articles', articles: [...articles.values()] }, faults };
+  const content = { kind: 'articles' as const, articles: [...articles.values()] };
+  return { content, faults: [...faults, ...context.undated] };
 }
 
 /** A row of headings only. */
@@ -77,7 +80,7 @@ function requireArticles(
 }
 
 /** Returns the article, or why it cannot be read. */
-function readRow(row: Elements, { $, url, config, now }: Context): SourceArticle | string {
+function readRow(row: Elements, { $, url, config, now, undated }: Context): SourceArticle | string {
   const { list, pageUrl } = config;
   const heading = find($, row, list.title);
   const title = textOf(heading).slice(0, READING_LIMITS.title);
@@ -90,12 +93,13 @@ function readRow(row: Elements, { $, url, config, now }: Context): SourceArticle
     pageUrl === undefined ? link.url : fillTemplate(pageUrl, { id, call: link.call });
   if (targetUrl === null)
     return '글의 주소를 찾지 못했습니다. 글 주소의 모양(pageUrl)이 필요할 수 있습니다.';
+  const date = list.date === undefined ? '' : textOf(find($, row, list.date));
   return {
     sourceId: id,
     title,
     content: '',
     targetUrl,
-    publishedAt: list.date === undefined ? null : readInstant(textOf(find($, row, list.date)), now),
+    publishedAt: readPublished(date, { now, place: title, faults: undated }),
     isPinned: isPinned($, row, list),
     attachments: [],
   };

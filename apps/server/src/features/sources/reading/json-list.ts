@@ -10,15 +10,13 @@ import {
 import { nameOf } from './html.ts';
 import { fillTemplate, resolveAddress, toId } from './links.ts';
 import { inOneLine } from './pages.ts';
-import { readInstant } from './read-dates.ts';
+import { readPublished } from './read-instant.ts';
 import { layoutChanged, notReadable } from './source-error.ts';
 
 type JsonSource = SourceOf<'json'>;
 
 /** What sites write for "yes". */
 const YES = new Set(['true', 'y', 'yes', '1', '공지', 'notice']);
-/** Seconds since 1970 are below this, milliseconds above. */
-const SECONDS_MAX = 100_000_000_000;
 
 /** Reads a list of JSON. Throws NOT_READABLE for other text and LAYOUT_CHANGED without an article. */
 export function readJsonList(
@@ -29,15 +27,17 @@ export function readJsonList(
   const list = valueAt(parse(text), config.list);
   if (!Array.isArray(list)) throw layoutChanged('글의 목록(list)을 찾지 못했습니다.');
   const faults: SourceFault[] = [];
+  const undated: SourceFault[] = [];
   const articles = new Map<string, SourceArticle>();
   for (const [index, item] of list.slice(0, READING_LIMITS.articles).entries()) {
-    const article = toArticle(item, { base: url, config, now });
+    const article = toArticle(item, { base: url, config, now, undated });
     if (typeof article === 'string') {
       faults.push({ place: `목록 ${index + 1}번째 글`, message: article });
     } else if (!articles.has(article.sourceId)) articles.set(article.sourceId, article);
   }
   if (articles.size === 0) throw layoutChanged('목록에서 글을 읽지 못했습니다.');
-  return { content: { kind: 'articles', articles: [...articles.values()] }, faults };
+  const content = { kind: 'articles' as const, articles: [...articles.values()] };
+  return { content, faults: [...faults, ...undated] };
 }
 
 function parse(text: string): unknown {
@@ -51,7 +51,12 @@ function parse(text: string): unknown {
 /** Returns the article, or why it cannot be read. */
 function toArticle(
   item: unknown,
-  { base, config, now }: { base: string; config: JsonSource; now: Date },
+  {
+    base,
+    config,
+    now,
+    undated,
+  }: { base: string; config: JsonSource; now: Date; undated: SourceFault[] },
 ): SourceArticle | string {
   const { fields, pageUrl } = config;
   const id = toId(textAt(item, fields.id));
@@ -64,12 +69,13 @@ function toArticle(
   if (targetUrl === null) return '글의 주소를 찾지 못했습니다.';
   const content = fields.content === undefined ? '' : textAt(item, fields.content);
   if (content.length > READING_LIMITS.content) return '본문이 너무 깁니다.';
+  const date = fields.date === undefined ? '' : textAt(item, fields.date);
   return {
     sourceId: id,
     title: title.slice(0, READING_LIMITS.title),
     content,
     targetUrl,
-    publishedAt: fields.date === undefined ? null : dateAt(item, fields.date, now),
+    publishedAt: readPublished(date, { now, place: title, faults: undated }),
     isPinned: fields.pinned !== undefined && YES.has(textAt(item, fields.pinned).toLowerCase()),
     attachments: filesOf(item, fields.attachments, targetUrl),
   };
@@ -88,16 +94,6 @@ function filesOf(
     const name = textAt(file, paths.name).trim() || nameOf(url);
     return [{ name: name.slice(0, READING_LIMITS.attachmentName), url }];
   });
-}
-
-function dateAt(item: unknown, path: string, now: Date): Date | null {
-  const value = valueAt(item, path);
-  if (typeof value !== 'number') return readInstant(textAt(item, path), now);
-  // 20261120 is a day, not a time.
-  const isDay = value >= 19_000_101 && value <= 22_001_231;
-  if (isDay) return readInstant(String(value), now);
-  const date = new Date(value < SECONDS_MAX ? value * 1000 : value);
-  return date.getTime() > 0 && date.getFullYear() < 2200 ? date : null;
 }
 
 /** Numbers and yes or no as text; empty for everything else. */
