@@ -31,7 +31,8 @@ const DAY_END = '(?: ?일|(?!\\d| ?(?:주|차|회|학|기|째|번|개|명|시|�
 /** No more numbers behind the same sign, unless they are a time. */
 const SIGN_END = '(?!\\d)(?! ?\\k<s> ?\\d(?!\\d?:))';
 /** Behind numbers that are no days: `4.5점`, `1.5배`. */
-const NO_UNIT = '(?! ?(?:[:%]|원|점|배|분(?!기)|학점|개월|시|년|월|명|만|천|호|층|주|차|학기|kcal|[kmg]b))';
+const NO_UNIT =
+  '(?! ?(?:[:%]|원|점|배|분(?!기)|학점|개월|시|년|월|명|만|천|호|층|주|차|학기|kcal|[kmg]b))';
 
 /** All forms of a day; where two begin at the same place the first one counts. */
 const FORMS: readonly RegExp[] = [

@@ -198,7 +198,19 @@ describe('a written day', () => {
   });
 
   it('is never another one, whatever stands beside it [SRC-265]', () => {
-    const words = ['등록일', '조회 12', '(금)', '10:30', '첨부', '2건', '~', 'NEW', '-', '제3회', '.'];
+    const words = [
+      '등록일',
+      '조회 12',
+      '(금)',
+      '10:30',
+      '첨부',
+      '2건',
+      '~',
+      'NEW',
+      '-',
+      '제3회',
+      '.',
+    ];
     fc.assert(
       fc.property(
         day.chain((date) => fc.tuple(fc.constant(date), fc.constantFrom(...formsOf(date)))),
