@@ -122,3 +122,40 @@ function startYearOf(start: WrittenDay, end: WrittenDay, page: PageYear | null):
 function unread(line: string): string {
   return line === '' ? '날짜를 찾지 못했습니다.' : `날짜를 읽지 못했습니다: ${line.slice(0, 40)}`;
 }
+
+/** Between the days of a period. */
+const PERIOD = /^[\s().\]일월화수목금토요]*(?:[~∼〜–—-]|부터)[\s(]*$/;
+/** `12.24 ~ 26`: the last day without its month. */
+const DAY_BEHIND = /^[\s).(일월화수목금토요]*(?:[~∼〜–—-]|부터) ?(\d{1,2})(?!\d)/;
+
+/** All days that a text names, each alone or as a period. `toDate`: the day of the right year. */
+export function periodsIn(
+  line: string,
+  toDate: (written: WrittenDay) => string | null,
+): [from: string, to: string][] {
+  const days = scanDays(line);
+  const periods: [string, string][] = [];
+  for (let index = 0; index < days.length; index += 1) {
+    const first = days[index];
+    const second = days[index + 1];
+    const from = first === undefined ? null : toDate(first);
+    if (first === undefined || from === null) continue;
+    if (second !== undefined && PERIOD.test(line.slice(first.end, second.at))) {
+      periods.push([from, untilOf(from, second)]);
+      index += 1;
+    } else {
+      const last = DAY_BEHIND.exec(line.slice(first.end, second?.at))?.[1];
+      const month = from.slice(0, 8);
+      periods.push([from, last === undefined ? from : `${month}${last.padStart(2, '0')}`]);
+    }
+  }
+  return periods;
+}
+
+/** The last day of a period, which may be in the next year. */
+function untilOf(from: string, last: WrittenDay): string {
+  const year = last.year ?? Number(from.slice(0, 4));
+  const day = toDay(last, year);
+  if (day === null || (last.year === null && day < from)) return toDay(last, year + 1) ?? from;
+  return day;
+}
