@@ -134,22 +134,17 @@ export function periodsIn(
   toDate: (written: WrittenDay) => string | null,
 ): [from: string, to: string][] {
   const days = scanDays(line);
-  const periods: [string, string][] = [];
-  for (let index = 0; index < days.length; index += 1) {
-    const first = days[index];
-    const second = days[index + 1];
-    const from = first === undefined ? null : toDate(first);
-    if (first === undefined || from === null) continue;
-    if (second !== undefined && PERIOD.test(line.slice(first.end, second.at))) {
-      periods.push([from, untilOf(from, second)]);
-      index += 1;
-    } else {
-      const last = DAY_BEHIND.exec(line.slice(first.end, second?.at))?.[1];
-      const month = from.slice(0, 8);
-      periods.push([from, last === undefined ? from : `${month}${last.padStart(2, '0')}`]);
-    }
-  }
-  return periods;
+  const isPeriod = (first: FoundDay, second: FoundDay) =>
+    PERIOD.test(line.slice(first.end, second.at));
+  return days.flatMap((day, index): [string, string][] => {
+    const [before, next] = [days[index - 1], days[index + 1]];
+    const from = toDate(day);
+    const isLast = before !== undefined && isPeriod(before, day);
+    if (from === null || isLast) return [];
+    if (next !== undefined && isPeriod(day, next)) return [[from, untilOf(from, next)]];
+    const last = DAY_BEHIND.exec(line.slice(day.end, next?.at))?.[1];
+    return [[from, last === undefined ? from : `${from.slice(0, 8)}${last.padStart(2, '0')}`]];
+  });
 }
 
 /** The last day of a period, which may be in the next year. */

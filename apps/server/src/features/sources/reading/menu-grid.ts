@@ -131,16 +131,22 @@ function readHeadings(grid: Grid, row: number, { week, now, restaurant }: Within
     const read = readMenuDay(lines.join(' '), { week, now });
     if (read !== null && isOfRestaurant(grid, { row, x }, restaurant)) reads.set(x, read);
   }
+  const days = daysOf(reads);
+  return { row, days, dates: new Set(days.values()).size, reads };
+}
+
+/** A merged day has several columns; the same days once more are those of somebody else. */
+function daysOf(reads: ReadonlyMap<number, MenuDayRead>): Map<number, string> {
   const days = new Map<number, string>();
+  const seen = new Set<string>();
   let last = '';
   for (const [x, read] of reads) {
     const date: string = 'date' in read ? read.date : '';
-    // A merged day has several columns; the same days once more are those of somebody else.
-    const isNew = date === last || ![...days.values()].includes(date);
-    if (date !== '' && isNew) days.set(x, date);
+    if (date !== '' && (date === last || !seen.has(date))) days.set(x, date);
+    seen.add(date);
     last = date;
   }
-  return { row, days, dates: new Set(days.values()).size, reads };
+  return days;
 }
 
 /** Whether a column is one of the restaurant: above the days, a name over each of them divides them. */
