@@ -27,6 +27,7 @@ import {
   type SourceRow,
   storeAsked,
   storeEnabled,
+  storeMenuMove,
 } from './sources.repo.ts';
 import { createRunner, HeldError } from './sources.runner.ts';
 
@@ -91,6 +92,11 @@ export function createSourcesService(deps: Deps) {
     const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
     if (row.origin === 'FILE') throw new AppError('SOURCE_OF_FILE');
     return row;
+  }
+
+  async function askFor(tx: Tx, id: number): Promise<void> {
+    await storeAsked(tx, id);
+    await runner.enqueue(tx, id);
   }
 
   return {
@@ -164,13 +170,33 @@ export function createSourcesService(deps: Deps) {
       await db.transaction(async (tx) => {
         const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
         if (row.isAsked || isLeased(row, clock.now())) throw new AppError('SOURCE_RUNNING');
-        await storeAsked(tx, id);
-        await runner.enqueue(tx, id);
+        await askFor(tx, id);
         await audit.record(tx, actor, {
           action: 'source.run',
           targetId: id,
           detail: namesOf(row.config),
         });
+      });
+    },
+
+    /**
+     * Stores menus that have moved to other days, by reading the page again, or leaves what is stored. Throws
+     * SOURCE_NOT_FOUND, SOURCE_RUNNING and, when the menus are others by now, EDIT_CONFLICT.
+     */
+    async decideMove(
+      actor: Actor,
+      id: number,
+      { hash, store }: { hash: string; store: boolean },
+    ): Promise<void> {
+      const action = store ? 'source.move-store' : 'source.move-leave';
+      await db.transaction(async (tx) => {
+        const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
+        // Its end would overwrite the decision.
+        if (isLeased(row, clock.now())) throw new AppError('SOURCE_RUNNING');
+        const move = requireMove(row, hash);
+        await storeMenuMove(tx, id, { ...move, choice: store ? 'STORE' : 'LEAVE' });
+        if (store) await askFor(tx, id);
+        await audit.record(tx, actor, { action, targetId: id, detail: namesOf(row.config) });
       });
     },
 
@@ -185,6 +211,12 @@ export function createSourcesService(deps: Deps) {
       });
     },
   };
+}
+
+/** The moved menus that a decision is about. Throws EDIT_CONFLICT when there are others by now, or none. */
+function requireMove({ menuMove }: SourceRow, hash: string) {
+  if (menuMove?.hash !== hash) throw new AppError('EDIT_CONFLICT');
+  return menuMove;
 }
 
 function namesOf({ name, title }: SourceConfig) {
