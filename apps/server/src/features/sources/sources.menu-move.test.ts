@@ -21,6 +21,7 @@ const show = (from: string, dishes: readonly string[] = DISHES) => {
 };
 const run = async () => {
   t.clock.advance(2 * 3_600);
+  manager = await t.signIn('MANAGER');
   await t.services.sources.tasks.source({ id });
   return readSource(t, id);
 };
