@@ -30,6 +30,8 @@ describe('the dishes of a text', () => {
     ['(특식)', ['(특식)']],
     ['A코너\n[한식]\n비빔밥', ['비빔밥']],
     ['', []],
+    [Array(9).fill('오이부추무침').join(' '), Array(9).fill('오이부추무침')],
+    [`돈까스(돼지고기:국내산, ${'밀:미국산, '.repeat(8)}쌀:국내산)`, ['돈까스']],
   ])('are told apart: %j [MEAL-210]', (text, dishes) => {
     expect(splitDishes(text)).toEqual(dishes);
   });

@@ -116,7 +116,7 @@ export function splitDishes(text: string): string[] {
     .flatMap(splitLine)
     .map((dish) => dish.replace(BULLET, '').trim())
     .filter((dish) => !isInvisible(dish) && !isBeside(dish) && !isNoMenu(dish))
-    .map(shortened);
+    .flatMap(fitted);
   const named = dishes.filter((dish) => !BRACKETED.test(dish));
   // Headings such as [A코너] stand beside dishes, not alone.
   return named.length > 0 ? named : dishes;
@@ -205,7 +205,11 @@ function closingOf(text: string, at: number): number | null {
   return null;
 }
 
-/** A dish that is too long loses origins, calories and allergy numbers. */
-function shortened(dish: string): string {
-  return hasAtMostGraphemes(dish, LIMITS.dishMax) ? dish : dish.replaceAll(DETAIL, '').trim();
+/** What is too long for a dish loses origins, calories and allergy numbers, or is a list of words. */
+function fitted(dish: string): string[] {
+  if (hasAtMostGraphemes(dish, LIMITS.dishMax)) return [dish];
+  const short = dish.replaceAll(DETAIL, '').trim();
+  const words = short.split(' ');
+  const isList = !hasAtMostGraphemes(short, LIMITS.dishMax) && words.length > LIST_MIN;
+  return isList ? words : [short];
 }

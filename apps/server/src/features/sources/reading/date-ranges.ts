@@ -47,7 +47,7 @@ export function readRange(text: string, context: DayContext): Range | string {
   const days = readDays(line, context.month);
   if (typeof days === 'string') return days;
   const [start, end] = days;
-  const startYear = startYearOf(start, end, context.year);
+  const startYear = startYearOf(start, end, context);
   if (startYear === null) return NO_YEAR;
   const endYear = end.year ?? startYear + (end.month < start.month ? 1 : 0);
   const startDate = toDay(start, startYear);
@@ -112,11 +112,18 @@ function dayOf(side: string, month: number | null): WrittenDay | typeof NO_MONTH
   return { year: null, month, day: Number(day), ...weekday };
 }
 
-function startYearOf(start: WrittenDay, end: WrittenDay, page: PageYear | null): number | null {
+function startYearOf(
+  start: WrittenDay,
+  end: WrittenDay,
+  { year: page, month }: DayContext,
+): number | null {
   if (start.year !== null) return start.year;
   if (end.year !== null) return end.year - (start.month > end.month ? 1 : 0);
   if (page === null) return null;
-  return page.isAcademic && start.month <= 2 ? page.year + 1 : page.year;
+  // Below the heading of January, 12.23 ~ 1.15 began in the year before.
+  const isBefore = month !== null && month <= end.month && start.month > end.month;
+  const isNext = page.isAcademic && (isBefore ? end : start).month <= 2;
+  return page.year + (isNext ? 1 : 0) - (isBefore ? 1 : 0);
 }
 
 function unread(line: string): string {

@@ -83,6 +83,14 @@ describe('a range of days', () => {
     expect(read(text)).toMatch(reason);
   });
 
+  it('begins in the year before below the heading of its last month [SRC-267]', () => {
+    const days = ['2026-12-23', '2027-01-15'];
+    expect(read('12.23~01.15', { ...ACADEMIC, month: 1 })).toEqual(days);
+    const calendar = { year: { year: 2027, isAcademic: false }, month: 1 };
+    expect(read('12.23~01.15', calendar)).toEqual(days);
+    expect(read('12.23~01.15', { ...ACADEMIC, month: 12 })).toEqual(days);
+  });
+
   it('is the written one for all days, else none [SRC-267]', () => {
     const name = (day: string) => '일월화수목금토'[weekdayOf(day)];
     const short = (day: string, sign: string) =>
