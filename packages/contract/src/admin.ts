@@ -101,6 +101,8 @@ export const AUDIT_ACTIONS = {
   'source.run': '수집 지금 실행',
   'source.pause': '수집 멈춤',
   'source.resume': '수집 다시 시작',
+  'source.move-store': '밀린 식단 저장',
+  'source.move-leave': '밀린 식단 그대로 두기',
   'academic-date.create': '학사일정 추가',
   'academic-date.update': '학사일정 수정',
   'academic-date.delete': '학사일정 삭제',

@@ -162,25 +162,33 @@ const menuTableSource = z
     type: z.literal('menu-table'),
     ...common,
     cafeteria: z.enum(SOURCE_CAFETERIAS, { error: MISSING }),
+    /** The tables, or what has the cards or lists of a menu without a table. */
     table: z.prefault(selector, 'table'),
     /** Whether each day is a column or a row. */
     days: z.prefault(z.enum(['columns', 'rows']), 'columns'),
-    /** Text with the dates of the week, when the table names the days of the week only. */
+    /** Text with the dates of the week, when the table names weekdays only and has no dates above it. */
     week: z.optional(selector),
-    /** Category by the heading of its row or column: `{ "중식": "LUNCH" }`. */
-    meals: z
-      .record(line(40), z.enum([...STUDENT_CATEGORIES, ...STAFF_MEALS], { error: MISSING }))
-      .check(
-        rule<object>(
-          (meals) => inRange(Object.keys(meals).length, 1, SOURCE_LIMITS.meals),
-          `구분은 1개에서 ${SOURCE_LIMITS.meals}개까지 적어 주세요.`,
-          `must name 1 to ${SOURCE_LIMITS.meals} headings`,
+    /** Part of a heading: of several restaurants on a page only this one is read. */
+    restaurant: z.optional(line(40)),
+    /**
+     * Category by the heading of its row or column: `{ "중식": "LUNCH" }`. Absent: the usual headings of the
+     * cafeteria, such as 조식, 중식 and 석식.
+     */
+    meals: z.optional(
+      z
+        .record(line(40), z.enum([...STUDENT_CATEGORIES, ...STAFF_MEALS], { error: MISSING }))
+        .check(
+          rule<object>(
+            (meals) => inRange(Object.keys(meals).length, 1, SOURCE_LIMITS.meals),
+            `구분은 1개에서 ${SOURCE_LIMITS.meals}개까지 적어 주세요.`,
+            `must name 1 to ${SOURCE_LIMITS.meals} headings`,
+          ),
         ),
-      ),
+    ),
   })
   .check(
-    rule<{ cafeteria: keyof typeof CATEGORIES; meals: Record<string, string> }>(
-      ({ cafeteria, meals }) => {
+    rule<{ cafeteria: keyof typeof CATEGORIES; meals?: Record<string, string> | undefined }>(
+      ({ cafeteria, meals = {} }) => {
         const known: readonly string[] = CATEGORIES[cafeteria];
         return Object.values(meals).every((category) => known.includes(category));
       },

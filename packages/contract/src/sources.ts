@@ -17,6 +17,18 @@ const faultSchema = z.object({
 });
 export type SourceFault = z.output<typeof faultSchema>;
 
+/** Menus that a page shows as those of other days than last time. */
+const menuMoveSchema = z.object({
+  /** Days by which they have moved; less than zero to earlier ones. */
+  by: z.number(),
+  /** The first and last day that they are for now, yyyy-mm-dd. */
+  from: z.string(),
+  to: z.string(),
+  /** Of these menus, to which a decision belongs. */
+  hash: z.string(),
+});
+export type MenuMove = z.output<typeof menuMoveSchema>;
+
 const counts = {
   created: z.number(),
   updated: z.number(),
@@ -48,6 +60,8 @@ const sourceFields = {
   ...counts,
   /** How many articles, rows or days were left out. */
   faultCount: z.number(),
+  /** Waits for a decision; null when nothing does. */
+  menuMove: z.nullable(menuMoveSchema),
 };
 
 export const sourceSchema = z.object(sourceFields);
@@ -141,6 +155,13 @@ export const sourceRoutes = {
     params: idParams,
     response: messageSchema,
     errors: ['SOURCE_NOT_FOUND', 'SOURCE_RUNNING'],
+  }),
+  decideMove: put('/api/admin/sources/:id/menu-move', 'MANAGER', {
+    summary: 'Store menus that have moved to other days, or leave what is stored',
+    params: idParams,
+    body: z.object({ hash: z.string(), store: z.boolean() }),
+    response: messageSchema,
+    errors: ['SOURCE_NOT_FOUND', 'SOURCE_RUNNING', 'EDIT_CONFLICT'],
   }),
   setEnabled: put('/api/admin/sources/:id/enabled', 'MANAGER', {
     summary: 'Pause a source or let it go on',

@@ -1,5 +1,10 @@
 import type { SourceConfig } from '@naru/contract/source-config';
-import { SOURCE_ORIGINS, SOURCE_STATES, type SourceFault } from '@naru/contract/sources';
+import {
+  type MenuMove,
+  SOURCE_ORIGINS,
+  SOURCE_STATES,
+  type SourceFault,
+} from '@naru/contract/sources';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { checkEnum, createdAt, id, instant } from './columns.ts';
 
@@ -36,6 +41,8 @@ export const sources = pgTable(
     lastModified: text('last_modified'),
     /** What the list said of each article below the newest, shortened, so that unchanged ones are not read. */
     rows: jsonb('rows').$type<Record<string, string>>().notNull().default({}),
+    /** Menus that were stored for other days before; `choice` is null while nobody has decided. */
+    menuMove: jsonb('menu_move').$type<MenuMove & { choice: 'STORE' | 'LEAVE' | null }>(),
     /** Until then nobody is notified of its articles. */
     isFirstDone: boolean('is_first_done').notNull().default(false),
     /** Random, of the run that has the source until `leaseUntil`. */

@@ -5,6 +5,7 @@ import { type Clock, kstDay } from '../../platform/clock.ts';
 import { isInReach, isSamePart, partOf } from './day-parts.ts';
 import type { DatedPart } from './meal-file.ts';
 import { type DayRow, findDays, lockCafeteria, upsertDays } from './menus.repo.ts';
+import { findMove, type MoveDecision, reachOf } from './moved-menus.ts';
 import { presentDay } from './present.ts';
 
 export type MenuPlan = Awaited<ReturnType<typeof planMenus>>;
@@ -79,23 +80,40 @@ export interface MenuResult {
   retained: number;
   /** Parts of days that staff may not edit either, being too far away. */
   outOfReach: number;
+  /** Menus that have moved to other days and therefore are not stored; null where they are. */
+  move: MoveDecision | null;
 }
+
+const NOTHING = { created: 0, updated: 0, unchanged: 0, retained: 0 } as const;
 
 export type ImportMenus = ReturnType<typeof createMenuImport>;
 
-/** Stores the meals that a source lists for days and cafeterias; meals entered by a person stay. */
+/**
+ * Stores the meals that a source lists for days and cafeterias; meals entered by a person stay. Nothing is stored
+ * when the meals are those of other days before, unless `decision` says so of these ones.
+ */
 export function createMenuImport({ db, clock }: { db: Db; clock: Clock }) {
-  return async (source: { key: string }, parts: readonly DatedPart[]): Promise<MenuResult> => {
+  return async (
+    source: { key: string; decision: MoveDecision | null },
+    parts: readonly DatedPart[],
+  ): Promise<MenuResult> => {
     const today = kstDay(clock.now());
     const near = parts.filter(({ date }) => isInReach(date, today, LIMITS.cafeteriaEditDays));
     const outOfReach = parts.length - near.length;
     return db.transaction(async (tx) => {
       await lockCafeteria(tx);
+      const stored = await findDays(tx, reachOf(near));
+      const move = findMove(near, { stored, source: source.key });
+      const choice = move?.hash === source.decision?.hash ? source.decision?.choice : null;
+      if (move !== null && choice !== 'STORE') {
+        return { ...NOTHING, outOfReach, move: { ...move, choice: choice ?? null } };
+      }
       const plan = await planMenus(tx, near, source.key);
       await storeMenus(tx, plan, clock.now());
       const created = plan.changes.filter(({ before }) => before.state === 'NOT_POSTED').length;
       const { unchanged, retained } = plan;
-      return { created, updated: plan.changes.length - created, unchanged, retained, outOfReach };
+      const updated = plan.changes.length - created;
+      return { created, updated, unchanged, retained, outOfReach, move: null };
     });
   };
 }

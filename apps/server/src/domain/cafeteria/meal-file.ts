@@ -1,11 +1,12 @@
 import type { CsvLineError } from '@naru/contract/fields';
 import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
-import { hasAtMostGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
+import { hasAtMostGraphemes, hasMarkRun } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { type LineError, readLargeTable, readTable, type Table } from '../../platform/csv.ts';
 import { eachYielding } from '../../platform/turns.ts';
 import { type Cafeteria, calendarDay, type DayPart, isInReach, toPart } from './day-parts.ts';
+import { splitDishes } from './dishes.ts';
 
 const HEADINGS = {
   date: ['날짜', '일자', '일시', 'date'],
@@ -169,14 +170,6 @@ function findDishError(dishes: readonly string[]): string | null {
 function readDate(text: string): string | null {
   const [, year, month, day] = /^(\d{4})\D{0,2}(\d{1,2})\D{0,2}(\d{1,2})\D{0,5}$/u.exec(text) ?? [];
   return year === undefined ? null : calendarDay(Number(year), Number(month), Number(day));
-}
-
-function splitDishes(text: string): string[] {
-  return text
-    .normalize('NFC')
-    .split(/[,\n\r]/)
-    .map((dish) => dish.trim())
-    .filter((dish) => !isInvisible(dish));
 }
 
 /** Finds repeated categories, and days on which a cafeteria is both closed and open. */

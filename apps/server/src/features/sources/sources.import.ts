@@ -24,6 +24,8 @@ export interface Imported {
   /** Null where the same page has more to give later, so that it is read although it did not change. */
   etag?: null;
   lastModified?: null;
+  /** Menus that wait for a decision, or were left out by one; null where none do. */
+  menuMove?: SourceRow['menuMove'];
   /** Ids of articles with whose files a later run goes on. */
   left?: readonly string[];
 }
@@ -44,6 +46,11 @@ export interface Importers extends Pick<Tools, 'clock'> {
 type Read = { content: SourceContent; faults: readonly SourceFault[] };
 export type ImportContent = ReturnType<typeof createContentImport>;
 
+type Stored = Pick<SourceRow, 'name' | 'config' | 'isFirstDone' | 'menuMove'>;
+
+const MOVED = '지난번과 같은 식단이 다른 날로 밀려 있어, 확인을 기다립니다.';
+const LEFT = '다른 날로 밀린 식단은 그대로 두기로 해 저장하지 않았습니다.';
+
 /** The key under which boards, menus and calendar store what a source brought. */
 export const keyOf = ({ name }: Pick<SourceRow, 'name'>) => `source:${name}`;
 
@@ -51,7 +58,7 @@ export const keyOf = ({ name }: Pick<SourceRow, 'name'>) => `source:${name}`;
 export function createContentImport(importers: Importers) {
   const { importArticles, importMenus, importDates } = importers;
   return async (
-    row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
+    row: Stored,
     { content, faults }: Read,
     signal: AbortSignal,
   ): Promise<Imported & { isFirstDone: boolean }> => {
@@ -65,11 +72,7 @@ export function createContentImport(importers: Importers) {
     };
   };
 
-  function store(
-    row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
-    { content, faults }: Read,
-    signal: AbortSignal,
-  ) {
+  function store(row: Stored, { content, faults }: Read, signal: AbortSignal): Promise<Imported> {
     switch (content.kind) {
       case 'articles':
         return storeArticles(row, content.articles, signal);
@@ -81,7 +84,7 @@ export function createContentImport(importers: Importers) {
   }
 
   async function storeArticles(
-    row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
+    row: Stored,
     articles: Extract<SourceContent, { kind: 'articles' }>['articles'],
     signal: AbortSignal,
   ): Promise<Imported> {
@@ -112,11 +115,17 @@ export function createContentImport(importers: Importers) {
   }
 
   async function storeMenus(
-    row: Pick<SourceRow, 'name'>,
+    row: Stored,
     days: Extract<SourceContent, { kind: 'menus' }>['days'],
     isPartial: boolean,
   ): Promise<Imported> {
-    const { retained, outOfReach, ...counts } = await importMenus({ key: keyOf(row) }, days);
+    const source = { key: keyOf(row), decision: row.menuMove };
+    const { retained, outOfReach, move, ...counts } = await importMenus(source, days);
+    if (move !== null) {
+      const refused = days.length;
+      const faults = [{ place: '식단', message: move.choice === null ? MOVED : LEFT }];
+      return { ...NOTHING, refused, faults, menuMove: move, ...AGAIN };
+    }
     const faults = [
       ...(retained > 0
         ? [{ place: '식단', message: `직접 적은 식단 ${retained}건은 그대로 두었습니다.` }]
@@ -132,7 +141,8 @@ export function createContentImport(importers: Importers) {
     ];
     // The menus of a whole semester stay as they are while their days come within reach.
     const isLeft = isPartial || outOfReach > 0;
-    return { ...counts, refused: retained + outOfReach, faults, ...(isLeft && AGAIN) };
+    const refused = retained + outOfReach;
+    return { ...counts, refused, faults, menuMove: null, ...(isLeft && AGAIN) };
   }
 
   async function storeDates(

@@ -18,12 +18,19 @@ export function presentSource(row: SourceRow, now: Date): Source {
     lastRunAt: atOrNull(row.lastRunAt),
     lastSuccessAt: atOrNull(row.lastSuccessAt),
     faultCount: row.faults.length,
+    menuMove: undecided(row.menuMove),
   };
 }
 
 export function presentDetail(row: SourceRow, now: Date): SourceDetail {
   const { faults, config } = row;
   return { ...presentSource(row, now), faults, config, version: versionOf(config) };
+}
+
+function undecided(move: SourceRow['menuMove']): Source['menuMove'] {
+  if (move === null || move.choice !== null) return null;
+  const { by, from, to, hash } = move;
+  return { by, from, to, hash };
 }
 
 export function isLeased({ leaseUntil }: Pick<SourceRow, 'leaseUntil'>, now: Date): boolean {

@@ -66,7 +66,7 @@ export async function insertSource(
 }
 
 /** A page that may be another one: it is read whole, and nobody is notified of what it shows now. */
-const ANEW = { etag: null, lastModified: null, rows: {}, isFirstDone: false };
+const ANEW = { etag: null, lastModified: null, rows: {}, isFirstDone: false, menuMove: null };
 
 /** Ends a run that is under way: what it reads is no longer wanted. */
 export async function changeSource(
@@ -117,6 +117,14 @@ export async function storeEnabled(
   now: Date,
 ): Promise<void> {
   await tx.update(sources).set({ isEnabled, updatedAt: now }).where(eq(sources.id, id));
+}
+
+export async function storeMenuMove(
+  tx: Executor,
+  id: number,
+  menuMove: SourceRow['menuMove'],
+): Promise<void> {
+  await tx.update(sources).set({ menuMove }).where(eq(sources.id, id));
 }
 
 /** A run is wanted, whether or not it is time and also while the source is paused. */

@@ -27,6 +27,14 @@ export function sourcesFeature(
       await sources.runNow(actor, params.id);
       return { message: '가져오기를 시작했습니다.' };
     },
+    decideMove: async ({ actor, params, body }) => {
+      await sources.decideMove(actor, params.id, body);
+      return {
+        message: body.store
+          ? '저장합니다. 페이지를 다시 읽습니다.'
+          : '지금 식단을 그대로 두었습니다.',
+      };
+    },
     setEnabled: async ({ actor, params, body }) => {
       await sources.setEnabled(actor, params.id, body.enabled);
       return { message: body.enabled ? '다시 가져옵니다.' : '가져오기를 멈췄습니다.' };

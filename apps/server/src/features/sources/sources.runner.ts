@@ -122,7 +122,7 @@ export function createRunner(deps: Deps) {
     await end(row, lease, { state: 'READ', etag, lastModified, rows, ...imported });
   }
 
-  type Stored = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone' | 'left';
+  type Stored = ('faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone' | 'left') | 'menuMove';
   type Success = Omit<Imported, Stored> & Partial<Pick<SourceRow, Exclude<Stored, 'left'>>>;
 
   async function end(

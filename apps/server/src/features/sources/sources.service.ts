@@ -27,6 +27,7 @@ import {
   type SourceRow,
   storeAsked,
   storeEnabled,
+  storeMenuMove,
 } from './sources.repo.ts';
 import { createRunner, HeldError } from './sources.runner.ts';
 
@@ -95,6 +96,11 @@ export function createSourcesService(deps: Deps) {
     return row;
   }
 
+  async function askFor(tx: Tx, id: number): Promise<void> {
+    await storeAsked(tx, id);
+    await runner.enqueue(tx, id);
+  }
+
   return {
     tasks: runner.tasks,
     enqueueDue: runner.enqueueDue,
@@ -118,7 +124,7 @@ export function createSourcesService(deps: Deps) {
 
     /** Imports what was read of a source that need not be stored, as its first run would. */
     importRead(config: SourceConfig, read: Parameters<typeof importContent>[1]): Promise<Imported> {
-      const row = { name: config.name, config, isFirstDone: false };
+      const row = { name: config.name, config, isFirstDone: false, menuMove: null };
       return importContent(row, read, AbortSignal.timeout(IMPORT_MS));
     },
 
@@ -172,13 +178,33 @@ export function createSourcesService(deps: Deps) {
       await db.transaction(async (tx) => {
         const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
         if (row.isAsked || isLeased(row, clock.now())) throw new AppError('SOURCE_RUNNING');
-        await storeAsked(tx, id);
-        await runner.enqueue(tx, id);
+        await askFor(tx, id);
         await audit.record(tx, actor, {
           action: 'source.run',
           targetId: id,
           detail: namesOf(row.config),
         });
+      });
+    },
+
+    /**
+     * Stores menus that have moved to other days, by reading the page again, or leaves what is stored. Throws
+     * SOURCE_NOT_FOUND, SOURCE_RUNNING and, when the menus are others by now, EDIT_CONFLICT.
+     */
+    async decideMove(
+      actor: Actor,
+      id: number,
+      { hash, store }: { hash: string; store: boolean },
+    ): Promise<void> {
+      const action = store ? 'source.move-store' : 'source.move-leave';
+      await db.transaction(async (tx) => {
+        const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
+        // Its end would overwrite the decision.
+        if (isLeased(row, clock.now())) throw new AppError('SOURCE_RUNNING');
+        const move = requireMove(row, hash);
+        await storeMenuMove(tx, id, { ...move, choice: store ? 'STORE' : 'LEAVE' });
+        if (store) await askFor(tx, id);
+        await audit.record(tx, actor, { action, targetId: id, detail: namesOf(row.config) });
       });
     },
 
@@ -193,6 +219,12 @@ export function createSourcesService(deps: Deps) {
       });
     },
   };
+}
+
+/** The moved menus that a decision is about. Throws EDIT_CONFLICT when there are others by now, or none. */
+function requireMove({ menuMove }: SourceRow, hash: string) {
+  if (menuMove?.hash !== hash) throw new AppError('EDIT_CONFLICT');
+  return menuMove;
 }
 
 function namesOf({ name, title }: SourceConfig) {

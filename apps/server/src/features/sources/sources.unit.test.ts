@@ -8,6 +8,7 @@ describe('presentation of a source', () => {
   const row = {
     config: {},
     faults: [{}, {}],
+    menuMove: null,
     isAsked: false,
     leaseUntil: null,
     nextRunAt: now,

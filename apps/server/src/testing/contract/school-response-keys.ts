@@ -44,6 +44,7 @@ const SOURCE = [
   'isRunning',
   'lastRunAt',
   'lastSuccessAt',
+  'menuMove',
   'name',
   'nextRunAt',
   'origin',

@@ -82,6 +82,8 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'source.run': (line) => `수집 ${sourceName(line)}을(를) 바로 실행했습니다.`,
   'source.pause': (line) => `수집 ${sourceName(line)}을(를) 멈췄습니다.`,
   'source.resume': (line) => `수집 ${sourceName(line)}을(를) 다시 시작했습니다.`,
+  'source.move-store': (line) => `수집 ${sourceName(line)}의 밀린 식단을 저장했습니다.`,
+  'source.move-leave': (line) => `수집 ${sourceName(line)}의 밀린 식단을 저장하지 않았습니다.`,
   'academic-date.create': (line) => `${targetName(line)}을(를) 추가했습니다.`,
   'academic-date.update': (line) => `${targetName(line)}을(를) 고쳤습니다.`,
   'academic-date.delete': (line) => `${targetName(line)}을(를) 지웠습니다.`,

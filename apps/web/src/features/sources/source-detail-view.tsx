@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { MenuMoveQuestion } from './menu-move.tsx';
 import { countsText, intervalText, lookOf, typeWords } from './source-words.ts';
 import { sourceQuery, useSourceAction } from './sources.queries.ts';
 
@@ -26,7 +27,7 @@ export function SourceDetailView({ id, ...actions }: Props) {
 }
 
 function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: SourceDetail }) {
-  const { id, name, title, url, origin, faults } = source;
+  const { id, name, title, url, origin, faults, menuMove } = source;
   const mayEdit = useHasRole('ADMIN');
   const remove = useSourceAction(id, 'remove');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,6 +82,7 @@ function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: Sour
           )}
         </div>
       </div>
+      {menuMove && <MenuMoveQuestion id={id} move={menuMove} />}
       <FaultList faults={faults} />
     </Card>
   );

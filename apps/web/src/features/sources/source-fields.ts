@@ -185,9 +185,14 @@ const JSON_FIELDS: FieldGroup = {
 
 const MENU: FieldGroup = {
   title: '식단표',
-  hint: '한 주의 식단이 있는 표를 읽습니다.',
+  hint: '식단이 있는 표나 카드를 읽습니다. 모두 비워 두고 먼저 시험해 보세요.',
   fields: [
-    { path: 'table', label: '표', placeholder: 'table', hint: '비워 두면 첫 번째 표를 읽습니다.' },
+    {
+      path: 'table',
+      label: '표',
+      placeholder: 'table',
+      hint: '표가 아니라 카드나 목록이면 그 전체를 감싼 자리를 적어 주세요. 비워 두면 스스로 찾습니다.',
+    },
     {
       path: 'days',
       label: '요일이 놓인 방향',
@@ -202,12 +207,17 @@ const MENU: FieldGroup = {
       hint: '표에 요일만 있을 때, 그 주의 날짜가 적힌 자리를 적어 주세요.',
     },
     {
+      path: 'restaurant',
+      label: '식당 이름',
+      placeholder: '예: 학생회관',
+      hint: '한 페이지에 식당이 여럿일 때만, 제목이나 칸에 적힌 이름의 일부를 적어 주세요.',
+    },
+    {
       path: 'meals',
       label: '구분',
       isLong: true,
-      required: true,
       placeholder: '중식 = 중식\n백반 = 정식',
-      hint: '한 줄에 하나씩 ‘표에 적힌 말 = 나루의 구분’으로 적어 주세요. 학생식당은 정식, 양식, 분식, 라면, 교직원식당은 조식, 중식, 석식입니다.',
+      hint: '표에 조식, 중식, 석식이나 정식, 양식, 분식, 라면이라고 적혀 있으면 비워 두세요. 아니면 한 줄에 하나씩 ‘표에 적힌 말 = 나루의 구분’으로 적어 주세요.',
     },
   ],
 };
@@ -222,10 +232,14 @@ const DATES: FieldGroup = {
       path: 'date',
       label: '날짜',
       required: true,
-      hint: '3.2 ~ 3.6처럼 두 날짜가 함께 있어도 됩니다.',
+      hint: '3.2 ~ 3.6이나 3.2 ~ 6처럼 두 날짜가 함께 있어도 됩니다.',
     },
     { path: 'end', label: '마지막 날', hint: '마지막 날이 다른 자리에 있을 때만 적어 주세요.' },
-    { path: 'year', label: '연도가 적힌 자리', hint: '날짜에 연도가 없을 때만 적어 주세요.' },
+    {
+      path: 'year',
+      label: '연도가 적힌 자리',
+      hint: '날짜에 연도가 없고, ‘2026학년도’나 ‘2026년 3월’ 같은 제목도 찾지 못할 때만 적어 주세요.',
+    },
   ],
 };
 

@@ -36,6 +36,7 @@ const CONFIGS: z.input<typeof sourceConfigSchema>[] = [
     ...{ ...common, type: 'menu-table', cafeteria: 'staff', days: 'rows', table: '.menu' },
     meals: { 중식: 'LUNCH', '저녁=식사': 'DINNER' },
   },
+  { ...common, type: 'menu-table', cafeteria: 'student', restaurant: '학생회관' },
   { ...common, type: 'menu-csv', intervalMinutes: 1440, charset: 'euc-kr' },
   { ...common, type: 'ics' },
   { ...common, type: 'date-table', row: 'li', event: '.name', date: '.day', year: 'h2' },

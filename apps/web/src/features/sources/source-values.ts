@@ -37,6 +37,7 @@ export const NEW_VALUES: SourceValues = {
   table: '',
   days: 'columns',
   week: '',
+  restaurant: '',
   meals: '',
   row: '',
   event: '',
@@ -75,7 +76,6 @@ function toConfig(values: SourceValues): z.input<typeof sourceConfigSchema> {
   // Where the schema asks for a value below it, its own sentence is missing.
   if (type === 'html') config.list ??= {};
   if (type === 'json') config.fields ??= {};
-  if (type === 'menu-table') config.meals ??= {};
   return config as z.input<typeof sourceConfigSchema>;
 }
 

@@ -1,5 +1,5 @@
 import type { SourceConfig } from '@naru/contract/source-config';
-import type { Source } from '@naru/contract/sources';
+import type { MenuMove, Source } from '@naru/contract/sources';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 export type SourceType = SourceConfig['type'];
@@ -51,12 +51,26 @@ export function typeWords(type: string) {
 
 type Look = { label: string; tone: BadgeTone };
 
-export function lookOf({ isRunning, isEnabled, state, failuresInRow }: Source): Look {
+export function lookOf(source: Source): Look {
+  const { isRunning, isEnabled, state, failuresInRow, menuMove } = source;
   if (isRunning) return { label: '가져오는 중', tone: 'sea' };
   if (!isEnabled) return { label: '멈춤', tone: 'plain' };
   if (state === 'FAILED') return { label: `실패 ${failuresInRow}번`, tone: 'buoy' };
+  // Servers of an older version do not have it.
+  if (menuMove) return { label: '확인 필요', tone: 'gold' };
   if (state === 'NEW') return { label: '곧 시작', tone: 'gold' };
   return { label: '정상', tone: 'tide' };
+}
+
+/** `지난번과 같은 식단이 하루씩 뒤로 밀렸습니다.` */
+export function moveText({ by }: MenuMove): string {
+  const days = Math.abs(by) === 1 ? '하루' : `${Math.abs(by)}일`;
+  return `지난번과 같은 식단이 ${days}씩 ${by > 0 ? '뒤로 밀렸습니다' : '앞으로 당겨졌습니다'}.`;
+}
+
+/** `11월 24일`, of yyyy-mm-dd. */
+export function dayText(day: string): string {
+  return `${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`;
 }
 
 const MINUTES_OF_DAY = 1440;

@@ -16,7 +16,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   lastRunAt: '2026-11-23T14:00:00+09:00',
   lastSuccessAt: '2026-11-23T14:00:00+09:00',
   ...{ error: null, failuresInRow: 0, created: 3, updated: 0, unchanged: 20, refused: 1 },
-  faultCount: 1,
+  ...{ faultCount: 1, menuMove: null },
   ...part,
 });
 const detail = (part: Partial<SourceDetail> = {}): SourceDetail => ({
@@ -113,6 +113,27 @@ describe('수집', () => {
     await press('목록으로');
     await screen.findByRole('list', { name: '수집할 곳' });
     expect(screen.queryByRole('button', { name: '수집할 곳 추가' })).toBeNull();
+  });
+
+  it('asks whether menus that have moved are to be stored [SRC-274]', async () => {
+    roles = ['USER', 'MANAGER'];
+    const move = { by: 1, from: '2026-11-24', to: '2026-11-28', hash: 'h1' };
+    let menuMove: Source['menuMove'] = move;
+    const MOVE = 'PUT /api/admin/sources/5/menu-move';
+    answers[LIST] = () => ({ body: { sources: [source({ menuMove })] } });
+    answers['GET /api/admin/sources/5'] = () => ({ body: { source: detail({ menuMove }) } });
+    answers[MOVE] = () => {
+      menuMove = null;
+      return { body: { message: '지금 식단을 그대로 두었습니다.' } };
+    };
+    const calls = await open();
+    expect(await screen.findByText('확인 필요')).toBeDefined();
+    await press('컴퓨터공학과 공지 자세히, 빠짐 1');
+    expect(await screen.findByText('지난번과 같은 식단이 하루씩 뒤로 밀렸습니다.')).toBeDefined();
+    expect(screen.getByRole('button', { name: '이대로 저장' })).toBeDefined();
+    await press('그대로 두기');
+    await waitFor(() => expect(screen.queryByRole('button', { name: '이대로 저장' })).toBeNull());
+    expect(calls.find((call) => call.startsWith(MOVE))).toContain('"store":false');
   });
 
   it('adds a source after a look at what would come; errors lose nothing [SRC-54] [SRC-64]', async () => {

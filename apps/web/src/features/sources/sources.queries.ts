@@ -67,6 +67,18 @@ export function useSaveSource(source: { id: number; version: string } | null) {
   });
 }
 
+/** Stores menus that have moved to other days, or leaves what is stored. */
+export function useMoveDecision(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { hash: string; store: boolean }) =>
+      api('PUT /api/admin/sources/:id/menu-move', { params: { id }, body }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error, TRY_LATER)),
+    onSettled: () => client.invalidateQueries({ queryKey: sourceKeys.all }),
+  });
+}
+
 type Action = 'run' | 'pause' | 'resume' | 'remove';
 
 function act(id: number, action: Action) {

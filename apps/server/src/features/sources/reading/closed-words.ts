@@ -1,3 +1,7 @@
+import { saysOnly } from '../../../domain/cafeteria/plain-lines.ts';
+import { periodsIn } from './date-ranges.ts';
+import { scanDays, toLine, toNearDay, type WrittenDay } from './read-dates.ts';
+
 /** What says by itself that a cafeteria is closed. */
 const CLOSED = [
   '휴무',
@@ -52,11 +56,21 @@ const HOLIDAYS = [
   '선거일',
   '선거',
 ];
+const MEANT = [...CLOSED, ...HOLIDAYS];
 /** What stands beside them without changing what they say. */
 const FILLERS = [
   '국회의원',
   '대통령',
   '전국동시',
+  '까지',
+  '조식',
+  '중식',
+  '석식',
+  '주말',
+  '학생',
+  '교직원',
+  '부터',
+  '동안',
   '지방',
   '기간',
   '하계',
@@ -84,32 +98,38 @@ const FILLERS = [
   '및',
 ];
 
-const MARKS = /[\s()[\]{}<>〈〉《》「」【】*~\-–—_/|,.!·:※★☆♥]/gu;
-const NUMBERS = /\d{1,2}월\d{1,2}일|\d{1,2}일|제\d{1,3}[대회]/g;
+/** `25일` and `제21대` without a month. */
+const NUMBERS = /\d{1,2}월 ?\d{1,2}일|\d{1,2}일|제\d{1,3}[대회]/g;
 /** Longer lines say more than that. */
-const LINE_MAX = 60;
-
-const plain = (text: string) => text.replaceAll(MARKS, '');
-const byLength = (words: string[]) => words.map(plain).toSorted((a, b) => b.length - a.length);
-const MEANT = byLength([...CLOSED, ...HOLIDAYS]);
-const BESIDE = byLength(FILLERS);
+const LINE_MAX = 90;
 
 /**
  * Whether a line of a menu says nothing but that the cafeteria is closed: `휴무`, `개천절`,
- * `추석 연휴로 운영 안 함`. `추석 특식` is a dish.
+ * `추석 연휴로 운영 안 함`, `방학 중 미운영 (12/21~2/28)`. `추석 특식` is a dish.
  */
 export function isClosedLine(line: string): boolean {
   if (line.length > LINE_MAX) return false;
-  const text = plain(line).replaceAll(NUMBERS, '');
-  const withoutMeaning = without(text, MEANT);
-  return withoutMeaning !== text && without(withoutMeaning, BESIDE) === '';
+  const text = toLine(line);
+  const withoutDays = scanDays(text).reduceRight(
+    (rest, { at, end }) => `${rest.slice(0, at)} ${rest.slice(end)}`,
+    text,
+  );
+  const plain = withoutDays.replaceAll(NUMBERS, ' ').replaceAll(/[~∼〜–—-] ?\d{1,2}(?!\d)/g, ' ');
+  return saysOnly(text.replaceAll(NUMBERS, ' '), MEANT, FILLERS) || saysOnly(plain, MEANT, FILLERS);
 }
 
-/** Whether all lines say so; false without a line. */
-export function isClosed(lines: readonly string[]): boolean {
-  return lines.length > 0 && lines.every(isClosedLine);
+/** Whether all lines say so of this day; a line that names days says it of these alone. */
+export function isClosed(lines: readonly string[], day: string): boolean {
+  return lines.length > 0 && lines.every((line) => isClosedLine(line) && isNamed(line, day));
 }
 
-function without(text: string, words: readonly string[]): string {
-  return words.reduce((left, word) => left.replaceAll(word, ''), text);
+/** Whether a line names the day, or no day at all. */
+function isNamed(line: string, day: string): boolean {
+  const near = (written: WrittenDay) => toNearDay(written, new Date(`${day}T12:00:00+09:00`));
+  const periods = periodsIn(toLine(line), near);
+  if (periods.length > 0) return periods.some(([from, to]) => from <= day && day <= to);
+  const alone = [...line.matchAll(/(?<![\d월] ?)(\d{1,2})일(?!간)/g)].map((match) =>
+    Number(match[1]),
+  );
+  return alone.length === 0 || alone.includes(Number(day.slice(8)));
 }

@@ -20,8 +20,6 @@ type JsonSource = SourceOf<'json'>;
 
 /** What sites write for "yes". */
 const YES = new Set(['true', 'y', 'yes', '1', '공지', 'notice']);
-/** Seconds since 1970 are below this, milliseconds above. */
-const SECONDS_MAX = 100_000_000_000;
 
 /** Reads a list of JSON. Throws NOT_READABLE for other text and LAYOUT_CHANGED without an article. */
 export function readJsonList(
@@ -77,7 +75,8 @@ function toArticle(
   const content = htmlOfField(field);
   if (content.length > READING_LIMITS.content) return '본문이 너무 깁니다.';
   const former = { ...titled.former, ...(content !== field && { content: field }) };
-  const { publishedAt, faults } = dateAt(item, fields.date, { place: titled.title, now });
+  const date = optionalText(item, fields.date);
+  const { publishedAt, faults } = readPublished(titled.title, date, now);
   const article = {
     sourceId: id,
     title: titled.title,
@@ -106,24 +105,13 @@ function filesOf(
   });
 }
 
-function dateAt(
-  item: unknown,
-  path: string | undefined,
-  { place, now }: { place: string; now: Date },
-): ReturnType<typeof readPublished> {
-  const value = path === undefined ? undefined : valueAt(item, path);
-  // 20261120 and 20261120093000 are days, not times.
-  const isTime =
-    typeof value === 'number' && !/^(?:19|20|21)\d{6}(?:\d{4,6})?$/.test(String(value));
-  if (!isTime) return readPublished(place, path && textAt(item, path), now);
-  const date = new Date(value < SECONDS_MAX ? value * 1000 : value);
-  const isDate = date.getTime() > 0 && date.getFullYear() < 2200;
-  return { publishedAt: isDate ? date : null, faults: [] };
-}
-
 /** `{id}`, and fields of the article by their names. */
 function valuesOf(item: unknown, id: string): FindValue {
   return (key) => (key === 'id' ? id : textAt(item, key));
+}
+
+function optionalText(item: unknown, path: string | undefined): string | undefined {
+  return path === undefined ? undefined : textAt(item, path);
 }
 
 /** Numbers and yes or no as text; empty for everything else. */

@@ -1,14 +1,19 @@
 import { LIMITS } from '@naru/contract/limits';
 import { hasAtMostGraphemes, hasMarkRun } from '@naru/contract/text';
+import type { AnyNode } from 'domhandler';
 import { type Cafeteria, isInReach, toPart } from '../../../domain/cafeteria/day-parts.ts';
+import { isNoMenu, splitDishes } from '../../../domain/cafeteria/dishes.ts';
 import { readMealFile } from '../../../domain/cafeteria/meal-file.ts';
 import { kstDay } from '../../../platform/clock.ts';
 import { isClosed, isClosedLine } from './closed-words.ts';
 import type { Found, MenuDay, Menus, PageText, SourceFault, SourceOf } from './content.ts';
-import { readMenuDay, readWeek, restOfHeading } from './menu-days.ts';
-import { loadPage, textOf } from './pages.ts';
+import { findRegion, readMenuBlocks, textsBefore } from './menu-blocks.ts';
+import { readWeek } from './menu-days.ts';
+import { type MenuColumn, type MenuContext, readMenuGrid, type TableRead } from './menu-grid.ts';
+import { mealsOf, switchOf } from './menu-meals.ts';
+import { loadPage, type Page, textOf } from './pages.ts';
 import { layoutChanged, SourceError } from './source-error.ts';
-import { type Grid, readGrid, transpose } from './table-grid.ts';
+import { readGrid } from './table-grid.ts';
 
 /** Reads a file with the columns that staff import. Throws LAYOUT_CHANGED when no line can be read. */
 export function readMenuCsv({ text }: PageText, now: Date): Found<Menus> {
@@ -25,109 +30,93 @@ export function readMenuCsv({ text }: PageText, now: Date): Found<Menus> {
 type MenuTable = SourceOf<'menu-table'>;
 
 const TABLES_MAX = 10;
-/** The days are in one of the first rows. */
-const HEADING_ROWS = 10;
-/** Between dishes: not the comma of 5,500원. */
-const BETWEEN_DISHES = /,(?!\d{3}(?!\d))|[\n;]/;
-/** What stands in cells without dishes. */
-const NOTHING = /^[\s\-–—.·x]*$/i;
-
-/** One day of a table. */
-interface Column {
-  date: string;
-  /** What its heading says beside the day, such as a holiday. */
-  note: string;
-  /** Lines of its cells by category. */
-  cells: { category: string; lines: string[] }[];
-}
+const NO_DAYS = '식단표에서 날짜를 찾지 못했습니다.';
+const ONLY_WEEKDAYS =
+  '식단표에 요일만 있고 날짜가 없습니다. 그 주의 날짜가 적힌 자리(week)를 적어 주세요.';
+const CONTRADICTED = '식단표의 날짜와 요일이 서로 맞지 않습니다. 지난 식단일 수 있습니다.';
 
 /**
- * Reads tables of menus by day. A day without anything written is left out, so that a week that is not
- * there yet brings nothing. Throws LAYOUT_CHANGED when no table has days, or none of the meals.
+ * Reads tables of menus by day, and cards and lists where there is no table. A day without anything written is
+ * left out, so that a week that is not there yet brings nothing. Throws LAYOUT_CHANGED when nothing has days, or
+ * none of the meals.
  */
 export function readMenuTable({ text }: PageText, config: MenuTable, now: Date): Found<Menus> {
   const $ = loadPage(text);
   const week = config.week === undefined ? null : readWeek(textOf($(config.week).first()), now);
-  const faults: SourceFault[] = [];
-  const tables = $(config.table).toArray().slice(0, TABLES_MAX);
-  const columns = tables.flatMap((table) => {
-    const grid = readGrid($, $(table));
-    const upright = config.days === 'rows' ? transpose(grid) : grid;
-    return readColumns(upright, { config, week, now }, faults);
+  const context = { config, meals: mealsOf(config), week, now, faults: [] };
+  const reads = readAll($, context);
+  const columns = mergeTables(reads, context.faults);
+  requireMenus(reads, columns, context);
+  const days = columns.flatMap((column) => toMenuDay(column, context) ?? []);
+  const sorted = days.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  return { content: { kind: 'menus', days: sorted }, faults: context.faults };
+}
+
+function readAll($: Page, context: MenuContext): TableRead[] {
+  const found = $(context.config.table).toArray().slice(0, TABLES_MAX);
+  const isTable = (node: AnyNode) => $(node).is('table');
+  const tables = found.filter(isTable).map((node) => {
+    const table = $(node);
+    const headings = [textOf(table.children('caption')), ...textsBefore($, table)];
+    return readMenuGrid(readGrid($, table), headings, context);
   });
-  if (columns.length === 0) throw layoutChanged('식단표에서 날짜를 찾지 못했습니다.');
-  if (columns.every(({ cells }) => cells.length === 0)) {
-    throw layoutChanged('식단표에서 구분(meals)을 찾지 못했습니다.');
-  }
-  const days = columns.flatMap((column) => toMenuDay(column, { config, now, faults }) ?? []);
-  const byDate = new Map(days.toReversed().map((day) => [day.date, day]));
-  const sorted = [...byDate.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1));
-  return { content: { kind: 'menus', days: sorted }, faults };
+  if (tables.some(({ columns }) => columns.length > 0)) return tables;
+  const regions = found.filter((node) => !isTable(node));
+  const others = regions.length > 0 || found.length > 0 ? regions : findRegion($, context);
+  return [...tables, ...(others.length > 0 ? [readMenuBlocks($, others, context)] : [])];
 }
 
-function readColumns(
-  grid: Grid,
-  { config, week, now }: { config: MenuTable; week: string | null; now: Date },
-  faults: SourceFault[],
-): Column[] {
-  const { row, days } = findHeadings(grid, { week, now });
-  if (days.size === 0) return [];
-  const columns = new Map<number, Column>();
-  for (const [x, date] of days) {
-    const note = restOfHeading((grid[row]?.[x] ?? []).join(' '));
-    columns.set(x, { date, note, cells: [] });
+function requireMenus(
+  reads: readonly TableRead[],
+  columns: readonly MenuColumn[],
+  { config, faults }: MenuContext,
+): void {
+  if (columns.length === 0) {
+    if (reads.some(({ hasOnlyWeekdays }) => hasOnlyWeekdays)) throw layoutChanged(ONLY_WEEKDAYS);
+    throw layoutChanged(faults.length > 0 ? CONTRADICTED : NO_DAYS);
   }
-  const firstDay = Math.min(...days.keys());
-  for (const cells of grid.slice(row + 1)) {
-    const labels = cells.slice(0, firstDay).flat();
-    const category = categoryOf(labels.join(' '), config.meals);
-    if (category === null) noteUnknown(labels, faults);
-    else for (const [x, column] of columns) column.cells.push({ category, lines: cells[x] ?? [] });
-  }
-  return [...columns.values()];
+  if (columns.some(({ cells }) => cells.length > 0)) return;
+  throw layoutChanged(
+    config.restaurant === undefined
+      ? '식단표에서 구분(meals)을 찾지 못했습니다.'
+      : '식단표에서 식당 이름(restaurant)이나 구분(meals)을 찾지 못했습니다.',
+  );
 }
 
-/** The row with most days, and their columns. */
-function findHeadings(
-  grid: Grid,
-  { week, now }: { week: string | null; now: Date },
-): { row: number; days: Map<number, string> } {
-  let best = { row: 0, days: new Map<number, string>() };
-  for (const [row, cells] of grid.slice(0, HEADING_ROWS).entries()) {
-    const days = new Map<number, string>();
-    for (const [x, lines] of cells.entries()) {
-      const day = readMenuDay(lines.join(' '), { week, now });
-      const isNew = day !== null && ![...days.values()].includes(day);
-      if (isNew) days.set(x, day);
+/** Tables of one meal each make days together; of tables with the same meals the first one counts. */
+function mergeTables(reads: readonly TableRead[], faults: SourceFault[]): MenuColumn[] {
+  const days = new Map<string, MenuColumn>();
+  for (const { columns } of reads) {
+    const meals = mealsIn(columns);
+    // What earlier tables have of the same days, before this one is added.
+    const taken = mealsIn(columns.flatMap(({ date }) => days.get(date) ?? []));
+    const isOther = [...taken].every((meal) => !meals.has(meal));
+    for (const column of columns) {
+      const known = days.get(column.date);
+      if (known === undefined) days.set(column.date, column);
+      else if (isOther) known.cells.push(...column.cells);
     }
-    if (days.size > best.days.size) best = { row, days };
+    if (!(isOther || faults.includes(SECOND))) faults.push(SECOND);
   }
-  return best;
+  return [...days.values()];
 }
 
-/** The category whose heading is in the text, the longest heading first. */
-function categoryOf(label: string, meals: MenuTable['meals']): string | null {
-  const text = label.replaceAll(/\s/g, '');
-  const [found] = Object.entries(meals)
-    .filter(([heading]) => text.includes(heading.replaceAll(/\s/g, '')))
-    .toSorted(([one], [other]) => other.length - one.length);
-  return found?.[1] ?? null;
+function mealsIn(columns: readonly MenuColumn[]): ReadonlySet<string | null> {
+  return new Set(columns.flatMap(({ cells }) => cells.map(({ category }) => category)));
 }
 
-/** Once for each heading; rows without one are lines between. */
-function noteUnknown(labels: readonly string[], faults: SourceFault[]): void {
-  const place = [...new Set(labels)].join(' ').slice(0, 40);
-  if (place === '' || faults.some((fault) => fault.place === place)) return;
-  faults.push({ place, message: '어느 구분인지 정하지 않은 줄입니다(meals).' });
-}
+const SECOND: SourceFault = {
+  place: '다른 표',
+  message: '같은 날의 표가 또 있어 뺐습니다. 식당 이름(restaurant)이나 표(table)를 정해 주세요.',
+};
 
 /** Null for a day of which nothing is written, or that is too far away. */
-function toMenuDay(
-  { date, note, cells }: Column,
-  { config, now, faults }: { config: MenuTable; now: Date; faults: SourceFault[] },
-): MenuDay | null {
+function toMenuDay({ date, note, cells }: MenuColumn, context: MenuContext): MenuDay | null {
+  const { config, now, faults } = context;
   const cafeteria: Cafeteria = config.cafeteria;
-  const written = cells.filter(({ lines }) => lines.some((line) => !NOTHING.test(line)));
+  const written = cells
+    .map((cell) => ({ ...cell, lines: cell.lines.filter((line) => !isNoMenu(line)) }))
+    .filter(({ lines }) => lines.length > 0);
   if (!isInReach(date, kstDay(now), LIMITS.cafeteriaEditDays)) {
     faults.push({
       place: date,
@@ -135,35 +124,61 @@ function toMenuDay(
     });
     return null;
   }
-  if (isDayClosed(note, written)) return { date, cafeteria, ...toPart(cafeteria, 'CLOSED', {}) };
-  const lists: Record<string, string[]> = {};
-  for (const { category, lines } of written) {
-    const dishes = toDishes(lines).filter((dish) => isDish(dish, date, faults));
-    lists[category] = [...new Set([...(lists[category] ?? []), ...dishes])];
+  if (isDayClosed({ date, note }, written)) {
+    return { date, cafeteria, ...toPart(cafeteria, 'CLOSED', {}) };
   }
+  const lists = listsOf(written, context);
   for (const [category, dishes] of Object.entries(lists)) {
-    if (dishes.length <= LIMITS.menuDishes) continue;
-    lists[category] = dishes.slice(0, LIMITS.menuDishes);
-    faults.push({
-      place: date,
-      message: `메뉴가 ${LIMITS.menuDishes}개를 넘어 나머지는 뺐습니다.`,
-    });
+    lists[category] = fitting([...new Set(dishes)], date, faults);
   }
   const part = toPart(cafeteria, 'OPEN', lists);
   return Object.keys(part.dishes).length === 0 ? null : { date, cafeteria, ...part };
 }
 
+/** The dishes by category; a line such as [석식] leads to another one. */
+function listsOf(
+  cells: MenuColumn['cells'],
+  { meals, config: { cafeteria } }: MenuContext,
+): Record<string, string[]> {
+  const lists: Record<string, string[]> = {};
+  for (const cell of cells) {
+    const parts: MenuColumn['cells'] = [{ category: cell.category, lines: [] }];
+    for (const line of cell.lines) {
+      const category = switchOf(line, { meals, cafeteria });
+      if (category === null) parts.at(-1)?.lines.push(line);
+      else parts.push({ category, lines: [] });
+    }
+    for (const { category, lines } of parts) {
+      if (category !== null) lists[category] = [...(lists[category] ?? []), ...toDishes(lines)];
+    }
+  }
+  return lists;
+}
+
 /** Closed when all that is written says so, or when the heading does and nothing else is written. */
-function isDayClosed(note: string, written: Column['cells']): boolean {
-  if (written.length === 0) return isClosedLine(note);
-  return written.every(({ lines }) => isClosed(lines.filter((line) => !NOTHING.test(line))));
+function isDayClosed(
+  { date, note }: Pick<MenuColumn, 'date' | 'note'>,
+  written: MenuColumn['cells'],
+): boolean {
+  if (written.length === 0) return isClosed([note], date);
+  return written.every(({ lines }) => isClosed(lines, date));
 }
 
 function toDishes(lines: readonly string[]): string[] {
-  return lines
-    .flatMap((line) => line.normalize('NFC').split(BETWEEN_DISHES))
-    .map((dish) => dish.trim())
-    .filter((dish) => !NOTHING.test(dish) && !isClosedLine(dish));
+  const dishes = splitDishes(lines.filter((line) => !isClosedLine(line)).join('\n'));
+  return dishes.filter((dish) => !isClosedLine(dish));
+}
+
+/** Those that can be stored; the others are named. */
+function fitting(dishes: readonly string[], date: string, faults: SourceFault[]): string[] {
+  const named = dishes.filter((dish) => isDish(dish, date, faults));
+  if (named.length > LIMITS.menuDishes) {
+    faults.push({
+      place: date,
+      message: `메뉴가 ${LIMITS.menuDishes}개를 넘어 나머지는 뺐습니다.`,
+    });
+  }
+  return named.slice(0, LIMITS.menuDishes);
 }
 
 function isDish(dish: string, date: string, faults: SourceFault[]): boolean {

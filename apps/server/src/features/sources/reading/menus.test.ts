@@ -30,6 +30,7 @@ describe('a weekly table of menus', () => {
       ),
       row('석식', '비빔밥', '휴무', '휴무', '잔치국수', '&nbsp;'),
       row('원산지', '쌀: 국내산', '', '', '', ''),
+      row('간식', '빵', '', '', '', ''),
     );
     expect(menusIn(STAFF, page)).toEqual({
       days: [
@@ -38,7 +39,7 @@ describe('a weekly table of menus', () => {
         closed('25'),
         open('26', { DINNER: ['잔치국수'] }),
       ],
-      faults: [{ place: '원산지', message: '어느 구분인지 정하지 않은 줄입니다(meals).' }],
+      faults: [{ place: '간식', message: '어느 구분인지 정하지 않은 줄입니다(meals).' }],
     });
   });
 

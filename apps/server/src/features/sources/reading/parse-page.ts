@@ -1,6 +1,7 @@
 import type { SourceConfig } from '@naru/contract/source-config';
-import { readCalendar, readDateTable } from './calendars.ts';
+import { readCalendar } from './calendars.ts';
 import type { Detail, Found, PageJob, PageText } from './content.ts';
+import { readDateTable } from './date-table.ts';
 import { decodePage } from './decode-page.ts';
 import { readDetail } from './detail.ts';
 import { readFeed } from './feed.ts';

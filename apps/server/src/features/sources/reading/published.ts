@@ -1,5 +1,5 @@
 import type { SourceFault } from './content.ts';
-import { readInstant } from './read-dates.ts';
+import { readInstant } from './read-instant.ts';
 
 /** Code units of a date that a fault shows. */
 const SHOWN = 40;
@@ -20,5 +20,5 @@ export function readPublished(
 }
 
 function faultOf(text: string): string {
-  return `날짜 ‘${text.slice(0, SHOWN)}’의 뜻을 몰라 날짜 없이 가져왔습니다.`;
+  return `날짜를 읽지 못해 날짜 없이 가져왔습니다: ${text.slice(0, SHOWN)}`;
 }
