@@ -32,12 +32,8 @@ describe('the version [OPS-195]', () => {
     expect(Object.keys(texts)).toHaveLength(9);
     for (const [path, text] of Object.entries(texts)) {
       const changed = changedLines(read(path), text);
-      if (path.endsWith('released.json')) {
-        // Migrations that no release has are added to those that have one.
-        expect(JSON.parse(text)).toMatchObject(JSON.parse(read(path)));
-        continue;
-      }
-      expect(changed.length, path).toBeGreaterThan(0);
+      if (path.endsWith('released.json')) expect(changed).toEqual([]);
+      else expect(changed.length, path).toBeGreaterThan(0);
       const foreign = changed.filter((line) => !/"version": |"@naru\/|naru:|newTag: /.test(line));
       expect(foreign, path).toEqual([]);
     }
