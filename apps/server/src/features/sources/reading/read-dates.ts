@@ -34,7 +34,10 @@ const SIGN_END = '(?!\\d)(?! ?\\k<s> ?\\d(?!\\d?:))';
 const NO_UNIT =
   '(?! ?(?:[:%]|원|점|배|분(?!기)|학점|개월|시|년|월|명|만|천|호|층|주|차|학기|kcal|[kmg]b))';
 
-/** All forms of a day; where two begin at the same place the first one counts. */
+/**
+ * All forms of a day, written here as libraries know no Korean ones and take a part of a text that they do not
+ * understand for a date. Where two begin at the same place the first one counts.
+ */
 const FORMS: readonly RegExp[] = [
   // 2026.11.20, '26-11-20, 2026/11/20: one sign twice, as 03.02-03.06 are two days.
   `(?<![\\d.])(?<y>${YEAR}|\\d{2}) ?(?<s>[.\\-/]) ?(?<m>\\d{1,2}) ?\\k<s> ?(?<d>\\d{1,2})${SIGN_END}`,
