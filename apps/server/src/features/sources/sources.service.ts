@@ -12,6 +12,7 @@ import { createDryRun, requireReadable } from './sources.dry-run.ts';
 import { createContentImport, type Importers } from './sources.import.ts';
 import { isLeased, presentDetail, presentSource } from './sources.present.ts';
 import { createPageReader } from './sources.reading.ts';
+import { createRecognition } from './sources.recognise.ts';
 import {
   changeSource,
   countConsoleSources,
@@ -113,6 +114,7 @@ export function createSourcesService(deps: Deps) {
     },
 
     dryRun: createDryRun(deps),
+    recognise: createRecognition(deps),
 
     /** Returns the id. Throws SOURCE_NAME_TAKEN, SOURCE_LIMIT and VALIDATION_FAILED. */
     async create(actor: Actor, config: SourceConfig): Promise<number> {

@@ -1,7 +1,9 @@
 import { SOURCE_PRESETS, type SourcePreset } from '@naru/contract/source-config';
 import type { PageText } from '../content.ts';
+import { readFeed } from '../feed.ts';
 import { resolveAddress } from '../links.ts';
 import { baseOf, loadPage, type Page, textOf } from '../pages.ts';
+import { decodeEntities } from '../plain-text.ts';
 import { findArticleLinks, findLinksById, type ListPage } from '../presets/article-links.ts';
 import { guessId } from '../presets/guess-id.ts';
 import { linksOf } from '../presets/page-links.ts';
@@ -47,6 +49,8 @@ const OF_ARTICLE = '글 하나의 주소라서 그 글이 있는 목록을 읽�
 const OF_FRAME = '목록이 다른 주소의 틀 안에 있어 그 주소를 읽었습니다.';
 const OF_FEED = '페이지에서 글을 찾지 못해 이 페이지의 RSS를 읽었습니다.';
 const IDS_MAX = 50;
+/** Longer texts of a feed are whole. */
+const SUMMARY_MAX = 400;
 
 /** Finds out what a page is and how it is read. */
 export function recognisePage(page: PageText, now: Date): PageFacts {
@@ -55,15 +59,25 @@ export function recognisePage(page: PageText, now: Date): PageFacts {
     const name = /^X-WR-CALNAME[^:]{0,60}:(.{1,40})/m.exec(page.text)?.[1]?.trim() ?? '학사일정';
     return { ...NOTHING, title: name, found: { type: 'ics', intervalMinutes: 1440 } };
   }
-  if (IS_FEED.test(start)) {
-    const title =
-      /<title[^>]{0,60}>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,80})/.exec(page.text)?.[1] ?? '';
-    return { ...NOTHING, title: title.trim().slice(0, 40), found: { type: 'feed' } };
-  }
+  if (IS_FEED.test(start)) return recogniseFeed(page, now);
   if (/^\ufeff?[{[]/.test(start)) return recogniseJson(page.text);
   if (/^\ufeff?날짜\s*,/.test(start))
     return { ...NOTHING, title: '식단', found: { type: 'menu-csv' } };
   return recogniseHtml(page, now);
+}
+
+/** Feeds with the first words only need the pages of their articles. */
+function recogniseFeed(page: PageText, now: Date): PageFacts {
+  const name = /<title[^>]{0,60}>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,80})/.exec(page.text)?.[1] ?? '';
+  const { articles } = readFeed(page, now).content;
+  const isCut = articles.every(({ content }) => content.length < SUMMARY_MAX);
+  const isK2web = articles.some(({ targetUrl }) => /\/artclView\.do/.test(targetUrl));
+  const preset = isK2web ? 'k2web' : 'auto';
+  return {
+    ...NOTHING,
+    title: decodeEntities(name).trim().slice(0, 40),
+    found: { type: 'feed', ...(isCut && { preset }) },
+  };
 }
 
 function recogniseJson(text: string): PageFacts {
@@ -82,7 +96,10 @@ function recogniseJson(text: string): PageFacts {
   const isWhole = shape.fields.url !== undefined;
   return {
     ...NOTHING,
-    found: { type: 'json', ...shape },
+    found: {
+      ...{ type: 'json', ...shape },
+      ...(shape.fields.content === undefined && isWhole && { preset: 'auto' }),
+    },
     problem: isWhole ? null : NO_ADDRESS,
   };
 }
