@@ -133,8 +133,9 @@ function articleArgument({ name, values }: ScriptCall): string | undefined {
   return useful.slice(0, 3).findLast((value) => /\d/.test(value));
 }
 
-function idOfField({ values }: PageLink, { fields = [] }: Preset): Found | null {
-  const id = fields.map((name) => values.get(name)).find((value) => value);
+function idOfField({ element, values }: PageLink, { fields = [], buttons }: Preset): Found | null {
+  const names = buttons !== undefined && element.is(buttons) ? [...fields, 'data-id'] : fields;
+  const id = names.map((name) => values.get(name)).find((value) => value);
   return id === undefined ? null : { id, url: null };
 }
 

@@ -2,9 +2,12 @@ import type { SourceId } from '@naru/contract/source-config';
 import type { ListPage } from './article-links.ts';
 import type { PageLink } from './page-links.ts';
 
-/** Parameters that lead to another part or order of the list. */
+/** Parameters that lead to another page or order of the list. */
 const NO_ID =
-  /^(?:page|p|pg|cpage|nowpage|page_?(?:no|index|num)?|pageindex|pageno|start(?:page)?|offset|article\.?offset|limit|sort|order|sst|sod|sfl|stx|lang|locale|menu.*|mid|mi|key|site.*|bo_table|bbs_?id|board_?(?:id|no)|bbs_?(?:no|cd)?|tab|cate.*|category.*|search.*|year|month|utm_.*|enc|layout|mode|act|action|cmd)$/i;
+  /^(?:page|p|pg|cpage|now_?page|cur_?page|page_?(?:no|index|num|size)?|start(?:_?page)?|article\.?offset|offset|limit|sort|order|sst|sod|sfl|stx|lang|locale|menu.*|mi|key|tab|search.*|year|month|utm_.*|enc|layout|mode|act|action|cmd|row_?no|num_?in_?list)$/i;
+/** What boards rather than articles are called. */
+const OF_BOARD =
+  /^(?:mid|bo_table|bbs_?(?:id|no|cd)|board_?(?:id|cd|mst_?no)|site.*|cate.*|code|type|.*mst.*)$/i;
 /** What ids usually are called. */
 const ID =
   /^(?:.*(?:no|num|idx|seq|srl|sn|uid)|id|nid|wr_id|article.*|post.*|view|number|b_?idx|.*id)$/i;
@@ -77,6 +80,11 @@ function placesOf(link: PageLink, page: ListPage): Place[] {
   );
 }
 
+function bonusOf(name: string): number {
+  if (OF_BOARD.test(name)) return 0.1;
+  return ID.test(name) ? 1 : 0.4;
+}
+
 function ofAddress({ url }: PageLink, page: ListPage): Place[] {
   if (url === null) return [];
   const names = [...url.searchParams.keys()].filter((name) => !NO_ID.test(name));
@@ -85,7 +93,7 @@ function ofAddress({ url }: PageLink, page: ListPage): Place[] {
     key: `${form}?${name}`,
     rule: { from: 'parameter' as const, name },
     id: url.searchParams.get(name) ?? '',
-    bonus: ID.test(name) ? 1 : 0.4,
+    bonus: bonusOf(name),
   }));
   const parts = url.pathname.split('/').filter((part) => part !== '');
   const own = new URL(page.url).pathname.split('/');

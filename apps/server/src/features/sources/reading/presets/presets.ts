@@ -12,6 +12,8 @@ export interface Preset {
   calls?: RegExp;
   /** Names of data attributes and hidden fields that are the id. */
   fields?: readonly string[];
+  /** Links whose `data-id` is the id. */
+  buttons?: string;
   /** Address of an article whose link is a script. */
   address?: (link: ScriptLink) => string | null;
   /** Words of a page that belong to such a board alone; needed where the address is not enough. */
@@ -60,6 +62,7 @@ export const PRESETS: Record<Known, Preset> = {
     calls:
       /^(?:fn_?egov_(?:inqire|select|detail)_?\w*|fn_?(?:inqire|nttView|goNttView|view_?ntt)\w*)$/i,
     fields: ['nttId', 'nttNo', 'nttSn', 'nttid', 'nttno', 'nttsn'],
+    buttons: '.nttInfoBtn',
     address: egovAddress,
     body: [
       '.bbs_detail_content',

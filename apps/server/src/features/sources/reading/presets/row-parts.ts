@@ -6,7 +6,7 @@ import { type ArticleRow, isWithin } from './rows.ts';
 const BESIDE =
   /(?:^|[-_])(?:new|hot|badge|label|icon?|ico|cnt|count|comments?|cmt|reply|num|no|date|time|writer|author|name|hits?|views?|cate|category|file|attach|state|status|info|meta|etc|dday|txt_?new)(?:$|[-_\d])/i;
 const UNSEEN =
-  /(?:^|[-_])(?:blind|sr|sound|only|hide|hidden|skip|ir|screen|visually|a11y)(?:$|[-_])/i;
+  /(?:^|[-_])(?:blind|sr|sound|only|hid|hide|hidden|skip|ir|screen|visually|a11y)(?:$|[-_])/i;
 const TITLE = /(?:title|tit|subject|subj|sj|sbj)(?:$|[-_\d])/i;
 const DATE = /date|day|regdt|reg_dt|time|created|작성일/i;
 /** Longer texts are no counters. */
@@ -138,7 +138,7 @@ function leafTexts($: Page, row: Elements): string[] {
     .toArray()
     .filter((node) => node.type === 'text')
     .slice(0, 200)
-    .flatMap((node) => textOf($(node)).split('|'))
+    .flatMap((node) => textOf($(node)).split(/[|·]|(?:^|\s)\/\s/))
     .map((text) => text.trim().slice(0, DATE_MAX));
 }
 

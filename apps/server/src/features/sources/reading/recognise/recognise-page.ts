@@ -113,12 +113,19 @@ function recogniseHtml({ text, url }: PageText, now: Date): PageFacts {
   const next = nextOf($, page, board);
   if (isKnown && next?.note === OF_ARTICLE) return { ...NOTHING, title, next };
   if (isKnown) return { ...NOTHING, ...ofBoard(board, page), title };
-  const table = findMenuTable($) ?? findDateTable($, now);
-  if (table !== null) return { ...NOTHING, title, found: table as NonNullable<PageFacts['found']> };
+  const table = findMenuTable($) ?? (isList(board, title) ? null : findDateTable($, now));
+  if (table !== null) {
+    return { ...NOTHING, title, found: table as NonNullable<PageFacts['found']> };
+  }
   if (next !== null && (board === null || board.rows.length < 3))
     return { ...NOTHING, title, next };
   if (board !== null) return { ...NOTHING, ...ofBoard(board, page), title };
   return { ...NOTHING, ...ofNothing($, page), title };
+}
+
+/** Lists of articles have dates too; calendars whose entries are links say what they are. */
+function isList(board: Board | null, title: string): boolean {
+  return board !== null && board.rows.length > 1 && !/일정|calendar|schedule/i.test(title);
 }
 
 interface Board {

@@ -47,7 +47,7 @@ function menuOf($: Page, table: Elements): object | null {
   };
 }
 
-/** Which way the days of a table run, and the labels across; no days where fewer than three are there. */
+/** Which way the days of a table run, and the labels across; no days where only one is there. */
 function axesOf($: Page, table: Elements) {
   const rows = table.find('tr').toArray();
   const textsIn = (row: (typeof rows)[number]) =>
@@ -63,7 +63,7 @@ function axesOf($: Page, table: Elements) {
   const down = left.filter(isDayCell);
   const isRows = down.length > (across?.length ?? 0);
   const days = isRows ? down : (across ?? []);
-  return { isRows, labels: isRows ? (top[0] ?? []) : left, days: days.length < 3 ? [] : days };
+  return { isRows, labels: isRows ? (top[0] ?? []) : left, days: days.length < 2 ? [] : days };
 }
 
 /** Categories by the words of the labels. Meals of the day are those of the staff's cafeteria. */
@@ -96,7 +96,6 @@ function weekPlace($: Page): string | null {
 
 /** A table of an academic calendar; null without one. */
 export function findDateTable($: Page, now: Date): object | null {
-  if (!CALENDAR_WORDS.test(textOf($('body')))) return null;
   for (const node of $('table').toArray().slice(0, TABLES_MAX)) {
     const found = calendarOf($, $(node), now);
     if (found !== null) return found;
@@ -105,40 +104,45 @@ export function findDateTable($: Page, now: Date): object | null {
 }
 
 function calendarOf($: Page, table: Elements, now: Date): object | null {
+  const columns = columnsOf($, table);
+  const height = columns[0]?.length ?? 0;
+  const isDated = (cells: string[]) => cells.filter(isPeriod).length >= Math.max(3, height / 2);
+  const dated = columns.findIndex(isDated);
+  const days = columns[dated] ?? [];
+  if (dated < 0 || !isCalendar($, table, days)) return null;
+  const sizes = columns.map((cells, at) => (at === dated ? 0 : cells.join('').length));
+  const event = sizes.indexOf(Math.max(...sizes));
+  const year = yearPlace($, now);
+  const known = days.filter(isPeriod).filter(hasYear).length;
+  const isKnown = known > 0 || year !== null;
+  if (!isKnown || (sizes[event] ?? 0) < height * 2) return null;
+  return {
+    ...{ type: 'date-table', intervalMinutes: 1440 },
+    row: `${selectorOf($, table) ?? 'table'} tr`,
+    event: `:nth-child(${event + 1})`,
+    date: `:nth-child(${dated + 1})`,
+    ...(year !== null && known < height && { year }),
+  };
+}
+
+/** Texts of a table by column; shorter rows have empty cells at their end. */
+function columnsOf($: Page, table: Elements): string[][] {
   const rows = table
     .find('tr')
     .toArray()
-    .map((row) =>
-      $(row)
-        .children('td, th')
-        .toArray()
-        .map((cell) => textOf($(cell))),
-    );
-  const widths = rows.map(({ length }) => length);
-  const width = widths.toSorted((a, b) => b - a)[0] ?? 0;
-  const columns = Array.from({ length: width }, (_, at) => rows.map((cells) => cells[at] ?? ''));
-  const dated = columns.findIndex(
-    (cells) => cells.filter(isPeriod).length >= Math.max(3, rows.length * 0.5),
-  );
-  if (dated < 0) return null;
-  const texts = columns.map((cells, at) => (at === dated ? 0 : cells.join('').length));
-  const event = texts.indexOf(Math.max(...texts));
-  if ((texts[event] ?? 0) < rows.length * 2) return null;
-  const own = selectorOf($, table) ?? 'table';
-  const needsYear = !(columns[dated] ?? []).some((text) =>
-    findDays(text).some(({ year }) => year !== null),
-  );
-  const year = needsYear ? yearPlace($, now) : null;
-  if (needsYear && year === null) return null;
-  return {
-    type: 'date-table',
-    row: `${own} tr`,
-    event: `:nth-child(${event + 1})`,
-    date: `:nth-child(${dated + 1})`,
-    ...(year !== null && { year }),
-    intervalMinutes: 1440,
-  };
+    .map((row) => $(row).children('td, th').toArray())
+    .map((cells) => cells.map((cell) => textOf($(cell))));
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  return Array.from({ length: width }, (_, at) => rows.map((cells) => cells[at] ?? ''));
 }
+
+/** Boards have columns of dates too: calendars say so, or have days from one to another. */
+function isCalendar($: Page, table: Elements, days: readonly string[]): boolean {
+  const words = `${textOf($('title, h1, h2, h3, caption'))} ${table.text()}`;
+  return CALENDAR_WORDS.test(words) || days.some((text) => findDays(text).length > 1);
+}
+
+const hasYear = (text: string) => findDays(text).some(({ year }) => year !== null);
 
 function isPeriod(text: string): boolean {
   return text.length < 60 && findDays(text).length > 0;
