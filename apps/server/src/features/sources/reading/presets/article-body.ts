@@ -1,13 +1,16 @@
+import type { AnyNode, Element } from 'domhandler';
 import { type Elements, type Page, textOf } from '../pages.ts';
 import { USUAL } from './presets.ts';
 
 /** What is no text of an article, wherever it stands. */
-const NO_TEXT =
-  'script, style, nav, header, footer, aside, form, select, noscript, iframe[src*="ad"], [class*="comment"], [class*="reply"], [class*="paging"], [class*="gnb"], [class*="lnb"], [class*="prev"], [class*="next"], [class*="sns"], [class*="breadcrumb"], [id*="footer"], [id*="header"]';
-const BLOCKS = 'div, section, article, td, dd, main';
-const BLOCKS_MAX = 2_000;
+const NO_TEXT = new Set('script style nav header footer aside form select noscript a'.split(' '));
+const NO_TEXT_CLASS =
+  /(?:^|[\s_-])(?:comments?|reply|paging|pagination|gnb|lnb|snb|prev|next|prevnext|sns|breadcrumb|footer|header|menu|quick)/i;
+const BLOCKS = new Set('div section article td dd main'.split(' '));
 /** A part with so much of the text of the part around it is the article itself. */
 const SHARE = 0.75;
+/** Shorter texts are no articles. */
+const SIZE_MIN = 20;
 
 /** The text of an article: the first of `selectors`, a usual place, or where most of the text is. */
 export function findBody($: Page, selectors: readonly string[]): Elements | null {
@@ -28,31 +31,42 @@ function isFilled(element: Elements): boolean {
 
 /** The smallest part with most of the text that stands in no link. */
 function densestPart($: Page): Elements | null {
-  const copy = $('body').clone();
-  const marked = $('body').find('*').toArray();
-  const copied = copy.find('*').toArray();
-  copy.find(NO_TEXT).remove();
-  const parts = copied
-    .map((node, at) => ({ node, at }))
-    .filter(({ node }) => $(node).is(BLOCKS) && $(node).closest(copy).length > 0)
-    .slice(0, BLOCKS_MAX)
-    .map(({ node, at }) => ({ at, size: textSize($, $(node)) }))
-    .filter(({ size }) => size >= 20);
-  let best = parts.toSorted((one, other) => other.size - one.size)[0];
-  if (best === undefined) return null;
-  for (const part of parts) {
-    const isInside = $(copied[part.at]).closest($(copied[best.at])).length > 0;
-    if (part.at > best.at && isInside && part.size >= best.size * SHARE) best = part;
+  const body = $('body')[0];
+  if (body === undefined) return null;
+  const sizes = sizesIn(body);
+  let best: Element | null = null;
+  // From the outside inwards, as the sizes were found.
+  for (const [node, size] of sizes) {
+    const least = best === null ? SIZE_MIN : (sizes.get(best) ?? 0) * SHARE;
+    if (size >= least && BLOCKS.has(node.name)) best = node;
   }
-  const node = marked[best.at];
-  return node === undefined ? null : $(node);
+  return best === null ? null : $(best);
 }
 
-/** Characters outside of links. */
-function textSize($: Page, element: Elements): number {
-  const links = element
-    .find('a')
-    .toArray()
-    .reduce((sum, node) => sum + textOf($(node)).length, 0);
-  return textOf(element).length - links;
+/** Characters outside of links and menus, for all elements with text. */
+function sizesIn(body: Element): Map<Element, number> {
+  const order: Element[] = [];
+  const own = new Map<Element, number>();
+  const left: Element[] = [body];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    order.push(node);
+    own.set(node, lengthOf(node.children));
+    for (const child of node.children.toReversed()) if (isRead(child)) left.push(child);
+  }
+  for (const node of order.toReversed()) {
+    const around = node.parent as Element | null;
+    if (around !== null && own.has(around)) {
+      own.set(around, (own.get(around) ?? 0) + (own.get(node) ?? 0));
+    }
+  }
+  return own;
+}
+
+function lengthOf(nodes: readonly AnyNode[]): number {
+  return nodes.reduce((sum, node) => sum + (node.type === 'text' ? node.data.trim().length : 0), 0);
+}
+
+function isRead(node: AnyNode): node is Element {
+  if (!('attribs' in node) || NO_TEXT.has(node.name)) return false;
+  return !NO_TEXT_CLASS.test(`${node.attribs.class ?? ''} ${node.attribs.id ?? ''}`);
 }

@@ -1,7 +1,9 @@
 import type { SourceId, SourcePreset } from '@naru/contract/source-config';
+import type { PageText } from '../content.ts';
 import { fillTemplate, resolveAddress, segmentsOf, toId } from '../links.ts';
+import { baseOf, type Page } from '../pages.ts';
 import { findCall, type ScriptCall, valueInData } from '../scripts.ts';
-import type { PageLink } from './page-links.ts';
+import { linksOf, type PageLink } from './page-links.ts';
 import { PRESETS, type Preset, type ScriptLink } from './presets.ts';
 import { addressOfScript } from './script-address.ts';
 
@@ -16,8 +18,24 @@ export interface ArticleLink {
 export interface ListPage {
   /** Address of the list. */
   url: string;
+  /** The beginning of its source, in which scripts and marks are looked for. */
   html: string;
   links: readonly PageLink[];
+  /** Whether it has the mark of a kind of board; looked for once. */
+  hasMark: (mark: RegExp) => boolean;
+}
+
+const SOURCE_MAX = 400_000;
+
+export function toListPage($: Page, { text, url }: PageText): ListPage {
+  const html = text.slice(0, SOURCE_MAX);
+  const marks = new Map<RegExp, boolean>();
+  const hasMark = (mark: RegExp) => {
+    const known = marks.get(mark) ?? mark.test(html);
+    marks.set(mark, known);
+    return known;
+  };
+  return { url, html, links: linksOf($, baseOf($, url)), hasMark };
 }
 
 /** An id and what of its link is needed to find the address. */
@@ -99,7 +117,7 @@ function idOfAddress({ url }: PageLink, preset: Preset, page: ListPage): Found |
   const isBeside = beside === undefined || beside.test(url.href);
   const value = parameters.map((name) => url.searchParams.get(name)).find((one) => one);
   if (value && isBeside && isOfBoard(url, page)) return { id: value, url };
-  if (mark !== undefined && !mark.test(page.html)) return null;
+  if (mark !== undefined && !page.hasMark(mark)) return null;
   for (const path of paths) {
     const id = path.exec(url.pathname)?.groups?.id;
     if (id !== undefined && url.host === new URL(page.url).host) return { id, url };

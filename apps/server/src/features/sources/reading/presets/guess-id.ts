@@ -1,4 +1,5 @@
 import type { SourceId } from '@naru/contract/source-config';
+import type { AnyNode } from 'domhandler';
 import type { ListPage } from './article-links.ts';
 import type { PageLink } from './page-links.ts';
 
@@ -61,9 +62,20 @@ const DATE =
 function weightOf({ element }: PageLink): number {
   const own = element.text().trim() || (element.attr('value') ?? '');
   const row = element.closest('tr, li, article, dl');
-  const near = (row.length > 0 ? row : element.parent().parent()).text();
+  const near = startOf((row.length > 0 ? row : element.parent().parent())[0]);
   const isDated = near.length < NEAR_MAX && DATE.test(near);
   return (own.length >= 4 ? 1 : 0) + (isDated ? 3 : 0);
+}
+
+/** The text of an element; of a long one more than NEAR_MAX characters, but not all. */
+function startOf(root: AnyNode | undefined): string {
+  const left = root === undefined ? [] : [root];
+  let text = '';
+  for (let node = left.pop(); node !== undefined && text.length < NEAR_MAX; node = left.pop()) {
+    if (node.type === 'text') text += `${node.data} `;
+    else if ('children' in node) left.push(...node.children.slice(0, NEAR_MAX).toReversed());
+  }
+  return text;
 }
 
 interface Place {

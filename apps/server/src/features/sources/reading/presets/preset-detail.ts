@@ -15,6 +15,8 @@ type Parts = Pick<Preset, 'body' | 'title' | 'date' | 'files' | 'fileAddress'>;
 
 const FILE_NAME =
   /\.(?:hwpx?|pdf|docx?|xlsx?|pptx?|zip|7z|egg|alz|txt|csv|jpe?g|png|gif|bmp|webp|mp4|ics)\b/i;
+/** Links of a page whose texts are looked at. */
+const LINKS_MAX = 3_000;
 /** Links beside a file that lead to no file of their own. */
 const NO_FILE =
   /^(?:미리\s?보기|바로\s?(?:보기|듣기)|전체\s?(?:다운로드|받기|저장)|view|preview)$/i;
@@ -77,6 +79,7 @@ function filesOf($: Page, { parts, detail, body, base }: Files): Detail['attachm
 function elementsOf($: Page, selectors: readonly string[]): Elements[] {
   const named = $('a')
     .toArray()
+    .slice(0, LINKS_MAX)
     .filter((node) =>
       /\.\w{2,5}(?:\s?[([][\d.,\s]+[KMG]?B?(?:yte)?s?[)\]])?$/i.test(textOf($(node)).trim()),
     )

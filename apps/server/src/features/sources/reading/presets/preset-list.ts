@@ -7,7 +7,7 @@ import {
   type SourceFault,
   type SourceOf,
 } from '../content.ts';
-import { baseOf, type Elements, loadPage, type Page, textOf } from '../pages.ts';
+import { type Elements, loadPage, type Page, textOf } from '../pages.ts';
 import { readInstant } from '../read-dates.ts';
 import { layoutChanged } from '../source-error.ts';
 import {
@@ -15,9 +15,9 @@ import {
   findArticleLinks,
   findLinksById,
   type ListPage,
+  toListPage,
 } from './article-links.ts';
 import { guessId } from './guess-id.ts';
-import { linksOf } from './page-links.ts';
 import { dateOf, isPinnedRow, titleOf } from './row-parts.ts';
 import { type ArticleRow, rowsOf } from './rows.ts';
 
@@ -36,8 +36,8 @@ export function readPresetList(
   now: Date,
 ): Found<Articles> {
   const $ = loadPage(text);
-  const page: ListPage = { url, html: text, links: linksOf($, baseOf($, url)) };
-  const rows = rowsOf($, articleLinks(page, config)).slice(0, READING_LIMITS.articles);
+  const page = toListPage($, { text, url });
+  const rows = rowsOf($, articleLinks(page, config));
   const faults: SourceFault[] = [];
   const articles = new Map<string, SourceArticle>();
   const arePinned = pinsOf($, rows);

@@ -1,3 +1,4 @@
+import type { AnyNode } from 'domhandler';
 import { type Elements, inOneLine, linesOf, type Page, textOf } from '../pages.ts';
 import { readInstant } from '../read-dates.ts';
 import { type ArticleRow, isWithin } from './rows.ts';
@@ -118,15 +119,28 @@ export function dateOf($: Page, { row }: ArticleRow, now: Date): Date | null {
 
 /** The cell below a heading such as 작성일. */
 function headedTexts($: Page, row: Elements): string[] {
-  if (!row.is('tr')) return [];
-  const headings = row.closest('table').find('tr').first().children('th, td');
-  const at = headings
-    .toArray()
-    .findIndex((node) => DATE_HEADING.test(textOf($(node)).replaceAll(' ', '')));
+  const table = row.is('tr') ? row.closest('table')[0] : undefined;
+  if (table === undefined) return [];
+  const headings = headingsOf($, table);
+  const at = headings.findIndex((text) => DATE_HEADING.test(text));
   const cells = row.children('td, th');
-  return at < 0 || cells.length !== headings.length
-    ? []
-    : [textOf(cells.eq(at)).slice(0, DATE_MAX)];
+  const isBelow = at >= 0 && cells.length === headings.length;
+  return isBelow ? [textOf(cells.eq(at)).slice(0, DATE_MAX)] : [];
+}
+
+const headings = new WeakMap<object, string[]>();
+
+/** Texts of the first row, which all rows of a table ask for. */
+function headingsOf($: Page, table: AnyNode): string[] {
+  const known = headings.get(table);
+  if (known !== undefined) return known;
+  const first = $(table).children().slice(0, 3).find('tr').addBack('tr').first();
+  const texts = first
+    .children('th, td')
+    .toArray()
+    .map((node) => textOf($(node)).replaceAll(' ', ''));
+  headings.set(table, texts);
+  return texts;
 }
 
 /** Texts of the smallest elements, and of what stands between them. */
@@ -148,7 +162,7 @@ export function isPinnedRow($: Page, { row, links }: ArticleRow): boolean {
   if (outer.some((node) => tokensOf($(node)).some((token) => PINNED_CLASS.test(token))))
     return true;
   const title = links[0]?.element;
-  const words = row.find('td, th, span, em, strong, i, b, p, div, label').toArray();
+  const words = row.find('td, th, li, dd, span, em, strong, i, b, p, div, label').toArray();
   return words.some((node) => {
     const element = $(node);
     const isTitle = title !== undefined && isWithin(title, element);

@@ -1,4 +1,5 @@
 import type { AnyNode } from 'domhandler';
+import { READING_LIMITS } from '../content.ts';
 import type { Elements, Page } from '../pages.ts';
 import type { ArticleLink } from './article-links.ts';
 
@@ -12,7 +13,7 @@ export interface ArticleRow {
 
 const MANY = Symbol('several articles');
 /** No row reaches further than these. */
-const CONTAINERS = new Set('table tbody thead ul ol body main form section nav'.split(' '));
+const CONTAINERS = new Set('table tbody thead ul ol body main section nav'.split(' '));
 const DEPTH_MAX = 200;
 
 /** To which article elements belong. */
@@ -83,10 +84,12 @@ function mainList(rows: readonly ArticleRow[]): ArticleRow[] {
     const list = one.row[0]?.parent?.parent ?? null;
     if (!places.has(list)) places.set(list, places.size);
     const key = `${places.get(list)} ${nameOf(one.row[0])}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
   }
   const [main = []] = [...groups.values()].toSorted((a, b) => b.length - a.length);
-  return main;
+  return main.slice(0, READING_LIMITS.articles);
 }
 
 /** Whether an element is another one or stands in it. */

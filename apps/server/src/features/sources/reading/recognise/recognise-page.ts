@@ -4,9 +4,13 @@ import { readFeed } from '../feed.ts';
 import { resolveAddress } from '../links.ts';
 import { baseOf, loadPage, type Page, textOf } from '../pages.ts';
 import { decodeEntities } from '../plain-text.ts';
-import { findArticleLinks, findLinksById, type ListPage } from '../presets/article-links.ts';
+import {
+  findArticleLinks,
+  findLinksById,
+  type ListPage,
+  toListPage,
+} from '../presets/article-links.ts';
 import { guessId } from '../presets/guess-id.ts';
-import { linksOf } from '../presets/page-links.ts';
 import { saysEmpty } from '../presets/preset-list.ts';
 import { titleOf } from '../presets/row-parts.ts';
 import { type ArticleRow, rowsOf } from '../presets/rows.ts';
@@ -48,6 +52,7 @@ const NO_JSON = '이 JSON에서 제목과 번호가 있는 글 목록을 찾지 
 const OF_ARTICLE = '글 하나의 주소라서 그 글이 있는 목록을 읽었습니다.';
 const OF_FRAME = '목록이 다른 주소의 틀 안에 있어 그 주소를 읽었습니다.';
 const OF_FEED = '페이지에서 글을 찾지 못해 이 페이지의 RSS를 읽었습니다.';
+const BACK = /^(?:목록|목록으로|목록\s?보기|리스트|list)$/i;
 const IDS_MAX = 50;
 /** Longer texts of a feed are whole. */
 const SUMMARY_MAX = 400;
@@ -106,7 +111,7 @@ function recogniseJson(text: string): PageFacts {
 
 function recogniseHtml({ text, url }: PageText, now: Date): PageFacts {
   const $ = loadPage(text);
-  const page: ListPage = { url, html: text, links: linksOf($, baseOf($, url)) };
+  const page = toListPage($, { text, url });
   const title = titleOfPage($);
   const board = findBoard($, page);
   const isKnown = board !== null && board.preset !== 'auto';
@@ -178,29 +183,28 @@ function siteOf(host: string): string {
 function nextOf($: Page, page: ListPage, board: Board | null): PageFacts['next'] {
   const base = baseOf($, page.url);
   const url = new URL(page.url);
-  const isArticle =
-    /^\/(?:[\w-]+\/){1,3}\d{1,12}\/?$/.test(url.pathname) &&
-    /gnuboard|rhymix|auto/.test(board?.preset ?? '');
-  if (isArticle && board?.preset !== 'auto') {
-    const list = new URL(url.pathname.replace(/\/\d+\/?$/, ''), url).href;
-    return { url: list, note: OF_ARTICLE };
-  }
+  const around = listAround(url, board);
+  if (around !== null) return { url: around, note: OF_ARTICLE };
   if (board !== null && board.rows.length >= 3) return null;
-  const back = page.links.find(
-    ({ element, url: to }) =>
-      /^(?:목록|목록으로|목록\s?보기|리스트|list)$/i.test(textOf(element)) &&
-      to !== null &&
-      to.href !== url.href,
-  );
-  if (back?.url) return { url: back.url.href, note: OF_ARTICLE };
-  const frame = resolveAddress(
-    $('frame[src], iframe[src]').first().attr('src')?.trim() ?? '',
-    base,
-  );
-  if (frame !== null && new URL(frame).host === url.host) return { url: frame, note: OF_FRAME };
-  const feed = feedOf($, base);
-  return feed === null ? null : { url: feed, note: OF_FEED };
+  const back = page.links.find(({ element, url: to }) => BACK.test(textOf(element)) && to !== null);
+  const frame = $('frame[src], iframe[src]').first().attr('src')?.trim() ?? '';
+  const places = [
+    { url: back?.url?.href ?? null, note: OF_ARTICLE },
+    { url: resolveAddress(frame, base), note: OF_FRAME },
+    { url: feedOf($, base), note: OF_FEED },
+  ];
+  const found = places.find(({ url: to }) => to !== null && to !== url.href && isNear(to, url));
+  return found?.url ? { url: found.url, note: found.note } : null;
 }
+
+/** The short address of an article has its list before it. */
+function listAround(url: URL, board: Board | null): string | null {
+  const isShort = /^\/(?:[\w-]+\/){1,3}\d{1,12}\/?$/.test(url.pathname);
+  const isOfBoard = board === null || /gnuboard|rhymix/.test(board.preset);
+  return isShort && isOfBoard ? new URL(url.pathname.replace(/\/\d+\/?$/, ''), url).href : null;
+}
+
+const isNear = (address: string, { host }: URL) => new URL(address).host === host;
 
 function feedOf($: Page, base: string): string | null {
   const linked = $('link[rel="alternate"][type*="rss"], link[rel="alternate"][type*="atom"]')
