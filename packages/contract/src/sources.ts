@@ -107,6 +107,8 @@ const recognisedSchema = z.object({
   problem: z.nullable(z.string()),
   /** What was looked at instead of the address, in Korean. */
   notes: z.array(z.string()),
+  /** For a source of the address, also where nothing fits. */
+  suggested: z.object({ name: z.string(), title: z.string() }),
   /** The source that reads this address already. */
   same: z.nullable(z.object({ id: z.number(), title: z.string() })),
 });

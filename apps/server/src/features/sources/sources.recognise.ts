@@ -42,19 +42,23 @@ export function createRecognition(deps: DryRunDeps) {
     await throttle.hit(db, `dry run ${actor.memberId}`, DRY_RUN_LIMIT, 'TOO_MANY_REQUESTS');
     await audit.record(db, actor, { action: 'source.dry-run', detail: { url: asked.url } });
     const signal = AbortSignal.timeout(LIMITS.dryRunSeconds * 1000);
+    const sources = await listSources(db);
+    const suggested = namesFor({ url: asked.url, title: '', type: 'html' }, sources);
     try {
       const look = await lookAt(asked.url, { ...deps, signal, now: clock.now() });
-      return await resultOf(look, asked, { ...deps, signal });
+      return { suggested, ...(await resultOf(look, asked, { ...deps, signal, sources })) };
     } catch (cause) {
-      if (signal.aborted) return failure(TIMEOUT);
       const error = toSourceError(cause);
-      if (error instanceof SourceError) return failure(error.message);
+      if (signal.aborted) return { suggested, ...failure(TIMEOUT) };
+      if (error instanceof SourceError) return { suggested, ...failure(error.message) };
       throw error;
     }
   };
 }
 
-function failure(problem: string, more: Partial<RecognisedSource> = {}): RecognisedSource {
+type Result = Omit<RecognisedSource, 'suggested'>;
+
+function failure(problem: string, more: Partial<Result> = {}): Result {
   return { config: null, preview: null, same: null, notes: [], ...more, problem };
 }
 
@@ -115,14 +119,17 @@ function hostsAround(url: string): string[] {
   return [...new Set([hostname, bare, `www.${bare}`, `m.${bare}`])];
 }
 
+type Sources = Awaited<ReturnType<typeof listSources>>;
+type PreviewDeps = DryRunDeps & { signal: AbortSignal };
+
 async function resultOf(
   { page, facts, notes }: Look,
   { url: asked, articleUrl }: Asked,
-  deps: DryRunDeps & { signal: AbortSignal },
-): Promise<RecognisedSource> {
+  deps: PreviewDeps & { sources: Sources },
+): Promise<Result> {
   const { found } = facts;
   if (found === null) return failure(facts.problem ?? NO_PAGE, { notes });
-  const sources = await listSources(deps.db);
+  const { sources } = deps;
   const url = listAddressOf(page.url).url;
   const pageUrl = articleUrl === undefined ? null : patternOf(articleUrl, facts.ids);
   const names = namesFor({ url, title: facts.title, type: found.type }, sources);
@@ -145,7 +152,7 @@ async function resultOf(
 function previewOnce(
   config: SourceConfig,
   page: ForeignPage,
-  deps: DryRunDeps & { signal: AbortSignal },
+  deps: PreviewDeps,
 ): Promise<SourcePreview> {
   const fetchPage: FetchForeignPage = async (url, options) =>
     url === config.url ? page : deps.fetchPage(url, options);
@@ -160,7 +167,7 @@ function boardOf(url: string): 'NOTICE_UNIV' | 'NOTICE_DEPT' {
   return /^(?:www|m)\./.test(hostname) ? 'NOTICE_UNIV' : 'NOTICE_DEPT';
 }
 
-function sameOf(sources: Awaited<ReturnType<typeof listSources>>, urls: readonly string[]) {
+function sameOf(sources: Sources, urls: readonly string[]) {
   const keys = new Set(urls.map(keyOf));
   const row = sources.find(({ config }) => keys.has(keyOf(config.url)));
   return row === undefined ? null : { id: row.id, title: row.config.title };
