@@ -159,12 +159,14 @@ describe('수집', () => {
     expect(sentTo(calls, RECOGNISE).url).toBe('https://cs.example.ac.kr/bbs/cs/7/artclList.do');
     expect(screen.getByText('글 하나의 주소입니다.')).toBeDefined();
     expect(screen.getByText('장학금 안내')).toBeDefined();
-    type('제목', '학과 공지');
+    const basics = screen.getByRole('region', { name: '기본' });
+    const title = () => within(basics).getByRole('textbox', { name: '제목' });
+    fireEvent.input(title(), { target: { value: '학과 공지' } });
     // What changes nothing of what is read leaves the preview.
     expect(screen.getByText('장학금 안내')).toBeDefined();
     await press('저장');
     expect(await screen.findByText('같은 이름이 이미 있습니다.')).toBeDefined();
-    expect(screen.getByRole('textbox', { name: '제목' })).toHaveProperty('value', '학과 공지');
+    expect(title()).toHaveProperty('value', '학과 공지');
     isTaken = false;
     type('이름', 'cs-notice-2');
     await press('저장');
@@ -198,9 +200,9 @@ describe('수집', () => {
 
   it('asks for the address of an article where scripts hide it [SRC-367]', async () => {
     const { config } = recognised();
-    answers[RECOGNISE] = ({ json }) => ({
+    answers[RECOGNISE] = ({ body }) => ({
       body: {
-        recognised: (json as { articleUrl?: string }).articleUrl
+        recognised: (body as { articleUrl?: string }).articleUrl
           ? recognised()
           : recognised({ config, preview: null, problem: '글을 여는 주소를 알 수 없습니다.' }),
       },
