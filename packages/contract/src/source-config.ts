@@ -51,7 +51,8 @@ const common = {
 
 /** Where the page of one article has its parts; what is absent is taken from the list. */
 const detailSchema = z.strictObject({
-  body: selector,
+  /** Absent only beside a preset. */
+  body: z.optional(selector),
   title: z.optional(selector),
   date: z.optional(selector),
   /** Links to the files. */
@@ -90,42 +91,64 @@ export type SourceId = z.output<typeof idSchema>;
 /** What becomes of pictures and files of articles: links to the original, or copies on this site. */
 const SOURCE_FILES = ['link', 'copy'] as const;
 
+/**
+ * Kinds of boards whose lists and pages Naru knows. `auto` is any other one: rows are found by their
+ * links and dates, the text of an article by its length.
+ */
+export const SOURCE_PRESETS = [
+  'k2web',
+  'egov',
+  'mode-view',
+  'gnuboard',
+  'kboard',
+  'rhymix',
+  'auto',
+] as const;
+export type SourcePreset = (typeof SOURCE_PRESETS)[number];
+
 const articles = {
   ...common,
+  /** What the server knows of such boards; fields below replace its parts. Of feeds and JSON: for pages. */
+  preset: z.optional(z.enum(SOURCE_PRESETS, { error: MISSING })),
   boardType: z.enum(SOURCE_BOARDS, { error: MISSING }),
   /** Absent: links. */
   files: z.optional(z.enum(SOURCE_FILES, { error: MISSING })),
 };
 
-const feedSource = z.strictObject({
-  type: z.literal('feed'),
-  ...articles,
-  /** Read when the feed has summaries only. */
-  detail: z.optional(detailSchema),
+const feedSource = z
+  .strictObject({
+    type: z.literal('feed'),
+    ...articles,
+    /** Read when the feed has summaries only. */
+    detail: z.optional(detailSchema),
+  })
+  .check(needsBody());
+
+const listSchema = z.strictObject({
+  /** Each article of the list. */
+  row: z.optional(selector),
+  title: z.optional(selector),
+  /** The link to the article; absent: the first link of the title, or around it. */
+  link: z.optional(selector),
+  id: z.optional(idSchema),
+  date: z.optional(selector),
+  /** The cell of the number: rows with a word or picture in place of it are pinned. */
+  number: z.optional(selector),
+  /** Rows that match it, or have something that does, are pinned. */
+  pinned: z.optional(selector),
 });
 
 const htmlSource = z
   .strictObject({
     type: z.literal('html'),
     ...articles,
-    list: z.strictObject({
-      /** Each article of the list. */
-      row: selector,
-      title: selector,
-      /** The link to the article; absent: the first link of the title, or around it. */
-      link: z.optional(selector),
-      id: z.optional(idSchema),
-      date: z.optional(selector),
-      /** The cell of the number: rows with a word or picture in place of it are pinned. */
-      number: z.optional(selector),
-      /** Rows that match it, or have something that does, are pinned. */
-      pinned: z.optional(selector),
-    }),
+    /** Absent beside a preset, which then finds all of it. */
+    list: z.optional(listSchema),
     /** Address of the page of an article, when its link is a script call. */
     pageUrl: z.optional(addressTemplate),
     detail: z.optional(detailSchema),
   })
-  .check(leadsToListedHosts());
+  .check(needsList(), needsBody(), leadsToListedHosts());
 
 const jsonSource = z
   .strictObject({
@@ -152,6 +175,7 @@ const jsonSource = z
       '글 주소의 필드(fields.url)나 글 주소의 모양(pageUrl)이 필요합니다.',
       'needs fields.url or pageUrl',
     ),
+    needsBody(),
     leadsToListedHosts(),
   );
 
@@ -240,15 +264,47 @@ export function hostsOf({ url, hosts }: Pick<SourceConfig, 'url' | 'hosts'>): st
 interface WithPages {
   url: string;
   hosts: string[];
+  preset?: SourcePreset | undefined;
   pageUrl?: string | undefined;
-  detail?: unknown;
+  detail?: { body?: string | undefined } | undefined;
 }
 
-/** Pages of articles are read with `detail`; otherwise their addresses only become links. */
+interface WithList {
+  preset?: SourcePreset | undefined;
+  list?: { row?: string | undefined; title?: string | undefined } | undefined;
+}
+
+/** Each selector that is missing has its error at its own place. */
+function needsList() {
+  return z.superRefine<WithList>(({ preset, list }, context) => {
+    if (preset !== undefined) return;
+    for (const name of ['row', 'title'] as const) {
+      if (list?.[name] === undefined) context.addIssue(missingAt(['list', name]));
+    }
+  });
+}
+
+function needsBody() {
+  return z.superRefine<WithPages>(({ preset, detail }, context) => {
+    const isMissing = preset === undefined && detail !== undefined && detail.body === undefined;
+    if (isMissing) context.addIssue(missingAt(['detail', 'body']));
+  });
+}
+
+function missingAt(path: string[]) {
+  return { code: 'custom' as const, path, message: MISSING };
+}
+
+/** Whether the page of each article is read. */
+export function readsPages({ preset, detail }: { preset?: unknown; detail?: unknown }): boolean {
+  return preset !== undefined || detail !== undefined;
+}
+
+/** Pages of articles are read with `detail` or a preset; otherwise their addresses only become links. */
 function leadsToListedHosts() {
   return rule<WithPages>(
     (source) => {
-      if (source.pageUrl === undefined || source.detail === undefined) return true;
+      if (source.pageUrl === undefined || !readsPages(source)) return true;
       return hostsOf(source).includes(new URL(fillPlaceholders(source.pageUrl)).hostname);
     },
     '글 주소의 모양(pageUrl)은 위 주소(url)의 서버나 함께 읽어도 되는 서버(hosts)로 이어져야 합니다.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dateSchema, idParams, messageSchema, versionField, versionSchema } from './fields.ts';
 import { del, get, post, put } from './route.ts';
 import { type SourceConfig, sourceConfigSchema } from './source-config.ts';
+import { webAddress } from './source-fields.ts';
 
 /** FILE: of the operator's file, CONSOLE: added in the console. */
 export const SOURCE_ORIGINS = ['FILE', 'CONSOLE'] as const;
@@ -92,6 +93,8 @@ const previewSchema = z.object({
       /** The first words. */
       excerpt: z.string(),
       attachments: z.number(),
+      /** Names of the first of them. */
+      files: z.optional(z.array(z.string())),
       /** How many of its pictures and files would be copied; absent where all become links. */
       copies: z.optional(z.object({ pictures: z.number(), files: z.number() })),
     }),
@@ -108,6 +111,22 @@ const previewSchema = z.object({
   faults: z.array(faultSchema),
 });
 export type SourcePreview = z.output<typeof previewSchema>;
+
+const recognisedSchema = z.object({
+  /** Null when nothing fits. */
+  config: z.nullable(z.custom<SourceConfig>()),
+  /** Null without a configuration that can be read. */
+  preview: z.nullable(previewSchema),
+  /** Why the address cannot be read, or what is missing, in Korean. */
+  problem: z.nullable(z.string()),
+  /** What was looked at instead of the address, in Korean. */
+  notes: z.array(z.string()),
+  /** For a source of the address, also where nothing fits. */
+  suggested: z.object({ name: z.string(), title: z.string() }),
+  /** The source that reads this address already. */
+  same: z.nullable(z.object({ id: z.number(), title: z.string() })),
+});
+export type RecognisedSource = z.output<typeof recognisedSchema>;
 
 const saved = z.object({ id: z.number(), message: z.string() });
 
@@ -127,6 +146,16 @@ export const sourceRoutes = {
     summary: 'Read a page as a source would, within 10 seconds, and store nothing',
     body: sourceConfigSchema,
     response: z.object({ preview: previewSchema }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  recognise: post('/api/admin/sources/recognise', 'ADMIN', {
+    summary: 'Find out how an address is read, within 10 seconds, and show what it would bring',
+    body: z.object({
+      url: webAddress,
+      /** Address of one article of the list, where scripts hide how it is made. */
+      articleUrl: z.optional(webAddress),
+    }),
+    response: z.object({ recognised: recognisedSchema }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
   create: post('/api/admin/sources', 'ADMIN', {

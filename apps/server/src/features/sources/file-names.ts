@@ -7,8 +7,8 @@ const EXTENDED = /filename\*\s*=\s*"?([\w-]{1,30})'[\w-]*'([^;"\s]+)/i;
 const PLAIN = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i;
 /** `=?UTF-8?B?…?=`, as e-mail has it. */
 const ENCODED = /^=\?([\w-]{1,30})\?B\?([\w+/=]+)\?=$/i;
-/** The size that boards write behind a name, such as `(35 KB)` or `[1.2MB]`. */
-const SIZE = /\s*[([]\s*[\d.,]{1,12}\s*(?:[KMG]i?)?B(?:yte)?s?\s*[)\]]\s*$/i;
+/** The size that boards write behind a name, such as `(35 KB)`, `(35.0K)` or `[1.2MB]`. */
+const SIZE = /\s*[([]\s*[\d.,]{1,12}\s*(?:[KMG]i?B?|B)(?:yte)?s?\s*[)\]]\s*$/i;
 
 /**
  * The name that a Content-Disposition header gives a file; null without one. Korean servers send UTF-8 or

@@ -22,13 +22,15 @@ export function requireReadable(config: SourceConfig): void {
   }
 }
 
-const LIMIT = { max: LIMITS.dryRuns, seconds: 600 };
-const TIMEOUT = `${LIMITS.dryRunSeconds}초 안에 다 읽지 못했습니다. 실제 수집은 더 오래 기다립니다.`;
+export const DRY_RUN_LIMIT = { max: LIMITS.dryRuns, seconds: 600 };
+export const TIMEOUT = `${LIMITS.dryRunSeconds}초 안에 다 읽지 못했습니다. 실제 수집은 더 오래 기다립니다.`;
 /** Pages of articles that are read, so that the time suffices. */
 const DETAILS = 3;
 /** Code units of a body from which the excerpt is made, and of the excerpt. */
 const READ_MAX = 4_000;
 const EXCERPT_MAX = 160;
+/** Names of files of one article. */
+const FILES_MAX = 10;
 
 const EMPTY: SourcePreview = {
   error: null,
@@ -39,7 +41,7 @@ const EMPTY: SourcePreview = {
   faults: [],
 };
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'audit'> {
+export interface DryRunDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'audit'> {
   fetchPage: FetchForeignPage;
 }
 
@@ -47,25 +49,40 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'audit'> {
  * Shows what a source would bring, and stores nothing of it. Throws TOO_MANY_REQUESTS and, for a selector
  * that is none, VALIDATION_FAILED.
  */
-export function createDryRun({ db, clock, throttle, audit, fetchPage }: Deps) {
+export function createDryRun({ db, clock, throttle, audit, fetchPage }: DryRunDeps) {
   return async (actor: Actor, config: SourceConfig): Promise<SourcePreview> => {
     requireReadable(config);
-    await throttle.hit(db, `dry run ${actor.memberId}`, LIMIT, 'TOO_MANY_REQUESTS');
+    await throttle.hit(db, `dry run ${actor.memberId}`, DRY_RUN_LIMIT, 'TOO_MANY_REQUESTS');
     const { name, url } = config;
     await audit.record(db, actor, { action: 'source.dry-run', detail: { name, url } });
     const signal = AbortSignal.timeout(LIMITS.dryRunSeconds * 1000);
-    try {
-      const options = { fetchPage, signal, now: clock.now(), maxDetails: DETAILS };
-      const reading = await readSource(config, null, options);
-      if (reading.status === 'unchanged') return EMPTY;
-      const faults = reading.faults.slice(0, LIMITS.previewSize);
-      return { ...EMPTY, ...(await previewOf(reading.content, config)), faults };
-    } catch (error) {
-      if (signal.aborted) return { ...EMPTY, error: TIMEOUT };
-      if (error instanceof SourceError) return { ...EMPTY, error: error.message };
-      throw error;
-    }
+    return previewWithin(config, { fetchPage, clock, signal, maxDetails: DETAILS });
   };
+}
+
+interface PreviewOptions extends Pick<DryRunDeps, 'fetchPage' | 'clock'> {
+  signal: AbortSignal;
+  maxDetails: number;
+}
+
+/** What a run would bring, or why it would fail. */
+export async function previewWithin(
+  config: SourceConfig,
+  { fetchPage, clock, signal, maxDetails }: PreviewOptions,
+): Promise<SourcePreview> {
+  try {
+    const reading = await readSource(config, null, {
+      ...{ fetchPage, signal, maxDetails },
+      now: clock.now(),
+    });
+    if (reading.status === 'unchanged') return EMPTY;
+    const faults = reading.faults.slice(0, LIMITS.previewSize);
+    return { ...EMPTY, ...(await previewOf(reading.content, config)), faults };
+  } catch (error) {
+    if (signal.aborted) return { ...EMPTY, error: TIMEOUT };
+    if (error instanceof SourceError) return { ...EMPTY, error: error.message };
+    throw error;
+  }
 }
 
 async function previewOf(
@@ -101,6 +118,7 @@ function shownOf(article: SourceArticle) {
     isPinned: article.isPinned,
     excerpt: excerptOf(article.content),
     attachments: article.attachments.length,
+    files: article.attachments.slice(0, FILES_MAX).map(({ name }) => cleanText(name)),
   };
 }
 

@@ -8,8 +8,14 @@ export function createFakeSites() {
   const pages = new Map<string, Page>();
   const requests: string[] = [];
   const tags = new Map<string, string>();
-  const fetchPage: FetchForeignPage = async (url, { state, signal }) => {
-    requests.push(url);
+  /** Where addresses redirect to. */
+  const moved = new Map<string, string>();
+  /** Addresses inside a private network. */
+  const refused = new Set<string>();
+  const fetchPage: FetchForeignPage = async (asked, { state, signal }) => {
+    requests.push(asked);
+    if (refused.has(asked)) throw new ForeignPageError('ADDRESS_REFUSED', '내부망 주소입니다.');
+    const url = moved.get(asked) ?? asked;
     signal?.throwIfAborted();
     const page = pages.get(url);
     if (page === undefined)
@@ -26,7 +32,7 @@ export function createFakeSites() {
       url,
     };
   };
-  return { pages, requests, tags, fetchPage };
+  return { pages, requests, tags, moved, refused, fetchPage };
 }
 
 interface Item {

@@ -11,6 +11,7 @@ export function sourcesFeature(
     list: async () => ({ sources: await sources.list() }),
     detail: async ({ params }) => ({ source: await sources.get(params.id) }),
     dryRun: async ({ actor, body }) => ({ preview: await sources.dryRun(actor, body) }),
+    recognise: async ({ actor, body }) => ({ recognised: await sources.recognise(actor, body) }),
     create: async ({ actor, body }) => ({
       id: await sources.create(actor, body),
       message: '추가했습니다. 곧 처음으로 가져옵니다.',

@@ -12,6 +12,7 @@ import { createDryRun, requireReadable } from './sources.dry-run.ts';
 import { createContentImport, type Imported, type Importers } from './sources.import.ts';
 import { isLeased, presentDetail, presentSource } from './sources.present.ts';
 import { createPageReader } from './sources.reading.ts';
+import { createRecognition } from './sources.recognise.ts';
 import {
   changeSource,
   countConsoleSources,
@@ -121,6 +122,7 @@ export function createSourcesService(deps: Deps) {
     },
 
     dryRun: createDryRun(deps),
+    recognise: createRecognition(deps),
 
     /** Imports what was read of a source that need not be stored, as its first run would. */
     importRead(config: SourceConfig, read: Parameters<typeof importContent>[1]): Promise<Imported> {

@@ -1,4 +1,6 @@
 import type { SourceConfig } from '@naru/contract/source-config';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { type Control, type FieldValues, get } from 'react-hook-form';
 import { nestedMessage, type SchemaForm } from '../../lib/forms.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,12 +15,19 @@ type Props = {
   errors: Control<FieldValues>['_formState']['errors'];
   /** The name of a stored source. */
   isNameFixed: boolean;
+  /** In a card already. */
+  isInside?: boolean;
 };
 
 /** One part of the form: its controls with their hints and errors. */
-export function SourceFields({ group, form, errors, isNameFixed }: Props) {
+export function SourceFields({ group, form, errors, isNameFixed, isInside = false }: Props) {
+  const Box = isInside ? 'section' : Card;
   return (
-    <Card as="section" aria-label={group.title} className="grid gap-4 p-5 max-md:p-4">
+    <Box
+      {...(!isInside && { as: 'section' as const })}
+      aria-label={group.title}
+      className={isInside ? 'grid gap-4 border-line border-t pt-4' : 'grid gap-4 p-5 max-md:p-4'}
+    >
       <div className="grid gap-1">
         <h2 className="font-bold">{group.title}</h2>
         {group.hint !== '' && <p className="text-ink-3 text-sm">{group.hint}</p>}
@@ -41,6 +50,28 @@ export function SourceFields({ group, form, errors, isNameFixed }: Props) {
           </Field>
         ))}
       </div>
+    </Box>
+  );
+}
+
+type FoldedProps = { title: string; isWrong: boolean; children: ReactNode };
+
+/** Settings that have good values by themselves; opened by a press, and where one is wrong. */
+export function FoldedFields({ title, isWrong, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className="p-5 max-md:p-4">
+      <details
+        open={isOpen || isWrong}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="group grid gap-4"
+      >
+        <summary className="flex min-h-10 cursor-pointer items-center gap-1.5 font-semibold text-ink-2 text-md max-md:min-h-11">
+          <ChevronRight size={16} className="group-open:rotate-90" />
+          {title}
+        </summary>
+        <div className="mt-3 grid gap-4">{children}</div>
+      </details>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { BOARDS } from '@naru/contract/boards';
-import { SOURCE_BOARDS } from '@naru/contract/source-config';
-import type { SourceType } from './source-words.ts';
+import { SOURCE_BOARDS, SOURCE_PRESETS } from '@naru/contract/source-config';
+import { PRESET_NAMES, SOURCE_TYPE_NAMES, SOURCE_TYPES, type SourceType } from './source-words.ts';
 
 /** One control of the form; `path` is the place of its value in the configuration. */
 export interface SourceField {
@@ -16,6 +16,8 @@ export interface SourceField {
 
 export interface FieldGroup {
   title: string;
+  /** Behind 더 보기, where nothing has to be filled in. */
+  isFolded?: true;
   hint: string;
   fields: readonly SourceField[];
 }
@@ -73,7 +75,7 @@ const LATER: readonly SourceField[] = [
   { path: 'intervalMinutes', label: '가져오는 간격', options: INTERVALS },
   {
     path: 'charset',
-    label: '글자 방식',
+    label: '문자 인코딩',
     hint: '글자가 깨져 보일 때만 바꿔 주세요.',
     options: [
       { value: 'auto', label: '자동' },
@@ -83,7 +85,7 @@ const LATER: readonly SourceField[] = [
   },
   {
     path: 'hosts',
-    label: '함께 읽어도 되는 서버',
+    label: '추가로 허용할 서버',
     isLong: true,
     placeholder: 'www.example.ac.kr',
     hint: '본문이 다른 서버에 있거나 주소가 다른 서버로 넘어갈 때만, 한 줄에 하나씩 적어 주세요.',
@@ -92,11 +94,12 @@ const LATER: readonly SourceField[] = [
 
 const DETAIL: FieldGroup = {
   title: '본문',
+  isFolded: true,
   hint: '글을 눌렀을 때 나오는 페이지에서 찾을 자리입니다. 목록에 본문이 있으면 비워 두세요.',
   fields: [
-    { path: 'detail.body', label: '본문 자리', placeholder: '예: .view-content' },
-    { path: 'detail.title', label: '제목 자리', hint: '목록에서 제목이 잘릴 때만 적어 주세요.' },
-    { path: 'detail.date', label: '날짜 자리' },
+    { path: 'detail.body', label: '본문 위치', placeholder: '예: .view-content' },
+    { path: 'detail.title', label: '제목 위치', hint: '목록에서 제목이 잘릴 때만 적어 주세요.' },
+    { path: 'detail.date', label: '날짜 위치' },
     { path: 'detail.attachments', label: '첨부 파일 링크', placeholder: '예: .file-list a' },
     {
       path: 'detail.attachmentUrl',
@@ -108,7 +111,7 @@ const DETAIL: FieldGroup = {
 
 const LIST: FieldGroup = {
   title: '목록',
-  hint: '각 자리는 CSS 선택자로 적습니다. 브라우저의 개발자 도구에서 글 제목을 오른쪽 단추로 누르고 ‘검사’를 고르면 보입니다.',
+  hint: '각 자리는 CSS 선택자로 적습니다. 브라우저의 개발자 도구에서 글 제목을 오른쪽 버튼으로 누르고 ‘검사’를 고르면 보입니다.',
   fields: [
     {
       path: 'list.row',
@@ -136,7 +139,7 @@ const LIST: FieldGroup = {
         { value: 'segment', label: '주소의 뒤에서 몇 번째 조각' },
         { value: 'call', label: '스크립트의 몇 번째 값' },
         { value: 'attribute', label: '태그의 속성' },
-        { value: 'input', label: '숨은 입력란이나 단추' },
+        { value: 'input', label: '숨은 입력란이나 버튼' },
       ],
     },
     {
@@ -203,7 +206,7 @@ const MENU: FieldGroup = {
     },
     {
       path: 'week',
-      label: '날짜가 적힌 자리',
+      label: '날짜 위치',
       hint: '표에 요일만 있을 때, 그 주의 날짜가 적힌 자리를 적어 주세요.',
     },
     {
@@ -237,7 +240,7 @@ const DATES: FieldGroup = {
     { path: 'end', label: '마지막 날', hint: '마지막 날이 다른 자리에 있을 때만 적어 주세요.' },
     {
       path: 'year',
-      label: '연도가 적힌 자리',
+      label: '연도 위치',
       hint: '날짜에 연도가 없고, ‘2026학년도’나 ‘2026년 3월’ 같은 제목도 찾지 못할 때만 적어 주세요.',
     },
   ],
@@ -262,12 +265,60 @@ const NAME: SourceField = {
   hint: '영문 소문자, 숫자, 하이픈으로 적습니다. 가져온 글이 이 이름에 속하므로 나중에 바꿀 수 없습니다.',
 };
 
-/** The controls of a type, in the order of the screen. */
-export function groupsOf(type: SourceType): FieldGroup[] {
+/** How a page is read: a type, or a preset of the type `html`. */
+export const WAY: SourceField = {
+  path: 'way',
+  label: '읽는 방식',
+  hint: '미리 보기가 맞지 않을 때만 바꿔 주세요.',
+  options: [
+    ...SOURCE_PRESETS.map((preset) => ({ value: `html:${preset}`, label: PRESET_NAMES[preset] })),
+    ...SOURCE_TYPE_NAMES.filter((type) => type !== 'html').map((type) => ({
+      value: type,
+      label: `${SOURCE_TYPES[type].label} (${SOURCE_TYPES[type].brings})`,
+    })),
+    { value: 'html', label: '직접 지정(선택자)' },
+  ],
+};
+
+/** Of feeds and JSON: how the page of each article is read. */
+const PAGES: SourceField = {
+  path: 'preset',
+  label: '글 페이지',
+  hint: '목록에 본문이 없거나 앞부분만 있을 때 글 페이지에서 읽습니다.',
+  options: [
+    { value: '', label: '읽지 않음' },
+    ...SOURCE_PRESETS.map((preset) => ({ value: preset, label: PRESET_NAMES[preset] })),
+  ],
+};
+
+/** What a preset finds by itself may still be said. */
+function optional({ title, fields }: FieldGroup): FieldGroup {
+  return {
+    title,
+    hint: '알아서 찾습니다. 찾은 것이 틀린 자리만 CSS 선택자로 적어 주세요.',
+    isFolded: true,
+    fields: fields.map(({ required: _, ...field }) => field),
+  };
+}
+
+/** The controls of a way of reading, in the order of the screen. */
+export function groupsOf(way: string): FieldGroup[] {
+  const { type, preset } = partsOf(way);
   const { place, groups } = PARTS[type];
+  const [board, ...others] = place;
+  const later = { title: '그 밖의 설정', hint: '', isFolded: true as const };
   return [
-    { title: '기본', hint: '', fields: [...COMMON, ...place, NAME] },
-    ...groups,
-    { title: '방식', hint: '', fields: LATER },
+    { title: '기본', hint: '', fields: [...COMMON, ...(board ? [board] : [])] },
+    ...(preset === null ? groups : groups.map(optional)),
+    {
+      ...later,
+      fields: [...(type === 'feed' || type === 'json' ? [PAGES] : []), ...others, ...LATER, NAME],
+    },
   ];
+}
+
+/** `html:k2web` is the type `html` with a preset. */
+export function partsOf(way: unknown): { type: SourceType; preset: string | null } {
+  const [name, preset = null] = String(way ?? '').split(':');
+  return { type: SOURCE_TYPE_NAMES.find((known) => known === name) ?? 'html', preset };
 }

@@ -9,19 +9,20 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SourceFields } from './source-fields-view.tsx';
+import { WAY } from './source-fields.ts';
+import { errorAt, FoldedFields, SourceFields } from './source-fields-view.tsx';
 import { PreviewOfSource } from './source-preview.tsx';
-import { SOURCE_TYPE_NAMES, SOURCE_TYPES } from './source-words.ts';
+import { typeWords } from './source-words.ts';
 import { editedSourceQuery } from './sources.queries.ts';
-import { useSourceForm } from './use-source-form.ts';
+import { type Start, useSourceForm } from './use-source-form.ts';
 
-type DoneProps = { onDone: (id: number) => void; onCancel: () => void };
+export type DoneProps = { onDone: (id: number) => void; onCancel: () => void };
 
 /** The form of a stored source, as it is at this moment. */
 export function EditSource({ id, ...done }: DoneProps & { id: number }) {
   const found = useQuery(editedSourceQuery(id));
-  const source = useFreshData(found);
-  if (source) return <SourceForm source={source} {...done} />;
+  const source: SourceDetail | undefined = useFreshData(found);
+  if (source) return <SourceForm start={{ source }} {...done} />;
   return (
     <Card className="overflow-hidden">
       <LoadState query={found} failed="수집할 곳을 불러오지 못했습니다." rows={6} />
@@ -29,39 +30,40 @@ export function EditSource({ id, ...done }: DoneProps & { id: number }) {
   );
 }
 
-type SourceFormProps = DoneProps & { source: SourceDetail | null };
-
 /** Adds or changes a source; what it would bring is shown before it is saved. */
-export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
-  const parts = useSourceForm(source, onDone);
-  const { form, type, groups, preview, problem } = parts;
+export function SourceForm({ start, onDone, onCancel }: DoneProps & { start: Start }) {
+  const parts = useSourceForm(start, onDone);
+  const { form, way, groups, preview, problem } = parts;
   const { errors } = form.formState;
+  const shared = { form, errors, isNameFixed: start.source !== null };
+  const folded = groups.filter(({ isFolded }) => isFolded);
+  const paths = folded.flatMap(({ fields }) => fields.map(({ path }) => path));
   return (
     <form
       noValidate
-      aria-label={source ? `${source.title} 수정` : '수집할 곳 추가'}
+      aria-label={start.source ? `${start.source.title} 수정` : '수집할 곳 추가'}
       onSubmit={preview === null ? parts.onDryRun : parts.onSave}
       className="grid gap-4"
     >
-      {source === null && (
-        <Card as="section" className="p-5 max-md:p-4">
-          <Field label="종류" hint={SOURCE_TYPES[type].about}>
-            <Select
-              options={TYPES}
-              {...form.register('type', { onChange: () => form.unregister('list') })}
-            />
-          </Field>
-        </Card>
-      )}
-      {groups.map((group) => (
-        <SourceFields
-          key={`${type} ${group.title}`}
-          group={group}
-          form={form}
-          errors={errors}
-          isNameFixed={source !== null}
-        />
-      ))}
+      {groups
+        .filter(({ isFolded }) => !isFolded)
+        .map((group) => (
+          <SourceFields key={`${way} ${group.title}`} group={group} {...shared} />
+        ))}
+      <FoldedFields
+        isWrong={paths.some((path) => errorAt(errors, path) !== undefined)}
+        title="다른 방식으로 읽기와 더 보기"
+      >
+        <Field label={WAY.label} hint={`${typeWords(way.split(':')[0] ?? '').about} ${WAY.hint}`}>
+          <Select
+            options={WAY.options ?? []}
+            {...form.register('way', { onChange: () => form.unregister('list') })}
+          />
+        </Field>
+        {folded.map((group) => (
+          <SourceFields key={`${way} ${group.title}`} group={group} {...shared} isInside />
+        ))}
+      </FoldedFields>
       {preview && <PreviewOfSource preview={preview} />}
       <FormAlert problem={problem} />
       <FormButtons parts={parts} onCancel={onCancel} />
@@ -69,14 +71,9 @@ export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
   );
 }
 
-const TYPES = SOURCE_TYPE_NAMES.map((value) => {
-  const { label, brings } = SOURCE_TYPES[value];
-  return { value, label: `${label} (${brings})` };
-});
-
 /** They stay in one row where the bar has two. */
 const BUTTONS = 'flex flex-wrap justify-end gap-2';
-const NOTHING = '지금은 가져올 것이 없습니다. 고치거나, 그래도 저장할 수 있습니다.';
+const NOTHING = '지금은 가져올 것이 없습니다. 수정하거나, 그래도 저장할 수 있습니다.';
 
 type FormButtonsProps = { parts: ReturnType<typeof useSourceForm>; onCancel: () => void };
 

@@ -64,7 +64,7 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
               ) : (
                 '날짜 없음'
               )}
-              {article.attachments > 0 && <span>첨부 {article.attachments}개</span>}
+              {article.attachments > 0 && <span>{filesText(article)}</span>}
               {article.copies !== undefined && <span>{copiesText(article.copies)}</span>}
               <span className="[overflow-wrap:anywhere]">{article.targetUrl}</span>
             </p>
@@ -103,6 +103,11 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
       <FaultList faults={faults} />
     </Card>
   );
+}
+
+function filesText({ attachments, files = [] }: SourcePreview['articles'][number]): string {
+  const names = files.join(', ');
+  return `첨부 ${attachments}개${names === '' ? '' : `: ${names}`}`;
 }
 
 function copiesText({ pictures, files }: { pictures: number; files: number }): string {

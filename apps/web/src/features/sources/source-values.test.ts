@@ -37,6 +37,13 @@ const CONFIGS: z.input<typeof sourceConfigSchema>[] = [
     meals: { 중식: 'LUNCH', '저녁=식사': 'DINNER' },
   },
   { ...common, type: 'menu-table', cafeteria: 'student', restaurant: '학생회관' },
+  { ...common, type: 'html', boardType: 'NOTICE_DEPT', preset: 'k2web', files: 'copy' },
+  {
+    ...{ ...common, type: 'html', boardType: 'NOTICE_UNIV', preset: 'auto' },
+    list: { id: { from: 'call', name: 'goView', argument: 1 } },
+    ...{ pageUrl: 'https://www.example.ac.kr/view?no={id}', detail: { body: '.text' } },
+  },
+  { ...common, type: 'feed', boardType: 'NOTICE_UNIV', preset: 'auto' },
   { ...common, type: 'menu-csv', intervalMinutes: 1440, charset: 'euc-kr' },
   { ...common, type: 'ics' },
   { ...common, type: 'date-table', row: 'li', event: '.name', date: '.day', year: 'h2' },
@@ -52,7 +59,7 @@ describe('the form of a source', () => {
   );
 
   it('says what is missing at the control that it belongs to [SRC-50]', () => {
-    const wrong = { ...NEW_VALUES, list: { id: { from: 'segment', value: 'zwei' } } };
+    const wrong = { ...NEW_VALUES, way: 'html', list: { id: { from: 'segment', value: 'zwei' } } };
     const { error } = z.safeParse(sourceFormSchema, wrong);
     const places = error?.issues.map(({ path }) => path.join('.')) ?? [];
     expect(places).toEqual(
@@ -68,7 +75,7 @@ describe('the form of a source', () => {
   });
 
   it('takes a meal that nobody knows for a wrong one [SRC-50]', () => {
-    const values = { ...NEW_VALUES, ...common, type: 'menu-table', meals: '점심 = 브런치' };
+    const values = { ...NEW_VALUES, ...common, way: 'menu-table', meals: '점심 = 브런치' };
     expect(z.safeParse(sourceFormSchema, values).error?.issues[0]?.path[0]).toBe('meals');
   });
 });

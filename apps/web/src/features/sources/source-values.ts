@@ -1,8 +1,7 @@
 import { type SourceConfig, sourceConfigSchema } from '@naru/contract/source-config';
 import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { groupsOf } from './source-fields.ts';
-import { SOURCE_TYPE_NAMES, type SourceType } from './source-words.ts';
+import { groupsOf, partsOf } from './source-fields.ts';
 
 /** Categories of the cafeterias by the names that staff know. */
 const MEALS = {
@@ -24,13 +23,12 @@ export type SourceValues = FieldValues;
 
 /** In the order of the screen, also what only some types have: the first wrong one gets the focus. */
 export const NEW_VALUES: SourceValues = {
-  type: 'html',
+  way: 'html:auto',
   title: '',
   url: '',
   boardType: 'NOTICE_DEPT',
   files: '',
   cafeteria: 'student',
-  name: '',
   list: undefined,
   fields: undefined,
   pageUrl: '',
@@ -48,11 +46,9 @@ export const NEW_VALUES: SourceValues = {
   intervalMinutes: '60',
   charset: 'auto',
   hosts: '',
+  name: '',
+  preset: '',
 };
-
-export function typeOf(values: SourceValues): SourceType {
-  return SOURCE_TYPE_NAMES.find((known) => known === values.type) ?? 'html';
-}
 
 /** The values of the form as a configuration, with the paths of the controls. */
 export const sourceFormSchema: z.ZodMiniType<SourceConfig, SourceValues> = z.pipe(
@@ -60,21 +56,28 @@ export const sourceFormSchema: z.ZodMiniType<SourceConfig, SourceValues> = z.pip
   sourceConfigSchema,
 );
 
-/** Equal for values that make the same configuration. */
+/** Equal for values that read the same: names, board and interval change nothing of it. */
 export function fingerprintOf(values: SourceValues): string {
-  return JSON.stringify(toConfig(values));
+  const {
+    name: _,
+    title: __,
+    boardType: ___,
+    intervalMinutes: ____,
+    ...read
+  } = toConfig(values) as FieldValues;
+  return JSON.stringify(read);
 }
 
 function toConfig(values: SourceValues): z.input<typeof sourceConfigSchema> {
-  const type = typeOf(values);
-  const config: FieldValues = { type };
-  for (const { path } of groupsOf(type).flatMap(({ fields }) => fields)) {
+  const { type, preset } = partsOf(values.way);
+  const config: FieldValues = { type, ...(preset !== null && { preset }) };
+  for (const { path } of groupsOf(values.way).flatMap(({ fields }) => fields)) {
     const text = String(get(values, path) ?? '').trim();
     if (text !== '') set(config, path, parsedOf(path, text));
   }
   if (config.list?.id !== undefined) config.list.id = idOf(config.list.id);
   // Where the schema asks for a value below it, its own sentence is missing.
-  if (type === 'html') config.list ??= {};
+  if (type === 'html' && preset === null) config.list ??= {};
   if (type === 'json') config.fields ??= {};
   return config as z.input<typeof sourceConfigSchema>;
 }
@@ -104,8 +107,10 @@ function idOf(given: { from?: string; value?: string; within?: string }): unknow
 
 /** The values of the form for a stored configuration. */
 export function toValues(config: SourceConfig): SourceValues {
-  const values: SourceValues = { type: config.type };
-  for (const { path } of groupsOf(config.type).flatMap(({ fields }) => fields)) {
+  const hasPreset = config.type === 'html' && config.preset !== undefined;
+  const way = hasPreset ? `html:${config.preset}` : config.type;
+  const values: SourceValues = { way };
+  for (const { path } of groupsOf(way).flatMap(({ fields }) => fields)) {
     if (!path.startsWith('list.id.')) set(values, path, textOf(path, get(config, path)));
   }
   const id: FieldValues | undefined = get(config, 'list.id');

@@ -1,4 +1,4 @@
-import type { SourceConfig } from '@naru/contract/source-config';
+import type { SourceConfig, SourcePreset } from '@naru/contract/source-config';
 import type { MenuMove, Source } from '@naru/contract/sources';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
@@ -41,6 +41,24 @@ export const SOURCE_TYPES: Record<SourceType, { label: string; about: string; br
     about: '날짜와 일정이 표나 목록으로 나오는 페이지입니다.',
   },
 };
+
+export const PRESET_NAMES: Record<SourcePreset, string> = {
+  k2web: 'K2Web 게시판',
+  egov: '전자정부 표준 게시판',
+  'mode-view': 'mode=view 게시판',
+  gnuboard: '그누보드',
+  kboard: 'KBoard',
+  rhymix: 'XE·라이믹스',
+  auto: '그 밖의 게시판',
+};
+
+/** What a recognised page looks like, for the sentence `…(으)로 보입니다.` */
+export function kindOf(config: SourceConfig): string {
+  if (config.type === 'html' && config.preset !== undefined && config.preset !== 'auto') {
+    return PRESET_NAMES[config.preset];
+  }
+  return SOURCE_TYPES[config.type].label;
+}
 
 export const SOURCE_TYPE_NAMES = Object.keys(SOURCE_TYPES) as SourceType[];
 

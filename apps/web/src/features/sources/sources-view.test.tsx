@@ -1,4 +1,4 @@
-import type { Source, SourceDetail, SourcePreview } from '@naru/contract/sources';
+import type { RecognisedSource, Source, SourceDetail, SourcePreview } from '@naru/contract/sources';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
@@ -8,6 +8,7 @@ import { SourcesView } from './sources-view.tsx';
 
 const LIST = 'GET /api/admin/sources';
 const DRY_RUN = 'POST /api/admin/sources/dry-run';
+const RECOGNISE = 'POST /api/admin/sources/recognise';
 
 const source = (part: Partial<Source> = {}): Source => ({
   ...{ id: 5, name: 'cs-notice', title: '컴퓨터공학과 공지', origin: 'CONSOLE', type: 'feed' },
@@ -39,6 +40,17 @@ const preview: SourcePreview = {
     },
   ],
 };
+
+const suggested = { name: 'cs-notice', title: '컴퓨터공학과 공지' };
+const recognised = (part: Partial<RecognisedSource> = {}): RecognisedSource => ({
+  config: {
+    ...{ type: 'html', preset: 'k2web', ...suggested, boardType: 'NOTICE_DEPT' },
+    ...{ url: 'https://cs.example.ac.kr/bbs/cs/7/artclList.do', intervalMinutes: 60 },
+    ...{ charset: 'auto', hosts: [] },
+  },
+  ...{ preview, problem: null, notes: [], suggested, same: null },
+  ...part,
+});
 
 let roles: string[];
 let answers: Parameters<typeof fakeApi>[0];
@@ -136,10 +148,21 @@ describe('수집', () => {
     expect(calls.find((call) => call.startsWith(MOVE))).toContain('"store":false');
   });
 
-  it('adds a source after a look at what would come; errors lose nothing [SRC-54] [SRC-64]', async () => {
-    answers[LIST] = { body: { sources: [] } };
+  const check = async (address: string) => {
+    await press('수집할 곳 추가');
+    fireEvent.input(await screen.findByRole('textbox', { name: '주소' }), {
+      target: { value: address },
+    });
+    await press('확인');
+  };
+  const sentTo = (calls: string[], call: string) =>
+    JSON.parse(
+      calls.findLast((one) => one.startsWith(`${call} {`))?.slice(call.length + 1) ?? '{}',
+    );
+
+  it('adds a board from its address alone; errors lose nothing [SRC-367] [SRC-54]', async () => {
     let isTaken = true;
-    answers[DRY_RUN] = { body: { preview } };
+    answers[RECOGNISE] = { body: { recognised: recognised({ notes: ['글 하나의 주소입니다.'] }) } };
     answers['POST /api/admin/sources'] = () => {
       if (!isTaken) return { status: 201, body: { id: 5, message: '추가했습니다.' } };
       const message = '같은 이름이 이미 있습니다.';
@@ -147,53 +170,108 @@ describe('수집', () => {
       return { status: 409, body: { error: 'SOURCE_NAME_TAKEN', message, errors, requestId: 'x' } };
     };
     const calls = await open();
-    await screen.findByText('아직 수집할 곳이 없습니다.');
     await press('수집할 곳 추가');
-    const kind = await screen.findByRole('combobox', { name: '종류' });
-    fireEvent.change(kind, { target: { value: 'feed' } });
-    await press('미리 보기');
-    expect((await screen.findAllByText(/한 줄로 1자에서|값이 필요합니다/)).length).toBe(3);
-    expect(calls.some((call) => call.startsWith(DRY_RUN))).toBe(false);
-    type('제목', '컴퓨터공학과 공지');
-    type('주소', 'https://cs.example.ac.kr/rss');
-    type('이름', 'cs-notice');
-    const files = screen.getByRole('combobox', { name: '사진과 첨부 파일' });
+    await press('확인');
+    expect(await screen.findByText(/한 줄로 1자에서/)).toBeDefined();
+    expect(calls.some((call) => call.startsWith(RECOGNISE))).toBe(false);
+    type('주소', 'cs.example.ac.kr/bbs/cs/7/artclList.do');
+    await press('확인');
+    expect(await screen.findByText('K2Web 게시판으로 보입니다.')).toBeDefined();
+    expect(sentTo(calls, RECOGNISE).url).toBe('https://cs.example.ac.kr/bbs/cs/7/artclList.do');
+    expect(screen.getByText('글 하나의 주소입니다.')).toBeDefined();
+    expect(screen.getByText('장학금 안내')).toBeDefined();
+    const basics = screen.getByRole('region', { name: '기본' });
+    const title = () => within(basics).getByRole('textbox', { name: '제목' });
+    fireEvent.input(title(), { target: { value: '학과 공지' } });
+    // What changes nothing of what is read leaves the preview.
+    expect(screen.getByText('장학금 안내')).toBeDefined();
+    await press('저장');
+    expect(await screen.findByText('같은 이름이 이미 있습니다.')).toBeDefined();
+    expect(title()).toHaveProperty('value', '학과 공지');
+    isTaken = false;
+    type('이름', 'cs-notice-2');
+    await press('저장');
+    expect(await screen.findByText('빠진 것')).toBeDefined();
+    expect(sentTo(calls, 'POST /api/admin/sources')).toMatchObject({
+      ...{ type: 'html', preset: 'k2web', title: '학과 공지', name: 'cs-notice-2' },
+    });
+  });
+
+  it('says why nothing was recognised, and lets one choose how it is read [SRC-367]', async () => {
+    const problem = '이 페이지는 브라우저에서 내용을 불러옵니다.';
+    answers[RECOGNISE] = {
+      body: { recognised: recognised({ config: null, preview: null, problem }) },
+    };
+    answers[DRY_RUN] = { body: { preview } };
+    const calls = await open();
+    await check('https://cs.example.ac.kr/app');
+    expect(await screen.findByText(problem)).toBeDefined();
+    await press('다른 방식으로 읽기');
+    const way = await screen.findByRole('combobox', { name: '읽는 방식', hidden: true });
+    fireEvent.change(way, { target: { value: 'feed' } });
+    const files = screen.getByRole('combobox', { name: '사진과 첨부 파일', hidden: true });
     expect(files).toHaveProperty('value', '');
     fireEvent.change(files, { target: { value: 'copy' } });
     await press('미리 보기');
+    expect(await screen.findByText('사진 2장과 파일 1개 복사')).toBeDefined();
+    expect(sentTo(calls, DRY_RUN)).toMatchObject({
+      ...{ type: 'feed', files: 'copy', url: 'https://cs.example.ac.kr/app', ...suggested },
+    });
+  });
+
+  it('asks for the address of an article where scripts hide it [SRC-367]', async () => {
+    const { config } = recognised();
+    answers[RECOGNISE] = ({ body }) => ({
+      body: {
+        recognised: (body as { articleUrl?: string }).articleUrl
+          ? recognised()
+          : recognised({ config, preview: null, problem: '글을 여는 주소를 알 수 없습니다.' }),
+      },
+    });
+    const calls = await open();
+    await check('https://cs.example.ac.kr/list.do');
+    await screen.findByText('글을 여는 주소를 알 수 없습니다.');
+    type('글 하나의 주소', 'https://cs.example.ac.kr/view.do?no=1');
+    await press('확인');
     expect(await screen.findByText('장학금 안내')).toBeDefined();
-    expect(screen.getByText('사진 2장과 파일 1개 복사')).toBeDefined();
-    await press('저장');
-    expect(await screen.findByText('같은 이름이 이미 있습니다.')).toBeDefined();
-    isTaken = false;
-    type('이름', 'cs-notice-2');
-    expect(screen.queryByText('장학금 안내')).toBeNull();
-    await press('미리 보기');
-    await screen.findByText('장학금 안내');
-    await press('저장');
-    expect(await screen.findByText('빠진 것')).toBeDefined();
-    const sent = JSON.parse(
-      calls.findLast((one) => /sources \{/.test(one))?.split('sources ')[1] ?? '',
+    expect(sentTo(calls, RECOGNISE).articleUrl).toBe('https://cs.example.ac.kr/view.do?no=1');
+  });
+
+  it('says which source reads the address already, and keeps it when the check fails [SRC-367]', async () => {
+    let isDown = true;
+    answers[RECOGNISE] = () =>
+      isDown
+        ? { status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후', requestId: 'x' } }
+        : { body: { recognised: recognised({ same: { id: 5, title: '학과 소식' } }) } };
+    await open();
+    await check('https://cs.example.ac.kr/list.do');
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: '주소' })).toHaveProperty(
+      'value',
+      'https://cs.example.ac.kr/list.do',
     );
-    expect(sent).toMatchObject({ type: 'feed', name: 'cs-notice-2', boardType: 'NOTICE_DEPT' });
-    expect([sent.files, sent.list]).toEqual(['copy', undefined]);
+    isDown = false;
+    await press('확인');
+    expect(await screen.findByText('이미 ‘학과 소식’에서 이 주소를 가져옵니다.')).toBeDefined();
   });
 
   it('leads to the first wrong place, also to one that only the server finds wrong [SRC-54]', async () => {
     const message = 'CSS 선택자로 쓸 수 없습니다.';
     const errors = [{ field: 'list.title', message }];
+    answers[RECOGNISE] = {
+      body: { recognised: recognised({ config: null, preview: null, problem: '모릅니다.' }) },
+    };
     answers[DRY_RUN] = {
       status: 400,
       body: { error: 'VALIDATION_FAILED', message, errors, requestId: 'x' },
     };
     await open();
-    await press('수집할 곳 추가');
-    await screen.findByRole('combobox', { name: '종류' });
-    const [ofSource, ofList] = screen.getAllByRole('textbox', { name: '제목' });
-    if (!ofSource || !ofList) throw new Error('Two fields are expected.');
-    fireEvent.input(ofSource, { target: { value: '공지' } });
-    type('주소', 'https://cs.example.ac.kr/board');
-    type('이름', 'cs-notice');
+    await check('https://cs.example.ac.kr/board');
+    await press('다른 방식으로 읽기');
+    const way = await screen.findByRole('combobox', { name: '읽는 방식', hidden: true });
+    fireEvent.change(way, { target: { value: 'html' } });
+    const [, ofList] = screen.getAllByRole('textbox', { name: '제목' });
+    if (!ofList) throw new Error('Two fields are expected.');
     fireEvent.input(ofList, { target: { value: 'td[' } });
     await press('미리 보기');
     const row = screen.getByRole('textbox', { name: '글 한 줄' });
@@ -216,7 +294,7 @@ describe('수집', () => {
     await open();
     await press('컴퓨터공학과 공지 자세히, 빠짐 1');
     await press('수정');
-    const name = await screen.findByRole('textbox', { name: '이름' });
+    const name = await screen.findByRole('textbox', { name: '이름', hidden: true });
     expect(name).toHaveProperty('readOnly', true);
     version = 'v2';
     type('제목', '새 제목');

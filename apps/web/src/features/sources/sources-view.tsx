@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { AddSource } from './add-source.tsx';
 import { SourceButtons, SourceDetailView, SourceState } from './source-detail-view.tsx';
-import { EditSource, SourceForm } from './source-form.tsx';
+import { EditSource } from './source-form.tsx';
 import { sourcesQuery } from './sources.queries.ts';
 
 /** What is open: the list, or one source; with a form in place of it. */
@@ -40,11 +41,7 @@ export function SourcesView() {
       onDone: (saved: number) => show({ id: saved }, { ends: true }),
       onCancel: () => show({ id }),
     };
-    return id === undefined ? (
-      <SourceForm source={null} {...form} />
-    ) : (
-      <EditSource key={id} id={id} {...form} />
-    );
+    return id === undefined ? <AddSource {...form} /> : <EditSource key={id} id={id} {...form} />;
   }
   if (id === undefined) return <SourceList onView={show} />;
   return (

@@ -51,6 +51,14 @@ export function useDryRun() {
   });
 }
 
+/** Finds out how an address is read; `articleUrl` is needed where scripts hide it. */
+export function useRecognise() {
+  return useMutation({
+    mutationFn: async (body: { url: string; articleUrl?: string | undefined }) =>
+      (await api('POST /api/admin/sources/recognise', { body })).recognised,
+  });
+}
+
 /** `source`: the one that is changed, null for a new one. */
 export function useSaveSource(source: { id: number; version: string } | null) {
   const client = useQueryClient();

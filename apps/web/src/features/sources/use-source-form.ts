@@ -7,9 +7,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { nestedMessage, useSchemaForm } from '../../lib/forms.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { groupsOf } from './source-fields.ts';
+import { type FieldGroup, groupsOf } from './source-fields.ts';
 import { errorAt } from './source-fields-view.tsx';
-import { fingerprintOf, NEW_VALUES, sourceFormSchema, toValues, typeOf } from './source-values.ts';
+import { fingerprintOf, type SourceValues, sourceFormSchema, toValues } from './source-values.ts';
 import { editedSourceQuery, useDryRun, useSaveSource } from './sources.queries.ts';
 
 /** Restored: a line below them says so. */
@@ -20,10 +20,30 @@ const CONFLICT =
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'EDIT_CONFLICT';
 
-/** The form of a source, null for a new one, and the preview of what it says at this moment. */
-export function useSourceForm(source: SourceDetail | null, onDone: (id: number) => void) {
+/** The address of a new source is asked for above the form; the list of an article is another one. */
+function withAddressLast([first, ...groups]: FieldGroup[]): FieldGroup[] {
+  if (first === undefined) return groups;
+  const [address, others] = [true, false].map((is) =>
+    first.fields.filter(({ path }) => (path === 'url') === is),
+  );
+  const last = groups.at(-1);
+  return [
+    { ...first, fields: others ?? [] },
+    ...groups.slice(0, -1),
+    ...(last ? [{ ...last, fields: [...(address ?? []), ...last.fields] }] : []),
+  ];
+}
+
+/** A stored source, or what is known of a new one. */
+export type Start =
+  | { source: SourceDetail }
+  | { source: null; values: SourceValues; preview: SourcePreview | null };
+
+/** The form of a source, and the preview of what it says at this moment. */
+export function useSourceForm(start: Start, onDone: (id: number) => void) {
   const client = useQueryClient();
-  const [values] = useState(() => (source === null ? NEW_VALUES : toValues(source.config)));
+  const { source } = start;
+  const [values] = useState(() => (source === null ? start.values : toValues(source.config)));
   const [version, setVersion] = useState(source?.version ?? '');
   const form = useSchemaForm<FieldValues, SourceConfig>(sourceFormSchema, values, {
     draft: `source-${source?.id ?? 'new'}`,
@@ -31,12 +51,15 @@ export function useSourceForm(source: SourceDetail | null, onDone: (id: number) 
   });
   const dryRun = useDryRun();
   const save = useSaveSource(source === null ? null : { id: source.id, version });
-  const [shown, setShown] = useState<{ values: string; preview: SourcePreview } | null>(null);
+  const [shown, setShown] = useState<{ values: string; preview: SourcePreview } | null>(() =>
+    source === null && start.preview !== null
+      ? { values: fingerprintOf(values), preview: start.preview }
+      : null,
+  );
   const now = useWatch({ control: form.control });
   const { errors, isDirty } = form.formState;
   useLeaveWarning(() => isDirty);
-  const type = typeOf(now);
-  const groups = groupsOf(type);
+  const groups = source === null ? withAddressLast(groupsOf(now.way)) : groupsOf(now.way);
 
   const onDryRun = form.submit(
     async (config) => {
@@ -71,7 +94,7 @@ export function useSourceForm(source: SourceDetail | null, onDone: (id: number) 
 
   return {
     form,
-    type,
+    way: String(now.way),
     groups,
     /** Null once something differs from what was looked at. */
     preview: shown?.values === fingerprintOf(now) ? shown.preview : null,

@@ -1,4 +1,4 @@
-import type { SourceConfig, SourceDetail } from '@naru/contract/source-config';
+import type { SourceConfig, SourceDetail, SourcePreset } from '@naru/contract/source-config';
 import type { DatedPart } from '../../../domain/cafeteria/meal-file.ts';
 import type { SourceArticle } from '../../../domain/sources/article.ts';
 
@@ -51,6 +51,19 @@ export interface Detail {
 
 export type SourceOf<T extends SourceConfig['type']> = Extract<SourceConfig, { type: T }>;
 
+type HtmlSource = SourceOf<'html'>;
+/** A list whose parts are found by selectors. */
+export type SelectorSource = HtmlSource & {
+  list: NonNullable<HtmlSource['list']> & { row: string; title: string };
+};
+export type SelectorDetail = SourceDetail & { body: string };
+
+/** Where the page of an article has its parts: a preset finds what `detail` leaves out. */
+export interface DetailRule {
+  preset?: SourcePreset | undefined;
+  detail?: SourceDetail | undefined;
+}
+
 /** A page to be parsed elsewhere than in the server's own thread. */
 export interface PageJob {
   body: Uint8Array;
@@ -58,7 +71,10 @@ export interface PageJob {
   url: string;
   now: Date;
   charset: SourceConfig['charset'];
-  as: { page: 'source'; config: SourceConfig } | { page: 'detail'; detail: SourceDetail };
+  as:
+    | { page: 'source'; config: SourceConfig }
+    | { page: 'detail'; rule: DetailRule }
+    | { page: 'unknown' };
 }
 
 export const READING_LIMITS = {

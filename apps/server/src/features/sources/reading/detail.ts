@@ -1,23 +1,18 @@
-import type { SourceDetail } from '@naru/contract/source-config';
 import { nameOfAddress } from '../file-names.ts';
-import { type Detail, type PageText, READING_LIMITS } from './content.ts';
+import { type Detail, type PageText, READING_LIMITS, type SelectorDetail } from './content.ts';
 import { fillTemplate, type Link, readLink } from './links.ts';
-import { baseOf, loadPage, type Page, textOf } from './pages.ts';
+import { baseOf, type Elements, loadPage, type Page, textOf } from './pages.ts';
 import { readPublished } from './published.ts';
 import { findCall } from './scripts.ts';
 import { layoutChanged, SourceError } from './source-error.ts';
 import { titleOf } from './titles.ts';
 
 /** Reads the page of one article. Throws LAYOUT_CHANGED without a body, TOO_LARGE with a long one. */
-export function readDetail({ text, url }: PageText, detail: SourceDetail, now: Date): Detail {
+export function readDetail({ text, url }: PageText, detail: SelectorDetail, now: Date): Detail {
   const $ = loadPage(text);
   const body = $(detail.body).first();
   if (body.length === 0) throw layoutChanged('글의 본문을 찾지 못했습니다.');
-  // Pictures inside the text would be most of it, and no post keeps them.
-  body.find('[src^="data:"]').remove();
-  const content = body.html()?.trim() ?? '';
-  if (content.length > READING_LIMITS.content)
-    throw new SourceError('TOO_LARGE', '본문이 너무 깁니다.');
+  const content = contentOf(body);
   const titled = detail.title === undefined ? null : titleOf($, $(detail.title).first());
   const date = detail.date === undefined ? undefined : textOf($(detail.date).first());
   return {
@@ -28,9 +23,19 @@ export function readDetail({ text, url }: PageText, detail: SourceDetail, now: D
   };
 }
 
+/** The HTML of a text. Throws TOO_LARGE. */
+export function contentOf(body: Elements): string {
+  // Pictures inside the text would be most of it, and no post keeps them.
+  body.find('[src^="data:"]').remove();
+  const content = body.html()?.trim() ?? '';
+  if (content.length > READING_LIMITS.content)
+    throw new SourceError('TOO_LARGE', '본문이 너무 깁니다.');
+  return content;
+}
+
 function readAttachments(
   $: Page,
-  { attachments, attachmentUrl }: SourceDetail,
+  { attachments, attachmentUrl }: SelectorDetail,
   base: string,
 ): Detail['attachments'] {
   if (attachments === undefined) return [];

@@ -196,7 +196,7 @@ describe('pages', () => {
       attachmentUrl: 'https://www.example.ac.kr/down?f={1}&n={2}',
     };
     const read = (html: string) => {
-      const as: PageJob['as'] = { page: 'detail', detail };
+      const as: PageJob['as'] = { page: 'detail', rule: { detail } };
       const url = 'https://www.example.ac.kr/board/view.do?articleNo=1';
       const body = Buffer.from(html);
       return parsePage({ body, contentType: null, url, now: NOW, charset: 'auto', as });

@@ -4,8 +4,8 @@ import {
   type Found,
   type PageText,
   READING_LIMITS,
+  type SelectorSource,
   type SourceFault,
-  type SourceOf,
 } from './content.ts';
 import { emptyOr, saysEmpty } from './empty-board.ts';
 import { differingValue, faultOfAddress } from './link-faults.ts';
@@ -20,19 +20,17 @@ import { titleOf } from './titles.ts';
 const NO_OWN_ID = /^(?:0|-\d+|[a-z]{1,2}|true|false|null|undefined)$/i;
 const SHARED_ID = '앞의 글과 번호가 같아 뺐습니다. 글 번호의 위치를 확인해 주세요.';
 
-type HtmlSource = SourceOf<'html'>;
-
 interface Context {
   $: Page;
   url: string;
-  config: HtmlSource;
+  config: SelectorSource;
   now: Date;
 }
 
 /** Reads the rows of a list. Throws LAYOUT_CHANGED when no row is an article, or all have one id. */
 export function readHtmlList(
   { text, url }: PageText,
-  config: HtmlSource,
+  config: SelectorSource,
   now: Date,
 ): Found<Articles> {
   const $ = loadPage(text);
@@ -90,7 +88,7 @@ function isSameTitle(one: string, other: string): boolean {
 }
 
 /** Throws LAYOUT_CHANGED when all articles have one id, or the only one has none that could be its own. */
-function requireOwnIds(rows: readonly Row[], { list }: HtmlSource): void {
+function requireOwnIds(rows: readonly Row[], { list }: SelectorSource): void {
   const [first] = rows;
   const ids = new Set(rows.map(({ article }) => article.sourceId));
   if (first === undefined || ids.size > 1) return;
@@ -148,7 +146,7 @@ function find($: Page, row: Elements, selector: string): Elements {
 }
 
 /** The number of a pinned article is a word or a picture. */
-function isPinned($: Page, row: Elements, { number, pinned }: HtmlSource['list']): boolean {
+function isPinned($: Page, row: Elements, { number, pinned }: SelectorSource['list']): boolean {
   if (pinned !== undefined && (row.is(pinned) || row.find(pinned).length > 0)) return true;
   if (number === undefined) return false;
   const cell = find($, row, number);

@@ -53,7 +53,7 @@ describe('a page parsed apart', () => {
       detail: { body: 'body' },
     });
     if (!('detail' in body) || body.detail === undefined) throw new Error('no detail');
-    const detail: PageJob = { ...deep, as: { page: 'detail', detail: body.detail } };
+    const detail: PageJob = { ...deep, as: { page: 'detail', rule: { detail: body.detail } } };
     for (const result of [await parser.parse(deep), await parser.parse(detail)]) {
       expect('error' in result ? result.error.code : 'read').toMatch(/^(?:NOT_READABLE|read)$/);
     }

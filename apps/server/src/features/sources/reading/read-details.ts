@@ -1,4 +1,4 @@
-import { hostsOf, type SourceConfig, type SourceDetail } from '@naru/contract/source-config';
+import { hostsOf, type SourceConfig } from '@naru/contract/source-config';
 import type { SourceArticle } from '../../../domain/sources/article.ts';
 import type { FetchForeignPage } from '../../../platform/foreign-pages/foreign-pages.ts';
 import { type Detail, READING_LIMITS, type SourceFault } from './content.ts';
@@ -29,7 +29,7 @@ const BODIES_MAX = 20_000_000;
 /** Errors that take time, of the server or of this one, rather than those of one article. */
 const COSTLY = new Set(['TIMEOUT', 'UNREACHABLE', 'HTTP_STATUS', 'NOT_READABLE', 'TOO_LARGE']);
 
-type WithDetail = Extract<SourceConfig, { detail?: SourceDetail | undefined }>;
+type WithDetail = Extract<SourceConfig, { boardType: string }>;
 
 /**
  * Reads the pages of new articles, and of the newest ones; known ones are left out. An article whose page
@@ -37,7 +37,7 @@ type WithDetail = Extract<SourceConfig, { detail?: SourceDetail | undefined }>;
  */
 export async function readDetails(
   listed: readonly SourceArticle[],
-  { config, detail }: { config: WithDetail; detail: SourceDetail },
+  config: WithDetail,
   options: DetailOptions,
 ): Promise<{ articles: SourceArticle[]; faults: SourceFault[]; isWhole: boolean }> {
   const due = listed.filter(isDue(listed, options.isKnown));
@@ -48,12 +48,12 @@ export async function readDetails(
   let size = 0;
   for (const article of due.slice(0, options.maxDetails)) {
     if (size > BODIES_MAX) return { articles, faults: [...faults, ...dates], isWhole: false };
-    const read = await readOne(article, { config, detail }, options);
+    const read = await readOne(article, config, options);
     failures.add(read);
     if (read instanceof SourceError) faults.push({ place: article.title, message: read.message });
     else {
       size += read.content.length;
-      const whole = withDetail(article, read);
+      const whole = withDetail(article, read, config);
       articles.push(whole);
       if (whole.publishedAt === null) dates.push(...read.faults.map(at(whole.title)));
     }
@@ -93,7 +93,7 @@ function isDue(listed: readonly SourceArticle[], isKnown: DetailOptions['isKnown
 /** Returns an error of this one article; throws when the caller has given up. */
 async function readOne(
   { targetUrl }: SourceArticle,
-  { config, detail }: { config: WithDetail; detail: SourceDetail },
+  config: WithDetail,
   { fetchPage, parsePage, now, signal }: DetailOptions,
 ): Promise<Detail | SourceError> {
   try {
@@ -105,7 +105,8 @@ async function readOne(
     if (page.status === 304)
       return new SourceError('HTTP_STATUS', '서버가 304 상태로 응답했습니다.');
     const { body, contentType, url } = page;
-    const as = { page: 'detail' as const, detail };
+    const rule = { preset: config.preset, detail: config.detail };
+    const as = { page: 'detail' as const, rule };
     const job = { body, contentType, url, now, charset: config.charset, as };
     const parsed = await parsePage(job, signal);
     if ('error' in parsed) return new SourceError(parsed.error.code, parsed.error.message);
@@ -119,16 +120,31 @@ async function readOne(
 
 const at = (place: string) => (fault: SourceFault) => ({ ...fault, place });
 
-function withDetail(article: SourceArticle, detail: Detail): SourceArticle {
+/** What a preset finds as title and date of a page is less certain than what the list says. */
+function withDetail(article: SourceArticle, detail: Detail, config: WithDetail): SourceArticle {
   const files = [...article.attachments, ...detail.attachments];
   const byUrl = new Map(files.map((file) => [file.url, file]));
+  const { titled, publishedAt } = detail;
+  const isCertain = config.preset === undefined || config.detail?.title !== undefined;
+  const isDay = config.preset === undefined || config.detail?.date !== undefined;
+  const isTaken = titled !== null && (isCertain || isWholeOf(article.title, titled.title));
   const { former: _, ...listed } = article;
   return {
-    ...(detail.titled === null ? article : { ...listed, ...detail.titled }),
+    ...(isTaken ? { ...listed, ...titled } : article),
     content: detail.content,
-    publishedAt: detail.publishedAt ?? article.publishedAt,
+    publishedAt: isDay
+      ? (publishedAt ?? article.publishedAt)
+      : (article.publishedAt ?? publishedAt),
     attachments: [...byUrl.values()].slice(0, READING_LIMITS.attachments),
   };
+}
+
+const CUT = /\s*(?:…|\.{2,})$/;
+
+/** Whether a title is the whole of one that the list cuts. */
+function isWholeOf(listed: string, whole: string): boolean {
+  const start = listed.replace(CUT, '');
+  return start !== listed && whole.startsWith(start);
 }
 
 function noneRead({ code, message }: SourceError): SourceError {

@@ -1,4 +1,4 @@
-import { hostsOf, type SourceConfig } from '@naru/contract/source-config';
+import { hostsOf, readsPages, type SourceConfig } from '@naru/contract/source-config';
 import type { ForeignPageState } from '../../../platform/foreign-pages/foreign-page.ts';
 import type { FetchForeignPage } from '../../../platform/foreign-pages/foreign-pages.ts';
 import { type Found, READING_LIMITS, type SourceContent, type SourceFault } from './content.ts';
@@ -85,22 +85,18 @@ async function complete(
   options: ReadOptions & { now: Date; parsePage: ParsePage },
 ): Promise<Found & { isWhole: boolean }> {
   const { content, faults } = found;
-  if (content.kind !== 'articles' || !('detail' in config) || config.detail === undefined) {
+  if (content.kind !== 'articles' || !('boardType' in config) || !readsPages(config)) {
     return { ...found, isWhole: true };
   }
   const { fetchPage, parsePage, isKnown = () => false, now, signal, maxDetails } = options;
-  const read = await readDetails(
-    content.articles,
-    { config, detail: config.detail },
-    {
-      fetchPage,
-      parsePage,
-      isKnown,
-      now,
-      signal,
-      maxDetails: maxDetails ?? READING_LIMITS.articles,
-    },
-  );
+  const read = await readDetails(content.articles, config, {
+    fetchPage,
+    parsePage,
+    isKnown,
+    now,
+    signal,
+    maxDetails: maxDetails ?? READING_LIMITS.articles,
+  });
   return {
     content: { kind: 'articles', articles: read.articles },
     faults: [...faults, ...read.faults],
