@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
 import { chatPictureSchema } from './chat.ts';
 import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
-import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
+import {
+  assignedField,
+  assigneeSchema,
+  INQUIRY_STATES,
+  pageInfoSchema,
+  reportTargetSchema,
+  targetFields,
+} from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { contentOfType, fileAddress } from './own-files.ts';
 import { reportedContentSchema } from './reported-contents.ts';
@@ -35,6 +42,8 @@ export const reportSchema = z.object({
   reported: z.nullable(reportedContentSchema),
   /** Open reports of the same target, including this one. */
   openReports: z.number(),
+  /** Who works on it. */
+  assignee: z.nullable(assigneeSchema),
 });
 export type Report = z.output<typeof reportSchema>;
 
@@ -194,7 +203,11 @@ export const moderationRoutes = {
   reports: get('/api/admin/reports', 'MANAGER', {
     summary:
       'Reports, the open ones by default, oldest open ones first; for MANAGER those of content',
-    query: z.object({ ...paging, state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING') }),
+    query: z.object({
+      ...paging,
+      state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING'),
+      assigned: assignedField,
+    }),
     response: z.object({ reports: z.array(reportSchema), page: pageInfoSchema }),
     isWhole: true,
   }),

@@ -39,6 +39,7 @@ import { postRoutes } from './posts.ts';
 import { privateEntryRoutes } from './private-entries.ts';
 import { pushRoutes } from './push.ts';
 import { reactionRoutes } from './reactions.ts';
+import { replyTemplateRoutes } from './reply-templates.ts';
 import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
@@ -109,6 +110,7 @@ export const routes = {
   documents: documentRoutes,
   inquiries: inquiryRoutes,
   outsideReports: outsideReportRoutes,
+  replyTemplates: replyTemplateRoutes,
   admin: adminRoutes,
   roster: rosterRoutes,
   invitations: invitationRoutes,

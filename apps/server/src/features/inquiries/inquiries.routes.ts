@@ -15,9 +15,16 @@ export function inquiriesFeature(
       message: body.category === 'REPORT' ? '신고를 보냈습니다.' : '문의를 보냈습니다.',
       inquiry: await inquiries.create(actor, body),
     }),
-    list: ({ query }) => inquiries.list(query),
+    list: ({ actor, query }) => inquiries.list(actor, query),
     mine: ({ actor, query }) => inquiries.listMine(actor, query),
     detail: ({ actor, params }) => inquiries.get(actor, params.id),
+    desk: ({ actor, params, query }) => inquiries.getDesk(actor, params.id, query),
+    assignees: () => inquiries.listAssignees(),
+    assign: async ({ actor, params, body }) => {
+      const assignee = await inquiries.assign(actor, params.id, body);
+      const message = assignee === null ? '담당을 해제했습니다.' : `담당: ${assignee.nickname}`;
+      return { message, assignee };
+    },
     complete: async ({ actor, params, body }) => ({
       message: DONE.answerSaved,
       inquiry: await inquiries.complete(actor, params.id, body.answer),
