@@ -28,3 +28,14 @@ export async function updateAssignee(
     .set({ assigneeId })
     .where(and(inArray(inquiries.id, [...ids]), eq(inquiries.state, 'PROCESSING')));
 }
+
+/** A further report of content goes to whoever works on the others. */
+export async function inheritAssignee(db: Executor, id: number): Promise<void> {
+  await db.execute(sql`update ${inquiries} as own set assignee_id = (
+      select other.assignee_id from ${inquiries} as other
+      where other.category = 'REPORT' and other.state = 'PROCESSING' and other.assignee_id is not null
+        and other.target_type = own.target_type and other.target_id = own.target_id
+      order by other.id limit 1)
+    where own.id = ${id} and own.category = 'REPORT'
+      and own.target_type in ('POST', 'COMMENT', 'COURSE_REVIEW')`);
+}
