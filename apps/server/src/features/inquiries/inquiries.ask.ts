@@ -77,10 +77,10 @@ export function createAsking(deps: AskDeps) {
     });
     await storeMessages?.(id);
     if (target) await deps.reported.copy(tx, id, target);
-    if (target) await inheritAssignee(tx, id);
     const files = { inquiryId: id, given: input.attachments };
     await attachments.attachToInquiry(tx, { memberId }, files);
     if (target && isJudged(target.type)) {
+      await inheritAssignee(tx, id);
       await deps.blinds.reportStored(tx, emit, { type: target.type, id: target.id }, memberId);
     }
     const kind = arrivedKind(category, target?.type ?? null);

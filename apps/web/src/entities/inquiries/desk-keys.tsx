@@ -23,7 +23,8 @@ export function deskActionOf(event: KeyboardEvent): DeskAction | 'help' | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (target instanceof Element && target.closest(WRITES) !== null) return null;
   if (document.querySelector(LAYERS) !== null) return null;
-  if (event.shiftKey) return key === '?' || code === 'Slash' ? 'help' : null;
+  if (key === '?' || (event.shiftKey && code === 'Slash')) return 'help';
+  if (event.shiftKey) return null;
   return KEYS[code] ?? null;
 }
 

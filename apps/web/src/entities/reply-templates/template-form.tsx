@@ -61,7 +61,15 @@ export function TemplateForm({ kind, template, onClose }: Props) {
     );
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit(theirs ?? template)}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        // React takes it to the form around the menu, which is not sent.
+        event.stopPropagation();
+        submit(theirs ?? template)(event);
+      }}
+    >
       <Field
         label="이름"
         required

@@ -22,6 +22,7 @@ const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUse
   roles,
   profileThumbnails: null,
   createdDate: '2026-11-01T09:00:00+09:00',
+  lastVisit: '2026-11-20',
   suspendedUntil: null,
   suspendedReason: null,
   hasSecondFactor: false,

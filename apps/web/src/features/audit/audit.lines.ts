@@ -139,19 +139,14 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
 }
 
 /** True for a detail that the sentence contains, and for the page number of a search. */
-function isOmitted(
-  { action, targetLabel }: Line,
-  { name, value }: Line['detail'][number],
-): boolean {
+function isOmitted({ action }: Line, { name, value }: Line['detail'][number]): boolean {
   if (action === 'outgoing.resume') return ['drop', 'by'].includes(name);
   if (name === 'role') return action.startsWith('role.');
   if (name === 'after') return action === 'inquiry.assign';
-  if (name === 'title' && action.startsWith('reply-template.')) return true;
-  if (name === 'title') return action.startsWith('source.');
+  if (name === 'title') return /^(?:source|reply-template)\./.test(action);
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
-  if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';
   return name === 'page' && action === 'member.search';

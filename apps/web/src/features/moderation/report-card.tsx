@@ -37,7 +37,7 @@ type Props = {
 export function ReportCard({ report, onAction, onSuspend }: Props) {
   const { target } = report;
   return (
-    <article className="grid gap-3 px-5 py-4 max-md:px-4">
+    <article className="grid gap-3 px-5 py-4 focus-within:shadow-[inset_3px_0_0_var(--color-sea)] max-md:px-4">
       <header className="grid gap-1">
         <CardHead report={report}>
           <bdi>{report.title}</bdi>

@@ -28,7 +28,7 @@ export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend
   const isMember = !isContentTarget(target);
   const total = Math.max(openReports, reports.length);
   return (
-    <article className="grid gap-3 px-5 py-4 max-md:px-4">
+    <article className="grid gap-3 px-5 py-4 focus-within:shadow-[inset_3px_0_0_var(--color-sea)] max-md:px-4">
       <header className="grid gap-1">
         <CardHead report={first}>같은 대상 신고 {total}건</CardHead>
         <p className="text-ink-3 text-sm">

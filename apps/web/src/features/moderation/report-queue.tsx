@@ -152,7 +152,7 @@ function Done({ done, isLast }: { done: DoneReport; isLast: boolean }) {
   return (
     <DoneLine takesFocus={isLast}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        ‘<bdi>{done.report.title}</bdi>’: {done.text}
+        ‘<bdi>{done.report.title}</bdi>’ 신고: {done.text}
       </span>
       {done.isRestorable && (
         <Link

@@ -51,6 +51,6 @@ const has = ({ reports }: ReportGroup, id: number | undefined) =>
 function focusHeading(id: number): boolean {
   const heading = document.querySelector<HTMLElement>(`[${REPORT_HEADING}="${id}"]`);
   heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView?.({ block: 'center' });
+  heading?.scrollIntoView?.({ block: 'start' });
   return heading !== null;
 }

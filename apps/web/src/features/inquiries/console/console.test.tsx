@@ -27,6 +27,7 @@ const inquiry: Inquiry = {
   targetId: null,
   granted: false,
   previousId: null,
+  assignee: null,
 };
 const detail: InquiryDetail = {
   ...inquiry,
@@ -57,13 +58,15 @@ const listOf = (inquiries: Inquiry[]) => ({
 });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-function Panel({ openId }: { openId: number | undefined }) {
+function Panel({ openId: first }: { openId: number | undefined }) {
+  const [openId, setOpen] = useState(first);
   const [shown, setShown] = useState<Shown>({ filter: { query: '' }, page: 0 });
   return (
     <InquiryConsole
       openId={openId}
       shown={shown}
       onShown={setShown}
+      onOpen={(id) => setOpen(id ?? undefined)}
       renderTarget={() => <p>대상</p>}
     />
   );
@@ -90,8 +93,9 @@ describe('InquiryConsole: list', () => {
       '학생 권한을 요청합니다',
       '권한 요청 (학생)',
       '처리 중',
-      '2026-11-20 09:00',
       // The dash is visible, the text is for screen readers.
+      '-담당 없음',
+      '2026-11-20 09:00',
       '-답변 전',
     ]);
     expect(screen.getByRole('radio', { name: /처리 중\s*1/ })).toBeDefined();
@@ -129,7 +133,7 @@ describe('InquiryConsole: list', () => {
     fireEvent.change(screen.getByLabelText('유형'), { target: { value: 'REPORT' } });
     fireEvent.input(screen.getByLabelText('작성자 또는 제목 검색'), { target: { value: '권한' } });
     await waitFor(() =>
-      expect(queries.at(-1)).toBe('state=PROCESSING&category=REPORT&query=권한&page=0&size=10'),
+      expect(queries.at(-1)).toBe('query=권한&state=PROCESSING&category=REPORT&page=0&size=10'),
     );
     expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
   });

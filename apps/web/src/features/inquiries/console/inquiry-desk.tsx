@@ -22,6 +22,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { InquiryAnswers, InquiryFiles, InquiryStateBadge, PlainText } from '../inquiry-view.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { Asker, GrantBox } from './asker.tsx';
@@ -59,7 +60,9 @@ export function InquiryDesk({ id, filter, done, onOpen, onFinished, renderTarget
     const fresh = await client
       .fetchQuery({ ...deskQuery(id, filter), staleTime: 0 })
       .catch(() => desk);
-    onFinished({ id, title: inquiry.title }, fresh?.nextOpenId ?? null);
+    // Without knowing what is next, the finished one stays.
+    if (fresh === undefined) toast.success('문의를 완료했습니다.');
+    else onFinished({ id, title: inquiry.title }, fresh.nextOpenId);
   };
   return (
     <div className="grid gap-3">
