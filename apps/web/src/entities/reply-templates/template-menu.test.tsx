@@ -89,8 +89,10 @@ it('a new one is saved without sending the answer around it [INQ-353]', async ()
   fireEvent.click(dialog.getByRole('button', { name: '새로 만들기' }));
   fireEvent.click(dialog.getByRole('button', { name: '저장' }));
   expect(await dialog.findByText('이름을 입력해 주세요.')).toBeDefined();
-  fireEvent.input(dialog.getByLabelText(/^이름/), { target: { value: '인사' } });
-  fireEvent.input(dialog.getByLabelText(/^내용/), { target: { value: '안녕하세요.' } });
+  fireEvent.input(dialog.getByRole('textbox', { name: /^이름/ }), { target: { value: '인사' } });
+  fireEvent.input(dialog.getByRole('textbox', { name: /^내용/ }), {
+    target: { value: '안녕하세요.' },
+  });
   fireEvent.click(dialog.getByRole('button', { name: '저장' }));
   await waitFor(() =>
     expect(calls).toContain(
@@ -118,13 +120,15 @@ it('shows both texts after the save of a colleague and overwrites only on reques
   fireEvent.click(screen.getByRole('menuitem', { name: '관리' }));
   const dialog = within(await screen.findByRole('dialog', { name: '자주 쓰는 답변' }));
   fireEvent.click(await dialog.findByRole('button', { name: '인사 수정' }));
-  fireEvent.input(dialog.getByLabelText(/^내용/), { target: { value: '내가 고친 글' } });
+  fireEvent.input(dialog.getByRole('textbox', { name: /^내용/ }), {
+    target: { value: '내가 고친 글' },
+  });
   fireEvent.click(dialog.getByRole('button', { name: '저장' }));
   const conflict = within(await dialog.findByRole('alert'));
   const both = conflict.getByRole('region', { name: '내용 비교' }).textContent;
   expect(both).toContain('먼저 고친 글');
   expect(both).toContain('내가 고친 글');
-  expect(dialog.getByLabelText(/^내용/)).toHaveProperty('value', '내가 고친 글');
+  expect(dialog.getByRole('textbox', { name: /^내용/ })).toHaveProperty('value', '내가 고친 글');
   fireEvent.click(conflict.getByRole('button', { name: '내 내용으로 저장' }));
   await waitFor(() =>
     expect(calls.filter((call) => call.startsWith('PUT')).at(-1)).toContain('"version":"bbbb"'),

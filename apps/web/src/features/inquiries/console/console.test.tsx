@@ -375,8 +375,12 @@ describe('InquiryConsole: one after the other', () => {
     });
     await show(7);
     fireEvent.click(await screen.findByRole('button', { name: '담당 없음, 담당 바꾸기' }));
-    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(names).toEqual(['내가 맡기', '김관리']);
+    await waitFor(() =>
+      expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+        '내가 맡기',
+        '김관리',
+      ]),
+    );
     fireEvent.click(screen.getByRole('menuitem', { name: '내가 맡기' }));
     expect(await screen.findByText(message)).toBeDefined();
     expect(calls).toContain('PUT /api/inquiry/7/assignee {"assigneeId":1,"before":null}');
