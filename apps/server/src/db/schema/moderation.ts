@@ -107,8 +107,5 @@ export const dailyVisitors = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     memberId: partOf('member_id', () => members.id),
   },
-  (t) => [
-    primaryKey({ columns: [t.day, t.memberId] }),
-    index('daily_visitors_member_idx').on(t.memberId, t.day),
-  ],
+  (t) => [primaryKey({ columns: [t.day, t.memberId] })],
 );

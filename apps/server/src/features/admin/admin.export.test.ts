@@ -27,28 +27,26 @@ async function visitor(nickname: string, ago: number | null): Promise<number> {
   await t.db.execute(`update members set created_at = '2024-03-01T00:00:00Z' where id = ${id}`);
   if (ago !== null) {
     await t.db.execute(
-      `insert into daily_visitors (day, member_id) values ('${dayBefore(ago)}', ${id})`,
+      `insert into account_uses (last_used_on, member_id) values ('${dayBefore(ago)}', ${id})`,
     );
   }
   return id;
 }
 
 describe('the last visit', () => {
-  it('is the latest day of visits, sessions and the noted use; none is not made up [ADMIN-332]', async () => {
+  it('is the later day of sessions and the noted use; none is not made up [ADMIN-332]', async () => {
     const never = await visitor('없음가', null);
     const visited = await visitor('없음나', 40);
-    const noted = await visitor('없음다', 40);
-    await t.db.execute(
-      `insert into account_uses (member_id, last_used_on) values (${noted}, '${dayBefore(3)}')`,
-    );
     const here = await t.signIn('STUDENT');
     await t.db.execute(`update members set nickname = '없음라' where id = ${here.id}`);
+    await t.db.execute(
+      `insert into account_uses (member_id, last_used_on) values (${here.id}, '${dayBefore(9)}')`,
+    );
     const found = new Map((await search('nickname=없음')).map((row) => [row.id, row.lastVisit]));
     expect(found).toEqual(
       new Map([
         [never, null],
         [visited, dayBefore(40)],
-        [noted, dayBefore(3)],
         [here.id, dayBefore(0)],
       ]),
     );
