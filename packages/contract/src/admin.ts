@@ -12,6 +12,7 @@ import {
 } from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
+import { memberFilter } from './member-search.ts';
 import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
 import { del, get, post } from './route.ts';
@@ -214,22 +215,6 @@ export const roleChangeForm = z.object({
   role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
   reason: reasonField,
 });
-
-/** Months for which a member has not visited. */
-export const UNSEEN_MONTHS = ['3', '6', '12'] as const;
-export type UnseenMonths = (typeof UNSEEN_MONTHS)[number];
-/** By username; by the last visit, the latest or the earliest first. */
-export const MEMBER_ORDERS = ['USERNAME', 'RECENT', 'LONGEST'] as const;
-export type MemberOrder = (typeof MEMBER_ORDERS)[number];
-
-const memberFilter = {
-  username: searchField,
-  name: searchField,
-  nickname: searchField,
-  role: z.optional(z.enum(ROLES, { error: TEXTS.roleInvalid })),
-  unseen: z.optional(z.enum(UNSEEN_MONTHS)),
-  order: z.prefault(z.enum(MEMBER_ORDERS), 'USERNAME'),
-};
 
 const auditFilter = {
   action: z.optional(z.enum(AUDIT_ACTION_NAMES)),

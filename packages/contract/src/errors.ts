@@ -20,7 +20,6 @@ export const ERRORS = {
   FRIEND_SELF: e(400, '자기 자신에게는 할 수 없습니다.'),
   ALIAS_OWN: e(400, '내가 쓴 글과 댓글은 차단할 수 없습니다.'),
   FOLLOW_OWN: e(400, '내 글의 댓글은 따로 켜지 않아도 알려 드립니다.'),
-  ASSIGNEE_UNFIT: e(400, '이 일을 맡을 수 없는 회원입니다. 다른 담당자를 골라 주세요.'),
   INQUIRY_NOT_ROLE_REQUEST: e(400, '권한 요청 문의가 아닙니다.'),
   REVEAL_NOT_ANONYMOUS: e(400, '익명으로 쓴 글이 아닙니다.'),
   ATTACHMENT_INVALID: e(400, '파일을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
@@ -103,7 +102,6 @@ export const ERRORS = {
   SESSION_NOT_FOUND: e(404, '로그인 기록을 찾을 수 없습니다.'),
   INQUIRY_NOT_FOUND: e(404, '문의를 찾을 수 없습니다.'),
   INQUIRY_TARGET_NOT_FOUND: e(404, '신고할 대상을 찾을 수 없습니다.'),
-  REPLY_TEMPLATE_NOT_FOUND: e(404, '자주 쓰는 글을 찾을 수 없습니다. 이미 삭제되었을 수 있습니다.'),
   ROSTER_ENTRY_NOT_FOUND: e(404, '명부에서 찾을 수 없습니다. 이미 거둔 초대일 수 있습니다.'),
   SIGN_UP_NOT_FOUND: e(404, '기다리는 가입을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.'),
   PASSKEY_LOCKED: e(403, '복제된 것으로 보여 잠근 패스키입니다. 비밀번호로 로그인해 주세요.'),
@@ -115,7 +113,6 @@ export const ERRORS = {
   ITEM_SOLD: e(409, '이미 판매된 물품입니다.'),
   RECALL_TOO_LATE: e(409, '5분이 지나 회수할 수 없습니다.'),
   INQUIRY_COMPLETED: e(409, '이미 처리가 끝난 문의입니다.'),
-  INQUIRY_ASSIGNED: e(409, '다른 운영진이 먼저 담당자를 바꾸었습니다. 다시 확인해 주세요.'),
   INQUIRY_NOT_COMPLETED: e(409, '아직 처리 중인 문의입니다.'),
   REPORT_UNDECIDED: e(
     409,
@@ -128,10 +125,6 @@ export const ERRORS = {
   INQUIRY_OPEN_LIMIT: e(
     409,
     '처리 중인 문의는 5개까지 보낼 수 있습니다. 답변을 받은 뒤 다시 보내 주세요.',
-  ),
-  REPLY_TEMPLATES_FULL: e(
-    409,
-    '자주 쓰는 글은 종류마다 50개까지 만들 수 있습니다. 쓰지 않는 글을 삭제해 주세요.',
   ),
   OBJECTION_EXISTS: e(409, '이미 이의를 제기했습니다. 답변을 기다려 주세요.'),
   REVEAL_NO_APPROVER: e(409, '승인할 다른 관리자가 없습니다.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assignedField, assigneeSchema } from './assignees.ts';
 import {
   ASKABLE_CATEGORIES,
   INQUIRY_CATEGORIES,
@@ -19,7 +20,7 @@ import { attachmentSchema, newAttachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { fileAddress } from './own-files.ts';
 import { ROLE_TITLES, ROLES, type Role } from './roles.ts';
-import { get, post, put } from './route.ts';
+import { get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
@@ -98,15 +99,6 @@ export function officeTitle(office: Role | null): string {
 
 /** Instead of a nickname on the report of somebody without an account. */
 export const OUTSIDE_NAME = '비회원';
-
-/** A member of the staff who works on an inquiry. */
-export const assigneeSchema = z.object({ id: z.number(), nickname: z.string() });
-export type Assignee = z.output<typeof assigneeSchema>;
-
-/** Filters what staff handle: their own work, or what nobody works on. */
-export const ASSIGNED = ['ME', 'NONE'] as const;
-export type Assigned = (typeof ASSIGNED)[number];
-export const assignedField = z.optional(z.enum(ASSIGNED));
 
 /** An inquiry. Only its owner and ADMIN see it. */
 export const inquirySchema = z.object({
@@ -193,29 +185,14 @@ export const inquiryBody = z
   );
 
 const listQuery = pagingQuery(LIMITS.inquiryPageSize);
-const staffFilter = {
+/** How staff narrow the list. */
+export const inquiryFilter = {
   state: z.optional(z.enum(INQUIRY_STATES)),
   category: z.optional(z.enum(INQUIRY_CATEGORIES)),
   query: searchField,
   assigned: assignedField,
 };
 
-/** What changes around an inquiry while staff have it open. */
-export const inquiryDeskSchema = z.object({
-  state: z.enum(INQUIRY_STATES),
-  assignee: z.nullable(assigneeSchema),
-  /** Who answered it; null while it is open. */
-  responderNickname: z.nullable(z.string()),
-  /** Its place in the filtered list, newest first, from 1; where it would be if the filter leaves it out. */
-  position: z.number(),
-  total: z.number(),
-  /** Before and after it in the filtered list. */
-  previousId: z.nullable(z.number()),
-  nextId: z.nullable(z.number()),
-  /** The open one to go on with: the next, or else the first of the list. */
-  nextOpenId: z.nullable(z.number()),
-});
-export type InquiryDesk = z.output<typeof inquiryDeskSchema>;
 const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 
 export const inquiryRoutes = {
@@ -237,7 +214,7 @@ export const inquiryRoutes = {
   list: get('/api/inquiries', 'ADMIN', {
     summary:
       'Inquiries of all members, newest first, texts cut at 1,000 characters; `query` looks in titles and nicknames',
-    query: z.object({ ...listQuery, ...staffFilter }),
+    query: z.object({ ...listQuery, ...inquiryFilter }),
     response: z.object({
       inquiryDtoList: z.array(inquirySchema),
       /** The same list: existing clients read either. */
@@ -258,32 +235,6 @@ export const inquiryRoutes = {
     response: inquiryDetailSchema,
     isWhole: true,
     errors: ['INQUIRY_NOT_FOUND'],
-  }),
-  desk: get('/api/inquiry/:id/desk', 'ADMIN', {
-    summary: 'Who works on an inquiry and what is beside it in the filtered list; not audited',
-    params: idParams,
-    query: z.object(staffFilter),
-    response: inquiryDeskSchema,
-    errors: ['INQUIRY_NOT_FOUND'],
-  }),
-  assignees: get('/api/admin/assignees', 'MANAGER', {
-    summary: 'Who can work on inquiries and reports',
-    response: z.object({
-      /** Those who are not ADMIN handle reports of content only. */
-      assignees: z.array(z.object({ ...assigneeSchema.shape, isAdmin: z.boolean() })),
-    }),
-  }),
-  assign: put('/api/inquiry/:id/assignee', 'MANAGER', {
-    summary:
-      'Say who works on an open inquiry, or nobody; reports of one content go together; for MANAGER those of content',
-    params: idParams,
-    body: z.object({
-      assigneeId: z.nullable(idField),
-      /** Who the caller saw working on it. */
-      before: z.nullable(idField),
-    }),
-    response: z.object({ message: z.string(), assignee: z.nullable(assigneeSchema) }),
-    errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED', 'INQUIRY_ASSIGNED', 'ASSIGNEE_UNFIT'],
   }),
   complete: post('/api/inquiry/:id/complete', 'ADMIN', {
     summary: 'Answer and finish an inquiry, once',

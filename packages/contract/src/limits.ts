@@ -151,9 +151,6 @@ export const LIMITS = {
   reasonMax: 200,
   /** Graphemes of an inquiry, its answer and its follow-ups. */
   inquiryMax: 2000,
-  /** Reply templates of one kind, and graphemes of the title of one. */
-  replyTemplates: 50,
-  templateTitleMax: 30,
   /** Unanswered inquiries of one member. */
   inquiriesOpen: 5,
   inquiryPageSize: 10,

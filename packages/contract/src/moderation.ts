@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
+import { assignedField, assigneeSchema } from './assignees.ts';
 import { chatPictureSchema } from './chat.ts';
 import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
-import {
-  assignedField,
-  assigneeSchema,
-  INQUIRY_STATES,
-  pageInfoSchema,
-  reportTargetSchema,
-  targetFields,
-} from './inquiries.ts';
+import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { contentOfType, fileAddress } from './own-files.ts';
 import { reportedContentSchema } from './reported-contents.ts';

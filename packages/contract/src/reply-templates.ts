@@ -18,15 +18,19 @@ export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 /** Where a template has the name of the person who reads it. */
 export const NAME_PLACEHOLDER = '{이름}';
 
-const title = lineField(
-  LIMITS.templateTitleMax,
-  TEXTS.templateTitleRequired,
-  TEXTS.templateTitleLength,
-);
+/** Of one kind. */
+export const REPLY_TEMPLATES_MAX = 50;
+/** In graphemes. */
+export const TEMPLATE_TITLE_MAX = 30;
+const TITLE_REQUIRED = '이름을 입력해 주세요.';
+const TITLE_LENGTH = `이름은 ${TEMPLATE_TITLE_MAX}자 이하로 입력해 주세요.`;
+const CONTENT_REQUIRED = '내용을 입력해 주세요.';
+
+const title = lineField(TEMPLATE_TITLE_MAX, TITLE_REQUIRED, TITLE_LENGTH);
 
 const CONTENT = {
-  ANSWER: textField(LIMITS.inquiryMax, TEXTS.templateTextRequired, TEXTS.answerLength),
-  REASON: textField(LIMITS.reasonMax, TEXTS.templateTextRequired, TEXTS.reasonLength),
+  ANSWER: textField(LIMITS.inquiryMax, CONTENT_REQUIRED, TEXTS.answerLength),
+  REASON: textField(LIMITS.reasonMax, CONTENT_REQUIRED, TEXTS.reasonLength),
 };
 
 const answerTemplate = z.object({ kind: z.literal('ANSWER'), title, content: CONTENT.ANSWER });
@@ -57,7 +61,6 @@ export const replyTemplateRoutes = {
     body: replyTemplateBody,
     status: 201,
     response: saved,
-    errors: ['REPLY_TEMPLATES_FULL'],
   }),
   update: put(`${path}/:id`, 'MANAGER', {
     summary: 'Change a reply template; its kind stays',
@@ -67,13 +70,13 @@ export const replyTemplateRoutes = {
       z.extend(reasonTemplate, { version: versionField }),
     ]),
     response: saved,
-    errors: ['REPLY_TEMPLATE_NOT_FOUND', 'EDIT_CONFLICT'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT'],
   }),
   remove: del(`${path}/:id`, 'MANAGER', {
     summary: 'Delete a reply template',
     params: idParams,
     query: z.object({ version: versionField }),
     response: messageSchema,
-    errors: ['REPLY_TEMPLATE_NOT_FOUND', 'EDIT_CONFLICT'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT'],
   }),
 };

@@ -19,6 +19,7 @@ import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
 import { headRoutes } from './heads.ts';
 import { inquiryRoutes } from './inquiries.ts';
+import { inquiryDeskRoutes } from './inquiry-desk.ts';
 import { integrityRoutes } from './integrity.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
@@ -109,6 +110,7 @@ export const routes = {
   heads: headRoutes,
   documents: documentRoutes,
   inquiries: inquiryRoutes,
+  inquiryDesk: inquiryDeskRoutes,
   outsideReports: outsideReportRoutes,
   replyTemplates: replyTemplateRoutes,
   admin: adminRoutes,

@@ -1,4 +1,4 @@
-import type { MemberOrder } from '@naru/contract/admin';
+import type { MemberOrder } from '@naru/contract/member-search';
 import type { Role } from '@naru/contract/roles';
 import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { AdminUser, UnseenMonths } from '@naru/contract/admin';
+import type { AdminUser } from '@naru/contract/admin';
+import type { UnseenMonths } from '@naru/contract/member-search';
 import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -80,19 +80,19 @@ describe('an assignee', () => {
     const won = (await readInquiry(t, id)).assigneeId === admin.id ? admin : second;
     const lost = answers.find(({ status }) => status === 409)?.json;
     expect(lost).toMatchObject({
-      error: 'INQUIRY_ASSIGNED',
+      error: 'EDIT_CONFLICT',
       message: `${won.nickname} 님이 먼저 맡았습니다. 다시 확인해 주세요.`,
     });
     expect((await assign(id, won.id, { as: won })).status).toBe(200);
     const released = await assign(id, null, { before: 2 ** 40 });
-    expect(released.json.error).toBe('INQUIRY_ASSIGNED');
+    expect(released.json.error).toBe('EDIT_CONFLICT');
   });
 
   it('may handle it: MANAGER reports of content only, members nothing [INQ-347]', async () => {
     const id = await createInquiry(t, asker);
     const reportId = await report(await createPost(t, asker));
     for (const unfit of [manager.id, asker.id, 2 ** 40]) {
-      expect((await assign(id, unfit)).json.error).toBe('ASSIGNEE_UNFIT');
+      expect((await assign(id, unfit)).json.error).toBe('VALIDATION_FAILED');
     }
     expect((await assign(id, manager.id, { as: manager })).json.error).toBe('INQUIRY_NOT_FOUND');
     expect((await assign(reportId, manager.id, { as: manager })).status).toBe(200);

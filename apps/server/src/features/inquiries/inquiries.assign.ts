@@ -1,4 +1,5 @@
-import type { Assignee, InquiryDesk } from '@naru/contract/inquiries';
+import type { Assignee } from '@naru/contract/assignees';
+import type { InquiryDesk } from '@naru/contract/inquiry-desk';
 import { hasRole } from '@naru/contract/roles';
 import type { Tx } from '../../db/client.ts';
 import { isJudged } from '../../domain/posts/blinds.repo.ts';
@@ -15,6 +16,8 @@ import {
   lockInquiry,
   lockOpenReports,
 } from './inquiries.repo.ts';
+
+const UNFIT = '이 일을 맡을 수 없는 회원입니다. 다른 담당자를 골라 주세요.';
 
 interface Assignment {
   assigneeId: number | null;
@@ -43,7 +46,8 @@ export function createAssigning(
 
     /**
      * Reports of one content have one assignee. Idempotent. Throws INQUIRY_NOT_FOUND unless the actor may handle
-     * it, INQUIRY_COMPLETED, INQUIRY_ASSIGNED when it is somebody else than `before`, and ASSIGNEE_UNFIT.
+     * it, INQUIRY_COMPLETED, EDIT_CONFLICT when it is somebody else than `before`, and VALIDATION_FAILED for a member
+     * who may not work on it.
      */
     async assign(actor: Actor, id: number, { assigneeId, before }: Assignment) {
       return live.transaction(async (tx, emit) => {
@@ -63,12 +67,12 @@ export function createAssigning(
     },
   };
 
-  /** Throws ASSIGNEE_UNFIT. */
+  /** Throws VALIDATION_FAILED. */
   async function requireFit(tx: Tx, row: InquiryRow, memberId: number | null): Promise<void> {
     if (memberId === null) return;
     const one = (await listAssignees(tx, clock.now())).find(({ id }) => id === memberId);
     if (one === undefined || !(one.isAdmin || isContentReport(row))) {
-      throw new AppError('ASSIGNEE_UNFIT');
+      throw new AppError('VALIDATION_FAILED', { message: UNFIT });
     }
   }
 }
@@ -101,5 +105,5 @@ function refuseFor(row: InquiryRow): AppError {
     now === null
       ? '다른 운영진이 먼저 담당을 해제했습니다. 다시 확인해 주세요.'
       : `${now.nickname} 님이 먼저 맡았습니다. 다시 확인해 주세요.`;
-  return new AppError('INQUIRY_ASSIGNED', { message });
+  return new AppError('EDIT_CONFLICT', { message });
 }

@@ -1,7 +1,7 @@
+import type { Assignee } from '@naru/contract/assignees';
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
 import {
-  type Assignee,
   type Inquiry,
   type InquiryDetail,
   OUTSIDE_NAME,

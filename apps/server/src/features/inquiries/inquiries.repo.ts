@@ -1,5 +1,6 @@
+import type { Assigned } from '@naru/contract/assignees';
 import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
-import type { Assigned, InquiryState, RequestableRole } from '@naru/contract/inquiries';
+import type { InquiryState, RequestableRole } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';

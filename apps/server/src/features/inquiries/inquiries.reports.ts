@@ -1,4 +1,5 @@
-import type { Assigned, InquiryState, ReportTargetView } from '@naru/contract/inquiries';
+import type { Assigned } from '@naru/contract/assignees';
+import type { InquiryState, ReportTargetView } from '@naru/contract/inquiries';
 import type { ReportDecision, ReportedMessage, ReportHistory } from '@naru/contract/moderation';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor, Tx } from '../../db/client.ts';

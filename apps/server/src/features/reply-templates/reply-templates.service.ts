@@ -1,5 +1,8 @@
-import { LIMITS } from '@naru/contract/limits';
-import type { ReplyTemplate, TemplateKind } from '@naru/contract/reply-templates';
+import {
+  REPLY_TEMPLATES_MAX,
+  type ReplyTemplate,
+  type TemplateKind,
+} from '@naru/contract/reply-templates';
 import { hasRole } from '@naru/contract/roles';
 import type { Tx } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
@@ -16,6 +19,8 @@ import {
   type TemplateRow,
   updateTemplate,
 } from './reply-templates.repo.ts';
+
+const FULL = `${REPLY_TEMPLATES_MAX}개까지 만들 수 있습니다. 쓰지 않는 글을 삭제해 주세요.`;
 
 interface Input {
   kind: TemplateKind;
@@ -37,23 +42,23 @@ export function createReplyTemplatesService({
       return (await listTemplates(db, kinds)).map(present);
     },
 
-    /** Throws REPLY_TEMPLATES_FULL, and PERMISSION_DENIED for an answer of others than ADMIN. */
+    /** Throws VALIDATION_FAILED when there are too many, and PERMISSION_DENIED for an answer of others than ADMIN. */
     async create(actor: Actor, input: Input): Promise<ReplyTemplate> {
       requireKind(actor, input.kind);
       return db.transaction(async (tx) => {
         await lockTemplates(tx);
-        if ((await countTemplates(tx, input.kind)) >= LIMITS.replyTemplates) {
-          throw new AppError('REPLY_TEMPLATES_FULL');
+        if ((await countTemplates(tx, input.kind)) >= REPLY_TEMPLATES_MAX) {
+          throw new AppError('VALIDATION_FAILED', { message: FULL });
         }
         const row = await insertTemplate(tx, { ...input, createdAt: clock.now() });
-        const saved = found(row, 'REPLY_TEMPLATE_NOT_FOUND');
+        const saved = found(row, 'NOT_FOUND');
         await record(tx, actor, 'reply-template.create', saved);
         return present(saved);
       });
     },
 
     /**
-     * Throws REPLY_TEMPLATE_NOT_FOUND, also for one of another kind or that the actor may not use, and
+     * Throws NOT_FOUND, also for one of another kind or that the actor may not use, and
      * EDIT_CONFLICT when it is no longer the one of `version`.
      */
     async update(
@@ -63,9 +68,9 @@ export function createReplyTemplatesService({
     ): Promise<ReplyTemplate> {
       return db.transaction(async (tx) => {
         const row = await open(tx, actor, id, version);
-        if (row.kind !== kind) throw new AppError('REPLY_TEMPLATE_NOT_FOUND');
+        if (row.kind !== kind) throw new AppError('NOT_FOUND');
         if (versionOf(wordsOf(row)) === versionOf(wordsOf(values))) return present(row);
-        const saved = found(await updateTemplate(tx, id, values), 'REPLY_TEMPLATE_NOT_FOUND');
+        const saved = found(await updateTemplate(tx, id, values), 'NOT_FOUND');
         const detail = { title: saved.title, before: wordsOf(row), after: wordsOf(saved) };
         await audit.record(tx, actor, { action: 'reply-template.update', targetId: id, detail });
         return present(saved);
@@ -84,8 +89,8 @@ export function createReplyTemplatesService({
 
   async function open(tx: Tx, actor: Actor, id: number, version: string | undefined) {
     await lockTemplates(tx);
-    const row = found(await findTemplate(tx, id), 'REPLY_TEMPLATE_NOT_FOUND');
-    if (!mayUse(actor, row.kind)) throw new AppError('REPLY_TEMPLATE_NOT_FOUND');
+    const row = found(await findTemplate(tx, id), 'NOT_FOUND');
+    if (!mayUse(actor, row.kind)) throw new AppError('NOT_FOUND');
     requireVersion(version, wordsOf(row));
     return row;
   }

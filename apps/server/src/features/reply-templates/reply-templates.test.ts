@@ -1,5 +1,9 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { ReplyTemplate } from '@naru/contract/reply-templates';
+import {
+  REPLY_TEMPLATES_MAX,
+  type ReplyTemplate,
+  TEMPLATE_TITLE_MAX,
+} from '@naru/contract/reply-templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '../../testing/factories/inquiries.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -55,10 +59,10 @@ describe('reply templates', () => {
     expect((await create(REASON, manager)).status).toBe(201);
     expect((await listed(manager)).map(({ kind }) => kind)).toEqual(['REASON']);
     expect((await listed()).map(({ kind }) => kind).toSorted()).toEqual(['ANSWER', 'REASON']);
-    expect((await update(id, ANSWER, manager)).json.error).toBe('REPLY_TEMPLATE_NOT_FOUND');
+    expect((await update(id, ANSWER, manager)).json.error).toBe('NOT_FOUND');
     expect((await t.call('DELETE', `${PATH}/${id}`, { as: manager })).status).toBe(404);
     // The kind decides who may read it, so it stays.
-    expect((await update(id, REASON)).json.error).toBe('REPLY_TEMPLATE_NOT_FOUND');
+    expect((await update(id, REASON)).json.error).toBe('NOT_FOUND');
   });
 
   it('are not saved over the save of a colleague [INQ-353]', async () => {
@@ -73,7 +77,7 @@ describe('reply templates', () => {
 
   it.each([
     ['no title', { title: ' ' }],
-    ['a long title', { title: '가'.repeat(LIMITS.templateTitleMax + 1) }],
+    ['a long title', { title: '가'.repeat(TEMPLATE_TITLE_MAX + 1) }],
     ['no text', { content: '\u3000' }],
     ['an answer longer than an answer', { content: '가'.repeat(LIMITS.inquiryMax + 1) }],
     ['a reason longer than a reason', { ...REASON, content: '가'.repeat(LIMITS.reasonMax + 1) }],
@@ -85,9 +89,9 @@ describe('reply templates', () => {
 
   it('are at most 50 of a kind, also by calls at once [INQ-353]', async () => {
     await t.db.execute(`insert into reply_templates (kind, title, content)
-      select 'ANSWER', 'x' || n, 'x' from generate_series(1, ${LIMITS.replyTemplates - 1}) n`);
+      select 'ANSWER', 'x' || n, 'x' from generate_series(1, ${REPLY_TEMPLATES_MAX - 1}) n`);
     const answers = await Promise.all([create({}), create({}), create({})]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
     expect((await create(REASON)).status).toBe(201);
   });
 });

@@ -1,4 +1,4 @@
-import type { Assigned, Assignee } from '@naru/contract/inquiries';
+import type { Assigned, Assignee } from '@naru/contract/assignees';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { api } from '../../lib/api/api.ts';

@@ -17,7 +17,7 @@ const WRITES = 'input, textarea, select, [contenteditable]';
 const LAYERS = '[data-modal], [role="menu"]';
 
 /** What a pressed key asks for; null while somebody types, composes or has a dialog or a menu open. */
-export function deskActionOf(event: KeyboardEvent): DeskAction | 'help' | null {
+function deskActionOf(event: KeyboardEvent): DeskAction | 'help' | null {
   const { code, key, target, defaultPrevented } = event;
   if (defaultPrevented || event.repeat || isImeKey(event)) return null;
   if (event.ctrlKey || event.metaKey || event.altKey) return null;

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import {
   type ReplyTemplate,
   replyTemplateBody,
+  TEMPLATE_TITLE_MAX,
   type TemplateKind,
 } from '@naru/contract/reply-templates';
 import { countGraphemes } from '@naru/contract/text';
@@ -74,7 +75,7 @@ export function TemplateForm({ kind, template, onClose }: Props) {
         label="이름"
         required
         error={errors.title?.message}
-        counter={{ count: countGraphemes(title.trim()), max: LIMITS.templateTitleMax }}
+        counter={{ count: countGraphemes(title.trim()), max: TEMPLATE_TITLE_MAX }}
       >
         <TextInput data-autofocus autoComplete="off" {...form.register('title')} />
       </Field>

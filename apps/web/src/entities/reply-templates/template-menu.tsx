@@ -7,7 +7,7 @@ import { insertText } from './insert-text.ts';
 import { templatesQuery } from './reply-templates.queries.ts';
 import { TemplatesDialog } from './templates-dialog.tsx';
 
-export const TEMPLATE_NAMES: Record<TemplateKind, string> = {
+const TEMPLATE_NAMES: Record<TemplateKind, string> = {
   ANSWER: '자주 쓰는 답변',
   REASON: '자주 쓰는 사유',
 };

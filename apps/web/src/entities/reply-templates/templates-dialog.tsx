@@ -1,7 +1,7 @@
-import { LIMITS } from '@naru/contract/limits';
 import { withParticles } from '@naru/contract/particles';
 import {
   NAME_PLACEHOLDER,
+  REPLY_TEMPLATES_MAX,
   type ReplyTemplate,
   type TemplateKind,
 } from '@naru/contract/reply-templates';
@@ -24,7 +24,7 @@ export function TemplatesDialog({ kind, title, onClose }: Props) {
   const found = useQuery(templatesQuery(kind));
   const [edited, setEdited] = useState<ReplyTemplate | 'new' | null>(null);
   const templates = found.data;
-  const isFull = templates !== undefined && templates.length >= LIMITS.replyTemplates;
+  const isFull = templates !== undefined && templates.length >= REPLY_TEMPLATES_MAX;
   return (
     <Dialog open size="lg" title={title} onClose={onClose}>
       {edited !== null ? (

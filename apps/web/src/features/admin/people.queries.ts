@@ -1,5 +1,6 @@
-import type { AdminUser, MemberOrder, UnseenMonths } from '@naru/contract/admin';
+import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
+import type { MemberOrder, UnseenMonths } from '@naru/contract/member-search';
 import type { Role } from '@naru/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { peopleKeys } from '../../entities/staff-keys.ts';

@@ -1,4 +1,5 @@
-import type { Assigned, InquiryState } from '@naru/contract/inquiries';
+import type { Assigned } from '@naru/contract/assignees';
+import type { InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, JudgedType, Report, ReportDecision } from '@naru/contract/moderation';
 import {

@@ -1,4 +1,5 @@
-import { ASSIGNED, type PageInfo } from '@naru/contract/inquiries';
+import { ASSIGNED } from '@naru/contract/assignees';
+import type { PageInfo } from '@naru/contract/inquiries';
 import type { Report } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

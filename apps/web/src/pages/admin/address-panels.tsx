@@ -1,5 +1,5 @@
-import { MEMBER_ORDERS, UNSEEN_MONTHS } from '@naru/contract/admin';
 import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
+import { MEMBER_ORDERS, UNSEEN_MONTHS } from '@naru/contract/member-search';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_STATES } from '@naru/contract/roster';
 import { PeopleView } from '../../features/admin/people-view.tsx';

@@ -1,5 +1,6 @@
+import { ASSIGNED } from '@naru/contract/assignees';
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
-import { ASSIGNED, INQUIRY_STATES } from '@naru/contract/inquiries';
+import { INQUIRY_STATES } from '@naru/contract/inquiries';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InquiryConsole, type Shown } from '../../features/inquiries/console/inquiry-console.tsx';

@@ -1,5 +1,6 @@
+import type { Assigned } from '@naru/contract/assignees';
 import type { InquiryCategory } from '@naru/contract/choices';
-import type { Assigned, InquiryDetail, InquiryState } from '@naru/contract/inquiries';
+import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { inquiryKeys, moderationKeys } from '../../../entities/keys.ts';

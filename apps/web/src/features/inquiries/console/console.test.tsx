@@ -1,4 +1,5 @@
-import type { Inquiry, InquiryDesk, InquiryDetail } from '@naru/contract/inquiries';
+import type { Inquiry, InquiryDetail } from '@naru/contract/inquiries';
+import type { InquiryDesk } from '@naru/contract/inquiry-desk';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -371,7 +372,7 @@ describe('InquiryConsole: one after the other', () => {
     const message = '김관리 님이 먼저 맡았습니다. 다시 확인해 주세요.';
     const calls = fakeApi({
       ...common,
-      'PUT /api/inquiry/7/assignee': { status: 409, body: { error: 'INQUIRY_ASSIGNED', message } },
+      'PUT /api/inquiry/7/assignee': { status: 409, body: { error: 'EDIT_CONFLICT', message } },
     });
     await show(7);
     fireEvent.click(await screen.findByRole('button', { name: '담당 없음, 담당 바꾸기' }));

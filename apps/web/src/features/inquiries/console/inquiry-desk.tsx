@@ -1,9 +1,6 @@
-import {
-  type Assignee,
-  type InquiryDesk as Desk,
-  INQUIRY_CATEGORY_TITLES,
-  type InquiryDetail,
-} from '@naru/contract/inquiries';
+import type { Assignee } from '@naru/contract/assignees';
+import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
+import type { InquiryDesk as Desk } from '@naru/contract/inquiry-desk';
 import { JUDGED_TYPES } from '@naru/contract/moderation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
