@@ -152,7 +152,7 @@ function InquiryFilters({ filter, counts, onFilter }: FiltersProps) {
       <FilterSelect
         label="유형"
         hideLabel
-        className="w-36 max-md:w-full"
+        className="w-36 max-md:flex-1"
         all="모든 유형"
         options={CATEGORY_OPTIONS}
         value={filter.category}
