@@ -86,6 +86,10 @@ test('a requested role is granted from the inquiry and applies to the open page'
   await expectCleanThemes(page, 'an inquiry on the desk');
   await page.getByRole('button', { name: '완료', exact: true }).click();
   await agree(page, '이 답변으로 완료할까요?', '완료');
+  const line = page.getByRole('status').filter({ hasText: `‘${title}’ 문의를 완료했습니다.` });
+  await expect(line).toBeVisible();
+  // Back from the next one.
+  await page.goBack();
   await expect(page.getByRole('textbox', { name: '추가 답변' })).toBeVisible();
   await page.getByRole('link', { name: '목록으로' }).click();
   await expect(page.getByRole('link', { name: title })).toBeFocused();
@@ -116,7 +120,8 @@ test('a reported post is removed with a reason and can be restored', async ({ op
   await expectCleanThemes(page, 'reports');
   await card.getByRole('button', { name: '삭제', exact: true }).click();
   await giveReason(page, dialog(page, '이 게시글을 삭제할까요?'), '광고 게시', '삭제');
-  await expectToast(page, '삭제했습니다.');
+  const line = page.getByRole('status').filter({ hasText: '신고: 삭제했습니다.' });
+  await expect(line).toBeVisible();
   await expect(card).toHaveCount(0);
   await followPath(reporter.page, '/support');
   await reporter.page.getByRole('link', { name: '광고·도배' }).first().click();

@@ -12,6 +12,7 @@ import {
 } from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
+import { memberFilter } from './member-search.ts';
 import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
 import { del, get, post } from './route.ts';
@@ -28,6 +29,8 @@ export const adminUserSchema = z.object({
   roles: z.array(z.enum(ROLES)),
   profileThumbnails: z.nullable(fileAddress),
   createdDate: dateSchema,
+  /** The last Korean day on which the site was used, as far as it is still known. */
+  lastVisit: z.nullable(z.string()),
   /** Null when not suspended. */
   suspendedUntil: z.nullable(dateSchema),
   suspendedReason: z.nullable(z.string()),
@@ -45,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'role.grant': '권한 부여',
   'role.revoke': '권한 회수',
   'member.search': '회원 검색',
+  'member.export': '회원 목록 내려받기',
   'member.read-email': '이메일 열람',
   'member.suspend': '이용 정지',
   'member.lift': '정지 해제',
@@ -58,6 +62,10 @@ export const AUDIT_ACTIONS = {
   'inquiry.history': '신고 대상 기록 열람',
   'inquiry.messages': '신고된 메시지 열람',
   'inquiry.decide': '신고 결정',
+  'inquiry.assign': '담당 변경',
+  'reply-template.create': '자주 쓰는 글 추가',
+  'reply-template.update': '자주 쓰는 글 수정',
+  'reply-template.delete': '자주 쓰는 글 삭제',
   'post.delete': '게시글 삭제',
   'post.accept': '답변 채택',
   'post.paste': '원문 붙여넣기',
@@ -136,6 +144,7 @@ export const AUDIT_TARGETS = [
   'comment',
   'course-review',
   'inquiry',
+  'reply-template',
   'reveal',
   'lecture',
   'banner',
@@ -231,15 +240,17 @@ const memberSchema = z.object({ message: z.string(), user: adminUserSchema });
 export const adminRoutes = {
   searchUsers: get('/api/admin/search-users', 'ADMIN', {
     summary:
-      'Members by username, name, nickname (parts of them) and role, at most 50 a page; their number in `X-Total-Count`',
+      'Members by username, name, nickname (parts of them), role and last visit, at most 50 a page; their number in `X-Total-Count`',
     query: z.object({
-      username: searchField,
-      name: searchField,
-      nickname: searchField,
-      role: z.optional(z.enum(ROLES, { error: TEXTS.roleInvalid })),
+      ...memberFilter,
       ...pagingQuery(LIMITS.userPageSize, LIMITS.userPageSize),
     }),
     response: z.array(adminUserSchema),
+  }),
+  exportUsers: get('/api/admin/members/export', 'ADMIN', {
+    summary: 'The members that a search finds as CSV; recorded in the log',
+    query: z.object(memberFilter),
+    response: null,
   }),
   grantRole: post('/api/admin/grant-role', 'ADMIN', {
     summary: 'Give a member a role, at most the own rank, never SYSTEM, never to oneself',

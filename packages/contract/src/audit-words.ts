@@ -11,6 +11,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   comment: '댓글',
   'course-review': '강의 평가',
   inquiry: '문의',
+  'reply-template': '자주 쓰는 글',
   reveal: '작성자 확인',
   lecture: '강의',
   banner: '배너',

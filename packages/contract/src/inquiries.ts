@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assignedField, assigneeSchema } from './assignees.ts';
 import {
   ASKABLE_CATEGORIES,
   INQUIRY_CATEGORIES,
@@ -121,6 +122,8 @@ export const inquirySchema = z.object({
   granted: z.boolean(),
   /** The owner's completed inquiry that this one continues. */
   previousId: z.nullable(z.number()),
+  /** Who works on it, for ADMIN only; null for the owner, and once that member may no longer do so. */
+  assignee: z.nullable(assigneeSchema),
 });
 export type Inquiry = z.output<typeof inquirySchema>;
 
@@ -182,6 +185,14 @@ export const inquiryBody = z
   );
 
 const listQuery = pagingQuery(LIMITS.inquiryPageSize);
+/** How staff narrow the list. */
+export const inquiryFilter = {
+  state: z.optional(z.enum(INQUIRY_STATES)),
+  category: z.optional(z.enum(INQUIRY_CATEGORIES)),
+  query: searchField,
+  assigned: assignedField,
+};
+
 const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 
 export const inquiryRoutes = {
@@ -203,12 +214,7 @@ export const inquiryRoutes = {
   list: get('/api/inquiries', 'ADMIN', {
     summary:
       'Inquiries of all members, newest first, texts cut at 1,000 characters; `query` looks in titles and nicknames',
-    query: z.object({
-      ...listQuery,
-      state: z.optional(z.enum(INQUIRY_STATES)),
-      category: z.optional(z.enum(INQUIRY_CATEGORIES)),
-      query: searchField,
-    }),
+    query: z.object({ ...listQuery, ...inquiryFilter }),
     response: z.object({
       inquiryDtoList: z.array(inquirySchema),
       /** The same list: existing clients read either. */

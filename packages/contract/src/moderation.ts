@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
+import { assignedField, assigneeSchema } from './assignees.ts';
 import { chatPictureSchema } from './chat.ts';
 import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
@@ -35,6 +36,8 @@ export const reportSchema = z.object({
   reported: z.nullable(reportedContentSchema),
   /** Open reports of the same target, including this one. */
   openReports: z.number(),
+  /** Who works on it. */
+  assignee: z.nullable(assigneeSchema),
 });
 export type Report = z.output<typeof reportSchema>;
 
@@ -194,7 +197,11 @@ export const moderationRoutes = {
   reports: get('/api/admin/reports', 'MANAGER', {
     summary:
       'Reports, the open ones by default, oldest open ones first; for MANAGER those of content',
-    query: z.object({ ...paging, state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING') }),
+    query: z.object({
+      ...paging,
+      state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING'),
+      assigned: assignedField,
+    }),
     response: z.object({ reports: z.array(reportSchema), page: pageInfoSchema }),
     isWhole: true,
   }),

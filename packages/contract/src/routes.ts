@@ -19,6 +19,7 @@ import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
 import { headRoutes } from './heads.ts';
 import { inquiryRoutes } from './inquiries.ts';
+import { inquiryDeskRoutes } from './inquiry-desk.ts';
 import { integrityRoutes } from './integrity.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
@@ -39,6 +40,7 @@ import { postRoutes } from './posts.ts';
 import { privateEntryRoutes } from './private-entries.ts';
 import { pushRoutes } from './push.ts';
 import { reactionRoutes } from './reactions.ts';
+import { replyTemplateRoutes } from './reply-templates.ts';
 import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
@@ -108,7 +110,9 @@ export const routes = {
   heads: headRoutes,
   documents: documentRoutes,
   inquiries: inquiryRoutes,
+  inquiryDesk: inquiryDeskRoutes,
   outsideReports: outsideReportRoutes,
+  replyTemplates: replyTemplateRoutes,
   admin: adminRoutes,
   roster: rosterRoutes,
   invitations: invitationRoutes,

@@ -33,6 +33,8 @@ export const workItemSchema = z.object({
    * nothing gets through.
    */
   since: z.nullable(dateSchema),
+  /** Of reports, inquiries and role requests: how many the caller works on. */
+  mine: z.optional(z.number()),
   /** Of BACKUP, when the last try failed. */
   failure: z.optional(backupFailedSchema),
 });

@@ -41,6 +41,7 @@ import { pollsFeature } from '../features/polls/polls.routes.ts';
 import { postsFeature } from '../features/posts/posts.routes.ts';
 import { pushFeature } from '../features/push/push.routes.ts';
 import { reactionsFeature } from '../features/reactions/reactions.routes.ts';
+import { replyTemplatesFeature } from '../features/reply-templates/reply-templates.routes.ts';
 import { rosterFeature } from '../features/roster/roster.routes.ts';
 import { scheduledNoticesFeature } from '../features/scheduled-notices/scheduled-notices.routes.ts';
 import { searchFeature } from '../features/search/search.routes.ts';
@@ -255,6 +256,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   settingsFeature(app, services);
   documentsFeature(app, services);
   inquiriesFeature(app, services);
+  replyTemplatesFeature(app, services);
   adminFeature(app, services);
   rosterFeature(app, services);
   emailsFeature(app, services);

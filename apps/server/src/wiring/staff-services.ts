@@ -22,6 +22,7 @@ import { createReportedContents } from '../features/moderation/reported-contents
 import { createReportedMessages } from '../features/moderation/reported-messages.service.ts';
 import { createObjectionsService } from '../features/objections/objections.service.ts';
 import type { PostsService } from '../features/posts/posts.service.ts';
+import { createReplyTemplatesService } from '../features/reply-templates/reply-templates.service.ts';
 import { createRosterService } from '../features/roster/roster.service.ts';
 import { createScheduledNoticesService } from '../features/scheduled-notices/scheduled-notices.service.ts';
 import { createSecondFactorEmails } from '../features/second-factor/second-factor.emails.ts';
@@ -122,6 +123,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
   };
   const academicCalendar = createAcademicCalendarService(tools);
   const emails = createEmailsService(tools);
-  const people = { admin, inquiries, objections, moderation, roster, emails };
+  const replyTemplates = createReplyTemplatesService(tools);
+  const people = { admin, inquiries, replyTemplates, objections, moderation, roster, emails };
   return { ...people, ...programs, scheduledNotices, academicCalendar };
 }

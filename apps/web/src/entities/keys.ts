@@ -10,7 +10,6 @@
  */
 import type { BoardType, LectureBoardType } from '@naru/contract/boards';
 import type { CommentSort } from '@naru/contract/comments';
-import type { InquiryState } from '@naru/contract/inquiries';
 import type { ContentType } from '@naru/contract/moderation';
 import type { Term } from '@naru/contract/timetable';
 import { listRequest, type PostList } from './posts/post-list.ts';
@@ -274,7 +273,7 @@ export const workKeys = {
 export const moderationKeys = {
   all: ['moderation'],
   allReports: ['moderation', 'reports'],
-  reports: (state: InquiryState, page: number) => ['moderation', 'reports', state, page] as const,
+  reports: (request: object) => ['moderation', 'reports', request] as const,
   removed: (type: ContentType, page: number) => ['moderation', 'removed', type, page] as const,
   reveals: (page: number) => ['moderation', 'reveals', page] as const,
   revealReadiness: ['moderation', 'reveal-readiness'],

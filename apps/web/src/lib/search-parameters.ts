@@ -129,6 +129,11 @@ export type AdminSearch = {
   name?: string | undefined;
   nickname?: string | undefined;
   role?: string | undefined;
+  /** Whose work is listed. */
+  assigned?: string | undefined;
+  /** Of the search for members: months without a visit, and the order. */
+  unseen?: string | undefined;
+  order?: string | undefined;
   /** Page of the second list of a panel. */
   comments?: number | undefined;
   /** Of the audit log, which knows its actions and targets. */
@@ -153,6 +158,9 @@ export function adminSearch(raw: Raw): AdminSearch {
     name: word(raw.name),
     nickname: word(raw.nickname),
     role: word(raw.role),
+    assigned: word(raw.assigned),
+    unseen: word(raw.unseen),
+    order: word(raw.order),
     comments: pageOf(raw.comments),
     action: word(raw.action),
     target: word(raw.target),

@@ -4,6 +4,8 @@ import { cx } from './cx.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 export type MenuItem = {
+  /** Where labels may be the same. */
+  id?: number;
   label: string;
   icon?: ReactNode;
   danger?: boolean;
@@ -86,7 +88,7 @@ export function Menu(props: MenuProps) {
             button.current?.focus();
             setOpen(false);
           }}
-          className="z-40 min-w-44 max-w-[calc(100vw-16px)] animate-pop-in rounded-ctl border border-line bg-paper p-1.5 text-ink shadow-pop"
+          className="z-40 max-h-[min(26rem,var(--radix-dropdown-menu-content-available-height))] min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto animate-pop-in rounded-ctl border border-line bg-paper p-1.5 text-ink shadow-pop"
         >
           {props.items.map((item, at) =>
             item === 'line' ? (
@@ -97,7 +99,7 @@ export function Menu(props: MenuProps) {
               />
             ) : (
               <DropdownMenu.Item
-                key={item.label}
+                key={item.id ?? item.label}
                 disabled={item.disabled}
                 onSelect={() => {
                   // Before the action, so that a dialog it opens returns the focus to the button.

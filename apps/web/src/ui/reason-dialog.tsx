@@ -19,6 +19,8 @@ type ReasonDialogProps = {
   draft: string;
   label: string;
   hint?: string;
+  /** Below the field, such as texts to put into it. */
+  aside?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
   /** Shown when `onReason` throws. */
@@ -66,6 +68,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       >
         <TextArea data-autofocus rows={3} {...form.area('reason')} />
       </Field>
+      {props.aside && <div className="mt-2">{props.aside}</div>}
       <FormAlert problem={form.problem} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
+import { TEMPLATE_KINDS } from '@naru/contract/reply-templates';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import {
@@ -40,6 +41,8 @@ export const inquiries = pgTable(
     isLast: boolean('is_last').notNull().default(false),
     reply: text('reply'),
     responderId: bigintId('responder_id').references(() => members.id),
+    /** Who works on it while it is open; nobody in effect once that member may not do so any more. */
+    assigneeId: bigintId('assignee_id'),
     grantedAt: instant('granted_at'),
     /** The lines of the log of its e-mails to the asker, for as long as the log has them. */
     emailLogIds: bigintId('email_log_ids').array().notNull().default(sql`'{}'::bigint[]`),
@@ -139,4 +142,20 @@ export const inquiryFollowUps = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('inquiry_follow_ups_inquiry_idx').on(t.inquiryId, t.createdAt)],
+);
+
+/** Texts that staff share to answer with; only the audit log says who wrote one. */
+export const replyTemplates = pgTable(
+  'reply_templates',
+  {
+    id: id(),
+    kind: text('kind', { enum: TEMPLATE_KINDS }).notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('reply_templates_kind_idx').on(t.kind, t.title),
+    checkEnum('reply_templates_kind_check', t.kind, TEMPLATE_KINDS),
+  ],
 );

@@ -114,6 +114,25 @@ export async function listWaiting(
   ];
 }
 
+/** How many open inquiries and reports the member works on, by kind; reports of one target count once. */
+export async function countAssigned(
+  db: Executor,
+  { memberId, isAdmin }: Viewer,
+): Promise<Map<WaitingKind, number>> {
+  const rows = await db
+    .select({ kind: kindOfInquiry, count: countDistinct(caseOfInquiry) })
+    .from(inquiries)
+    .where(
+      and(
+        eq(inquiries.state, 'PROCESSING'),
+        eq(inquiries.assigneeId, memberId),
+        isAdmin ? undefined : isContentReport,
+      ),
+    )
+    .groupBy(sql`1`);
+  return new Map(rows.map(({ kind, count: total }) => [kind, total]));
+}
+
 function namesOf(type: 'inquiry' | 'reveal' | 'sign-up', id: AnyPgColumn, which = sql`true`) {
   return sql<
     string[]

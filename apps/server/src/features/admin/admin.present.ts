@@ -18,6 +18,7 @@ export function presentUser(row: UserRow, facts: StudentFacts, now: Date): Admin
     roles: row.roles,
     profileThumbnails: row.profileImageUrl,
     createdDate: toKst(row.createdAt),
+    lastVisit: row.lastVisit,
     suspendedUntil: isSuspended && row.suspendedUntil ? toKst(row.suspendedUntil) : null,
     suspendedReason: isSuspended ? row.suspendedReason : null,
     hasSecondFactor: row.hasSecondFactor,

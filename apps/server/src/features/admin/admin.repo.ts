@@ -1,19 +1,25 @@
+import type { MemberOrder } from '@naru/contract/member-search';
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/contains.ts';
 import { insertManyRows } from '../../db/many-rows.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
+import { isUnseenSince, lastVisit } from '../../domain/access/last-visit.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
 import { hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
+import { studyYear } from '../../domain/notices/audience.sql.ts';
 
 export interface UserFilter {
   username?: string | undefined;
   name?: string | undefined;
   nickname?: string | undefined;
   role?: Role | undefined;
+  /** A Korean day since which the member has not been here. */
+  unseenSince?: string | undefined;
+  order?: MemberOrder | undefined;
 }
 
 const columns = {
@@ -28,6 +34,7 @@ const columns = {
   suspendedUntil: members.suspendedUntil,
   suspendedReason: members.suspendedReason,
   hasSecondFactor: hasSecondFactor(members.id),
+  lastVisit,
 };
 
 /** Returns null for a withdrawn member. */
@@ -50,24 +57,24 @@ export async function findByUsername(db: Executor, username: string) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Returns one page by username, without withdrawn members, and the total. */
+const ORDERS: Record<MemberOrder, SQL[]> = {
+  USERNAME: [],
+  RECENT: [sql`${lastVisit} desc nulls last`],
+  LONGEST: [sql`${lastVisit} asc nulls first`],
+};
+
+/** Returns one page, by username unless another order is asked for, without withdrawn members, and the total. */
 export async function searchUsers(
   db: Executor,
   filter: UserFilter,
   page: { limit: number; offset: number },
 ): Promise<{ users: UserRow[]; total: number }> {
-  const where = and(
-    isNull(members.withdrawnAt),
-    contains(members.username, filter.username),
-    contains(members.name, filter.name),
-    contains(members.nickname, filter.nickname),
-    filter.role === undefined ? undefined : holdsRole(members.id, filter.role),
-  );
+  const where = condition(filter);
   const rows = await db
     .select(columns)
     .from(members)
     .where(where)
-    .orderBy(asc(members.username), asc(members.id))
+    .orderBy(...ORDERS[filter.order ?? 'USERNAME'], asc(members.username), asc(members.id))
     .limit(page.limit)
     .offset(page.offset);
   return { users: rows, total: await db.$count(members, where) };
@@ -110,6 +117,33 @@ export async function listAdmins(db: Executor) {
     .where(and(isNull(members.withdrawnAt), holdsRole(members.id, 'ADMIN')))
     .orderBy(asc(members.id));
 }
+
+function condition(filter: UserFilter): SQL | undefined {
+  return and(
+    isNull(members.withdrawnAt),
+    contains(members.username, filter.username),
+    contains(members.name, filter.name),
+    contains(members.nickname, filter.nickname),
+    filter.role === undefined ? undefined : holdsRole(members.id, filter.role),
+    filter.unseenSince === undefined ? undefined : isUnseenSince(filter.unseenSince),
+  );
+}
+
+/** The found members after an id, by id, with the year of study that they stated. */
+export async function listExported(
+  db: Executor,
+  filter: UserFilter,
+  { afterId, now, limit }: { afterId: number; now: Date; limit: number },
+) {
+  return db
+    .select({ ...columns, year: studyYear(now) })
+    .from(members)
+    .where(and(condition(filter), gt(members.id, afterId)))
+    .orderBy(asc(members.id))
+    .limit(limit);
+}
+
+export type ExportedRow = Awaited<ReturnType<typeof listExported>>[number];
 
 function contains(column: SQLWrapper, text: string | undefined): SQL | undefined {
   return text ? containsName(column, text) : undefined;

@@ -17,6 +17,16 @@ export function adminFeature(app: FastifyInstance, { admin, audit, moderation }:
   mountRoutes(app, adminRoutes, {
     searchUsers: async ({ actor, query, reply }) =>
       sendPage(reply, await admin.searchUsers(actor, query)),
+    exportUsers: async ({ actor, query, reply }) => {
+      const body = await admin.exportUsers(actor, query);
+      reply
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': 'attachment; filename="naru-members.csv"',
+        })
+        .type('text/csv; charset=utf-8')
+        .send(body);
+    },
     grantRole: async ({ actor, query }) => ({
       message: DONE.roleGranted,
       roles: await admin.grantRole(actor, query),

@@ -32,6 +32,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   role: 'member',
   member: 'member',
   inquiry: 'inquiry',
+  'reply-template': 'reply-template',
   post: 'post',
   answer: 'post',
   comment: 'comment',

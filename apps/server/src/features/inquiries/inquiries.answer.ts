@@ -11,18 +11,16 @@ import type { Email } from '../../platform/email/email.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { Tools } from '../tools.ts';
-import type { InquiryEmails } from './inquiries.emails.ts';
 import {
   completeInquiry,
-  findInquiry,
-  type InquiryRow,
   insertFollowUp,
   isAskerThere,
-  lockInquiry,
-  lockOpenReports,
   markGranted,
   noteAnswerEmail,
-} from './inquiries.repo.ts';
+} from './inquiries.answer.repo.ts';
+import type { InquiryEmails } from './inquiries.emails.ts';
+import { completedBy } from './inquiries.present.ts';
+import { findInquiry, type InquiryRow, lockInquiry, lockOpenReports } from './inquiries.repo.ts';
 
 export interface AnswerDeps
   extends Pick<
@@ -60,7 +58,7 @@ export function createAnswering(
         const values = { reply, responderId: actor.memberId, completedAt: clock.now() };
         const isCompleted = await completeInquiry(tx, id, values);
         const row = await find(tx, id);
-        if (!isCompleted) throw new AppError('INQUIRY_COMPLETED');
+        if (!isCompleted) throw completedBy(row);
         await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
         await deps.notifications.workChanged(tx, emit);
         await audit.record(tx, actor, { action: 'inquiry.complete', targetId: id });

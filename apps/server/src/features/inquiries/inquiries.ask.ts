@@ -13,6 +13,7 @@ import type { ReportedContents } from '../moderation/reported-contents.service.t
 import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
 import type { Tools } from '../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
+import { inheritAssignee } from './inquiries.assign.repo.ts';
 import { presentInquiry } from './inquiries.present.ts';
 import {
   countOpen,
@@ -79,6 +80,7 @@ export function createAsking(deps: AskDeps) {
     const files = { inquiryId: id, given: input.attachments };
     await attachments.attachToInquiry(tx, { memberId }, files);
     if (target && isJudged(target.type)) {
+      await inheritAssignee(tx, id);
       await deps.blinds.reportStored(tx, emit, { type: target.type, id: target.id }, memberId);
     }
     const kind = arrivedKind(category, target?.type ?? null);

@@ -12,6 +12,7 @@ import { wideNetworkOf } from '../../platform/wide-network.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import type { ReportedContents } from '../moderation/reported-contents.service.ts';
 import type { Tools } from '../tools.ts';
+import { inheritAssignee } from './inquiries.assign.repo.ts';
 import { insertInquiry } from './inquiries.repo.ts';
 import {
   findReporter,
@@ -113,6 +114,7 @@ export function createOutsideReporting(deps: OutsideDeps) {
       createdAt: clock.now(),
     });
     if (target !== null) await deps.reported.copy(tx, inquiryId, target);
+    if (target !== null) await inheritAssignee(tx, inquiryId);
     await insertOutsideReporter(tx, { inquiryId, email, name, clientId });
     if (isLast) return notifications.workChanged(tx, emit, true);
     const kind = target === null ? 'reportArrived' : 'contentReportArrived';

@@ -1,3 +1,4 @@
+import type { Assignee } from '@naru/contract/assignees';
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
 import {
@@ -10,7 +11,9 @@ import type { Report, ReportHistory } from '@naru/contract/moderation';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { presentStaffAction } from '../../domain/moderation/staff-actions.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { FollowUpRow, InquiryRow } from './inquiries.repo.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { FollowUpRow } from './inquiries.answer.repo.ts';
+import type { InquiryRow } from './inquiries.repo.ts';
 import type { History } from './inquiries.reports.repo.ts';
 
 export function presentInquiry(row: InquiryRow): Inquiry {
@@ -34,6 +37,7 @@ export function presentInquiry(row: InquiryRow): Inquiry {
     targetId: row.targetId,
     granted: row.grantedAt !== null,
     previousId: row.previousId,
+    assignee: null,
   };
 }
 
@@ -42,10 +46,35 @@ function askerName({ memberId, nickname, withdrawnAt, outside }: InquiryRow): st
   return outside === null ? ANONYMOUS_NAME : OUTSIDE_NAME;
 }
 
+/** For staff only: members do not learn who works on their inquiries. */
+export function presentStaffInquiry(row: InquiryRow): Inquiry {
+  return { ...presentInquiry(row), assignee: presentAssignee(row) };
+}
+
+export function presentAssignee({ assigneeId, assigneeNickname }: InquiryRow): Assignee | null {
+  return assigneeId === null || assigneeNickname === null
+    ? null
+    : { id: assigneeId, nickname: assigneeNickname };
+}
+
+/** The refusal for the slower one of two, who learns who was faster. */
+export function completedBy(row: InquiryRow): AppError {
+  const { responderNickname } = presentInquiry(row);
+  return new AppError(
+    'INQUIRY_COMPLETED',
+    responderNickname === null
+      ? {}
+      : { message: `${responderNickname} 님이 먼저 처리했습니다. 쓰던 글은 남아 있습니다.` },
+  );
+}
+
 export function presentInquiryDetail(
   row: InquiryRow,
   { followUps, attachments }: { followUps: readonly FollowUpRow[]; attachments: Attachment[] },
-  forStaff: Pick<InquiryDetail, 'asker' | 'outsideReporter' | 'emailRefused' | 'target'>,
+  forStaff: Pick<
+    InquiryDetail,
+    'asker' | 'outsideReporter' | 'emailRefused' | 'target' | 'assignee'
+  >,
 ): InquiryDetail {
   return {
     ...presentInquiry(row),
@@ -82,6 +111,7 @@ export function presentReport(
     target,
     reported,
     openReports,
+    assignee: presentAssignee(row),
   };
 }
 

@@ -1,18 +1,13 @@
+import type { Assigned } from '@naru/contract/assignees';
 import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
 import type { InquiryState, RequestableRole } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
-import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { containsText } from '../../db/contains.ts';
-import {
-  emailLog,
-  inquiries,
-  inquiryFollowUps,
-  members,
-  outsideReporters,
-  staffActions,
-} from '../../db/schema/index.ts';
+import { inquiries, members, outsideReporters, staffActions } from '../../db/schema/index.ts';
+import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { isContentReport } from '../../domain/work/work.repo.ts';
 
@@ -24,9 +19,19 @@ export interface InquiryFilter {
   isOfContent?: boolean | undefined;
   /** Substring of the title or of the asker's nickname, case-insensitive. */
   query?: string | undefined;
+  assigned?: Assigned | undefined;
+  /** Who asks for the list, with `assigned`. */
+  viewerId?: number | undefined;
 }
 
 const responder = alias(members, 'responder');
+/** Only while the member may handle the inquiry: others work on nothing, whatever was stored. */
+const isAssignee = sql`assignee.id = ${inquiries.assigneeId} and assignee.withdrawn_at is null
+  and (${holdsRoleFrom(sql`assignee.id`, 'ADMIN')}
+    or (${isContentReport} and ${holdsRoleFrom(sql`assignee.id`, 'MANAGER')}))`;
+/** No join, with which the order of the list would have no index. */
+const ofAssignee = (column: 'id' | 'nickname') =>
+  sql`(select assignee.${sql.raw(column)} from ${members} as assignee where ${isAssignee})`;
 
 const columns = {
   id: inquiries.id,
@@ -57,6 +62,8 @@ const columns = {
   withdrawnAt: members.withdrawnAt,
   responderNickname: responder.nickname,
   responderWithdrawnAt: responder.withdrawnAt,
+  assigneeId: sql<number | null>`${ofAssignee('id')}`.mapWith(Number),
+  assigneeNickname: sql<string | null>`${ofAssignee('nickname')}`,
 };
 
 /** The beginning of a long text, with an ellipsis: a page of whole ones has megabytes. */
@@ -103,6 +110,36 @@ export async function listInquiries(
     .leftJoin(members, eq(members.id, inquiries.memberId))
     .where(where);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** What is beside an inquiry in the filtered list, newest first; its place counts from 1. */
+export async function findBeside(db: Executor, filter: InquiryFilter, id: number) {
+  const own = sql`(select own.created_at, own.id from ${inquiries} own where own.id = ${id})`;
+  const place = sql`(${inquiries.createdAt}, ${inquiries.id})`;
+  const find = async (where: SQL | undefined, which: 'newest' | 'oldest' = 'newest') => {
+    const [found] = await db
+      .select({ id: inquiries.id })
+      .from(inquiries)
+      .leftJoin(members, eq(members.id, inquiries.memberId))
+      .where(where)
+      .orderBy(which === 'newest' ? newestFirst : sql`${inquiries.createdAt}, ${inquiries.id}`)
+      .limit(1);
+    return found?.id ?? null;
+  };
+  const [among, open] = [condition(filter), condition({ ...filter, state: 'PROCESSING' })];
+  const after = sql`${place} < ${own}`;
+  const [counted] = await db
+    .select({ total: count(), before: sql<number>`count(*) filter (where ${place} > ${own})` })
+    .from(inquiries)
+    .leftJoin(members, eq(members.id, inquiries.memberId))
+    .where(among);
+  return {
+    previousId: await find(and(among, sql`${place} > ${own}`), 'oldest'),
+    nextId: await find(and(among, after)),
+    nextOpenId: (await find(and(open, after))) ?? (await find(and(open, sql`${place} > ${own}`))),
+    position: Number(counted?.before ?? 0) + 1,
+    total: counted?.total ?? 0,
+  };
 }
 
 export async function countByState(db: Executor) {
@@ -181,66 +218,6 @@ export async function insertObjection(db: Executor, values: typeof inquiries.$in
   return row?.id ?? null;
 }
 
-/** Returns false unless the inquiry was still processing. */
-export async function completeInquiry(
-  db: Executor,
-  id: number,
-  values: { reply: string; responderId: number; completedAt: Date },
-) {
-  const { rowCount } = await db
-    .update(inquiries)
-    .set({ ...values, state: 'COMPLETED' })
-    .where(and(eq(inquiries.id, id), eq(inquiries.state, 'PROCESSING')));
-  return rowCount === 1;
-}
-
-export async function markGranted(db: Executor, id: number, grantedAt: Date): Promise<void> {
-  await db.update(inquiries).set({ grantedAt }).where(eq(inquiries.id, id));
-}
-
-/** Notes the line of the log of an e-mail with the answer, or with more of it. */
-export async function noteAnswerEmail(
-  db: Executor,
-  ids: readonly number[],
-  logId: number | null,
-): Promise<void> {
-  if (logId === null) return;
-  await db
-    .update(inquiries)
-    .set({ emailLogIds: sql`${inquiries.emailLogIds} || ${logId}::bigint` })
-    .where(inArray(inquiries.id, [...ids]));
-}
-
-/** Whether an e-mail of the inquiry was refused, or given up while the mail server was away. */
-export async function isAnswerLost(db: Executor, id: number): Promise<boolean> {
-  const isLost = sql`${emailLog.state} in ('FAILED', 'EXPIRED') and ${emailLog.id} = any(
-    (select ${inquiries.emailLogIds} from ${inquiries} where ${inquiries.id} = ${id})::bigint[])`;
-  return (await db.$count(emailLog, isLost)) > 0;
-}
-
-type NewFollowUp = typeof inquiryFollowUps.$inferInsert;
-
-export async function insertFollowUp(db: Executor, values: NewFollowUp): Promise<void> {
-  await db.insert(inquiryFollowUps).values(values);
-}
-
-export async function listFollowUps(db: Executor, inquiryId: number) {
-  return db
-    .select({
-      id: inquiryFollowUps.id,
-      content: inquiryFollowUps.content,
-      createdAt: inquiryFollowUps.createdAt,
-      nickname: members.nickname,
-      withdrawnAt: members.withdrawnAt,
-    })
-    .from(inquiryFollowUps)
-    .innerJoin(members, eq(members.id, inquiryFollowUps.authorId))
-    .where(eq(inquiryFollowUps.inquiryId, inquiryId))
-    .orderBy(asc(inquiryFollowUps.createdAt), asc(inquiryFollowUps.id));
-}
-
-export type FollowUpRow = Awaited<ReturnType<typeof listFollowUps>>[number];
-
 /** Counts the open reports of each target, by `${type} ${id}`. */
 export async function countOpenReports(
   db: Executor,
@@ -258,7 +235,8 @@ export async function countOpenReports(
   return new Map(rows.map(({ type, id, total }) => [`${type} ${id}`, total]));
 }
 
-function condition({ asker, state, category, isOfContent, query }: InquiryFilter): SQL | undefined {
+function condition({ asker, state, category, ...filter }: InquiryFilter): SQL | undefined {
+  const { isOfContent, query, assigned, viewerId } = filter;
   return and(
     asker && or(eq(inquiries.memberId, asker.memberId), eq(inquiries.authorSeal, asker.seal)),
     state && eq(inquiries.state, state),
@@ -270,16 +248,8 @@ function condition({ asker, state, category, isOfContent, query }: InquiryFilter
           and(containsText(members.nickname, query), isNull(members.withdrawnAt)),
         )
       : undefined,
+    // The viewer may handle what they list.
+    assigned === 'ME' ? eq(inquiries.assigneeId, viewerId ?? 0) : undefined,
+    assigned === 'NONE' ? sql`${ofAssignee('id')} is null` : undefined,
   );
-}
-
-/** Whether one of the inquiries is still there, and the member who asked, if it was one. */
-export async function isAskerThere(db: Executor, ids: readonly number[]): Promise<boolean> {
-  const [row] = await db
-    .select({ id: inquiries.id })
-    .from(inquiries)
-    .leftJoin(members, eq(members.id, inquiries.memberId))
-    .where(and(inArray(inquiries.id, [...ids]), isNull(members.withdrawnAt)))
-    .limit(1);
-  return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { Assigned } from '@naru/contract/assignees';
 import type { InquiryState, ReportTargetView } from '@naru/contract/inquiries';
 import type { ReportDecision, ReportedMessage, ReportHistory } from '@naru/contract/moderation';
 import { hasRole } from '@naru/contract/roles';
@@ -15,7 +16,7 @@ import type { ReportedMessages } from '../moderation/reported-messages.service.t
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Tools } from '../tools.ts';
 import type { Answering } from './inquiries.answer.ts';
-import { presentHistory, presentReport } from './inquiries.present.ts';
+import { completedBy, presentHistory, presentReport } from './inquiries.present.ts';
 import { countOpenReports, findInquiry, type InquiryRow, listInquiries } from './inquiries.repo.ts';
 import { type HistorySubject, readHistory } from './inquiries.reports.repo.ts';
 
@@ -56,10 +57,24 @@ export function createReports(deps: ReportDeps) {
      * Lists reports with their targets; open ones oldest first, completed ones newest first. MANAGER
      * decides about content and does not see who reported it.
      */
-    async listReports(actor: Actor, { state, ...query }: PageQuery & { state: InquiryState }) {
+    async listReports(
+      actor: Actor,
+      {
+        state,
+        assigned,
+        ...query
+      }: PageQuery & { state: InquiryState; assigned?: Assigned | undefined },
+    ) {
       const isAdmin = hasRole(actor.roles, 'ADMIN');
       const range = { ...rangeOf(query), isOldestFirst: state === 'PROCESSING' };
-      const filter = { state, category: 'REPORT', isOfContent: !isAdmin } as const;
+      const viewerId = actor.memberId;
+      const filter = {
+        state,
+        category: 'REPORT',
+        isOfContent: !isAdmin,
+        assigned,
+        viewerId,
+      } as const;
       const { rows, total } = await listInquiries(db, filter, range);
       const refs = rows.flatMap(refOf);
       const views = await contents.describe(db, refs);
@@ -113,7 +128,7 @@ export function createReports(deps: ReportDeps) {
       { decision, reason }: { decision: ReportDecision; reason: string },
     ): Promise<number> {
       const row = await find(db, actor, id);
-      if (row.state !== 'PROCESSING') throw new AppError('INQUIRY_COMPLETED');
+      if (row.state !== 'PROCESSING') throw completedBy(row);
       const target = contentOf(row);
       if (await contents.isOwn(db, actor, target)) {
         throw new AppError('PERMISSION_DENIED', { message: OWN });
@@ -124,6 +139,8 @@ export function createReports(deps: ReportDeps) {
         const isLifted =
           decision === 'KEEP' && (await deps.blinds.lift(tx, emit, actor, { ...target, reason }));
         const closed = await deps.closeReports(tx, emit, actor, target, REPLIES[decision]);
+        // Another decision was faster: this one changed nothing.
+        if (closed === 0) throw completedBy(await find(tx, actor, id));
         await deps.notifications.workChanged(tx, emit);
         if (isLifted) {
           const action = UNBLIND[target.type];

@@ -1,4 +1,5 @@
 import { inquiryRoutes } from '@naru/contract/inquiries';
+import { inquiryDeskRoutes } from '@naru/contract/inquiry-desk';
 import { outsideReportRoutes } from '@naru/contract/outside-reports';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +16,7 @@ export function inquiriesFeature(
       message: body.category === 'REPORT' ? '신고를 보냈습니다.' : '문의를 보냈습니다.',
       inquiry: await inquiries.create(actor, body),
     }),
-    list: ({ query }) => inquiries.list(query),
+    list: ({ actor, query }) => inquiries.list(actor, query),
     mine: ({ actor, query }) => inquiries.listMine(actor, query),
     detail: ({ actor, params }) => inquiries.get(actor, params.id),
     complete: async ({ actor, params, body }) => ({
@@ -30,6 +31,15 @@ export function inquiriesFeature(
       message: DONE.roleGranted,
       inquiry: await inquiries.grant(actor, params.id),
     }),
+  });
+  mountRoutes(app, inquiryDeskRoutes, {
+    desk: ({ actor, params, query }) => inquiries.getDesk(actor, params.id, query),
+    assignees: () => inquiries.listAssignees(),
+    assign: async ({ actor, params, body }) => {
+      const assignee = await inquiries.assign(actor, params.id, body);
+      const message = assignee === null ? '담당을 해제했습니다.' : `담당: ${assignee.nickname}`;
+      return { message, assignee };
+    },
   });
   mountRoutes(app, outsideReportRoutes, {
     send: async ({ body, request }) => {

@@ -8,18 +8,23 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../tools.ts';
+import { isAnswerLost, listFollowUps } from './inquiries.answer.repo.ts';
 import { type AnswerDeps, createAnswering } from './inquiries.answer.ts';
 import { type AskDeps, createAsking } from './inquiries.ask.ts';
+import { createAssigning } from './inquiries.assign.ts';
 import { createOutsideReporting, type OutsideDeps } from './inquiries.outside.ts';
-import { presentInquiry, presentInquiryDetail } from './inquiries.present.ts';
+import {
+  presentAssignee,
+  presentInquiry,
+  presentInquiryDetail,
+  presentStaffInquiry,
+} from './inquiries.present.ts';
 import {
   countByState,
   findInquiry,
   type InquiryFilter,
   type InquiryRow,
   insertObjection,
-  isAnswerLost,
-  listFollowUps,
   listInquiries,
 } from './inquiries.repo.ts';
 import { createReports, type ReportDeps, refOf } from './inquiries.reports.ts';
@@ -81,13 +86,15 @@ export function createInquiriesService(deps: Deps) {
     ...createOutsideReporting(deps),
     ...createObjecting(deps),
     ...answering,
+    ...createAssigning(deps),
     ...createReports({ ...deps, closeReports }),
 
     /** Lists the inquiries of all members, newest first, without the ends of long texts. */
-    async list(query: PageQuery & Omit<InquiryFilter, 'asker'>) {
-      const { rows, total } = await listInquiries(db, query, { ...rangeOf(query), isCut: true });
+    async list(actor: Actor, query: PageQuery & Omit<InquiryFilter, 'asker' | 'viewerId'>) {
+      const filter = { ...query, viewerId: actor.memberId };
+      const { rows, total } = await listInquiries(db, filter, { ...rangeOf(query), isCut: true });
       const counts = await countByState(db);
-      const inquiryDtoList = rows.map(presentInquiry);
+      const inquiryDtoList = rows.map(presentStaffInquiry);
       return {
         inquiryDtoList,
         _embedded: { inquiryDtoList },
@@ -126,6 +133,7 @@ export function createInquiriesService(deps: Deps) {
             outsideReporter: null,
             emailRefused: false,
             target: null,
+            assignee: null,
           });
         }
         const detail = await detailOf(tx, actor, row);
@@ -149,7 +157,8 @@ export function createInquiriesService(deps: Deps) {
       memberId !== null && withdrawnAt === null ? await people.getUser(tx, memberId) : null;
     const asker = user && { username: user.username, name: user.name, roles: user.roles };
     const emailRefused = await isAnswerLost(tx, row.id);
-    const forStaff = { asker, outsideReporter: row.outside, emailRefused, target };
+    const assignee = presentAssignee(row);
+    const forStaff = { asker, outsideReporter: row.outside, emailRefused, target, assignee };
     return presentInquiryDetail(row, await partsOf(tx, actor, row), forStaff);
   }
 }

@@ -17,7 +17,12 @@ import {
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
 import { failingSince } from '../../domain/emails/email-log.ts';
 import { targetUrl } from '../../domain/notifications/targets.ts';
-import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
+import {
+  countAssigned,
+  listStaff,
+  listWaiting,
+  type WaitingWork,
+} from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';
@@ -92,7 +97,12 @@ export function createWorkService(deps: Deps) {
     /** Lists every kind of work that the role may do, including those with nothing to do. */
     async listWork({ memberId, roles }: Actor): Promise<WorkItem[]> {
       const isAdmin = hasRole(roles, 'ADMIN');
-      const waiting = (await listWaiting(db, { memberId, isAdmin })).map(present);
+      const viewer = { memberId, isAdmin };
+      const assigned = await countAssigned(db, viewer);
+      const waiting = (await listWaiting(db, viewer)).map((one) => {
+        const mine = assigned.get(one.kind) ?? 0;
+        return { ...present(one), ...(mine > 0 && { mine }) };
+      });
       if (!isAdmin) return waiting;
       return [...waiting, ...(await findEmails()), await findBackup(), await findAway()];
     },

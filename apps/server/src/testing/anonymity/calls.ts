@@ -133,11 +133,16 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   ],
   'GET /api/inquiries/my': () => ['/api/inquiries/my'],
   'GET /api/inquiries/:id': () => [1, 2, 3].map((id) => `/api/inquiries/${id}`),
+  'GET /api/inquiry/:id/desk': () => [1, 2, 3].map((id) => `/api/inquiry/${id}/desk`),
   'GET /api/admin/search-users': () =>
     NICKNAMES.map((name) => `/api/admin/search-users?nickname=${encodeURIComponent(name)}`),
   'GET /api/admin/audit': () => ['/api/admin/audit?size=50'],
   'GET /api/admin/emails': () => ['/api/admin/emails?size=50'],
-  'GET /api/admin/reports': () => ['/api/admin/reports', '/api/admin/reports?state=COMPLETED'],
+  'GET /api/admin/reports': () => [
+    '/api/admin/reports',
+    '/api/admin/reports?state=COMPLETED',
+    '/api/admin/reports?assigned=NONE',
+  ],
   'GET /api/admin/reports/:id/history': () =>
     [1, 2, 3].map((id) => `/api/admin/reports/${id}/history`),
   'GET /api/admin/reports/:id/messages': () => ['/api/admin/reports/1/messages'],

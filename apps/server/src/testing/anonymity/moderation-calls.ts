@@ -24,6 +24,11 @@ export const MODERATION_WRITES: Record<string, (world: AnonymityWorld) => Sent[]
       body: { title: '신고', content: '봐 주세요', category: 'REPORT', ...target },
     }));
   },
+  'PUT /api/inquiry/:id/assignee': () =>
+    [1, 2, 3].map((id) => ({
+      url: `/api/inquiry/${id}/assignee`,
+      body: { assigneeId: 1, before: null },
+    })),
   'POST /api/admin/reveals': ({
     secretPosts: [, second],
     comments: [top],

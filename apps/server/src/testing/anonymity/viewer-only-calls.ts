@@ -38,6 +38,12 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/inquiry\/:id\//,
   /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
   /^POST \/api\/admin\/(removed|reports)\//,
+  // Who is on the staff, whatever they wrote.
+  /^GET \/api\/admin\/assignees$/,
+  // Texts that staff share, about nobody.
+  /^\w+ \/api\/admin\/reply-templates/,
+  // Writes what GET /api/admin/search-users finds and adds an entry to the audit log.
+  /^GET \/api\/admin\/members\/export$/,
   // Writes the entries of GET /api/admin/audit and adds one about itself.
   /^GET \/api\/admin\/audit\/export$/,
   // Reveals the author to two ADMINs: compared in features/moderation.

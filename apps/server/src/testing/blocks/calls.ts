@@ -229,6 +229,7 @@ export function actsOfOther({ own, shared, posts }: BlockWorld, answer: number):
 /** Calls about the caller, the department or what staff do, in which no other member occurs. */
 export const ALONE: readonly RegExp[] = [
   /^\w+ \/api\/(api\/)?auth\//,
+  /^(GET|PUT) \/api\/inquiry\/:id\/(desk|assignee)$/,
   /^\w+ \/api\/admin\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^GET \/api\/member\/(my-roles|sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities|alert-words|alias-blocks|consents|drafts|drafts\/:place|must-reads|my-handled|my-handled\/:type\/:id|study-year)$/,

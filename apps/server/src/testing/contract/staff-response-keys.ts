@@ -7,7 +7,10 @@ const listOf = (path: string, names: readonly string[]) => [
 ];
 
 const PAGE = inside('page', ['currentPage', 'size', 'totalElements', 'totalPages']);
+const ASSIGNEE = ['id', 'nickname'];
+const TEMPLATE = ['content', 'id', 'kind', 'title', 'version'];
 const INQUIRY = [
+  'assignee',
   'category',
   'completeDateTime',
   'content',
@@ -39,6 +42,7 @@ const ASKER = ['asker.name', 'asker.roles', 'asker.username'];
 const FOLLOW_UP = ['authorNickname', 'content', 'createdAt', 'id'];
 const USER = [
   'createdDate',
+  'lastVisit',
   'email',
   'hasSecondFactor',
   'id',
@@ -72,6 +76,7 @@ const ENTRY = [
   'targetType',
 ];
 const REPORT = [
+  'assignee',
   'content',
   'createdAt',
   'inquiryId',
@@ -168,6 +173,22 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'GET /api/inquiries/my': [...listOf('inquiryDtoList', INQUIRY), ...PAGE],
   'GET /api/inquiries/:id': DETAIL,
+  'GET /api/inquiry/:id/desk': [
+    'assignee',
+    'nextId',
+    'nextOpenId',
+    'position',
+    'previousId',
+    'responderNickname',
+    'state',
+    'total',
+  ],
+  'GET /api/admin/assignees': listOf('assignees', [...ASSIGNEE, 'isAdmin']),
+  'PUT /api/inquiry/:id/assignee': ['message', ...inside('assignee', ASSIGNEE)],
+  'GET /api/admin/reply-templates': listOf('templates', TEMPLATE),
+  'POST /api/admin/reply-templates': ['message', ...inside('template', TEMPLATE)],
+  'PUT /api/admin/reply-templates/:id': ['message', ...inside('template', TEMPLATE)],
+  'DELETE /api/admin/reply-templates/:id': ['message'],
   'POST /api/inquiry/:id/complete': ANSWERED,
   'POST /api/inquiry/:id/follow-up': [
     ...ANSWERED,
@@ -183,6 +204,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/audit': [...listOf('entries', ENTRY), ...PAGE],
   'GET /api/admin/reports': [
     ...listOf('reports', REPORT),
+    ...prefixKeys('reports[].assignee.', ASSIGNEE),
     ...prefixKeys('reports[].target.', TARGET),
     ...prefixKeys('reports[].reported.', [...VERSION, 'changed', 'now', 'writerNickname']),
     ...prefixKeys('reports[].reported.now.', VERSION),

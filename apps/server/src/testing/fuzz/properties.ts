@@ -8,6 +8,7 @@ export const HELD_MAX_MS = 50;
 export const LARGE: Record<string, string> = {
   'GET /api/member/export': 'an archive of everything that a member wrote',
   'GET /api/admin/audit/export': 'the audit log as a file',
+  'GET /api/admin/members/export': 'all members as a file',
   'GET /api/post/:id/must-read/export': 'all readers of a notice as a file',
   'GET /api/lecture-room/timetable.ics': 'a calendar file',
   'GET /files/:name': 'a picture',

@@ -25,7 +25,7 @@ const onInquiry =
   (verb: string, state: 'PROCESSING' | 'COMPLETED', body: unknown): Build =>
   async (world) => ({
     url: `/api/inquiry/${await createInquiry(world.t, await stranger(world), { state })}/${verb}`,
-    body,
+    ...(body !== undefined && { body }),
   });
 
 const onRole =
@@ -77,6 +77,11 @@ const reportOf = async (world: World, targetId: number) =>
     targetId,
   });
 
+const REASON_TEMPLATE = { kind: 'REASON', title: '광고', content: '광고 글입니다.' } as const;
+
+const createReasonTemplate = async ({ t, byRole }: World): Promise<number> =>
+  (await t.services.replyTemplates.create(actorOf(byRole.MANAGER), REASON_TEMPLATE)).id;
+
 const onReveal =
   (suffix: string): Build =>
   async (world) => {
@@ -116,6 +121,25 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'POST /api/inquiry/:id/grant': async (world) => ({
     url: `/api/inquiry/${await createRoleRequest(world.t, await stranger(world), 'PROFESSOR')}/grant`,
   }),
+  'GET /api/inquiry/:id/desk': onInquiry('desk', 'PROCESSING', undefined),
+  'GET /api/admin/assignees': plain('/api/admin/assignees'),
+  'PUT /api/inquiry/:id/assignee': async (world) => ({
+    url: `/api/inquiry/${await reportOf(world, await secretPost(world))}/assignee`,
+    body: { assigneeId: world.byRole.MANAGER.id, before: null },
+  }),
+  'GET /api/admin/reply-templates': async (world) => {
+    await createReasonTemplate(world);
+    return { url: '/api/admin/reply-templates' };
+  },
+  'POST /api/admin/reply-templates': plain('/api/admin/reply-templates', REASON_TEMPLATE),
+  'PUT /api/admin/reply-templates/:id': async (world) => ({
+    url: `/api/admin/reply-templates/${await createReasonTemplate(world)}`,
+    body: { ...REASON_TEMPLATE, title: '도배' },
+  }),
+  'DELETE /api/admin/reply-templates/:id': async (world) => ({
+    url: `/api/admin/reply-templates/${await createReasonTemplate(world)}`,
+  }),
+  'GET /api/admin/members/export': plain('/api/admin/members/export?role=MANAGER'),
   'GET /api/admin/search-users': plain('/api/admin/search-users?role=MANAGER'),
   'POST /api/admin/grant-role': onRole('/api/admin/grant-role', 'PROFESSOR'),
   'DELETE /api/admin/revoke-role': onRole('/api/admin/revoke-role', 'STUDENT'),
@@ -133,7 +157,14 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'GET /api/admin/reports': async (world) => {
     const target = { targetType: 'POST', targetId: await secretPost(world) };
     const body = { ...target, category: 'REPORT', title: '광고', content: '광고입니다.' };
-    await world.t.call('POST', '/api/inquiry', { as: await stranger(world), body });
+    const { json } = await world.t.call('POST', '/api/inquiry', {
+      as: await stranger(world),
+      body,
+    });
+    await world.t.services.inquiries.assign(actorOf(world.byRole.MANAGER), json.inquiry.id, {
+      assigneeId: world.byRole.MANAGER.id,
+      before: null,
+    });
     return { url: '/api/admin/reports' };
   },
   'GET /api/admin/reports/:id/history': async (world) => {

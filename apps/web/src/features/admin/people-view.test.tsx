@@ -22,6 +22,7 @@ const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUse
   roles,
   profileThumbnails: null,
   createdDate: '2026-11-01T09:00:00+09:00',
+  lastVisit: '2026-11-20',
   suspendedUntil: null,
   suspendedReason: null,
   hasSecondFactor: false,
@@ -247,5 +248,45 @@ describe('CorrectDialog', () => {
     fireEvent.click(ask.getByRole('button', { name: '고치기' }));
     expect(await screen.findByText(email)).toBeDefined();
     expect(calls.at(-1)).toContain('"reason":"메일 분실"');
+  });
+});
+
+describe('PeopleView: last visit', () => {
+  it('says when somebody was last here and sends filter and order with the search [ADMIN-332]', async () => {
+    const queries: string[] = [];
+    const found = [{ ...user(2, '새벽바다', ['USER']), lastVisit: null }];
+    fakeApi({
+      [SEARCH]: ({ query }) => {
+        queries.push(query.toString());
+        return answer(found);
+      },
+    });
+    show();
+    fireEvent.change(screen.getByLabelText('방문'), { target: { value: '12' } });
+    fireEvent.change(screen.getByLabelText('순서'), { target: { value: 'LONGEST' } });
+    press('검색');
+    expect(await screen.findByText('기록 없음')).toBeDefined();
+    expect(new URLSearchParams(queries[0]).get('unseen')).toBe('12');
+    expect(new URLSearchParams(queries[0]).get('order')).toBe('LONGEST');
+  });
+
+  it('downloads what the last search found [ADMIN-333]', async () => {
+    const queries: string[] = [];
+    fakeApi({
+      [SEARCH]: answer(users),
+      'GET /api/admin/members/export': ({ query }) => {
+        queries.push(query.toString());
+        return { status: 503, body: { error: 'UNAVAILABLE', message: '잠시 쉽니다.' } };
+      },
+    });
+    show();
+    fireEvent.input(screen.getByLabelText('닉네임'), { target: { value: '바다' } });
+    press('검색');
+    await screen.findByText('demo.2@example.com');
+    fireEvent.input(screen.getByLabelText('닉네임'), { target: { value: '고치는 중' } });
+    press('CSV 내려받기');
+    expect(await screen.findByText('잠시 쉽니다.')).toBeDefined();
+    expect(new URLSearchParams(queries[0]).get('nickname')).toBe('바다');
+    fireEvent.click(screen.getByRole('button', { name: '확인' }));
   });
 });

@@ -1,30 +1,30 @@
 import type { AdminUser } from '@naru/contract/admin';
-import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
-import { useQuery } from '@tanstack/react-query';
-import { SearchX, UsersRound } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
+import { alertFailure } from '../../ui/alert-failure.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConsoleSearch, FilterSelect, SearchField } from '../../ui/console.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import {
+  exportPeople,
   type PeopleFilter,
   type PeopleSearchTurn,
   peopleQuery,
   useRemoveSecondFactor,
 } from './people.queries.ts';
+import { NO_FILTER, PeopleSearch } from './people-search.tsx';
 import { PersonCard } from './person-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
 type OpenDialog = { kind: 'roles' | 'correction' | 'suspension' | 'secondFactor'; id: number };
-
-const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '' };
 
 /** What was searched for last: Back to it repeats no call, as each is audited. */
 let last: PeopleSearchTurn = { ...NO_FILTER, turn: 0 };
@@ -55,6 +55,10 @@ export function PeopleView({ start = null, onPlace }: PeopleViewProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { data: me } = useMe();
   const found = useQuery(peopleQuery(filter, page));
+  const exporting = useMutation({
+    mutationFn: exportPeople,
+    onError: (error) => void alertFailure('회원 목록을 내려받지 못했습니다.', error),
+  });
   const search = (next: PeopleFilter) => {
     showPage(0);
     last = { ...next, turn: Date.now() };
@@ -87,13 +91,24 @@ export function PeopleView({ start = null, onPlace }: PeopleViewProps) {
             {({ users, page: { totalElements } }) =>
               me && (
                 <>
-                  <p className="px-5 pt-3.5 pb-1 font-semibold text-md max-md:px-4">
-                    회원{' '}
-                    <span className="text-sea tabular-nums">
-                      {totalElements.toLocaleString('ko-KR')}
-                    </span>
-                    명
-                  </p>
+                  <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-3.5 pb-1 max-md:px-4">
+                    <p className="font-semibold text-md">
+                      회원{' '}
+                      <span className="text-sea tabular-nums">
+                        {totalElements.toLocaleString('ko-KR')}
+                      </span>
+                      명
+                    </p>
+                    <Button
+                      size="sm"
+                      icon={<Download size={16} />}
+                      pending={exporting.isPending}
+                      title="찾은 회원을 모두 받습니다. 내려받은 일도 감사 기록에 남습니다."
+                      onClick={() => exporting.mutate(filter)}
+                    >
+                      CSV 내려받기
+                    </Button>
+                  </div>
                   <ul aria-label="찾은 회원">
                     {users.map((user) => (
                       <li key={user.id} className="border-line border-t first:border-t-0">
@@ -127,50 +142,6 @@ export function PeopleView({ start = null, onPlace }: PeopleViewProps) {
         <RemoveFactorDialog member={chosen} onClose={() => setDialog(null)} />
       )}
     </Card>
-  );
-}
-
-const TEXT_FIELDS = [
-  ['username', '학번(교번)'],
-  ['name', '이름'],
-  ['nickname', '닉네임'],
-] as const;
-const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
-
-type Props = {
-  start: PeopleFilter | undefined;
-  pending: boolean;
-  onSearch: (filter: PeopleFilter) => void;
-};
-
-function PeopleSearch({ start = NO_FILTER, pending, onSearch }: Props) {
-  const [filter, setFilter] = useState(start);
-  const isBlank = Object.values(filter).every((value) => !value);
-  return (
-    <ConsoleSearch
-      filter={filter}
-      pending={pending}
-      onSearch={onSearch}
-      onClear={isBlank ? undefined : () => setFilter(NO_FILTER)}
-      note="학번(교번), 이름, 닉네임은 일부만 적어도 찾습니다. 검색한 내용은 감사 기록에 남습니다."
-      className="grid-cols-2 md:grid-cols-4"
-    >
-      {TEXT_FIELDS.map(([name, label]) => (
-        <SearchField
-          key={name}
-          label={label}
-          value={filter[name]}
-          onText={(text) => setFilter((current) => ({ ...current, [name]: text }))}
-        />
-      ))}
-      <FilterSelect
-        label="권한"
-        all="모든 권한"
-        options={ROLE_OPTIONS}
-        value={filter.role}
-        onChoose={(role) => setFilter((current) => ({ ...current, role }))}
-      />
-    </ConsoleSearch>
   );
 }
 

@@ -1,12 +1,22 @@
 import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
+import type { MemberOrder, UnseenMonths } from '@naru/contract/member-search';
 import type { Role } from '@naru/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { peopleKeys } from '../../entities/staff-keys.ts';
-import { api, apiPage } from '../../lib/api/api.ts';
+import { api, apiFile, apiPage } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
+import { koreanDay } from '../../lib/format/dates.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
-export type PeopleFilter = { username: string; name: string; nickname: string; role?: Role };
+export type PeopleFilter = {
+  username: string;
+  name: string;
+  nickname: string;
+  role?: Role;
+  unseen?: UnseenMonths;
+  order?: MemberOrder;
+};
 
 /** `turn` (epoch ms of the submit) makes each submit its own query. */
 export type PeopleSearchTurn = PeopleFilter & { turn: number };
@@ -16,8 +26,8 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
   return queryOptions({
     queryKey: peopleKeys.page(filter, page),
     queryFn: async ({ signal }) => {
-      const { username, name, nickname, role } = filter ?? {};
-      const query = { username, name, nickname, role, page, size: LIMITS.userPageSize };
+      const { turn: _, ...asked } = filter ?? { turn: 0 };
+      const query = { ...asked, page, size: LIMITS.userPageSize };
       const found = await apiPage('GET /api/admin/search-users', { query, signal });
       return { users: found.rows, page: found.page };
     },
@@ -26,6 +36,12 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
     staleTime: Number.POSITIVE_INFINITY,
     ...MANUAL_QUERY,
   });
+}
+
+/** Downloads all members that the search finds. */
+export async function exportPeople({ turn: _, ...query }: PeopleSearchTurn): Promise<void> {
+  const file = await apiFile('GET /api/admin/members/export', { query });
+  saveFile(file, `회원-${koreanDay(Date.now())}.csv`);
 }
 
 function useUserPatch() {

@@ -3,11 +3,12 @@ import { Ban, ShieldCheck, ShieldOff, UserPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
-import { formatDay } from '../../lib/format/dates.ts';
+import { formatDay, koreanDayAfter } from '../../lib/format/dates.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { formatLastVisit } from './last-visit.ts';
 import {
   findCorrectBlock,
   findMemberBlock,
@@ -43,6 +44,9 @@ export function PersonCard({ user, viewer, ...on }: Props) {
           <Fact label="이메일">{email}</Fact>
           <Fact label="가입일" shown>
             {formatDay(user.createdDate)}
+          </Fact>
+          <Fact label="마지막 방문" shown>
+            {formatLastVisit(user.lastVisit, koreanDayAfter(0))}
           </Fact>
         </dl>
         {user.isProvenStudent && <p className="text-ink-3 text-sm">학교 이메일로 학생 인증함</p>}

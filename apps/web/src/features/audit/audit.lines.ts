@@ -17,6 +17,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'role.grant': (line) => `${memberName(line)}에게 ${roleOf(line)} 권한을 부여했습니다.`,
   'role.revoke': (line) => `${memberName(line)}의 ${roleOf(line)} 권한을 회수했습니다.`,
   'member.search': () => '회원을 검색했습니다.',
+  'member.export': () => '회원 목록을 파일로 내려받았습니다.',
   'member.read-email': (line) => `${memberName(line)}의 이메일을 열람했습니다.`,
   'member.suspend': (line) => `${memberName(line)}의 이용을 정지했습니다.`,
   'member.lift': (line) => `${memberName(line)}의 이용 정지를 해제했습니다.`,
@@ -36,6 +37,13 @@ const SENTENCES: Record<string, (line: Line) => string> = {
     detailValue(line, 'decision') === 'REMOVE'
       ? `${targetName(line)} 건을 보고 삭제로 결정했습니다.`
       : `${targetName(line)} 건을 보고 그대로 두기로 결정했습니다.`,
+  'inquiry.assign': (line) =>
+    detailValue(line, 'after') === 'null'
+      ? `${targetName(line)} 건의 담당을 해제했습니다.`
+      : `${targetName(line)} 건의 담당을 ${detailValue(line, 'after')} 님으로 바꿨습니다.`,
+  'reply-template.create': (line) => `${templateName(line)}을(를) 추가했습니다.`,
+  'reply-template.update': (line) => `${templateName(line)}을(를) 수정했습니다.`,
+  'reply-template.delete': (line) => `${templateName(line)}을(를) 삭제했습니다.`,
   'post.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
   'post.accept': (line) =>
     detailValue(line, 'commentId') === 'null'
@@ -133,20 +141,21 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
 }
 
 /** True for a detail that the sentence contains, and for the page number of a search. */
-function isOmitted(
-  { action, targetLabel }: Line,
-  { name, value }: Line['detail'][number],
-): boolean {
+function isOmitted({ action }: Line, { name, value }: Line['detail'][number]): boolean {
   if (action === 'outgoing.resume') return ['drop', 'by'].includes(name);
   if (name === 'role') return action.startsWith('role.');
-  if (name === 'title') return action.startsWith('source.');
+  if (name === 'after') return action === 'inquiry.assign';
+  if (name === 'title') return /^(?:source|reply-template)\./.test(action);
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
-  if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';
   return name === 'page' && action === 'member.search';
+}
+
+function templateName(line: Line): string {
+  return `자주 쓰는 글 ‘${detailValue(line, 'title')}’`;
 }
 
 function checkName(line: Line): string {

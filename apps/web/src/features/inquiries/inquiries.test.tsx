@@ -32,6 +32,7 @@ const inquiry: Inquiry = {
   targetId: null,
   granted: false,
   previousId: null,
+  assignee: null,
 };
 const page = (totalElements: number) => ({ currentPage: 0, size: 5, totalPages: 1, totalElements });
 

@@ -1,3 +1,4 @@
+import type { Assigned } from '@naru/contract/assignees';
 import type { InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, JudgedType, Report, ReportDecision } from '@naru/contract/moderation';
@@ -27,11 +28,13 @@ export const REVEAL_OVER = '볼 수 있는 시간이 끝났습니다.';
 const size = LIMITS.auditPageSize;
 const PAGED = { placeholderData: keepPreviousData, staleTime: 0 };
 
-export function reportsQuery(state: InquiryState, page: number) {
+export type ReportFilter = { state: InquiryState; assigned?: Assigned | undefined };
+
+export function reportsQuery(filter: ReportFilter, page: number) {
+  const query = { ...filter, page, size };
   return queryOptions({
-    queryKey: moderationKeys.reports(state, page),
-    queryFn: ({ signal }) =>
-      api('GET /api/admin/reports', { query: { state, page, size }, signal }),
+    queryKey: moderationKeys.reports(query),
+    queryFn: ({ signal }) => api('GET /api/admin/reports', { query, signal }),
     ...PAGED,
   });
 }

@@ -51,6 +51,7 @@ const report = (change: Partial<ReportTargetView> = {}): Report => ({
   target: { ...target, ...change },
   reported: null,
   openReports: 2,
+  assignee: null,
 });
 
 describe('ReportQueue', () => {

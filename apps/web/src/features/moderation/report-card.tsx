@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AssigneeMenu } from '../../entities/inquiries/assigned.tsx';
 import { useHasRole } from '../../entities/member/me.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -18,6 +19,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { TARGET_UNKNOWN } from './moderation.queries.ts';
+import { REPORT_HEADING } from './report-groups.ts';
 import { ReportedBox } from './reported-box.tsx';
 import { TargetBox } from './target-box.tsx';
 
@@ -35,11 +37,11 @@ type Props = {
 export function ReportCard({ report, onAction, onSuspend }: Props) {
   const { target } = report;
   return (
-    <article className="grid gap-3 px-5 py-4 max-md:px-4">
+    <article className="grid gap-3 px-5 py-4 focus-within:shadow-[inset_3px_0_0_var(--color-sea)] max-md:px-4">
       <header className="grid gap-1">
-        <h2 className="font-bold text-lg [overflow-wrap:anywhere]">
+        <CardHead report={report}>
           <bdi>{report.title}</bdi>
-        </h2>
+        </CardHead>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
           <Reporter report={report} />
           <TimeText date={report.createdAt} kind="list" />
@@ -56,6 +58,39 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
       <Actions report={report} onAction={onAction} onSuspend={onSuspend} />
     </article>
   );
+}
+
+/** The heading, which has the focus while the reader is at the card, and who works on the report. */
+export function CardHead({ report, children }: { report: Report; children: ReactNode }) {
+  const { inquiryId, target, assignee, state } = report;
+  return (
+    <div className="flex items-start justify-between gap-3 max-md:flex-wrap">
+      <h2
+        {...{ [REPORT_HEADING]: inquiryId }}
+        tabIndex={-1}
+        className="scroll-mt-[calc(var(--header-h)+16px)] font-bold text-lg [overflow-wrap:anywhere]"
+      >
+        {children}
+      </h2>
+      {state === 'PROCESSING' && (
+        <AssigneeMenu
+          inquiryId={inquiryId}
+          assignee={assignee}
+          isOfContent={isContentTarget(target)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a report asks for first; undefined when the viewer can only look at it. */
+export function primaryAction(
+  { state, target }: Report,
+  isAdmin: boolean,
+): ReportAction['kind'] | undefined {
+  if (state !== 'PROCESSING') return undefined;
+  if (isContentTarget(target)) return 'keep';
+  return isAdmin ? 'complete' : undefined;
 }
 
 /** Posts, comments and course reviews can be left or removed, and have anonymous writers. */

@@ -4,6 +4,7 @@ import { useHasRole } from '../../entities/member/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import {
+  CardHead,
   InquiryLink,
   isContentTarget,
   type ReportAction,
@@ -11,6 +12,7 @@ import {
   type Suspect,
   TargetActions,
 } from './report-card.tsx';
+import type { ReportGroup } from './report-groups.ts';
 import { ReportedBox } from './reported-box.tsx';
 import { TargetBox } from './target-box.tsx';
 
@@ -26,9 +28,9 @@ export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend
   const isMember = !isContentTarget(target);
   const total = Math.max(openReports, reports.length);
   return (
-    <article className="grid gap-3 px-5 py-4 max-md:px-4">
+    <article className="grid gap-3 px-5 py-4 focus-within:shadow-[inset_3px_0_0_var(--color-sea)] max-md:px-4">
       <header className="grid gap-1">
-        <h2 className="font-bold text-lg">같은 대상 신고 {total}건</h2>
+        <CardHead report={first}>같은 대상 신고 {total}건</CardHead>
         <p className="text-ink-3 text-sm">
           {isMember
             ? '신고마다 답변합니다.'
@@ -97,28 +99,4 @@ function OneOfGroup({ report, onAction }: OneProps) {
       )}
     </>
   );
-}
-
-/** Reports of one target, in the order of the list; there is at least one. */
-export type ReportGroup = { first: Report; reports: readonly Report[] };
-
-/**
- * Brings open reports of the same target together, at the place of the first. Completed ones, which
- * were decided at different times, and those without a target stay alone.
- */
-export function groupReports(reports: readonly Report[]): ReportGroup[] {
-  const groups = new Map<string, Report[]>();
-  for (const report of reports) {
-    const key = keyOf(report);
-    groups.set(key, [...(groups.get(key) ?? []), report]);
-  }
-  return [...groups.values()].flatMap((found) =>
-    found[0] === undefined ? [] : [{ first: found[0], reports: found }],
-  );
-}
-
-function keyOf({ inquiryId, state, target }: Report): string {
-  return target === null || state === 'COMPLETED'
-    ? String(inquiryId)
-    : `${target.type} ${target.id}`;
 }

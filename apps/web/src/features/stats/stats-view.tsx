@@ -1,8 +1,12 @@
 import { STATS_POINTS, type Stats, type StatsRange } from '@naru/contract/stats';
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
+import { csvBlob } from '../../lib/csv.ts';
 import { usePlace } from '../../lib/place.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -11,6 +15,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { FIGURES, longPeriod, SeriesKey } from './series.tsx';
 import { statsQuery } from './stats.queries.ts';
 import { StatsChart } from './stats-chart.tsx';
+import { statsCsv, statsFileName } from './stats-csv.ts';
 
 const RANGES = [
   { value: 'daily', label: '일별' },
@@ -38,6 +43,16 @@ export function StatsView() {
             onChange={(state) => go({ state })}
           />
           <p className="text-ink-3 text-sm">{SPANS[range]}</p>
+          {data && !isPlaceholderData && (
+            <Button
+              size="sm"
+              icon={<Download size={16} />}
+              className="ml-auto"
+              onClick={() => saveFile(csvBlob(statsCsv(data)), statsFileName(data))}
+            >
+              CSV 내려받기
+            </Button>
+          )}
         </div>
         {error && (!data || isPlaceholderData) ? (
           <ErrorState

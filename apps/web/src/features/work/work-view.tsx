@@ -149,6 +149,11 @@ function WorkLine({ item }: { item: WorkItem }) {
           {item.kind !== 'BACKUP' && (
             <span className="font-bold text-buoy tabular-nums">{item.count}건</span>
           )}
+          {item.mine !== undefined && (
+            <span className="font-semibold text-ink-2 text-sm tabular-nums">
+              내 담당 {item.mine}건
+            </span>
+          )}
         </span>
         <span className="text-ink-3 text-sm">
           <Since item={item} />

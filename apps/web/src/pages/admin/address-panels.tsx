@@ -1,4 +1,5 @@
 import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
+import { MEMBER_ORDERS, UNSEEN_MONTHS } from '@naru/contract/member-search';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_STATES } from '@naru/contract/roster';
 import { PeopleView } from '../../features/admin/people-view.tsx';
@@ -45,13 +46,15 @@ export function PeoplePanel() {
     name: read('name') ?? '',
     nickname: read('nickname') ?? '',
     role: oneOf('role', ROLES),
+    unseen: oneOf('unseen', UNSEEN_MONTHS),
+    order: oneOf('order', MEMBER_ORDERS),
   };
   const isAsked = Object.values(filter).some(Boolean) || page > 0;
   return (
     <PeopleView
       start={isAsked ? { filter, page } : null}
-      onPlace={({ username: query, name, nickname, role }, next) =>
-        go({ query, name, nickname, role, page: pageParameter(next) })
+      onPlace={({ username: query, name, nickname, role, unseen, order }, next) =>
+        go({ query, name, nickname, role, unseen, order, page: pageParameter(next) })
       }
     />
   );

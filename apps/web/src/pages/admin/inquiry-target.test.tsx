@@ -24,6 +24,7 @@ const objection: InquiryDetail = {
   granted: false,
   attachments: [],
   previousId: null,
+  assignee: null,
   followUps: [],
   objected: {
     action: 'REMOVED',

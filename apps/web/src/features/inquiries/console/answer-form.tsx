@@ -2,6 +2,7 @@ import { answerBody, type InquiryDetail } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { deliveryOf } from '../../../entities/inquiries/delivery.ts';
+import { TemplateMenu } from '../../../entities/reply-templates/template-menu.tsx';
 import { TRY_LATER } from '../../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
@@ -15,23 +16,19 @@ import { useCompleteInquiry, useFollowUp } from './console.queries.ts';
 const FORMS = {
   /** Answers and completes an open inquiry. */
   PROCESSING: {
-    draft: 'inquiry-answer',
     rows: 6,
     label: '답변',
     hint: '쓰던 답변은 로그인이 끝나면 이 브라우저에서 삭제됩니다. 완료하면 수정할 수 없습니다.',
     action: '완료',
-    done: '문의를 완료했습니다.',
     failed: '문의 완료 실패',
     asksFirst: true,
   },
   /** Adds to the answer of a completed inquiry. */
   COMPLETED: {
-    draft: 'inquiry-follow-up',
     rows: 3,
     label: '추가 답변',
     hint: '완료한 문의에 덧붙일 말을 남깁니다.',
     action: '추가 답변 남기기',
-    done: '추가 답변을 남겼습니다.',
     failed: '추가 답변 실패',
     asksFirst: false,
   },
@@ -43,15 +40,28 @@ function deliveryTo({ userId, asker, outsideReporter }: InquiryDetail, memberId:
   return deliveryOf('문의', about, memberId);
 }
 
-type Props = { memberId: number; inquiry: InquiryDetail };
+/** Whoever is not known by name is addressed as what they are. */
+function nameOf({ asker, outsideReporter }: InquiryDetail): string {
+  return asker?.name || outsideReporter?.name || (outsideReporter ? '신고자' : '회원');
+}
 
-/** Must be remounted when the state changes. */
-export function AnswerForm({ memberId, inquiry }: Props) {
+type Props = {
+  memberId: number;
+  inquiry: InquiryDetail;
+  /** Called once the inquiry is completed. */
+  onCompleted: () => void;
+};
+
+/**
+ * What was typed stays when the state changes: the answer of the slower one of two colleagues becomes a follow-up to
+ * that of the faster one.
+ */
+export function AnswerForm({ memberId, inquiry, onCompleted }: Props) {
   const { id: inquiryId, state } = inquiry;
-  const { draft, rows, label, hint, action, done, failed, asksFirst } = FORMS[state];
+  const { rows, label, hint, action, failed, asksFirst } = FORMS[state];
   const complete = useCompleteInquiry(inquiryId);
   const followUp = useFollowUp(inquiryId);
-  const draftKey = { memberId, boardType: draft, postId: inquiryId };
+  const draftKey = { memberId, boardType: 'inquiry-answer', postId: inquiryId };
   const form = useSchemaForm(answerBody, { answer: '' }, { draft: draftKey });
   const { errors, isSubmitting } = form.formState;
   const text = form.watch('answer');
@@ -65,8 +75,10 @@ export function AnswerForm({ memberId, inquiry }: Props) {
       };
       if (asksFirst && !(await confirmDialog(question))) return false;
       await (state === 'PROCESSING' ? complete : followUp).mutateAsync(answer);
-      toast.success(done);
-      return form.setValue('answer', '');
+      form.setValue('answer', '');
+      if (state === 'PROCESSING') onCompleted();
+      else toast.success('추가 답변을 남겼습니다.');
+      return true;
     },
     {
       title: failed,
@@ -77,7 +89,7 @@ export function AnswerForm({ memberId, inquiry }: Props) {
   );
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={submit}>
+    <form noValidate data-answer-form="" className="grid gap-3" onSubmit={submit}>
       <Field
         label={label}
         hint={hint}
@@ -88,7 +100,8 @@ export function AnswerForm({ memberId, inquiry }: Props) {
         <TextArea rows={rows} {...form.area('answer')} />
       </Field>
       <FormAlert problem={form.problem} />
-      <div className="flex justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <TemplateMenu kind="ANSWER" name={nameOf(inquiry)} />
         <Button
           type="submit"
           variant="primary"

@@ -1,9 +1,10 @@
+import type { Assigned } from '@naru/contract/assignees';
 import type { InquiryCategory } from '@naru/contract/choices';
 import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { inquiryKeys, moderationKeys } from '../../../entities/keys.ts';
-import { auditKeys } from '../../../entities/staff-keys.ts';
+import { auditKeys, deskKeys } from '../../../entities/staff-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 import { inquiryQuery } from '../inquiries.queries.ts';
@@ -13,11 +14,12 @@ export type InquiryFilter = {
   category?: InquiryCategory;
   /** Matches titles and nicknames. */
   query: string;
+  assigned?: Assigned;
 };
 
 /** Inquiries of all members, newest first; `page` counts from 0. */
-export function allInquiriesQuery({ state, category, query }: InquiryFilter, page: number) {
-  const params = { state, category, query, page, size: LIMITS.inquiryPageSize };
+export function allInquiriesQuery(filter: InquiryFilter, page: number) {
+  const params = { ...filter, page, size: LIMITS.inquiryPageSize };
   return queryOptions({
     queryKey: inquiryKeys.list(params),
     queryFn: ({ signal }) => api('GET /api/inquiries', { query: params, signal }),
@@ -36,6 +38,17 @@ export function openedInquiryQuery(id: number) {
   });
 }
 
+/** Who works on it and what is beside it in the list; reads nothing of the inquiry, so that live events may repeat it. */
+export function deskQuery(id: number, filter: InquiryFilter) {
+  return queryOptions({
+    queryKey: deskKeys.of(id, filter),
+    queryFn: ({ signal }) =>
+      api('GET /api/inquiry/:id/desk', { params: { id }, query: filter, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
 /** The response contains the updated inquiry, which replaces the cached one. */
 function useDeskMutation<Input>(
   mutationFn: (input: Input) => Promise<{ message: string; inquiry: InquiryDetail }>,
@@ -47,6 +60,7 @@ function useDeskMutation<Input>(
     onSettled: () => {
       void client.invalidateQueries({ queryKey: moderationKeys.all });
       void client.invalidateQueries({ queryKey: auditKeys.all });
+      void client.invalidateQueries({ queryKey: deskKeys.all });
       return client.invalidateQueries({ queryKey: inquiryKeys.lists });
     },
   });

@@ -1,4 +1,5 @@
 import type { Inquiry, InquiryDetail } from '@naru/contract/inquiries';
+import type { InquiryDesk } from '@naru/contract/inquiry-desk';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,6 +28,7 @@ const inquiry: Inquiry = {
   targetId: null,
   granted: false,
   previousId: null,
+  assignee: null,
 };
 const detail: InquiryDetail = {
   ...inquiry,
@@ -57,13 +59,15 @@ const listOf = (inquiries: Inquiry[]) => ({
 });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-function Panel({ openId }: { openId: number | undefined }) {
+function Panel({ openId: first }: { openId: number | undefined }) {
+  const [openId, setOpen] = useState(first);
   const [shown, setShown] = useState<Shown>({ filter: { query: '' }, page: 0 });
   return (
     <InquiryConsole
       openId={openId}
       shown={shown}
       onShown={setShown}
+      onOpen={(id) => setOpen(id ?? undefined)}
       renderTarget={() => <p>대상</p>}
     />
   );
@@ -90,8 +94,9 @@ describe('InquiryConsole: list', () => {
       '학생 권한을 요청합니다',
       '권한 요청 (학생)',
       '처리 중',
-      '2026-11-20 09:00',
       // The dash is visible, the text is for screen readers.
+      '-담당 없음',
+      '2026-11-20 09:00',
       '-답변 전',
     ]);
     expect(screen.getByRole('radio', { name: /처리 중\s*1/ })).toBeDefined();
@@ -129,7 +134,7 @@ describe('InquiryConsole: list', () => {
     fireEvent.change(screen.getByLabelText('유형'), { target: { value: 'REPORT' } });
     fireEvent.input(screen.getByLabelText('작성자 또는 제목 검색'), { target: { value: '권한' } });
     await waitFor(() =>
-      expect(queries.at(-1)).toBe('state=PROCESSING&category=REPORT&query=권한&page=0&size=10'),
+      expect(queries.at(-1)).toBe('query=권한&state=PROCESSING&category=REPORT&page=0&size=10'),
     );
     expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
   });
@@ -262,5 +267,160 @@ describe('InquiryConsole: one inquiry', () => {
     fakeApi({ [DETAIL]: { status: 404, body } });
     await show(7);
     expect(await screen.findByText('문의를 찾을 수 없습니다.')).toBeDefined();
+  });
+});
+
+describe('InquiryConsole: one after the other', () => {
+  const DESK = 'GET /api/inquiry/7/desk';
+  const desk: InquiryDesk = {
+    state: 'PROCESSING',
+    assignee: null,
+    responderNickname: null,
+    position: 1,
+    total: 3,
+    previousId: null,
+    nextId: 8,
+    nextOpenId: 8,
+  };
+  const other = { ...detail, id: 8, title: '다음 문의의 제목' };
+  const common = {
+    [DETAIL]: { body: detail },
+    [DESK]: { body: desk },
+    'GET /api/inquiries/8': { body: other },
+    'GET /api/inquiry/8/desk': { body: { ...desk, position: 2, previousId: 7, nextId: null } },
+    'GET /api/admin/assignees': {
+      body: {
+        assignees: [
+          { id: 1, nickname: '나루지기', isAdmin: true },
+          { id: 3, nickname: '김관리', isAdmin: true },
+          { id: 4, nickname: '김조교', isAdmin: false },
+        ],
+      },
+    },
+    'GET /api/admin/reply-templates': { body: { templates: [] } },
+    [LIST]: { body: listOf([inquiry]) },
+  };
+  const completing = { 'POST /api/inquiry/7/complete': { body: { message: '', inquiry: done } } };
+  const answer = async (text: string) => {
+    fireEvent.input(await screen.findByLabelText(/^답변/), { target: { value: text } });
+    press('완료');
+    const dialog = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: '완료' }));
+  };
+
+  it('opens the next open one after an answer, with the focus and a line about it [INQ-354]', async () => {
+    const calls = fakeApi({ ...common, ...completing });
+    await show(7);
+    await answer('부여했습니다.');
+    const heading = await screen.findByRole('heading', { name: '다음 문의의 제목' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    const line = screen.getByText(/문의를 완료했습니다/).closest('[role=status]');
+    expect(line?.textContent).toContain('‘학생 권한을 요청합니다’ 문의를 완료했습니다.');
+    expect(
+      within(line as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toContain('id=7');
+    expect(screen.getByLabelText(/^답변/)).toHaveProperty('value', '');
+    // What was finished counts no more when the next one is looked for.
+    expect(calls.lastIndexOf(DESK)).toBeGreaterThan(
+      calls.findIndex((call) => call.startsWith('POST /api/inquiry/7/complete')),
+    );
+  });
+
+  it('goes back to the list after the last one, where the line has the focus [INQ-354]', async () => {
+    let isDone = false;
+    fakeApi({
+      ...common,
+      [DESK]: () => ({ body: { ...desk, nextOpenId: isDone ? null : 8 } }),
+      'POST /api/inquiry/7/complete': () => {
+        isDone = true;
+        return { body: { message: '', inquiry: done } };
+      },
+    });
+    await show(7);
+    await answer('부여했습니다.');
+    const line = await screen.findByText(/답변할 문의가 더 없습니다/);
+    await waitFor(() => expect(document.activeElement).toBe(line.closest('[role=status]')));
+    expect(await screen.findByRole('row', { name: /학생 권한을 요청합니다/ })).toBeDefined();
+  });
+
+  it('keeps the text of the slower one, which becomes a follow-up [INQ-352]', async () => {
+    let isAnswered = false;
+    const message = '김관리 님이 먼저 처리했습니다. 쓰던 글은 남아 있습니다.';
+    fakeApi({
+      ...common,
+      [DETAIL]: () => ({ body: isAnswered ? done : detail }),
+      [DESK]: () => ({
+        body: isAnswered ? { ...desk, state: 'COMPLETED', responderNickname: '김관리' } : desk,
+      }),
+      'POST /api/inquiry/7/complete': () => {
+        isAnswered = true;
+        return { status: 409, body: { error: 'INQUIRY_COMPLETED', message } };
+      },
+    });
+    await show(7);
+    await screen.findByText('문새벽');
+    await answer('내가 쓴 답변');
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    fireEvent.click(await screen.findByRole('button', { name: '답변 보기' }));
+    expect(await screen.findByText('부여했습니다.')).toBeDefined();
+    expect(await screen.findByLabelText(/^추가 답변/)).toHaveProperty('value', '내가 쓴 답변');
+  });
+
+  it('gives it to a colleague who may handle it, and says who was faster [INQ-345]', async () => {
+    const message = '김관리 님이 먼저 맡았습니다. 다시 확인해 주세요.';
+    const calls = fakeApi({
+      ...common,
+      'PUT /api/inquiry/7/assignee': { status: 409, body: { error: 'EDIT_CONFLICT', message } },
+    });
+    await show(7);
+    fireEvent.click(await screen.findByRole('button', { name: '담당 없음, 담당 바꾸기' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+        '내가 맡기',
+        '김관리',
+      ]),
+    );
+    fireEvent.click(screen.getByRole('menuitem', { name: '내가 맡기' }));
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(calls).toContain('PUT /api/inquiry/7/assignee {"assigneeId":1,"before":null}');
+    fireEvent.click(screen.getByRole('button', { name: '확인' }));
+  });
+
+  it('follows the keys, but not while somebody types or composes [UI-543]', async () => {
+    const calls = fakeApi({
+      ...common,
+      'PUT /api/inquiry/7/assignee': {
+        body: { message: '담당: 나루지기', assignee: { id: 1, nickname: '나루지기' } },
+      },
+    });
+    await show(7);
+    await screen.findByText('1 / 3', { exact: false });
+    const field = screen.getByLabelText(/^답변/);
+    const ignored = [
+      { on: field, code: 'KeyJ', key: 'j' },
+      { on: document.body, code: 'KeyJ', key: 'Process', isComposing: true },
+      { on: document.body, code: 'KeyJ', key: 'Process', keyCode: 229 },
+      { on: document.body, code: 'KeyJ', key: 'j', ctrlKey: true },
+    ];
+    for (const { on, ...init } of ignored) fireEvent.keyDown(on, init);
+    expect(screen.getByRole('heading', { name: '학생 권한을 요청합니다' })).toBeDefined();
+    fireEvent.keyDown(document.body, { code: 'KeyA', key: 'ㅁ' });
+    await waitFor(() =>
+      expect(calls).toContain('PUT /api/inquiry/7/assignee {"assigneeId":1,"before":null}'),
+    );
+    fireEvent.keyDown(document.body, { code: 'KeyR', key: 'r' });
+    expect(document.activeElement).toBe(field);
+    fireEvent.keyDown(document.body, { code: 'Slash', key: '?', shiftKey: true });
+    const help = await screen.findByRole('dialog', { name: '단축키' });
+    // A dialog takes the keys.
+    fireEvent.keyDown(help, { code: 'KeyJ', key: 'j' });
+    fireEvent.click(within(help).getByRole('button', { name: '닫기' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.keyDown(document.body, { code: 'KeyJ', key: 'ㅓ' });
+    expect(await screen.findByRole('heading', { name: '다음 문의의 제목' })).toBeDefined();
+    fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k' });
+    expect(await screen.findByRole('heading', { name: '학생 권한을 요청합니다' })).toBeDefined();
   });
 });

@@ -7,7 +7,9 @@ import {
 import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { MailQuestion, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AssignedFilter } from '../../../entities/inquiries/assigned.tsx';
+import { DoneLine } from '../../../entities/inquiries/done-line.tsx';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { usePollInterval } from '../../../lib/live/live.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -26,12 +28,15 @@ type Props = {
   /** From the address: where the reader is in the list. */
   shown: Shown;
   onShown: (shown: Shown) => void;
+  /** Opens an inquiry; null: the list. */
+  onOpen: (id: number | null) => void;
   /** Renders the target of a report or an objection. */
   renderTarget: (inquiry: InquiryDetail) => ReactNode;
 };
 
 /** Console panel INQUIRY; the list keeps its filter, page and focus while an inquiry is open. */
-export function InquiryConsole({ openId, shown, onShown, renderTarget }: Props) {
+export function InquiryConsole({ openId, shown, onShown, onOpen, renderTarget }: Props) {
+  const [done, setDone] = useState<Finished | null>(null);
   const lastOpen = useRef(openId);
   useEffect(() => {
     if (openId === undefined && lastOpen.current !== undefined) {
@@ -39,9 +44,38 @@ export function InquiryConsole({ openId, shown, onShown, renderTarget }: Props) 
     }
     lastOpen.current = openId;
   }, [openId]);
-  if (openId !== undefined) return <InquiryDesk id={openId} renderTarget={renderTarget} />;
-  return <InquiryList shown={shown} onShown={onShown} />;
+  if (openId === undefined) {
+    return (
+      <div className="grid gap-3">
+        {done?.nextId === null && (
+          <DoneLine takesFocus>
+            ‘<bdi>{done.title}</bdi>’ 문의를 완료했습니다. 답변할 문의가 더 없습니다.
+          </DoneLine>
+        )}
+        <InquiryList shown={shown} onShown={onShown} />
+      </div>
+    );
+  }
+  return (
+    <InquiryDesk
+      id={openId}
+      filter={shown.filter}
+      done={done?.nextId === openId ? done : null}
+      onOpen={(id) => {
+        setDone(null);
+        onOpen(id);
+      }}
+      onFinished={(finished, nextId) => {
+        setDone({ ...finished, nextId });
+        onOpen(nextId);
+      }}
+      renderTarget={renderTarget}
+    />
+  );
 }
+
+/** The next one is null after the last of the list. */
+type Finished = { id: number; title: string; nextId: number | null };
 
 export type Shown = { filter: InquiryFilter; page: number };
 
@@ -52,7 +86,7 @@ function InquiryList({ shown, onShown }: ListProps) {
   const query = useDebouncedText(filter.query.normalize('NFC').trim());
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...allInquiriesQuery({ ...filter, query }, page), refetchInterval });
-  const isFiltered = query || filter.category || filter.state;
+  const isFiltered = query || filter.category || filter.state || filter.assigned;
   return (
     <Card as="section" aria-label="문의" className="overflow-hidden">
       <InquiryFilters
@@ -118,12 +152,13 @@ function InquiryFilters({ filter, counts, onFilter }: FiltersProps) {
       <FilterSelect
         label="유형"
         hideLabel
-        className="w-36 max-md:w-full"
+        className="w-36 max-md:flex-1"
         all="모든 유형"
         options={CATEGORY_OPTIONS}
         value={filter.category}
         onChoose={(category) => change({ category })}
       />
+      <AssignedFilter value={filter.assigned} onChoose={(assigned) => change({ assigned })} />
       <Field label="작성자 또는 제목 검색" hideLabel className="min-w-0 flex-1 basis-52">
         <TextInput
           type="search"

@@ -38,10 +38,11 @@ function InquiryLink(props: { inquiry: Inquiry; className: string; children: Rea
 const COLUMNS = [
   ['작성자', 'w-28 pl-5'],
   ['제목', ''],
-  ['유형', 'w-36'],
+  ['유형', 'w-32'],
   ['상태', 'w-24'],
-  ['접수일', 'w-38'],
-  ['답변일', 'w-38 pr-5'],
+  ['담당', 'w-28'],
+  ['접수일', 'w-36'],
+  ['답변일', 'w-36 pr-5'],
 ] as const;
 const HEAD = 'whitespace-nowrap px-3 py-2.5 text-left font-semibold text-ink-2 text-sm';
 const CELL = 'px-3 py-3 align-middle';
@@ -78,6 +79,13 @@ function Table({ inquiries }: Props) {
             <td className={CELL}>
               <InquiryStateBadge state={inquiry.state} />
             </td>
+            <td className={cx(CELL, 'truncate text-ink-2')}>
+              {inquiry.assignee ? (
+                <bdi>{inquiry.assignee.nickname}</bdi>
+              ) : (
+                <Absent meaning="담당 없음" />
+              )}
+            </td>
             <td className={cx(CELL, 'whitespace-nowrap text-ink-2 text-sm tabular-nums')}>
               <TimeText date={inquiry.createdAt} kind="list" />
             </td>
@@ -95,10 +103,14 @@ function Answered({ inquiry }: { inquiry: Inquiry }) {
   if (inquiry.completeDateTime !== null) {
     return <TimeText date={inquiry.completeDateTime} kind="list" />;
   }
+  return <Absent meaning="답변 전" />;
+}
+
+function Absent({ meaning }: { meaning: string }) {
   return (
     <>
       <span aria-hidden="true">-</span>
-      <span className="sr-only">답변 전</span>
+      <span className="sr-only">{meaning}</span>
     </>
   );
 }
@@ -116,6 +128,11 @@ function Cards({ inquiries }: Props) {
             <span className="flex flex-wrap gap-x-2.5 text-ink-2 text-sm">
               <bdi>{inquiry.userName}</bdi>
               {categoryOf(inquiry)}
+              {inquiry.assignee && (
+                <span>
+                  담당: <bdi>{inquiry.assignee.nickname}</bdi>
+                </span>
+              )}
             </span>
             <span className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm tabular-nums">
               <span>
