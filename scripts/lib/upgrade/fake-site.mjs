@@ -172,7 +172,9 @@ export function createFakeSite(folder, port) {
     restart: () => spawnSync('/bin/sh', ['-c', restart], { env }),
     /** What serves now; null for nothing. */
     serving: async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
+      // No connection outlives a restart.
+      const headers = { connection: 'close' };
+      const response = await fetch(`http://127.0.0.1:${port}/`, { headers }).catch(() => null);
       return response === null ? null : response.json();
     },
     stop: () => {

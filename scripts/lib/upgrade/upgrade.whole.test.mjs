@@ -107,7 +107,8 @@ describe('npm run upgrade', () => {
       stdio: 'ignore',
     });
     await expect.poll(commitServing).toBe(site.commitOf('1.1.0'));
-    process.kill(-call.pid, 'SIGKILL');
+    const lock = readFileSync(join(site.base, 'releases/upgrading'), 'utf8');
+    process.kill(JSON.parse(lock).pid, 'SIGKILL');
     await once(call, 'exit');
     expect(isInterrupted()).toBe(true);
     const { code, text } = site.upgrade('--wait', '3');
