@@ -1,8 +1,8 @@
 /** The user wants the question before. */
 export const BACK = Symbol('back');
 
-/** An answer, the question before, or another one by its key. */
-export type Reply = string | typeof BACK | { goTo: string };
+/** An answer, the question before, or others by their keys, before this one comes again. */
+export type Reply = string | typeof BACK | { again: readonly string[] };
 
 /** Answers by the keys of their steps. */
 export type Given = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Step {
 
 interface Options {
   steps: readonly Step[];
-  /** From an interrupted run: asked again only on the way back. */
+  /** From an interrupted run. */
   draft: Given;
   /** Called after each answer, with all that are no secrets. */
   save(given: Given): Promise<void>;
@@ -26,7 +26,7 @@ interface Options {
   onFirst(): void;
 }
 
-/** Asks one step after the other, and again on the way back; resolves to all answers. */
+/** Asks each open step once; those on the way back are open again. Resolves to all answers. */
 export async function runInterview({ steps, draft, save, onFirst }: Options): Promise<Given> {
   const given: Record<string, string> = { ...draft };
   const known = new Set(Object.keys(draft));
@@ -50,11 +50,12 @@ export async function runInterview({ steps, draft, save, onFirst }: Options): Pr
       at = before(at);
     } else if (typeof reply === 'string') {
       given[step.key] = reply;
+      known.add(step.key);
       await save(withoutKeys(given, secrets));
       at = next(at + 1);
     } else {
-      const { goTo } = reply;
-      at = reopen(steps.findIndex(({ key }) => key === goTo));
+      for (const key of reply.again) known.delete(key);
+      at = next(0);
     }
   }
   return given;

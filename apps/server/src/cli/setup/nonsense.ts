@@ -94,7 +94,7 @@ function findProxyProblem(entry: string): string | undefined {
 
 function findPathProblem(value: string): string | undefined {
   if (value.startsWith('~')) return '~ 대신 /srv/naru처럼 전체 경로를 입력해 주세요.';
-  if (/^[a-z]+:\/\//i.test(value)) return '주소가 아니라 이 컴퓨터의 폴더를 입력해 주세요.';
+  if (/^[a-z][\w+.-]*:\/\//i.test(value)) return '주소가 아니라 이 컴퓨터의 폴더를 입력해 주세요.';
   return isAbsolute(value) && resolve(value) === '/'
     ? '맨 위 폴더(/)는 쓸 수 없습니다.'
     : undefined;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { isCancel, log, type Option, password, S_BAR, select, text } from '@clack/prompts';
@@ -37,6 +38,8 @@ interface Terminal {
 
 export function createPrompts({ input, output, stopped }: Terminal): Prompts {
   const closed = new AbortController();
+  // Prompts never remove theirs.
+  setMaxListeners(0, closed.signal);
   input.once('end', () => closed.abort());
   input.once('close', () => closed.abort());
   const common = { input, output, signal: closed.signal };

@@ -25,6 +25,9 @@ const SKIP = {
 } as const;
 const AGAIN = { value: 'again', label: '다시 하기' } as const;
 
+const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM'];
+const ADDRESS_SETTINGS = ['PUBLIC_URL', 'TRUST_PROXY', 'HOST', 'PORT'];
+
 /** Sends an e-mail to the operator, and asks whether it arrived. */
 export const mailStep = (present: Present, prompts: Prompts, proofs: Proofs): Step => ({
   key: 'proof.mail',
@@ -47,7 +50,7 @@ export const mailStep = (present: Present, prompts: Prompts, proofs: Proofs): St
     if (problem !== null) prompts.finding(problem);
     else if (await hasArrived(to, prompts)) return PROVEN;
     else prompts.finding(SPAM);
-    return askNext(() => this.ask(given), prompts, 'settings.SMTP_URL', '이메일 서버 고치기');
+    return askNext(() => this.ask(given), prompts, MAIL_SETTINGS, '이메일 서버 고치기');
   },
 });
 
@@ -80,17 +83,17 @@ export const addressStep = (present: Present, prompts: Prompts, proofs: Proofs):
     const findings = await proofs.callSite(settings);
     for (const finding of findings) prompts.finding(finding);
     if (findings.every(({ level }) => level !== 'bad')) return PROVEN;
-    return askNext(() => this.ask(given), prompts, 'settings.PUBLIC_URL', '공개 주소 고치기');
+    return askNext(() => this.ask(given), prompts, ADDRESS_SETTINGS, '공개 주소 고치기');
   },
 });
 
 async function askNext(
   again: () => Promise<Reply>,
   prompts: Prompts,
-  goTo: string,
+  settings: readonly string[],
   label: string,
 ): Promise<Reply> {
   const next = await prompts.choose('어떻게 할까요?', [AGAIN, { value: 'mend', label }, SKIP]);
-  if (next === 'mend') return { goTo };
+  if (next === 'mend') return { again: settings.map((name) => `settings.${name}`) };
   return next === 'skip' ? SKIPPED : again();
 }
