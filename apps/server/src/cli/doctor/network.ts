@@ -110,6 +110,7 @@ export const addressCheck: Check = {
   id: 'address',
   title: '공개 주소',
   async run(given) {
+    if (!isPublic(given)) return [skipped('PUBLIC_URL이 이 컴퓨터의 주소입니다.')];
     const call = await given.site;
     if (call === null) return [skipped('서버를 한 번도 시작하지 않아 확인할 비밀 값이 없습니다.')];
     return describeCall(call, given.env);
@@ -124,8 +125,8 @@ export const serverCheck: Check = {
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}/api/health`;
     const signal = AbortSignal.timeout(CONNECT_MS);
     const response = await fetch(url, { signal }).catch(() => null);
-    const body = (await response?.json().catch(() => null)) as Health | null;
-    if (body === null || typeof body.status !== 'string') {
+    const body = (await response?.json().catch(() => null)) as Health | null | undefined;
+    if (typeof body?.status !== 'string') {
       return [
         bad(
           `${env.PORT}번 포트에서 나루가 대답하지 않습니다.`,

@@ -109,12 +109,16 @@ export function explainMail(error: unknown, { SMTP_URL = '', MAIL_FROM }: MailEn
   const code = error instanceof DeliveryError ? error.reply : errnoOf(error);
   const reason = { code, message: messageOf(error), url: new URL(SMTP_URL), from: MAIL_FROM };
   const found = REASONS.find(([applies]) => applies(reason));
-  const reply = `이메일 서버의 대답: ${reason.message.slice(0, 200)}`;
-  if (found === undefined)
+  // Numbers are the mail server's own words.
+  const reply = /^\d{3}/.test(code)
+    ? `이메일 서버의 대답: ${reason.message.trim().slice(0, 200)}`
+    : `(${code === '' ? reason.message.slice(0, 200) : code})`;
+  if (found === undefined) {
     return bad(
       `이메일을 보낼 수 없습니다. ${reply}`,
       '이 대답을 이메일 서버 담당자에게 보여 주세요.',
     );
+  }
   const [text, todo] = found[1](reason);
   return bad(`${text} ${reply}`, todo);
 }
