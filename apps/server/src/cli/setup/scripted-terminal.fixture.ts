@@ -11,12 +11,10 @@ export const accept = ENTER;
 export const pick = (at: number) => `${DOWN.repeat(at)}${ENTER}`;
 export const interrupt = CTRL_C;
 /** Closes the terminal. */
-export const hangUp = Symbol('hang up');
-
-type Reaction = string | typeof hangUp;
+export const hangUp = 'HANG UP';
 
 /** A terminal without a TTY: each entry waits for its text on the screen, then presses its keys. */
-export function createScriptedTerminal(script: readonly (readonly [RegExp, Reaction])[]) {
+export function createScriptedTerminal(script: readonly (readonly [RegExp, string])[]) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), { columns: 100, rows: 40 });
   const waiting = [...script];
