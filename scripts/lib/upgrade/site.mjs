@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +9,7 @@ import { run } from '../run.mjs';
 
 const LOOK_MS = 500;
 const CALL_MS = 5_000;
+const RESTART_MS = 120_000;
 /** So often in a row, so that a server that ends right after its start is not taken for a healthy one. */
 const TIMES = 4;
 
@@ -63,12 +65,15 @@ export async function runCommand(folder, base, words, { account }) {
   throw new PlainError(`${words.join(' ')} failed:\n${output.trim()}`);
 }
 
+/** Throws a PlainError when the command fails. What it leaves running is the site, so nothing is ended after it. */
 export async function restartSite({ restart }) {
-  const { code, output } = await run('/bin/sh', ['-c', restart], {
-    output: 'collect',
-    timeoutMs: 120_000,
+  const shell = spawn('/bin/sh', ['-c', restart], {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: RESTART_MS,
   });
-  if (code !== 0) throw new PlainError(`"${restart}" failed:\n${output.trim()}`);
+  const [code, signal] = await once(shell, 'exit');
+  if (code !== 0) throw new PlainError(`"${restart}" ended with ${code ?? signal}.`);
 }
 
 async function look(url) {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { confirm } from '@clack/prompts';
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   // Setup continues even if the mail server fails.
   const mail = await tryEmail(env, answers);
   if (text !== before) await writeFileAtomically(file, text);
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const applied = await applyAnswers(env, answers).catch((error: unknown) => {
     throw error instanceof AppError ? new RefusedError(sentencesOf(error)) : error;
   });
