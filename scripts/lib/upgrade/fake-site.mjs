@@ -94,7 +94,7 @@ export function createFakeSite(folder, port) {
       writeFileSync(join(base, path), text);
     }
   };
-  const put1 = (path, value) => put({ [path]: JSON.stringify(value) });
+  const putJson = (path, value) => put({ [path]: JSON.stringify(value) });
   const versions = {};
   mkdirSync(base, { recursive: true });
   mkdirSync(join(folder, 'data'), { recursive: true });
@@ -110,7 +110,7 @@ export function createFakeSite(folder, port) {
   function commitVersion(version, behaviour, migrations) {
     const first = Object.keys(versions).length === 0;
     if (!first) git(base, ['checkout', '--quiet', 'main']);
-    put1('package.json', {
+    putJson('package.json', {
       name: 'fake',
       version,
       type: 'module',
@@ -123,17 +123,17 @@ export function createFakeSite(folder, port) {
       'node_modules/one': { resolved: 'packages/one', link: true },
       'packages/one': { version: '1.0.0' },
     };
-    put1('packages/one/package.json', { name: 'one', version: '1.0.0' });
-    put1('package-lock.json', { name: 'fake', version, lockfileVersion: 3, packages });
-    put1('fake/behaviour.json', behaviour);
+    putJson('packages/one/package.json', { name: 'one', version: '1.0.0' });
+    putJson('package-lock.json', { name: 'fake', version, lockfileVersion: 3, packages });
+    putJson('fake/behaviour.json', behaviour);
     const tags = Object.values(migrations).flat();
     const entries = tags.map((tag, at) => ({ tag, when: at + 1 }));
-    put1('apps/server/migrations/meta/_journal.json', { entries });
+    putJson('apps/server/migrations/meta/_journal.json', { entries });
     const released = Object.entries(migrations).map(([name, list]) => [
       name,
       Object.fromEntries(list.map((tag) => [tag, 'sum'])),
     ]);
-    put1('apps/server/migrations/released.json', Object.fromEntries(released));
+    putJson('apps/server/migrations/released.json', Object.fromEntries(released));
     git(base, ['add', '--all']);
     git(base, ['commit', '--quiet', '--message', version]);
     git(base, ['tag', `v${version}`]);

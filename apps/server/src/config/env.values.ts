@@ -13,7 +13,7 @@ const PLACEHOLDER =
 export const ATTACHMENT_MB_MAX = 500;
 export const WORKERS_MAX = 16;
 
-export const list = z.pipe(
+const list = z.pipe(
   z.string(),
   z.transform((value: string) =>
     value

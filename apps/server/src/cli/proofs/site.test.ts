@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listenForCall } from '../../http/address-check-listener.ts';
 import { CHECK_HEADER, CHECK_PATH, isProof, signCheck } from '../../platform/address-check.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { freePort } from '../../testing/started-program.ts';
 import { createTestApp, TEST_SECRET } from '../../testing/test-app.ts';
 import { callSite } from './call-site.ts';
-import { listenForCall } from './listen-for-call.ts';
 import { describeCall } from './site.ts';
 
 const SECRET = 'a-secret-of-the-site-0123456789abcdef';

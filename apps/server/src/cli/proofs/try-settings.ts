@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { presentSecrets } from '../../backup/secrets-of.ts';
 import { type Env, readEnv } from '../../config/env.ts';
+import { listenForCall } from '../../http/address-check-listener.ts';
 import { errnoOf, messageOf } from '../../platform/database/errors.ts';
 import { DeliveryError } from '../../platform/email/email.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { sendTestEmail } from '../test-email.ts';
 import { callSite } from './call-site.ts';
 import { bad, type Finding, skipped } from './finding.ts';
-import { listenForCall } from './listen-for-call.ts';
 import { explainMail } from './mail.ts';
 import { describeCall } from './site.ts';
 

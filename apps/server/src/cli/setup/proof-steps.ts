@@ -16,7 +16,7 @@ export interface Proofs {
 
 /** Values of the steps: everything else was not proven. */
 export const PROVEN = 'proven';
-export const SKIPPED = 'skipped';
+const SKIPPED = 'skipped';
 
 const SKIP = {
   value: 'skip',

@@ -6,7 +6,7 @@ import {
   CHECK_PATH,
   proveCheck,
   type SeenRequest,
-} from '../../platform/address-check.ts';
+} from '../platform/address-check.ts';
 
 interface Options {
   host: string;
