@@ -156,16 +156,16 @@ function finish(base, from, to) {
 }
 
 /** Removes versions before the former one; a checkout that runs no more follows the current version. */
-function tidy(base, kept) {
+function tidy(base, remaining) {
   const folder = join(base, RELEASES);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && !kept.includes(path)) removeVersion(base, path);
+    if (entry.isDirectory() && !remaining.includes(path)) removeVersion(base, path);
   }
-  const isIdle = !kept.includes(base);
+  const isIdle = !remaining.includes(base);
   const hasOwnChanges = git(base, ['status', '--porcelain', '--untracked-files=no']) !== '';
   if (isIdle && !hasOwnChanges) {
-    git(base, ['checkout', '--quiet', '--detach', git(kept.at(-1), ['rev-parse', 'HEAD'])]);
+    git(base, ['checkout', '--quiet', '--detach', git(remaining.at(-1), ['rev-parse', 'HEAD'])]);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import {
   CHECK_HEADER,
@@ -21,23 +21,28 @@ interface Options {
  */
 export const addressCheckPlugin = fp(
   async (app: FastifyInstance, { loadSecrets, clock, version }: Options) => {
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       const header = request.headers[CHECK_HEADER];
-      if (request.url !== CHECK_PATH || typeof header !== 'string') return;
-      const proof = proveCheck(header, await loadSecrets(), clock.now());
-      if (proof === null) return;
-      const seen: SeenRequest = {
-        peer: request.socket.remoteAddress ?? '',
-        client: request.ip,
-        protocol: request.protocol,
-        host: request.headers.host ?? '',
-        forwardedFor: textOf(request.headers['x-forwarded-for']),
-        forwardedProto: textOf(request.headers['x-forwarded-proto']),
-        version,
-      };
-      return reply.send({ proof, seen });
+      if (request.url !== CHECK_PATH || typeof header !== 'string') return done();
+      loadSecrets()
+        .then((secrets) => proveCheck(header, secrets, clock.now()))
+        .then((proof) => {
+          if (proof === null) done();
+          else reply.send({ proof, seen: seenBy(request, version) });
+        })
+        .catch(done);
     });
   },
 );
+
+const seenBy = (request: FastifyRequest, version: string): SeenRequest => ({
+  peer: request.socket.remoteAddress ?? '',
+  client: request.ip,
+  protocol: request.protocol,
+  host: request.headers.host ?? '',
+  forwardedFor: textOf(request.headers['x-forwarded-for']),
+  forwardedProto: textOf(request.headers['x-forwarded-proto']),
+  version,
+});
 
 const textOf = (value: string | string[] | undefined) => (value === undefined ? null : `${value}`);

@@ -38,8 +38,8 @@ async function startProxy(change: Proxy, port: number, status?: number) {
           .end('<h1>proxy</h1>');
         return;
       }
-      const kept = Object.entries({ ...visitor.headers, ...change(visitor) });
-      const headers = Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+      const own = Object.entries({ ...visitor.headers, ...change(visitor) });
+      const headers = Object.fromEntries(own.filter(([, value]) => value !== undefined));
       request({ port, path: visitor.url, headers, host: '127.0.0.1' }, (inner) => {
         response.writeHead(inner.statusCode ?? 0, inner.headers);
         inner.pipe(response);
