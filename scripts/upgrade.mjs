@@ -57,5 +57,7 @@ async function main() {
 
 if (!(await enterCurrent('upgrade.mjs'))) {
   endOnSignals();
+  // The account of the site reads what root makes here.
+  process.umask(0o022);
   process.exitCode = await main().catch(exitWith);
 }
