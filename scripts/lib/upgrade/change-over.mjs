@@ -14,6 +14,8 @@ const UNIT = 'deploy/systemd/naru.service';
 const GIB = 2 ** 30;
 /** Packages and build of a version. */
 const NEEDED = 2 * GIB;
+/** An interrupted upgrade that goes on within this time needs no other backup. */
+const BACKUP_MS = 3_600_000;
 
 const RESTORE =
   'If the former version does not start either, restore the backup: "Back to the former version" in docs/operations/backup.md.';
@@ -83,8 +85,15 @@ async function upgrade(base, to, options) {
   if (options.check) return plan.faults.length === 0 ? 0 : 1;
   if (plan.faults.length > 0) return 1;
   await prepare(base, to);
-  const backup = state?.backup ?? (await backUp(base, from, site));
-  writeState(base, { target: options.target, from, to, backup });
+  const isRecent = Date.now() - (state?.at ?? 0) < BACKUP_MS;
+  const backup = isRecent ? state.backup : await backUp(base, from, site);
+  writeState(base, {
+    target: options.target,
+    from,
+    to,
+    backup,
+    at: isRecent ? state.at : Date.now(),
+  });
   // Before the first migration: whatever happens, the former version can be started again.
   acceptMigrations(from, plan.migrations.times);
   try {

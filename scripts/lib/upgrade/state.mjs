@@ -20,8 +20,8 @@ function writeJson(path, value) {
 }
 
 /**
- * An upgrade that has begun to change the site and has not ended: `target`, the folders `from` and `to`, and
- * `backup` once it was made. Null without one.
+ * An upgrade that has begun to change the site and has not ended: `target`, the folders `from` and `to`, the
+ * `backup` and when it was made, in milliseconds (`at`). Null without one.
  */
 export const readState = (base) => readJson(pathIn(base, 'upgrade.json'));
 export const writeState = (base, state) => writeJson(pathIn(base, 'upgrade.json'), state);
