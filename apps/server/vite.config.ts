@@ -30,6 +30,7 @@ export default defineConfig({
         'resume-cli': 'src/cli/resume.ts',
         'mail-test-cli': 'src/cli/mail-test.ts',
         'migrate-cli': 'src/cli/migrate.ts',
+        'doctor-cli': 'src/cli/doctor.ts',
         'setup-cli': 'src/cli/setup.ts',
         'source-cli': 'src/cli/source.ts',
         'erasures-cli': 'src/cli/erasures.ts',

@@ -57,12 +57,22 @@ function contentHash(paths) {
   return hash.digest('hex');
 }
 
-async function build({ title, folder, result, also = () => [] }, options) {
+function stateOf({ folder, result, also = () => [] }) {
   const output = join(root, folder, 'dist');
   const stampFile = join(output, '.built-from');
   const stamp = contentHash([...SHARED, ...also(), folder]);
-  const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-  if (isFresh && existsSync(join(output, result))) return;
+  const isStamped = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  return { stampFile, stamp, isFresh: isStamped && existsSync(join(output, result)) };
+}
+
+/** Folders whose build is missing or out of date. */
+export const findStale = () =>
+  TARGETS.filter((target) => !stateOf(target).isFresh).map(({ folder }) => folder);
+
+async function build(target, options) {
+  const { title, folder } = target;
+  const { stampFile, stamp, isFresh } = stateOf(target);
+  if (isFresh) return;
   requireOwner('The build is not that of the checkout');
   // Removed first: an interrupted build must not look finished.
   rmSync(stampFile, { force: true });

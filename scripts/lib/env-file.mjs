@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { PlainError } from './progress.mjs';
-import { root } from './root.mjs';
+import { home } from './root.mjs';
 
 /** A line without a `=` becomes part of the name that follows it. */
 const LAST = 'END_OF_FILE';
@@ -17,14 +17,14 @@ function readSettings(text, path) {
 }
 
 /**
- * Adds the settings of the file that ENV_FILE names (default: `.env` in the checkout) to the
+ * Adds the settings of the file that ENV_FILE names (default: `.env` in the installation) to the
  * environment, which wins; with an empty ENV_FILE there is none. Throws a PlainError for a file that
  * cannot be read, and for one that ENV_FILE names and that is missing.
  */
 export function loadEnvFile({ mayBeMissing = false } = {}) {
   const given = process.env.ENV_FILE;
   if (given === '') return;
-  const path = given === undefined ? join(root, '.env') : resolve(given);
+  const path = given === undefined ? join(home, '.env') : resolve(given);
   if (!existsSync(path) && (given === undefined || mayBeMissing)) return;
   let text;
   try {

@@ -67,12 +67,19 @@ export async function runNpmCi(folder, title, options) {
   });
 }
 
+/** Whether the installed packages are those of the lock file. */
+export function isUpToDate(lockText = readFileSync(LOCK, 'utf8')) {
+  return (
+    readOrEmpty(STAMP) === stampOf(lockText) || isInstalled(lockText, readOrEmpty(HIDDEN_LOCK))
+  );
+}
+
 /** Installs the locked packages when they are missing or differ from the lock. */
 export async function ensureInstalled() {
   const lockText = readFileSync(LOCK, 'utf8');
   const stamp = stampOf(lockText);
   if (readOrEmpty(STAMP) === stamp) return;
-  if (!isInstalled(lockText, readOrEmpty(HIDDEN_LOCK))) {
+  if (!isUpToDate(lockText)) {
     requireOwner('The packages differ from the lock file');
     // The build needs the development packages, regardless of NODE_ENV.
     await runNpmCi(root, 'Installing packages (npm ci)', ['--include=dev']);

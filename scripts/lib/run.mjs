@@ -56,16 +56,17 @@ export function endOnSignals() {
 
 /**
  * Starts a command in its own process group, without stdin; `collect` returns its output. A `patient` one
- * runs at low priority.
+ * runs at low priority; `account`, with uid and gid, runs it as another user.
  */
 export function start(command, args, options = {}) {
-  const { output = 'inherit', env = {}, cwd = root, patient = false } = options;
+  const { output = 'inherit', env = {}, cwd = root, patient = false, account } = options;
   const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(command, args, {
     cwd,
     detached: true,
     env: { ...process.env, ...env },
     stdio: ['ignore', stdio, stdio],
+    ...account,
   });
   if (child.pid) groups.add(child.pid);
   if (child.pid && patient) yieldProcessors(child.pid);

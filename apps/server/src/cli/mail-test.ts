@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { readEnv } from '../config/env.ts';
+import { DeliveryError } from '../platform/email/email.ts';
 import { RefusedError, runCli } from './command-line.ts';
+import { explainMail } from './proofs/mail.ts';
 import { sendTestEmail } from './test-email.ts';
 
 /** `npm run mail-test -- <address>`: sends one e-mail with the configured server. */
@@ -11,7 +13,13 @@ async function main(): Promise<void> {
   }
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
-  process.stdout.write(`${await sendTestEmail(env, to)}\n`);
+  const host = env.SMTP_URL === undefined ? '' : new URL(env.SMTP_URL).hostname;
+  await sendTestEmail(env, to).catch((error: unknown) => {
+    if (!(error instanceof DeliveryError)) throw error;
+    const { todo = '' } = explainMail(error, env);
+    throw new RefusedError(`${host} did not take the e-mail: ${error.message}\n${todo}`);
+  });
+  process.stdout.write(`${host} took the e-mail from ${env.MAIL_FROM} to ${to}.\n`);
 }
 
 runCli(main);

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { grantStatements } from '../db/grants.ts';
@@ -6,7 +9,7 @@ import { migrateDatabase, requireMigrated } from '../db/migrate.ts';
 import { migrateApart } from '../db/migrate-apart.ts';
 import { readMigrations } from '../db/migrations.ts';
 import { runAsAdmin } from '../testing/serving-role.ts';
-import { runCli } from '../testing/started-program.ts';
+import { runCli, startProgram } from '../testing/started-program.ts';
 
 /** Name of the database and, with a suffix, of its two roles. */
 const name = `apart_${randomBytes(4).toString('hex')}`;
@@ -67,7 +70,7 @@ describe('npm run db:migrate [OPS-90]', () => {
     const usage = await migrate(['--help'], BOTH);
     expect(usage).toEqual({
       out: '',
-      error: 'Usage: npm run db:migrate [-- --print-grants]',
+      error: 'Usage: npm run db:migrate [-- --print-grants | --embedded]',
       code: 1,
     });
     const nothing = await migrate([], {});
@@ -82,6 +85,18 @@ describe('npm run db:migrate [OPS-90]', () => {
       1,
       'The database at DATABASE_URL is not usable: connect ECONNREFUSED 127.0.0.1:1',
     ]);
+  });
+
+  it('migrates an embedded database while its server runs [OPS-300]', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'naru-migrate-'));
+    const env = { DATA_DIR, DEMO: 'off' };
+    const server = await startProgram(env);
+    await server.untilPrinted('is ready');
+    const { out, error, code } = await migrate(['--embedded'], env);
+    expect([error, out, code]).toEqual(['', 'The database is up to date.', 0]);
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    await server.stop();
+    await rm(DATA_DIR, { recursive: true, force: true });
   });
 
   it('is what a start without the right to migrate asks for', async () => {

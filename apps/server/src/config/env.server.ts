@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import {
   address,
   backupPlan,
-  list,
   oneOf,
   origins,
   port,
+  proxies,
   recipients,
   redisAddress,
   seconds,
@@ -47,7 +47,7 @@ export const serverSettings = {
       ko: '웹 앱과 API의 포트',
     },
     TRUST_PROXY: {
-      kind: z.prefault(list, ''),
+      kind: z.prefault(proxies, ''),
       en: 'Addresses or ranges of trusted reverse proxies (`X-Forwarded-For`), separated by commas',
       ko: '`X-Forwarded-For`를 믿을 역방향 프록시의 주소나 범위. 여러 개는 쉼표로 구분',
     },

@@ -163,6 +163,10 @@ describe('readEnv', () => {
   it('trusts no proxy by default [AUTH-20]', () => {
     expect(readEnv({}).TRUST_PROXY).toEqual([]);
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toHaveLength(2);
+    expect(readEnv({ TRUST_PROXY: 'loopback,10.0.0.0/255.0.0.0' }).TRUST_PROXY).toHaveLength(2);
+    for (const TRUST_PROXY of ['nginx', '10.0.0.0/33', '300.1.1.1', 'true']) {
+      expect(() => readEnv({ TRUST_PROXY })).toThrow(/^TRUST_PROXY is not a list of addresses/);
+    }
   });
 
   it('says that TERM_DATES is no longer read [TIME-80]', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
 import { isRange } from '../platform/campus-networks.ts';
@@ -12,7 +13,7 @@ const PLACEHOLDER =
 export const ATTACHMENT_MB_MAX = 500;
 export const WORKERS_MAX = 16;
 
-export const list = z.pipe(
+const list = z.pipe(
   z.string(),
   z.transform((value: string) =>
     value
@@ -121,6 +122,14 @@ export const networks = z.pipe(
   ),
   list,
 );
+/** Addresses, ranges and the names of ranges that Fastify knows. */
+export const proxies = z.pipe(
+  checked(
+    (value) => z.parse(list, value).every(isProxy),
+    'is not a list of addresses or ranges like 127.0.0.1,10.0.0.0/24',
+  ),
+  list,
+);
 export const endings = z.pipe(
   checked(
     (value) => readEndings(value).every(isEnding),
@@ -211,6 +220,14 @@ function readPairs(value: string): string[][] {
 
 function isRate([name = '', count = '', ...more]: string[]): boolean {
   return RATE_NAMES.includes(name) && /^[1-9]\d{0,5}$/.test(count) && more.length === 0;
+}
+
+function isProxy(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', prefix = '0', ...more] = entry.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return isIP(prefix) === 4 || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
 function readDomains(value: string): string[] {

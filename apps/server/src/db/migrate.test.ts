@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrateDatabase } from './migrate.ts';
+import { findMissing } from './migrations.ts';
 
 const HISTORY = 'drizzle.__drizzle_migrations';
 
@@ -32,6 +34,16 @@ describe('migrateDatabase', () => {
   it('refuses the database of a later version', async () => {
     await add(applied + 1);
     await expect(migrate()).rejects.toThrow('from a newer version of Naru');
+  });
+
+  it('takes one whose later migrations an upgrade has accepted, and no other [OPS-300]', async () => {
+    await add(applied + 1);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const missing = await findMissing(client, [applied + 1, applied + 2]);
+    expect(missing).toEqual({ migrations: [], hasJobs: true });
+    await expect(findMissing(client, [applied + 2])).rejects.toThrow('from a newer version');
+    await client.end();
   });
 
   it('refuses a database with another migration history and names the remedy', async () => {

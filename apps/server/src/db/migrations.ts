@@ -45,6 +45,15 @@ function findFolder(): string {
   return found;
 }
 
+/**
+ * Times of later migrations with which this program may run: `npm run upgrade` writes them beside the bundle before
+ * it migrates, as the release before can live with the migrations of a release.
+ */
+function readAccepted(): number[] {
+  const file = new URL('./accepted-migrations.json', import.meta.url);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as number[]) : [];
+}
+
 /** What a database lacks of this program's schema. */
 export interface Missing {
   migrations: Migration[];
@@ -52,12 +61,18 @@ export interface Missing {
   hasJobs: boolean;
 }
 
-/** Throws for a history that is not this program's: of a later version, or from before the release. */
-export async function findMissing(client: pg.Client): Promise<Missing> {
+/**
+ * Throws for a history that is not this program's: of a later version, except for `accepted` migrations, or from
+ * before the release.
+ */
+export async function findMissing(
+  client: pg.Client,
+  accepted: readonly number[] = readAccepted(),
+): Promise<Missing> {
   const known = readMigrations();
   const applied = await readNumbers(client, HISTORY, 'created_at');
   refuseUnknown(
-    applied,
+    applied.filter((at) => !accepted.includes(at)),
     known.map(({ at }) => at),
   );
   const jobs = await readNumbers(client, 'graphile_worker.migrations', 'id');

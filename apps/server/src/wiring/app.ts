@@ -56,6 +56,7 @@ import { systemFeature } from '../features/system/system.routes.ts';
 import { uploadsFeature } from '../features/uploads/uploads.routes.ts';
 import { verificationFeature } from '../features/verification/verification.routes.ts';
 import { workFeature } from '../features/work/work.routes.ts';
+import { addressCheckPlugin } from '../http/address-check.ts';
 import { admissionPlugin } from '../http/admission/admission.ts';
 import { createIntake } from '../http/admission/intake.ts';
 import { INTAKE } from '../http/admission/loads.ts';
@@ -86,6 +87,7 @@ import { LiveGate } from '../peers/live-gate.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateProfile } from '../platform/rates.ts';
+import { loadSecrets } from '../platform/secrets.ts';
 import { storeOrigin } from '../platform/storage/create-storage.ts';
 import type { Services } from './services.ts';
 
@@ -175,6 +177,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (env.METRICS_PORT !== undefined) await app.register(requestMetricsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, headers);
+  await app.register(addressCheckPlugin, {
+    loadSecrets: () => loadSecrets(env.TOKEN_SECRET, env.DATA_DIR),
+    clock: services.clock,
+    version: parts.version,
+  });
   const origins = { publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS, mapImages };
   await app.register(corsPlugin, origins);
   await app.register(ownFilesPlugin, origins);

@@ -7,6 +7,7 @@ import { findProblem, isSettingName } from '../../config/env.ts';
 import { messageOf } from '../../platform/database/errors.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { RefusedError } from '../command-line.ts';
+import { findNonsense } from './nonsense.ts';
 import type { Settings } from './questions.ts';
 
 const { siteName, universityName, departmentName, officeName } = siteIdentityBody.shape;
@@ -129,4 +130,6 @@ function refuseSetting(name: string, value: string): void {
   if (!isSettingName(name)) throw new RefusedError(`${name} is no setting of Naru`);
   const problem = findProblem(name, value);
   if (problem !== null) throw new RefusedError(`${name} ${problem}`);
+  const nonsense = findNonsense(name, value);
+  if (nonsense !== undefined) throw new RefusedError(`${name}: ${nonsense}`);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findProblem, isSettingName } from '../../config/env.ts';
 import type { EnvLine } from './env-text.ts';
+import { findNonsense, readTime } from './nonsense.ts';
 
 export type Settings = Record<string, string>;
 
@@ -16,6 +17,13 @@ export interface Question {
   isRequired?: boolean;
   /** Asked only if this returns true; otherwise the present value stays. */
   when?: (settings: Settings) => boolean;
+  /** Has a password in it. */
+  isSecret?: boolean;
+  /** The value as the user sees it, and the setting for what was typed; null if it is wrong. */
+  form?: {
+    show: (value: string) => string;
+    read: (typed: string, present: string) => string | null;
+  };
 }
 
 const isPublic = ({ PUBLIC_URL = '' }: Settings) => PUBLIC_URL !== '';
@@ -64,7 +72,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'PORT',
     title: '서버의 포트',
     hint: '웹과 API가 함께 쓰는 포트',
-    wrong: '0에서 65535 사이의 수를 입력해 주세요.',
+    wrong: '1에서 65535 사이의 수를 입력해 주세요.',
     suggested: '3000',
     isRequired: true,
   },
@@ -75,6 +83,7 @@ export const QUESTIONS: readonly Question[] = [
     wrong:
       'smtp:// 또는 smtps://로 시작하는 주소를 입력해 주세요. 비밀번호의 /는 %2F, @는 %40, #은 %23으로 적습니다.',
     suggested: '',
+    isSecret: true,
   },
   {
     name: 'MAIL_FROM',
@@ -99,14 +108,46 @@ export const QUESTIONS: readonly Question[] = [
     hint: '예: postgres://사용자:비밀번호@호스트/이름 (비우면 내장 데이터베이스)',
     wrong: 'postgres://로 시작하는 주소를 입력해 주세요.',
     suggested: '',
+    isSecret: true,
+  },
+  {
+    name: 'BACKUP',
+    title: '매일 백업할 시각',
+    hint: '한국 시간. 예: 04:00 (없음이라고 쓰면 백업하지 않습니다)',
+    wrong: '00:00에서 23:59 사이의 시각을 04:00처럼 입력해 주세요.',
+    suggested: '',
+    form: { show: showPlan, read: readPlan },
+  },
+  {
+    name: 'BACKUP_DIR',
+    title: '백업을 둘 폴더',
+    hint: '다른 디스크나 다른 컴퓨터의 폴더가 좋습니다. (비우면 자료 폴더의 backups)',
+    wrong: '폴더를 입력해 주세요.',
+    suggested: '',
+    when: ({ BACKUP = '' }) => BACKUP.startsWith('daily'),
   },
 ];
 
-/** The reason why an answer is invalid, in Korean; undefined if it is valid. */
+const KEEP = 14;
+
+function showPlan(value: string): string {
+  if (value === 'off') return '없음';
+  return /^daily (\d\d:\d\d)/.exec(value)?.[1] ?? '04:00';
+}
+
+/** Keeps as many as before. */
+function readPlan(typed: string, present: string): string | null {
+  if (['', '없음', 'off'].includes(typed)) return 'off';
+  const time = readTime(typed);
+  const keep = /keep (\d+)$/.exec(present)?.[1] ?? KEEP;
+  return time === null ? null : `daily ${time} keep ${keep}`;
+}
+
+/** The reason why a setting is invalid, in Korean; undefined if it is valid. */
 export function findWrong(question: Question, value: string): string | undefined {
   const isMissing = value === '' && question.isRequired === true;
   const isUsable = isSettingName(question.name) && findProblem(question.name, value) === null;
-  return isUsable && !isMissing ? undefined : question.wrong;
+  return isUsable && !isMissing ? findNonsense(question.name, value) : question.wrong;
 }
 
 /** The present values, or the suggested ones. */

@@ -109,19 +109,34 @@ interface Options {
   deadline?: number;
 }
 
-/** Delivers through SMTP with one connection per e-mail and a deadline of 10 seconds. */
-export function createSmtpTransport({
-  url,
-  from,
-  deadline = DELIVERY_MS,
-}: Options): EmailTransport {
-  const smtp = createTransport({
+const connectTo = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   });
+
+/** Connects and logs in without sending. Throws DeliveryError like `send`. */
+export async function tryMailServer(url: string): Promise<void> {
+  const smtp = connectTo(url);
+  try {
+    await smtp.verify();
+  } catch (error) {
+    throw asDeliveryError(error);
+  } finally {
+    smtp.close();
+  }
+}
+
+/** Delivers through SMTP with one connection per e-mail and a deadline of 10 seconds. */
+export function createSmtpTransport({
+  url,
+  from,
+  deadline = DELIVERY_MS,
+}: Options): EmailTransport {
+  const smtp = connectTo(url);
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
     async send(email, key) {

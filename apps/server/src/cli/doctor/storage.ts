@@ -1,0 +1,173 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { connect } from '../../db/client.ts';
+import { reportOn } from '../../domain/backups/backup-report.ts';
+import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
+import { errnoOf, messageOf } from '../../platform/database/errors.ts';
+import { sizeText } from '../command-line.ts';
+import { bad, type Finding, ok, warn } from '../proofs/finding.ts';
+import type { Check, Given } from './given.ts';
+
+const GB = 1_024 ** 3;
+const HOUR_MS = 3_600_000;
+/** Archives as `npm run backup` names them. */
+const ARCHIVE = /^naru-\d{8}T\d{6}Z(-[a-z0-9-]+)?\.tar\.gz(\.age)?$/;
+/** Less than this, and less than this part of the disk, is too little. */
+const LOW = { bytes: GB, part: 0.03 };
+const SOON = { bytes: 5 * GB, part: 0.1 };
+const FULL =
+  'df -h로 무엇이 찼는지 보고, 오래된 백업을 다른 곳으로 옮기거나 디스크를 늘리세요. DATA_DIR 안의 파일은 직접 지우지 마세요.';
+
+/** The folder, or the nearest one above it that exists. */
+async function existing(path: string): Promise<string> {
+  const isThere = await stat(path).then(Boolean, () => false);
+  return isThere || dirname(path) === path ? path : existing(dirname(path));
+}
+
+export const diskCheck: Check = {
+  id: 'disk',
+  title: '디스크',
+  async run({ env, machine }) {
+    const names = [
+      ['DATA_DIR', env.DATA_DIR],
+      ...(env.S3 === null ? [['올린 파일', join(env.DATA_DIR, 'files')]] : []),
+      ['BACKUP_DIR', env.BACKUP_DIR],
+    ] as [string, string][];
+    const places = await Promise.all(
+      names.map(async ([name, path]) => {
+        const folder = await existing(path);
+        return { name, folder, device: (await stat(folder)).dev };
+      }),
+    );
+    const disks = places.filter(
+      ({ device }, at) => places.findIndex((other) => other.device === device) === at,
+    );
+    const findings = await Promise.all(
+      disks.map(({ folder, device }) => {
+        const who = places.filter((place) => place.device === device).map(({ name }) => name);
+        return describeDisk(who.join(', '), machine.statfs(folder));
+      }),
+    );
+    const isTogether = places[0]?.device === places.at(-1)?.device;
+    if (isTogether && env.BACKUP !== null) {
+      findings.push(
+        warn(
+          '백업이 자료와 같은 디스크에 있습니다.',
+          '디스크가 망가지면 둘 다 잃습니다. BACKUP_DIR을 다른 디스크로 정하거나 날마다 다른 컴퓨터로 복사하세요.',
+        ),
+      );
+    }
+    return findings;
+  },
+};
+
+async function describeDisk(name: string, asked: ReturnType<Given['machine']['statfs']>) {
+  const { bavail, blocks, bsize } = await asked;
+  const [free, size] = [bavail * bsize, blocks * bsize];
+  const text = `${name}: ${sizeText(size)} 가운데 ${sizeText(free)} 남음`;
+  const isBelow = ({ bytes, part }: typeof LOW) => free < bytes && free < size * part;
+  if (free === 0 || isBelow(LOW) || free < GB / 4) return bad(text, FULL);
+  return isBelow(SOON) ? warn(text, FULL) : ok(text);
+}
+
+export const backupCheck: Check = {
+  id: 'backup',
+  title: '백업',
+  async run(given) {
+    const newest = await newestArchive(given.env.BACKUP_DIR);
+    return [await describeNewest(newest, given), ...(await describeState(given))];
+  },
+};
+
+interface Archive {
+  path: string;
+  at: Date;
+}
+
+/** Null without one; throws if the folder cannot be read. */
+async function newestArchive(folder: string): Promise<Archive | null> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const newest = names
+    .filter((name) => ARCHIVE.test(name))
+    .sort()
+    .at(-1);
+  if (newest === undefined) return null;
+  const [, time = ''] = /^naru-(\d{8}T\d{6}Z)/.exec(newest) ?? [];
+  const iso = time.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z');
+  return { path: join(folder, newest), at: new Date(iso) };
+}
+
+async function describeNewest(newest: Archive | null, { env, now }: Given): Promise<Finding> {
+  if (newest === null) {
+    return bad(
+      `${env.BACKUP_DIR}에 백업이 없습니다.`,
+      env.BACKUP === null
+        ? "설정에 BACKUP='daily 04:00 keep 14'와 BACKUP_DIR을 넣고, 지금 npm run backup을 실행하세요."
+        : '지금 npm run backup을 실행하고 결과를 보세요.',
+    );
+  }
+  const hours = Math.round((now.getTime() - newest.at.getTime()) / HOUR_MS);
+  const age = hours < 48 ? `${hours}시간` : `${Math.round(hours / 24)}일`;
+  const problem = await findUnreadable(newest.path);
+  if (problem !== null) {
+    return bad(
+      `${newest.path}을(를) 읽을 수 없습니다: ${problem}`,
+      'npm run backup으로 새로 만들고, 디스크를 점검하세요.',
+    );
+  }
+  if (hours > (env.BACKUP === null ? 7 * 24 : 26)) {
+    return bad(
+      `마지막 백업이 ${age} 전입니다.`,
+      'npm run backup을 실행하고, 로그에서 job failed를 찾아보세요.',
+    );
+  }
+  return env.BACKUP === null
+    ? warn(
+        `마지막 백업이 ${age} 전이지만, 매일 하도록 정하지 않았습니다.`,
+        "설정에 BACKUP='daily 04:00 keep 14'를 넣으세요.",
+      )
+    : ok(`마지막 백업이 ${age} 전입니다(${newest.path}).`);
+}
+
+/** Whether it begins like an archive: reading all of it may take minutes. */
+async function findUnreadable(path: string): Promise<string | null> {
+  try {
+    const file = await open(path);
+    try {
+      const start = Buffer.alloc(22);
+      const { bytesRead } = await file.read(start, 0, start.length, 0);
+      const isPacked = start.readUInt16BE(0) === 0x1f8b;
+      const isEncrypted = start.toString('latin1').startsWith('age-encryption.org/v1');
+      return bytesRead === start.length && (isPacked || isEncrypted)
+        ? null
+        : '백업 파일이 아닙니다';
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Failures that the database knows about. */
+async function describeState({ database, now }: Given): Promise<Finding[]> {
+  if (database.url === null) return [];
+  const client = connect(database.url, { max: 1, onError: () => undefined });
+  try {
+    const { failure } = reportOn(await readBackupState(client.db), now);
+    if (failure === null) return [];
+    return [
+      bad(
+        `마지막 백업이 되지 않았습니다(${failure.reason}, ${failure.server ?? '알 수 없는 서버'}).`,
+        '로그에서 job failed를 찾아 원인을 고치고 npm run backup을 실행하세요.',
+      ),
+    ];
+  } catch {
+    return [];
+  } finally {
+    await client.close();
+  }
+}
