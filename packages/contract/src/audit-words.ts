@@ -25,6 +25,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   integrity: '점검',
   email: '이메일',
   outgoing: '이메일과 알림 보내기',
+  backup: '백업',
 };
 
 /** Who acts by a command on the server. */

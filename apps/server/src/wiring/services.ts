@@ -230,7 +230,10 @@ export function createServices(parts: ServiceParts) {
   });
 
   const admission = createAdmission(env.WORKERS, parts.admission);
-  const engines = createEngines({ ...parts, ...tools, env, identity, admission });
+  const engines = createEngines({
+    ...{ ...parts, ...tools, env, identity, admission },
+    ...{ sessions, secondFactor },
+  });
   return {
     demo,
     jobs: createJobs({
