@@ -112,7 +112,7 @@ export const chunkGroups = [
   // Panels of the console about programs and the server, of which an administrator opens one or the other.
   {
     name: 'console-system',
-    test: /src[\\/]features[\\/](?:system|integrity|service-keys|sources)[\\/]/,
+    test: /src[\\/]features[\\/](?:system|integrity|backups|service-keys|sources)[\\/]/,
     priority: 1,
   },
   {

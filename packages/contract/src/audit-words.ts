@@ -41,6 +41,7 @@ const NAMES: Record<string, string> = {
   email: '이메일',
   fields: '고친 항목',
   page: '페이지',
+  file: '파일',
   found: '찾은 회원',
   created: '새로 만든 수',
   changed: '바뀐 수',

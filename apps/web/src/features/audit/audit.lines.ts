@@ -106,6 +106,10 @@ const SENTENCES: Record<string, (line: Line) => string> = {
       ? '멈춰 둔 이메일과 알림을 삭제하고 다시 시작했습니다.'
       : '멈춰 둔 이메일과 알림을 다시 보내기 시작했습니다.',
   'integrity.recount': (line) => `점검에서 ${checkName(line)}을(를) 다시 세었습니다.`,
+  'backup.make': () => '백업을 요청했습니다.',
+  'backup.prove': () => '백업의 복원 확인을 요청했습니다.',
+  'backup.link': (line) => `백업 ${detailValue(line, 'file')}을(를) 내려받았습니다.`,
+  'backup.delete': (line) => `백업 ${detailValue(line, 'file')}을(를) 삭제했습니다.`,
   'email.read': () => '이메일 기록을 열람했습니다.',
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
@@ -130,18 +134,22 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
   );
 }
 
+/** Details that the sentences of some actions contain, by the beginning of the action. */
+const SAID: Record<string, string> = {
+  role: 'role.',
+  title: 'source.',
+  targetType: 'reveal.',
+  targetId: 'reveal.',
+  file: 'backup.',
+};
+
 /** True for a detail that the sentence contains, and for the page number of a search. */
-function isOmitted(
-  { action, targetLabel }: Line,
-  { name, value }: Line['detail'][number],
-): boolean {
+function isOmitted({ action }: Line, { name, value }: Line['detail'][number]): boolean {
   if (action === 'outgoing.resume') return ['drop', 'by'].includes(name);
-  if (name === 'role') return action.startsWith('role.');
-  if (name === 'title') return action.startsWith('source.');
-  if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  const said = SAID[name];
+  if (said !== undefined) return action.startsWith(said);
   if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
-  if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';
   return name === 'page' && action === 'member.search';
