@@ -86,8 +86,7 @@ function Facts({ archive: { bytes, version, server, isHere, proof } }: { archive
       <span>{isHere ? `서버 ${server}` : `서버 ${server}의 폴더에서 복사해 주세요.`}</span>
       {proof && (
         <span>
-          <TimeText date={proof.at} kind="list" />
-          {proof.isWell ? ' 복원 확인' : ' 복원 실패'}
+          <TimeText date={proof.at} kind="list" />에 확인
         </span>
       )}
     </p>

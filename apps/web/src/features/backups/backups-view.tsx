@@ -19,12 +19,14 @@ import { TaskCard } from './task-card.tsx';
 export type BackupsViewProps = {
   /** Runs a call, after the password if the server asks for it; null when that is dismissed. */
   proven: <T>(call: () => Promise<T>) => Promise<T | null>;
-  /** Asks for a code of the second factor, or says how to get one. */
+  /** Whether the member has a second factor; says how to get one if not. */
+  hasFactor: () => Promise<boolean>;
+  /** Asks for a code of the second factor. */
   askCode: (props: { onCode: (code: string) => Promise<void>; onClose: () => void }) => ReactNode;
 };
 
 /** Console panel 백업: makes, proves, downloads and removes archives. */
-export function BackupsView({ proven, askCode }: BackupsViewProps) {
+export function BackupsView({ proven, hasFactor, askCode }: BackupsViewProps) {
   const found = useQuery(backupsQuery);
   const [wanted, setWanted] = useState<string | null>(null);
   if (!found.data) {
@@ -36,6 +38,9 @@ export function BackupsView({ proven, askCode }: BackupsViewProps) {
   }
   const { data } = found;
   const close = () => setWanted(null);
+  const begin = async (name: string) => {
+    if (await hasFactor()) setWanted(name);
+  };
   const download = async (name: string, code: string) => {
     const link = await proven(() =>
       api('POST /api/admin/backups/:name/link', { params: { name }, body: { code } }),
@@ -50,7 +55,7 @@ export function BackupsView({ proven, askCode }: BackupsViewProps) {
     <div className="grid gap-4">
       <Making backups={data} />
       <Proving backups={data} />
-      <Archives archives={data.archives} onDownload={setWanted} remove={remove} />
+      <Archives archives={data.archives} onDownload={(name) => void begin(name)} remove={remove} />
       {wanted !== null && askCode({ onCode: (code) => download(wanted, code), onClose: close })}
     </div>
   );

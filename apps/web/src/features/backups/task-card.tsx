@@ -68,7 +68,7 @@ export function TaskCard(props: TaskCardProps) {
 }
 
 function textOf({ isRunning, step, done, total }: BackupTask): string {
-  if (!isRunning) return '차례를 기다리고 있습니다.';
+  if (!isRunning) return '차례가 되면 시작합니다.';
   if (step === null) return '시작하고 있습니다.';
   const count = done.toLocaleString('ko-KR');
   if (total === null) return `${STEPS[step]} (${count}개)`;

@@ -24,20 +24,29 @@ const EMPTY: Backups = {
   tasks: [],
   proof: { plan: null, last: null, failure: null },
 };
-const refusal = (error: string, status = 403) => ({
-  status,
+const refusal = (error: string) => ({
+  status: 403,
   body: { error, message: error, requestId: 'x' },
 });
 
 let calls: string[];
+let enabledAt: string | null;
 async function show(more: Partial<Backups> = {}, answers: Parameters<typeof fakeApi>[0] = {}) {
-  calls = fakeApi({ [LIST]: { body: { ...EMPTY, ...more } }, ...answers });
+  const factor = { recoveryCodesLeft: 10, isRequired: false };
+  calls = fakeApi({
+    [LIST]: { body: { ...EMPTY, ...more } },
+    'GET /api/member/second-factor': () => ({ body: { ...factor, enabledAt } }),
+    ...answers,
+  });
   await renderRouted(<BackupsPanel />);
   await screen.findByRole('heading', { name: '백업 목록' });
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-beforeEach(() => logInForTest());
+beforeEach(() => {
+  logInForTest();
+  enabledAt = '2026-11-01T00:00:00+09:00';
+});
 
 describe('BackupsPanel', () => {
   it('says that there is none, what it would contain, and asks for one [ADMIN-333]', async () => {
@@ -59,7 +68,7 @@ describe('BackupsPanel', () => {
     await show({ tasks: [{ ...running, done: 30, total: 120 }, waiting] });
     expect(region('백업').getByText('데이터베이스를 저장하고 있습니다. (30/120)')).toBeDefined();
     expect(region('백업').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
-    expect(region('복원 확인').getByText('차례를 기다리고 있습니다.')).toBeDefined();
+    expect(region('복원 확인').getByText('차례가 되면 시작합니다.')).toBeDefined();
   });
 
   it('says why a backup and a proof failed and what to do [ADMIN-333]', async () => {
@@ -127,15 +136,13 @@ describe('BackupsPanel', () => {
   });
 
   it('says how to get a second factor to who has none, and shows a wrong code [ADMIN-334]', async () => {
-    let error = refusal('SECOND_FACTOR_OFF', 409);
-    await show({ archives: [archive()] }, { [LINK]: () => error });
-    await enterCode();
+    const wrong = { ...refusal('CODE_INCORRECT').body, message: '인증 코드가 올바르지 않습니다.' };
+    await show({ archives: [archive()] }, { [LINK]: { status: 400, body: wrong } });
+    enabledAt = null;
+    fireEvent.click(screen.getByRole('button', { name: `${NAME} 내려받기` }));
     expect(await screen.findByText('먼저 2단계 인증을 켜 주세요.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '취소' }));
-    error = {
-      status: 400,
-      body: { ...refusal('CODE_INCORRECT').body, message: '인증 코드가 올바르지 않습니다.' },
-    };
+    enabledAt = '2026-11-01T00:00:00+09:00';
     await enterCode();
     expect(await screen.findByText('인증 코드가 올바르지 않습니다.')).toBeDefined();
   });
