@@ -174,6 +174,19 @@ describe('npm run backup -- verify', () => {
     expect(await scratches()).toEqual([]);
   });
 
+  it('makes one backup when two servers begin at once: the other has not its turn [OPS-397]', async () => {
+    const both = await Promise.all(['', ''].map(() => runCli('backup-cli', [], settings())));
+    const codes = both.map(({ code }) => code).toSorted();
+    // The second one may also have begun once the first was done.
+    expect([
+      [0, 75],
+      [0, 0],
+    ]).toContainEqual(codes);
+    for (const { code, error } of both) {
+      expect(error).toMatch(code === 0 ? /^$/ : /^Another backup of this database is running/);
+    }
+  });
+
   it('says why an archive is no good, and that its turn has not come [OPS-402, OPS-403]', async () => {
     const path = join(site.folder, 'damaged.tar.gz');
     const damaged = await runCli('backup-cli', ['verify', path], settings());

@@ -51,7 +51,7 @@ export function createScheduledBackup(deps: Deps) {
     const began = clock.now();
     try {
       const { out, warnings } = await program.run(words);
-      if (warnings !== '') log.warn({ warnings }, `${name} ended with warnings`);
+      if (warnings !== '') log.warn({ warnings }, `a ${name} was made with warnings`);
       return out;
     } catch (error) {
       const failure = error instanceof KilledError ? 'INTERRUPTED' : 'OTHER';

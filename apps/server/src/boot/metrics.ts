@@ -100,11 +100,6 @@ export function addServerMetrics(
     ({ backup }) => (backup.failure === null ? 0 : 1),
   );
   add(
-    'naru_backup_proof_timestamp_seconds',
-    'When an archive was last restored and compared',
-    (state) => time(state.backup.proof.last),
-  );
-  add(
     'naru_backup_proof_failed',
     'Whether the last proof of an archive failed, or a scheduled one did not take place: 1 or 0',
     ({ backup }) => (backup.proof.failure === null ? 0 : 1),

@@ -1,4 +1,4 @@
-import { access, readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import {
 import { noteDaily, noteSuccess } from '../../domain/backups/backup-state.repo.ts';
 import { putArchive } from '../../testing/factories/archives.ts';
 import { proveFor, totpCode, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
+import { portOf, rawRequest, sendRaw } from '../../testing/raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -164,6 +165,23 @@ describe('a download', () => {
     );
     return rows[0]?.n;
   };
+
+  it('gives everything back when its client goes away in the middle [OPS-399]', async () => {
+    const name = await putArchive(t, '20261122T190000Z', { bytes: 30_000_000 });
+    const as = await proven();
+    const { url } = (await link(as, name)).json;
+    await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const cookie = `naru_device=${as.device}`;
+    const begun = await sendRaw(portOf(t.app), rawRequest('GET', url, { cookie }));
+    expect([begun.status, begun.isClosed]).toEqual([200, false]);
+    await expect.poll(downloads).toBe(0);
+    const opened = async () => {
+      const links = (await readdir('/proc/self/fd')).map((one) => `/proc/self/fd/${one}`);
+      const paths = await Promise.all(links.map((one) => readlink(one).catch(() => '')));
+      return paths.filter((path) => path.endsWith(name));
+    };
+    await expect.poll(opened).toEqual([]);
+  });
 
   it('is one at a time, until its server has been away for a while [OPS-399]', async () => {
     const name = await putArchive(t);
