@@ -10,8 +10,6 @@ export class KilledError extends Error {}
 /** Another backup or proof is under way. */
 export class BusyProgramError extends Error {}
 
-export type BackupProgram = ReturnType<typeof createBackupProgram>;
-
 /**
  * Runs `npm run backup` in separate processes, so that compression and encryption do not delay requests. `program`
  * is the path of a program beside it.

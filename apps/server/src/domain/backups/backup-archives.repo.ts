@@ -1,5 +1,5 @@
 import type { ProofFailure } from '@naru/contract/system';
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { backupArchives, backupDownloads } from '../../db/schema/index.ts';
 import type { ArchiveFile } from './archives.ts';
@@ -86,12 +86,4 @@ export async function renewDownload(db: Executor, holder: string, now: Date): Pr
 
 export async function endDownload(db: Executor, holder: string): Promise<void> {
   await db.delete(backupDownloads).where(eq(backupDownloads.holder, holder));
-}
-
-/** Bytes of the database on its disk. */
-export async function databaseBytes(db: Executor): Promise<number> {
-  const { rows } = await db.execute<{ bytes: string }>(
-    sql`select pg_database_size(current_database()) as bytes`,
-  );
-  return Number(rows[0]?.bytes ?? 0);
 }
