@@ -12,12 +12,14 @@ const LOGIN = { username: 'admin01', password: 'naru-demo-1' };
 
 let dataDir: string;
 let server: StartedProgram;
-const start = () => startProgram({ DATA_DIR: dataDir, DEMO: 'on', BACKUP_PROOF: 'daily 05:30' });
+async function start(): Promise<void> {
+  const settings = { DEMO: 'on', BACKUP_PROOF: 'daily 05:30' };
+  server = await startProgram({ DATA_DIR: dataDir, ...settings });
+  await server.untilPrinted('is ready');
+}
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'naru-server-backup-'));
-  server = await start();
-  await server.untilPrinted('is ready');
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -49,6 +51,7 @@ async function scratches(): Promise<number> {
 }
 
 it('a server with its own database makes a backup, proves it, and cleans up what a killed proof left [OPS-397, OPS-402, OPS-403]', async () => {
+  await start();
   await call('POST', '');
   await expect.poll(idle, PATIENCE).toMatchObject({ failure: null, last: expect.any(String) });
   expect(await readdir(join(dataDir, 'backups'))).toEqual([
@@ -63,8 +66,7 @@ it('a server with its own database makes a backup, proves it, and cleans up what
   await call('POST', '/prove');
   await expect.poll(scratches, { ...PATIENCE, interval: 50 }).toBe(1);
   await server.stop();
-  server = await start();
-  await server.untilPrinted('is ready');
+  await start();
   await expect.poll(scratches, PATIENCE).toBe(0);
   await expect.poll(idle, PATIENCE).toMatchObject({
     proof: { failure: { reason: 'INTERRUPTED' } },
