@@ -68,7 +68,7 @@ it('a server with its own database makes a backup, proves it, and cleans up what
   await server.stop();
   await start();
   await expect.poll(scratches, PATIENCE).toBe(0);
-  await expect.poll(idle, PATIENCE).toMatchObject({
-    proof: { failure: { reason: 'INTERRUPTED' } },
-  });
+  // The job is found a minute later, and goes on with the next try.
+  await expect.poll(idle, PATIENCE).toMatchObject({ proof: { failure: null } });
+  expect(await scratches()).toBe(0);
 }, 400_000);

@@ -59,7 +59,7 @@ export async function freeLostJobs(db: Executor): Promise<void> {
     from graphile_worker.jobs
     where locked_at < now() - case
       when task_identifier in ('email', 'email-about', 'push', 'push-about', 'push-message') then interval '20 seconds'
-      when queue_name = ${BACKUP_QUEUE} then interval '2 minutes' else interval '1 hour' end
+      when queue_name = ${BACKUP_QUEUE} then interval '1 minute' else interval '1 hour' end
       and (queue_name is distinct from ${BACKUP_QUEUE} or not exists (
         select from pg_locks where locktype = 'advisory' and classid = 0 and granted
           and objid in (${BACKUP_LOCK}, ${PROOF_LOCK})))
