@@ -50,13 +50,17 @@ const PROOF_FAILURES: readonly [new (...args: never[]) => Error, ProofFailure][]
   [RightError, 'RIGHT'],
 ];
 
+/** Failures of backups and proofs alike. */
+const SHARED_FAILURES = ['SECRET', 'DATABASE'] as const satisfies ProofFailure[];
+
 /** Why an archive was not proved, for administrators. */
 export function proofFailureOf(error: unknown): ProofFailure {
   if (isFull(error)) return 'DISK_FULL';
   const known = PROOF_FAILURES.find(([kind]) => error instanceof kind);
   if (known !== undefined) return known[1];
   const failure = error instanceof BackupError ? error.failure : null;
-  if (failure === 'SECRET' || failure === 'DATABASE') return failure;
+  const same = SHARED_FAILURES.find((reason) => reason === failure);
+  if (same !== undefined) return same;
   return backendTrouble(error) === 'away' ? 'DATABASE' : 'OTHER';
 }
 

@@ -71,14 +71,14 @@ export function createScheduledBackup(deps: Deps) {
     return { proved: 1 };
   }
 
-  const kept = plan === null ? [] : ['--keep', String(plan.keep)];
+  const retaining = plan === null ? [] : ['--keep', String(plan.keep)];
   const jobs: { erasures: Job; backup?: Job; proof?: Job } = {
     erasures: { schedule: '27 * * * *', run: completeErasures },
   };
   if (plan !== null) {
     jobs.backup = jobOf(plan, '*', async () => {
       await noteDaily(db, clock.now(), hostname());
-      return backUp([...kept, '--kind', 'AUTO']);
+      return backUp([...retaining, '--kind', 'AUTO']);
     });
   }
   if (proof !== null) jobs.proof = jobOf(proof, dayOf(proof), prove);
@@ -91,7 +91,7 @@ export function createScheduledBackup(deps: Deps) {
       log.error({ job, err }, 'job failed');
     }
   };
-  const asked = { MAKE: () => backUp([...kept, '--kind', 'MANUAL']), PROVE: prove };
+  const asked = { MAKE: () => backUp([...retaining, '--kind', 'MANUAL']), PROVE: prove };
   const tasks: Partial<Record<BackupTaskName, () => Promise<void>>> = {};
   for (const { name, what, isPlanned } of BACKUP_TASKS) {
     if (!isPlanned || plan !== null) tasks[name] = once(name, asked[what]);

@@ -18,7 +18,7 @@ import {
   readArchiveName,
   removeOldArchives,
 } from '../domain/backups/archives.ts';
-import { forgetArchives, recordArchive } from '../domain/backups/backup-archives.repo.ts';
+import { deleteRecords, recordArchive } from '../domain/backups/backup-archives.repo.ts';
 import { systemClock } from '../platform/clock.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     print(describe(backup, options, env, secrets));
     if (options.keep === null) return;
     const { removed, failures } = await removeOldArchives(dirname(path), options.keep, now);
-    await forget(url, removed);
+    await deleteOld(url, removed);
     for (const error of failures) warn(`An old backup was not removed: ${messageOf(error)}`);
     print(`Removed ${removed.length} old backups.`);
   } finally {
@@ -97,9 +97,9 @@ async function record(db: Db, env: Env, { kind }: Options, { path, bytes }: Back
   await recordArchive(db, { ...read, kind, bytes, version, server: hostname() });
 }
 
-async function forget(url: string, names: readonly string[]): Promise<void> {
+async function deleteOld(url: string, names: readonly string[]): Promise<void> {
   const { db, close } = connect(url, { max: 1, onError: () => undefined });
-  await forgetArchives(db, names).catch(() => undefined);
+  await deleteRecords(db, names).catch(() => undefined);
   await close();
 }
 

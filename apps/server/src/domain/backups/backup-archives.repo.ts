@@ -23,7 +23,7 @@ export async function recordArchive(
 }
 
 /**
- * Records the archives in the folder of a machine and forgets those that it had before. Of an archive in a folder
+ * Records the archives in the folder of a machine and deletes the records of those that it had before. Of an archive in a folder
  * that machines share the first record stays.
  */
 export async function recordFolder(
@@ -41,13 +41,13 @@ export async function recordFolder(
     .onConflictDoNothing();
 }
 
-export async function forgetArchives(db: Executor, names: readonly string[]): Promise<void> {
+export async function deleteRecords(db: Executor, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await db.delete(backupArchives).where(inArray(backupArchives.name, [...names]));
 }
 
 /** For a restored copy: the records describe the archives of the original. */
-export async function forgetAllArchives(db: Executor): Promise<void> {
+export async function deleteAllRecords(db: Executor): Promise<void> {
   await db.delete(backupArchives);
 }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ArchiveRow, forgetArchives } from '../../domain/backups/backup-archives.repo.ts';
+import { type ArchiveRow, deleteRecords } from '../../domain/backups/backup-archives.repo.ts';
 import { findRunning } from '../../domain/backups/backup-proof.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -38,7 +38,7 @@ export function createRemoval({ db, audit, folder, sessions, look }: Deps) {
       if ((await findRunning(tx)).has('PROOF')) {
         throw refused('복원을 확인하고 있습니다. 끝난 뒤에 지워 주세요.');
       }
-      await forgetArchives(tx, [name]);
+      await deleteRecords(tx, [name]);
       await audit.record(tx, actor, { action: 'backup.delete', detail: { file: name } });
     });
     await rm(join(folder, name), { force: true });

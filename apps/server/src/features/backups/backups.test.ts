@@ -69,7 +69,7 @@ describe('the list of archives', () => {
     });
   });
 
-  it('shows those of another server, and forgets what has gone from this folder [OPS-396]', async () => {
+  it('shows those of another server, and no longer what has gone from this folder [OPS-396]', async () => {
     const other = { name: 'naru-20261123T000000Z.tar.gz', server: 'naru-2', version: '0.5.0' };
     const rest = { bytes: 1, kind: 'MANUAL' as const, isEncrypted: true, madeAt: t.clock.now() };
     await recordArchive(t.db, { ...other, ...rest });
