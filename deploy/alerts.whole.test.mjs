@@ -59,6 +59,7 @@ describe('alert rules', () => {
       NaruEngineDown: 'critical',
       NaruErrors: 'critical',
       NaruBackupFailed: 'critical',
+      NaruBackupProofFailed: 'critical',
       NaruHelperDown: 'warning',
       NaruBackupOld: 'warning',
       NaruBackupMissing: 'warning',

@@ -132,6 +132,16 @@ export const BACKGROUND_CASES = {
       { series: { [a('naru_backup_failed')]: '0 1x5 0x60' }, until: '60m' },
     ],
   },
+  NaruBackupProofFailed: {
+    fires: [
+      {
+        series: { [a('naru_backup_proof_failed')]: '0x10 1x60' },
+        at: '30m',
+        summary: 'The newest backup of a was not proved by a restore',
+      },
+    ],
+    quiet: [{ series: { [a('naru_backup_proof_failed')]: '0x60' }, until: '60m' }],
+  },
   NaruBackupOld: {
     fires: [
       {

@@ -20,7 +20,7 @@ const CONTROLS =
  * members never need it in advance.
  */
 const SECOND_FACTOR =
-  /contract[\\/]src[\\/](?:second-factor|passkeys|oidc)\.|src[\\/](?:entities[\\/](?:passkeys|provider)[\\/]|app[\\/]layout[\\/]second-factor-due|features[\\/]auth[\\/](?:provider-return|use-log-in)|pages[\\/]auth[\\/]provider-page)/;
+  /contract[\\/]src[\\/](?:second-factor|passkeys|oidc)\.|src[\\/](?:entities[\\/](?:passkeys|provider)[\\/]|app[\\/]layout[\\/]second-factor-due|features[\\/]auth[\\/](?:provider-return|use-log-in)|features[\\/]account[\\/](?:code-dialog|use-prove)\.|pages[\\/]auth[\\/]provider-page)/;
 const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!second-factor|passkeys|oidc)/;
 
 /**
@@ -112,7 +112,7 @@ export const chunkGroups = [
   // Panels of the console about programs and the server, of which an administrator opens one or the other.
   {
     name: 'console-system',
-    test: /src[\\/]features[\\/](?:system|integrity|service-keys|sources)[\\/]/,
+    test: /src[\\/](?:features[\\/](?:system|integrity|backups|service-keys|sources)[\\/]|pages[\\/]admin[\\/]backups-panel\.)/,
     priority: 1,
   },
   {

@@ -134,6 +134,10 @@ export const AUDIT_ACTIONS = {
   'service-key.use': '서비스 키 사용',
   'integrity.recount': '점검에서 다시 세기',
   'outgoing.resume': '다시 보내기',
+  'backup.make': '백업',
+  'backup.prove': '백업 복원 확인',
+  'backup.link': '백업 내려받기',
+  'backup.delete': '백업 삭제',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -159,6 +163,7 @@ export const AUDIT_TARGETS = [
   'integrity',
   'email',
   'outgoing',
+  'backup',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

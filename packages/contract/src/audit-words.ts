@@ -26,6 +26,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   integrity: '점검',
   email: '이메일',
   outgoing: '이메일과 알림 보내기',
+  backup: '백업',
 };
 
 /** Who acts by a command on the server. */
@@ -41,6 +42,7 @@ const NAMES: Record<string, string> = {
   email: '이메일',
   fields: '고친 항목',
   page: '페이지',
+  file: '파일',
   found: '찾은 회원',
   created: '새로 만든 수',
   changed: '바뀐 수',

@@ -187,6 +187,7 @@ export const ERRORS = {
   FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),
   FRIEND_DECLINED: e(409, '거절된 친구 요청은 7일 뒤에 다시 보낼 수 있습니다.'),
   ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
+  BACKUP_NEEDED: e(409, '지울 수 없는 백업입니다.'),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),
   LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
   TIMETABLE_HIDDEN: e(403, '서로 시간표를 공개한 친구끼리만 볼 수 있습니다.'),

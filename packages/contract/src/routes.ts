@@ -4,6 +4,7 @@ import { adminRoutes } from './admin.ts';
 import { alertWordRoutes } from './alert-words.ts';
 import { aliasBlockRoutes } from './alias-blocks.ts';
 import { authRoutes } from './auth.ts';
+import { backupFileRoutes, backupRoutes } from './backups.ts';
 import { bannerRoutes } from './banners.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
 import { chatFileRoutes, chatRoutes } from './chat.ts';
@@ -124,6 +125,8 @@ export const routes = {
   outgoing: outgoingRoutes,
   system: systemRoutes,
   integrity: integrityRoutes,
+  backups: backupRoutes,
+  backupFiles: backupFileRoutes,
   serviceKeys: serviceKeyRoutes,
   systemNotices: systemNoticeRoutes,
   site: siteRoutes,

@@ -42,6 +42,36 @@ export const backupFailedSchema = z.object({
 });
 export type BackupFailed = z.output<typeof backupFailedSchema>;
 
+/**
+ * Why an archive was not proved by a restore. `NONE`: there is none; `LOCKED`: it is encrypted and the server has no
+ * key; `RIGHT`: the role of the database may create none; `DIFFERENT`: what was restored is not what the archive
+ * says; `MISSED`: a scheduled proof did not begin.
+ */
+export const PROOF_FAILURES = [
+  'NONE',
+  'LOCKED',
+  'RIGHT',
+  'DISK_FULL',
+  'DAMAGED',
+  'DIFFERENT',
+  'DATABASE',
+  'SECRET',
+  'INTERRUPTED',
+  'MISSED',
+  'OTHER',
+] as const;
+export type ProofFailure = (typeof PROOF_FAILURES)[number];
+
+export const proofFailedSchema = z.object({
+  at: dateSchema,
+  reason: z.enum(PROOF_FAILURES),
+  /** Name of the machine; null when unknown. */
+  server: z.nullable(z.string()),
+  /** Name of the archive; null when there was none. */
+  archive: z.nullable(z.string()),
+});
+export type ProofFailed = z.output<typeof proofFailedSchema>;
+
 /** `starting` and `draining`: the process responds, but should get no new requests. */
 export const READINESS = ['ok', 'starting', 'draining', 'unavailable'] as const;
 export type Readiness = (typeof READINESS)[number];
@@ -61,6 +91,8 @@ export const systemSchema = z.object({
   lastBackup: z.nullable(dateSchema),
   /** Null while the last try succeeded. */
   backupFailure: z.nullable(backupFailedSchema),
+  /** Null while the last proof succeeded, and before the first one. */
+  proofFailure: z.nullable(proofFailedSchema),
   /** Background jobs; `failed` ones wait for their next try or have none left. */
   jobs: z.object({ ...queueSchema.shape, failed: z.number() }),
   /** `failingSince`: since when every try has failed by the mail server's fault; null while e-mails get through. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { dateSchema, messageSchema } from './fields.ts';
 import { heldOutgoingSchema } from './outgoing.ts';
 import { get, post, put } from './route.ts';
-import { backupFailedSchema } from './system.ts';
+import { backupFailedSchema, proofFailedSchema } from './system.ts';
 
 /**
  * What can wait for staff; EMAILS: the mail server takes none; REFUSED_EMAILS: addresses of members and of the roster
- * that it refuses; BACKUP: the last one is old, unknown or failed; ENGINES: what the server cannot reach.
+ * that it refuses; BACKUP: the last one is old, unknown, failed or could not be restored; ENGINES: what the server cannot reach.
  */
 export const WORK_KINDS = [
   'REPORTS',
@@ -37,6 +37,8 @@ export const workItemSchema = z.object({
   mine: z.optional(z.number()),
   /** Of BACKUP, when the last try failed. */
   failure: z.optional(backupFailedSchema),
+  /** Of BACKUP, when the last proof of an archive failed. */
+  proofFailure: z.optional(proofFailedSchema),
 });
 export type WorkItem = z.output<typeof workItemSchema>;
 

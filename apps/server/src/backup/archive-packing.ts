@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { messageOf } from '../platform/database/errors.ts';
-import { ArchiveError } from './errors.ts';
+import { ArchiveError, LockedArchiveError } from './errors.ts';
 
 /** Compresses nearly as well as the default level 6 in half the time. */
 const LEVEL = 4;
@@ -40,7 +40,7 @@ async function write(plain: Readable, path: string, recipients: readonly string[
 export async function unpack(path: string, identities: readonly string[]): Promise<Readable> {
   const isEncrypted = (await readStart(path)).startsWith(AGE_HEADER);
   if (isEncrypted && identities.length === 0) {
-    throw new ArchiveError('The archive is encrypted: give its key with --identity <file>');
+    throw new LockedArchiveError('The archive is encrypted: give its key with --identity <file>');
   }
   const file = createReadStream(path);
   const source = isEncrypted ? await decrypt(file, identities) : file;
@@ -75,7 +75,9 @@ async function decrypt(file: Readable, identities: readonly string[]): Promise<R
     file.destroy();
     const isOther = /no identity matched/.test(messageOf(error));
     if (!isOther) throw asArchiveError(error);
-    throw new ArchiveError('The archive is encrypted for another key than that of --identity');
+    throw new LockedArchiveError(
+      'The archive is encrypted for another key than that of --identity',
+    );
   }
 }
 

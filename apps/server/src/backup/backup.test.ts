@@ -10,6 +10,7 @@ import { createTarPacker } from 'modern-tar';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../db/migrate.ts';
+import { archivePath, removeOldArchives } from '../domain/backups/archives.ts';
 import { uploadPicture } from '../features/uploads/pictures.fixture.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { runCli } from '../testing/started-program.ts';
@@ -17,7 +18,6 @@ import { type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts
 import { HEAD } from './archive-format.ts';
 import { pack } from './archive-packing.ts';
 import { createArchiveWriter } from './archive-writer.ts';
-import { archivePath, removeOldArchives } from './archives.ts';
 import { type BackupSite, createBackupSite, keys } from './backup.fixture.ts';
 import type { Backup } from './create-backup.ts';
 import { moveDatabase } from './move.ts';

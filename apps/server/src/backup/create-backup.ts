@@ -9,6 +9,7 @@ import { drain, readArchive } from './archive-reader.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './errors.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { ignoreSteps, type OnStep } from './steps.ts';
 
 export interface BackupRequest {
   /** URL of the database, for a role that can read every table. */
@@ -24,6 +25,7 @@ export interface BackupRequest {
   withSecret: boolean;
   version: string;
   now: Date;
+  onStep?: OnStep;
 }
 
 export interface Backup {
@@ -62,21 +64,28 @@ async function writeVerified(
   draft: string,
   snapshot: Snapshot,
 ): Promise<Manifest> {
-  const { recipients, secrets } = request;
+  const { recipients, secrets, onStep = ignoreSteps } = request;
   const own = recipients.length === 0 ? null : await makeKey();
   const all = own === null ? [] : [...recipients, own.recipient];
   const writer = createArchiveWriter(draft, all);
+  let parts = 0;
   try {
-    await write(request, writer, snapshot);
+    parts = await write(request, writer, snapshot);
   } catch (error) {
     await writer.abort(error);
     throw error;
   }
   const identities = own === null ? [] : [own.identity];
+  let done = 0;
+  const read: typeof drain = async (name, body) => {
+    await drain(name, body);
+    done += 1;
+    onStep('READING', done, parts);
+  };
   return readArchive(
     draft,
     { identities, secrets },
-    { head: () => undefined, table: drain, file: (key, _, body) => drain(key, body) },
+    { head: () => undefined, table: read, file: (key, _, body) => read(key, body) },
   );
 }
 
@@ -86,24 +95,33 @@ async function makeKey(): Promise<{ identity: string; recipient: string }> {
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
+/** Returns the number of tables and files. */
 async function write(
-  { storage, secrets, withSecret, version, now }: BackupRequest,
+  { storage, secrets, withSecret, version, now, onStep = ignoreSteps }: BackupRequest,
   writer: ArchiveWriter,
   snapshot: Snapshot,
-): Promise<void> {
+): Promise<number> {
   const [secret = ''] = secrets;
   const { migrations, sequences } = snapshot;
   const head = { format: FORMAT, version, createdAt: now.toISOString(), migrations };
   await writer.addHead(head);
   if (withSecret) await writer.addSecret(secret);
-  for (const table of snapshot.tables) {
+  const { length: tables } = snapshot.tables;
+  for (const [index, table] of snapshot.tables.entries()) {
     await writer.addTable(table, await snapshot.copyOut(table));
+    onStep('TABLES', index + 1, tables);
   }
   let missing = 0;
+  let files = 0;
   for await (const key of snapshot.objectKeys()) {
     const object = await storage.get(key);
     if (object === null) missing += 1;
-    else await writer.addFile(key, object.size, object.open());
+    else {
+      await writer.addFile(key, object.size, object.open());
+      files += 1;
+      onStep('FILES', files, null);
+    }
   }
   await writer.finish({ head, sequences, missing }, secret);
+  return tables + files;
 }

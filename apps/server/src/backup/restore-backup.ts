@@ -8,6 +8,7 @@ import type { ObjectStorage } from '../platform/storage/storage.ts';
 import type { Head, Manifest } from './archive-format.ts';
 import { type ArchiveKeys, drain, readArchive } from './archive-reader.ts';
 import { ArchiveError, BackupError } from './errors.ts';
+import { ignoreSteps, type OnStep } from './steps.ts';
 import { type CopyTable, fillDatabase, type Target } from './target.ts';
 
 export interface Verified {
@@ -20,15 +21,25 @@ export interface Verified {
  * Reads a whole archive and changes nothing. Throws ArchiveError if it is cut, altered, encrypted for another key
  * or made by a newer program.
  */
-export async function verifyArchive(path: string, keys: ArchiveKeys): Promise<Verified> {
+export async function verifyArchive(
+  path: string,
+  keys: ArchiveKeys,
+  onStep: OnStep = ignoreSteps,
+): Promise<Verified> {
   let secret: string | null = null;
+  let parts = 0;
+  const read: typeof drain = async (name, body) => {
+    await drain(name, body);
+    parts += 1;
+    onStep('READING', parts, null);
+  };
   const manifest = await readArchive(path, keys, {
     head: refuseNewer,
     secret: (value) => {
       secret = value;
     },
-    table: drain,
-    file: (key, _, body) => drain(key, body),
+    table: read,
+    file: (key, _, body) => read(key, body),
   });
   return { manifest, secret };
 }
@@ -59,6 +70,7 @@ export interface RestoreRequest {
   endsSessions: boolean;
   /** Called with one line per finished part. */
   onProgress: (line: string) => void;
+  onStep?: OnStep;
 }
 
 /**
@@ -66,7 +78,7 @@ export interface RestoreRequest {
  * The database stays marked as incomplete until the caller unmarks the result; the caller also closes it.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Target> {
-  const { manifest, url, endsSessions, onProgress } = request;
+  const { manifest, url, endsSessions, onProgress, onStep = ignoreSteps } = request;
   const { head, sequences, tables } = manifest;
   return fillDatabase({
     ...{ url, name: 'The database', migrations: head.migrations, sequences, endsSessions },
@@ -76,20 +88,24 @@ export async function restoreBackup(request: RestoreRequest): Promise<Target> {
     },
     onCompared(done) {
       if (done === 0) onProgress('Comparing the tables with the archive');
+      onStep('COMPARING', done, tables.length);
     },
   });
 }
 
 async function load(
-  { path, keys, manifest, storage, onProgress }: RestoreRequest,
+  { path, keys, manifest, storage, onProgress, onStep = ignoreSteps }: RestoreRequest,
   copy: CopyTable,
 ): Promise<void> {
+  let restored = 0;
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
   const again = await readArchive(path, keys, {
     head: refuseNewer,
     async table(name: string, rows: Readable) {
       await copy({ name, columns: columns.get(name) ?? [] }, rows);
       onProgress(`Table ${name}`);
+      restored += 1;
+      onStep('RESTORING', restored, manifest.tables.length);
     },
     file: (key, size, body) => storage.putStream(key, body, size),
   });

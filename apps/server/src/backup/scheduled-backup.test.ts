@@ -33,6 +33,7 @@ const schedule = (folder: string, plan: Plan | null) =>
   createScheduledBackup({
     ...{ db: t.db, clock: systemClock, log: { ...t.services.log, warn } },
     plan,
+    proof: null,
     folder,
     program: join(inject('programs'), 'main.js'),
     completeErasures: async () => ({}),

@@ -1,32 +1,31 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, extname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { BackupPlan } from '../config/env.values.ts';
-import { connect, type Db } from '../db/client.ts';
+import type { BackupPlan, ProofPlan } from '../config/env.values.ts';
 import {
-  clearDaily,
-  noteDaily,
-  noteEndOfTry,
-  noteFailure,
-  noteSuccess,
-  noteTry,
-} from '../domain/backups/backup-state.repo.ts';
+  clearProofSchedule,
+  noteEndOfProof,
+  noteProofFailure,
+  noteProofSchedule,
+} from '../domain/backups/backup-proof.repo.ts';
+import { clearDaily, noteDaily, noteEndOfTry } from '../domain/backups/backup-state.repo.ts';
+import { BACKUP_QUEUE, BACKUP_TASKS, type BackupTaskName } from '../domain/backups/backup-tasks.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import type { Tools } from '../features/tools.ts';
-import { systemClock } from '../platform/clock.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { persist } from '../platform/database/persist.ts';
-import { failureOf } from './errors.ts';
+import { BusyProgramError, createBackupProgram, KilledError } from './program.ts';
+import { removeLeftover } from './scratch.ts';
 
 /** Seoul is ahead of UTC. */
 const KST_HOURS = 9;
+const HOURS = { DAY: 24, WEEK: 7 * 24 };
+const [SATURDAY, SUNDAY] = [6, 0];
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
-  /** Null: no backups. */
+  /** Null: no daily backups. */
   plan: BackupPlan | null;
+  /** Null: no scheduled proofs. */
+  proof: ProofPlan | null;
   /** Folder of the archives. */
   folder: string;
   /** Path of a program beside that of the backup. */
@@ -37,64 +36,87 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
 
 export type ScheduledBackup = ReturnType<typeof createScheduledBackup>;
 
-/** The program was killed before it was done. */
-class KilledError extends Error {}
+type Note = typeof noteEndOfTry | typeof noteEndOfProof;
 
 /**
- * The jobs around backups. One server makes the daily backup, in a separate process, so that compression and
- * encryption do not delay requests.
+ * The jobs around backups, and those that administrators ask for. All of them share a queue, so that one of them runs
+ * at a time, on one server.
  */
 export function createScheduledBackup(deps: Deps) {
-  const { plan, folder, program, completeErasures, db, clock, log } = deps;
-  const command = join(dirname(program), `backup-cli${extname(program)}`);
-  let running: ChildProcess | undefined;
+  const { plan, proof, folder, completeErasures, db, clock, log } = deps;
+  const program = createBackupProgram(deps.program);
 
-  async function run(keep: number): Promise<Record<string, number>> {
+  /** Runs the program; one that was killed, or did not reach the database, has not recorded its own failure. */
+  async function run(words: string[], name: string, note: Note) {
     const began = clock.now();
     try {
-      return await runProgram(keep);
+      const { out, warnings } = await program.run(words);
+      if (warnings !== '') log.warn({ warnings }, `a ${name} was made with warnings`);
+      return out;
     } catch (error) {
-      // A backup that was killed, or did not reach the database, has not recorded its own failure.
       const failure = error instanceof KilledError ? 'INTERRUPTED' : 'OTHER';
-      await persist(() => noteEndOfTry(db, { began, now: clock.now(), failure }));
-      throw error;
+      const isBusy = error instanceof BusyProgramError;
+      if (!isBusy) await persist(() => note(db, { began, now: clock.now(), failure }));
+      throw new Error(`no ${name} was made: ${messageOf(error)}`, { cause: error });
     }
   }
 
-  async function runProgram(keep: number): Promise<Record<string, number>> {
-    const child = fork(command, ['--keep', String(keep)], { silent: true });
-    running = child;
-    const { stdout, stderr } = child;
-    if (stdout === null || stderr === null) throw new Error('The backup has no output');
-    const [out, error, [code]] = await Promise.all([
-      text(stdout),
-      text(stderr),
-      once(child, 'exit'),
-    ]);
-    running = undefined;
-    if (code === null) throw new KilledError('no backup was made: its process was ended');
-    if (code !== 0) throw new Error(`no backup was made: ${error.trim() || `exit code ${code}`}`);
-    if (error !== '') log.warn({ warnings: error.trim() }, 'a backup was made with warnings');
+  async function backUp(words: string[]): Promise<Record<string, number>> {
+    const out = await run(words, 'backup', noteEndOfTry);
     return { removed: Number(/^Removed (\d+)/m.exec(out)?.[1] ?? 0) };
   }
 
-  const jobs: { erasures: Job; backup?: Job } = {
+  async function prove(): Promise<Record<string, number>> {
+    await run(['verify'], 'proof', noteEndOfProof);
+    return { proved: 1 };
+  }
+
+  const retaining = plan === null ? [] : ['--keep', String(plan.keep)];
+  const jobs: { erasures: Job; backup?: Job; proof?: Job } = {
     erasures: { schedule: '27 * * * *', run: completeErasures },
   };
-  const noteSchedule = async (): Promise<void> => {
-    if (plan === null) await clearDaily(db, hostname());
-    else await noteDaily(db, clock.now(), hostname());
-  };
   if (plan !== null) {
-    jobs.backup = jobOf(plan, async () => {
-      await noteSchedule();
-      return run(plan.keep);
+    jobs.backup = jobOf(plan, '*', async () => {
+      await noteDaily(db, clock.now(), hostname());
+      return backUp([...retaining, '--kind', 'AUTO']);
     });
   }
+  if (proof !== null) jobs.proof = jobOf(proof, dayOf(proof), prove);
+
+  /** Nobody asked for a second try: it ends with its first one, whose failure is recorded. */
+  const once = (job: string, work: () => Promise<Record<string, number>>) => async () => {
+    try {
+      log.info({ job, ...(await work()) }, 'job done');
+    } catch (err) {
+      log.error({ job, err }, 'job failed');
+    }
+  };
+  const asked = { MAKE: () => backUp([...retaining, '--kind', 'MANUAL']), PROVE: prove };
+  const tasks: Partial<Record<BackupTaskName, () => Promise<void>>> = {};
+  for (const { name, what, isPlanned } of BACKUP_TASKS) {
+    if (!isPlanned || plan !== null) tasks[name] = once(name, asked[what]);
+  }
+
   return {
     jobs,
-    /** Records whether this server makes daily backups, so that all servers know whether to expect them. */
-    noteSchedule,
+    tasks,
+    /** Records what this server makes by a schedule, so that all servers know what to expect. */
+    async noteSchedule(): Promise<void> {
+      if (plan === null) await clearDaily(db, hostname());
+      else await noteDaily(db, clock.now(), hostname());
+      if (proof === null) return clearProofSchedule(db, hostname());
+      const everyHours = HOURS[proof.every];
+      const scheduled = { scheduledAt: clock.now(), scheduledServer: hostname() };
+      await noteProofSchedule(db, { everyHours, ...scheduled });
+    },
+    /** Removes what a proof has left that was killed with its server; `url` is that of the owner. */
+    async removeLeftover(url: string): Promise<void> {
+      try {
+        if (await removeLeftover(url)) await noteProofFailure(db, clock.now(), 'INTERRUPTED');
+      } catch (err) {
+        log.warn({ err }, 'the scratch database of a proof was not removed');
+      }
+    },
     /** Creates the folder; returns warnings for the operator, without their full stop. */
     async findWarnings(): Promise<string[]> {
       if (plan === null) return [];
@@ -108,51 +130,22 @@ export function createScheduledBackup(deps: Deps) {
         ];
       }
     },
-    /** Ends a backup that is under way. */
-    stop: () => void running?.kill(),
+    /** Ends a backup or a proof that is under way. */
+    stop: program.stop,
   };
 }
 
-function jobOf({ hour, minute }: BackupPlan, run: Job['run']): Job {
-  const schedule = `${minute} ${(hour + 24 - KST_HOURS) % 24} * * *`;
-  return { schedule, queue: 'backup', runsAtStart: false, run };
-}
+/** In UTC, where the night of Seoul belongs to the day before. */
+const dayOf = ({ every, hour }: ProofPlan): string => {
+  if (every === 'DAY') return '*';
+  return String(hour < KST_HOURS ? SATURDAY : SUNDAY);
+};
 
-interface Given {
-  url: string;
-  /** When it begins. */
-  now: Date;
-  /** Whether it is the daily backup. */
-  isDaily: boolean;
-  /** Receives a warning for the operator when a backup is complete but could not be recorded. */
-  warn: (sentence: string) => void;
-}
-
-/**
- * Makes a backup and records in its database that it began and how it ended. A failure to record does not affect
- * the backup: the database may be away, or older than this program.
- */
-export async function noted<T>(
-  { url, now, isDaily, warn }: Given,
-  make: () => Promise<T>,
-): Promise<T> {
-  const client = connect(url, { max: 1, onError: () => undefined });
-  const note = (write: (db: Db) => Promise<void>) =>
-    write(client.db).then(
-      () => null,
-      (error: unknown) => (error instanceof Error && error.cause) || error,
-    );
-  try {
-    await note((db) => noteTry(db, now, hostname()));
-    if (isDaily) await note((db) => noteDaily(db, now, null));
-    const result = await make().catch(async (error: unknown) => {
-      await note((db) => noteFailure(db, systemClock.now(), failureOf(error)));
-      throw error;
-    });
-    const trouble = await note((db) => noteSuccess(db, now));
-    if (trouble !== null) warn(`The backup is not noted in the database: ${messageOf(trouble)}`);
-    return result;
-  } finally {
-    await client.close();
-  }
+function jobOf(
+  { hour, minute }: { hour: number; minute: number },
+  day: string,
+  run: Job['run'],
+): Job {
+  const schedule = `${minute} ${(hour + 24 - KST_HOURS) % 24} * * ${day}`;
+  return { schedule, queue: BACKUP_QUEUE, runsAtStart: false, run };
 }

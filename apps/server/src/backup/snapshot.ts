@@ -5,7 +5,7 @@ import { BACKUP_LOCK } from '../db/locks.ts';
 import { objectName } from '../features/uploads/attachments.names.ts';
 import { objectNames } from '../features/uploads/file-names.ts';
 import { objectName as videoObject } from '../features/uploads/videos.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, BusyError } from './errors.ts';
 import {
   connectForCopy,
   copyOut,
@@ -80,9 +80,7 @@ async function takeLock(client: Client): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
   } catch (error) {
     if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new BackupError('Another backup of this database is running. Wait until it is done.', {
-      failure: 'BUSY',
-    });
+    throw new BusyError('Another backup of this database is running. Wait until it is done.');
   }
   await client.query('set lock_timeout = 0');
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { isIncomplete, markIncomplete, unmarkIncomplete } from '../db/incomplete.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, DifferenceError } from './errors.ts';
 import {
   connectForCopy,
   copyIn,
@@ -111,7 +111,7 @@ export async function fillDatabase(filling: Filling) {
 async function compare(client: pg.Client, table: Table & TableSum): Promise<void> {
   const { sha256 } = await sumTable(client, table);
   if (sha256 !== table.sha256) {
-    throw new BackupError(`The table ${table.name} differs from its source`);
+    throw new DifferenceError(`The table ${table.name} differs from its source`);
   }
 }
 

@@ -1,7 +1,7 @@
-import { archivePath } from '../backup/archives.ts';
 import { createBackup } from '../backup/create-backup.ts';
 import { requireSecrets } from '../backup/secrets-of.ts';
 import type { Env } from '../config/env.ts';
+import { archivePath } from '../domain/backups/archives.ts';
 import { systemClock } from '../platform/clock.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';

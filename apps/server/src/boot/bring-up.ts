@@ -127,16 +127,19 @@ export async function bringUp(given: Given): Promise<void> {
   const backups = createScheduledBackup({
     ...{ db, clock: systemClock, log },
     plan: env.BACKUP,
+    proof: env.BACKUP_PROOF,
     folder: env.BACKUP_DIR,
     program: parts.servingProgram,
     completeErasures: services.account.completeErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
+  const tasks = { ...tasksOf(services), ...backups.tasks };
   const gate = { leaves: leavesSite, isHeld: outgoing.isHeld };
-  worker = await wait.until(() => startWorker({ ...client, log, gate }, tasksOf(services), jobs));
+  worker = await wait.until(() => startWorker({ ...client, log, gate }, tasks, jobs));
   started(services.uptime.watch(worker.restart));
   started(() => backups.stop());
   await wait.until(backups.noteSchedule);
+  await backups.removeLeftover(url);
   const found = [...(await backups.findWarnings()), ...(await outgoing.findWarnings())];
   announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...found]);
 }

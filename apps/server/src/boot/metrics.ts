@@ -100,6 +100,11 @@ export function addServerMetrics(
     ({ backup }) => (backup.failure === null ? 0 : 1),
   );
   add(
+    'naru_backup_proof_failed',
+    'Whether the last proof of an archive failed, or a scheduled one did not take place: 1 or 0',
+    ({ backup }) => (backup.proof.failure === null ? 0 : 1),
+  );
+  add(
     'naru_disk_free_bytes',
     'Free bytes of the disk of DATA_DIR',
     ({ disk }) => disk?.free ?? null,

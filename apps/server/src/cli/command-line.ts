@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupError } from '../backup/errors.ts';
+import { BackupError, BusyError, EXIT_BUSY } from '../backup/errors.ts';
 import { type Env, EnvError } from '../config/env.ts';
 import { runningUrl, startEmbedded } from '../platform/database/embedded.ts';
 import { DatabaseStartError, messageOf } from '../platform/database/errors.ts';
@@ -77,7 +77,7 @@ export function runCli(main: () => Promise<void>): void {
     // An error of the system, such as a full disk, is not a defect of the program.
     const isOfSystem = error instanceof Error && 'syscall' in error;
     process.stderr.write(`${isExpected || isOfSystem ? message : stack}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof BusyError ? EXIT_BUSY : 1;
   });
 }
 

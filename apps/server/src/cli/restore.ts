@@ -16,6 +16,8 @@ import { connectForCopy } from '../backup/tables.ts';
 import { endSessions, refuseFilled, refuseServed } from '../backup/target.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import type { Db } from '../db/client.ts';
+import { deleteAllRecords } from '../domain/backups/backup-archives.repo.ts';
+import { deleteProofState } from '../domain/backups/backup-proof.repo.ts';
 import { deleteBackupState } from '../domain/backups/backup-state.repo.ts';
 import { ERASURES_FILE } from '../features/account/account.erasures.ts';
 import { writeFileAtomically } from '../platform/atomic-file.ts';
@@ -156,6 +158,8 @@ function finishBy({ path, erasures }: Options) {
     await outgoing.hold('RESTORED');
     if (path !== null) await emailQueue.resume(db);
     await deleteBackupState(db);
+    await deleteProofState(db);
+    await deleteAllRecords(db);
     const count = await account.eraseAgain(erasures);
     if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);
   };

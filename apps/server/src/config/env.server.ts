@@ -5,6 +5,7 @@ import {
   oneOf,
   origins,
   port,
+  proofPlan,
   proxies,
   recipients,
   redisAddress,
@@ -86,6 +87,16 @@ export const serverSettings = {
       kind: z.prefault(recipients, ''),
       en: 'Public keys of age for which backups are encrypted, separated by commas',
       ko: '백업을 암호화할 age 공개 키. 여러 개는 쉼표로 구분',
+    },
+    BACKUP_PROOF: {
+      kind: z.prefault(proofPlan, 'off'),
+      en: '`daily 05:30`, or `weekly 05:30` on Sundays: a [proof](docs/operations/backup.md#proof) of the newest backup, restored into a scratch database and compared',
+      ko: '`daily 05:30`(매일)이나 `weekly 05:30`(일요일)처럼 가장 새 백업을 임시 데이터베이스에 복원해 확인할 시각(한국 시간)',
+    },
+    BACKUP_IDENTITY: {
+      kind: z.optional(z.string()),
+      en: 'File with the private key of age with which a proof opens encrypted backups',
+      ko: '암호화한 백업을 복원해 확인할 때 쓰는 age 개인 키 파일',
     },
     BACKUP_BEFORE_UPGRADE: {
       kind: z.prefault(oneOf(['on', 'off']), 'on'),

@@ -160,6 +160,14 @@ export const backupPlan = z.pipe(
   ),
   z.transform(readBackupPlan),
 );
+/** `off`, or when to prove the newest backup, in Seoul: `daily 05:30`, or `weekly 05:30` on Sundays. */
+export const proofPlan = z.pipe(
+  checked(
+    (value) => value === 'off' || readProofPlan(value) !== null,
+    'is neither off nor like "daily 05:30" or "weekly 05:30"',
+  ),
+  z.transform(readProofPlan),
+);
 /** Public keys of age. */
 export const recipients = z.pipe(
   checked(
@@ -199,10 +207,24 @@ function isGuessable(value: string): boolean {
   return isRepeated || new Set(value).size < DISTINCT_MIN || PLACEHOLDER.test(value);
 }
 
-export interface BackupPlan {
+interface TimePlan {
   /** In Seoul. */
   hour: number;
   minute: number;
+}
+
+export interface ProofPlan extends TimePlan {
+  every: 'DAY' | 'WEEK';
+}
+
+function readProofPlan(value: string): ProofPlan | null {
+  const match = /^(daily|weekly) ([01]\d|2[0-3]):([0-5]\d)$/.exec(value.trim());
+  if (match === null) return null;
+  const every = match[1] === 'daily' ? 'DAY' : 'WEEK';
+  return { every, hour: Number(match[2]), minute: Number(match[3]) };
+}
+
+export interface BackupPlan extends TimePlan {
   /** Number of archives to retain. */
   keep: number;
 }

@@ -1,4 +1,5 @@
 import { ACADEMIC_KINDS } from '@naru/contract/academic-kinds';
+import { ARCHIVE_KINDS, BACKUP_STEPS } from '@naru/contract/backups';
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
@@ -17,7 +18,7 @@ import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { SOURCE_ORIGINS, SOURCE_STATES } from '@naru/contract/sources';
-import { BACKUP_FAILURES } from '@naru/contract/system';
+import { BACKUP_FAILURES, PROOF_FAILURES } from '@naru/contract/system';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -28,7 +29,12 @@ import * as schema from './schema/index.ts';
 /** Values that each enum column accepts. */
 const LISTS: Record<string, readonly string[]> = {
   'academic_dates.kind': ACADEMIC_KINDS,
+  'backup_archives.kind': ARCHIVE_KINDS,
+  'backup_archives.proof_failure': PROOF_FAILURES,
+  'backup_proof.failure': PROOF_FAILURES,
   'backup_state.failure': BACKUP_FAILURES,
+  'backup_steps.kind': ['BACKUP', 'PROOF'],
+  'backup_steps.step': BACKUP_STEPS,
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,

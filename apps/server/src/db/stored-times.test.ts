@@ -16,6 +16,8 @@ const LEFT: Record<string, readonly string[]> = {
     'attachments.attached_at',
     'attachments.ready_at',
     'audit_entries.created_at',
+    'backup_archives.made_at',
+    'backup_archives.proved_at',
     'banners.created_at',
     'board_favorites.created_at',
     'board_follows.created_at',

@@ -6,6 +6,11 @@ import type { ConnectionLimits } from './http-server.ts';
 
 const CALL = /^application\/json\b/;
 
+const long = new WeakSet<ServerResponse>();
+
+/** Lets a response take as long as its client goes on reading, such as an archive of many gigabytes. */
+export const allowLongResponse = (response: ServerResponse): void => void long.add(response);
+
 /** Progress of a response that was found half sent; times of `performance.now()`. */
 interface Progress {
   foundAt: number;
@@ -53,10 +58,9 @@ export const slowReadersPlugin = fp(
       }
       // Data from the client restarts the timeout above, so such connections are checked here.
       const isFed = received !== progress.received;
-      const isCall = CALL.test(String(response.getHeader('content-type')));
-      const whole = isCall ? limits.request : limits.file;
       const isStuck = isFed && now - progress.takenAt > limits.body;
-      if (isStuck || now - progress.foundAt > whole) response.socket?.destroy();
+      const isLate = now - progress.foundAt > wholeOfResponse(response, limits);
+      if (isStuck || isLate) response.socket?.destroy();
     }
 
     const looking = setInterval(() => {
@@ -77,6 +81,12 @@ export const slowSendersPlugin = fp(
     });
   },
 );
+
+function wholeOfResponse(response: ServerResponse, limits: ConnectionLimits): number {
+  if (long.has(response)) return Number.POSITIVE_INFINITY;
+  const isCall = CALL.test(String(response.getHeader('content-type')));
+  return isCall ? limits.request : limits.file;
+}
 
 function wholeOf({ routeOptions }: FastifyRequest, limits: ConnectionLimits): number {
   const { route } = routeOptions.config;

@@ -8,6 +8,7 @@ import { academicCalendarFeature } from '../features/academic-calendar/academic-
 import { accountFeature } from '../features/account/account.routes.ts';
 import { adminFeature } from '../features/admin/admin.routes.ts';
 import { aliasBlocksFeature } from '../features/alias-blocks/alias-blocks.routes.ts';
+import { backupsFeature } from '../features/backups/backups.routes.ts';
 import { bannersFeature } from '../features/banners/banners.routes.ts';
 import { boardsFeature } from '../features/boards/boards.routes.ts';
 import { cafeteriaFeature } from '../features/cafeteria/cafeteria.routes.ts';
@@ -273,6 +274,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   outgoingFeature(app, services);
   systemFeature(app, services);
   integrityFeature(app, services);
+  backupsFeature(app, services);
   serviceKeysFeature(app, services, parts.rates);
 
   await app.register(staticPlugin, {

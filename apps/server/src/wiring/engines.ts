@@ -1,6 +1,9 @@
 import type { Env } from '../config/env.ts';
+import { createBackupsService } from '../features/backups/backups.service.ts';
 import { createIntegrityService } from '../features/integrity/integrity.service.ts';
 import { createOutgoingService } from '../features/outgoing/outgoing.service.ts';
+import type { SecondFactorService } from '../features/second-factor/second-factor.service.ts';
+import type { SessionsService } from '../features/sessions/sessions.service.ts';
 import type { IdentityService } from '../features/settings/identity.service.ts';
 import { pingDatabase } from '../features/system/system.repo.ts';
 import { createSystemService } from '../features/system/system.service.ts';
@@ -13,7 +16,18 @@ import { createHealth } from '../platform/health.ts';
 interface Parts extends Tools {
   /** Newest first. */
   secrets: readonly string[];
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'REDIS_URL'>;
+  env: Pick<
+    Env,
+    | 'DATA_DIR'
+    | 'SMTP_URL'
+    | 'REDIS_URL'
+    | 'BACKUP'
+    | 'BACKUP_DIR'
+    | 'BACKUP_RECIPIENT'
+    | 'BACKUP_PROOF'
+  >;
+  sessions: SessionsService;
+  secondFactor: SecondFactorService;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
   commit: string | null;
@@ -26,7 +40,8 @@ interface Parts extends Tools {
  * its engine is well; an unused engine has no check.
  */
 export function createEngines(parts: Parts) {
-  const { env, version, commit, identity, redisState, secrets, admission, ...tools } = parts;
+  const { env, version, commit, identity, redisState, secrets, admission, ...rest } = parts;
+  const { sessions, secondFactor, ...tools } = rest;
   const { db } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
@@ -44,10 +59,12 @@ export function createEngines(parts: Parts) {
     return (await work.findEmailOutage()) === null ? 'up' : 'down';
   });
   health.register('backup', async () => {
-    const { isDue, failure } = await work.getBackup();
-    return isDue || failure !== null ? 'down' : 'up';
+    const { isDue, failure, proof } = await work.getBackup();
+    return isDue || failure !== null || proof.failure !== null ? 'down' : 'up';
   });
 
   const integrity = createIntegrityService({ ...tools, secrets });
-  return { health, work, system, integrity, outgoingHold: createOutgoingService(tools) };
+  const backups = createBackupsService({ ...tools, env, secrets, sessions, secondFactor });
+  const outgoingHold = createOutgoingService(tools);
+  return { health, work, system, integrity, backups, outgoingHold };
 }

@@ -6,11 +6,13 @@ import { leavesSite, tasksOf } from './leaving-work.ts';
 it('knows of every job of the queue whether it leaves the site [OPS-162]', async () => {
   const t = await createTestApp();
   const backups = createScheduledBackup({
+    proof: { every: 'DAY' as const, hour: 5, minute: 30 },
     ...{ plan: { hour: 4, minute: 0, keep: 1 }, folder: t.dataDir, program: 'serving-process.js' },
     completeErasures: t.services.account.completeErasures,
     ...{ db: t.db, clock: t.clock, log: t.services.log },
   });
-  const names = Object.keys({ ...t.services.jobs, ...backups.jobs, ...tasksOf(t.services) });
+  const tasks = { ...tasksOf(t.services), ...backups.tasks };
+  const names = Object.keys({ ...t.services.jobs, ...backups.jobs, ...tasks });
   expect(names.length).toBeGreaterThan(28);
   expect(names.filter(leavesSite).toSorted()).toEqual([
     ...['devices', 'digests', 'email', 'email-about', 'invitations', 'push', 'push-about'],

@@ -19,7 +19,10 @@ export function tasksOf(services: WithTasks) {
   };
 }
 
-type Work = keyof (Services['jobs'] & ScheduledBackup['jobs'] & ReturnType<typeof tasksOf>);
+type Work = keyof (Services['jobs'] &
+  ScheduledBackup['jobs'] &
+  ScheduledBackup['tasks'] &
+  ReturnType<typeof tasksOf>);
 
 /**
  * Every job of the queue: true if it reaches people or other sites, or erases accounts for good; such jobs are held
@@ -61,6 +64,11 @@ const LEAVES: Record<Work, boolean> = {
   accounts: false,
   erasures: false,
   backup: false,
+  proof: false,
+  'backup-now': false,
+  'backup-now-planned': false,
+  'proof-now': false,
+  'proof-now-planned': false,
 };
 
 /** Throws for an unknown job. */

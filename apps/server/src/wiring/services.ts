@@ -230,7 +230,8 @@ export function createServices(parts: ServiceParts) {
   });
 
   const admission = createAdmission(env.WORKERS, parts.admission);
-  const engines = createEngines({ ...parts, ...tools, env, identity, admission });
+  const ofEngines = { env, identity, admission, sessions, secondFactor };
+  const engines = createEngines({ ...parts, ...tools, ...ofEngines });
   return {
     demo,
     jobs: createJobs({

@@ -87,6 +87,11 @@ export const integrityKeys = {
   all: ['integrity'],
 } as const;
 
+/** Archives, and what makes and proves them: whatever changes one invalidates them. */
+export const backupKeys = {
+  all: ['backups'],
+} as const;
+
 /** Engines, queues and disk of the server, polled while they are shown. */
 export const systemKeys = {
   state: ['system'],

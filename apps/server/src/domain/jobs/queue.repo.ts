@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { BACKUP_LOCK, PROOF_LOCK } from '../../db/locks.ts';
 import { addSeconds } from '../../platform/clock.ts';
+import { BACKUP_QUEUE } from '../backups/backup-tasks.ts';
 
 /** The queue of jobs that run one after the other. */
 export const BACKGROUND = 'background';
@@ -35,15 +37,32 @@ export async function addJob(
     job_key => ${key ?? null}::text, priority => ${priority ?? null}::integer) is not null`);
 }
 
+/** Whether a job with one of these names is due or runs. */
+export async function isJobPending(db: Executor, tasks: readonly string[]): Promise<boolean> {
+  const names = sql.join(
+    tasks.map((task) => sql`${task}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute(sql`select 1 from graphile_worker.jobs
+    where task_identifier in (${names}) and (locked_at is not null or run_at <= now())
+      and attempts < max_attempts limit 1`);
+  return rows.length > 0;
+}
+
 /**
  * Unlocks the jobs of servers that crashed; graphile-worker itself waits four hours. Safe because a
- * delivery ends within 10 seconds and all other jobs are idempotent.
+ * delivery ends within 10 seconds and all other jobs are idempotent. Backups and proofs hold a lock of the database
+ * while they run, however long that takes.
  */
 export async function freeLostJobs(db: Executor): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs
-    where locked_at < now() - case when task_identifier in ('email', 'email-about', 'push', 'push-about', 'push-message')
-      then interval '20 seconds' else interval '1 hour' end
+    where locked_at < now() - case
+      when task_identifier in ('email', 'email-about', 'push', 'push-about', 'push-message') then interval '20 seconds'
+      when queue_name = ${BACKUP_QUEUE} then interval '1 minute' else interval '1 hour' end
+      and (queue_name is distinct from ${BACKUP_QUEUE} or not exists (
+        select from pg_locks where locktype = 'advisory' and classid = 0 and granted
+          and objid in (${BACKUP_LOCK}, ${PROOF_LOCK})))
     having count(*) > 0`);
 }
 

@@ -51,6 +51,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   integrity: 'integrity',
   email: 'email',
   outgoing: 'outgoing',
+  backup: 'backup',
 };
 
 type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {

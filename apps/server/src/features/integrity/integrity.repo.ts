@@ -48,18 +48,6 @@ export async function listEarlier(db: Executor) {
     .offset(1);
 }
 
-/** Whether a job with one of these names is due or runs. */
-export async function isJobPending(db: Executor, tasks: readonly string[]): Promise<boolean> {
-  const names = sql.join(
-    tasks.map((task) => sql`${task}`),
-    sql`, `,
-  );
-  const { rows } = await db.execute(sql`select 1 from graphile_worker.jobs
-    where task_identifier in (${names}) and (locked_at is not null or run_at <= now())
-      and attempts < max_attempts limit 1`);
-  return rows.length > 0;
-}
-
 const PAGE = 500;
 
 /** Tables of files. */

@@ -7,20 +7,14 @@ import {
   INTEGRITY_CHECKS,
   type IntegrityCheck,
 } from '@naru/contract/integrity-checks';
-import { addJob } from '../../domain/jobs/queue.repo.ts';
+import { addJob, isJobPending } from '../../domain/jobs/queue.repo.ts';
 import { listStaff } from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';
 import { compareCounters, FIRST, recountPage } from './counters.repo.ts';
 import { createFilesCheck } from './files.check.ts';
-import {
-  findLatest,
-  insertReport,
-  isJobPending,
-  listEarlier,
-  type ReportRow,
-} from './integrity.repo.ts';
+import { findLatest, insertReport, listEarlier, type ReportRow } from './integrity.repo.ts';
 import { type Found, foundOf, NOTHING, scan } from './integrity.scan.ts';
 import { createKeysCheck } from './keys.check.ts';
 import { compareOthers, compareParts, compareRanks } from './parts.repo.ts';
@@ -30,8 +24,11 @@ interface CheckDeps extends Pick<Tools, 'db' | 'storage' | 'clock' | 'seal' | 'a
   secrets: readonly string[];
 }
 
-/** All checks of one run, one after the other: each waits for a statement at a time. They only read. */
-async function runChecks(deps: CheckDeps): Promise<CheckResult[]> {
+/** Checks of one run, one after the other: each waits for a statement at a time. They only read. */
+async function runChecks(
+  deps: CheckDeps,
+  chosen: readonly IntegrityCheck[] = INTEGRITY_CHECKS,
+): Promise<CheckResult[]> {
   const { db, audit, log } = deps;
   const files = createFilesCheck(deps);
   const keys = createKeysCheck(deps);
@@ -58,7 +55,7 @@ async function runChecks(deps: CheckDeps): Promise<CheckResult[]> {
     CRYPT: keys.compareSeals,
   };
   const results: CheckResult[] = [];
-  for (const check of INTEGRITY_CHECKS) {
+  for (const check of chosen) {
     try {
       const found = await checks[check]();
       results.push({ check, state: found.faults > 0 ? 'FAULTY' : 'WELL', ...found });
@@ -145,6 +142,14 @@ export function createIntegrityService(deps: Deps) {
       });
     },
 
+    /** Faults in the database alone, without its files. Stores nothing; throws when a check cannot be made. */
+    async countFaults(): Promise<number> {
+      const checks = await runChecks(deps, OF_DATABASE);
+      const failed = checks.find(isFailed);
+      if (failed !== undefined) throw new Error(`the check ${failed.check} was not possible`);
+      return faultsOf(checks);
+    },
+
     /** Faults of the last report by check; null before the first one. */
     async readFaults(): Promise<Record<string, number> | null> {
       const latest = await findLatest(db);
@@ -168,6 +173,7 @@ export function createIntegrityService(deps: Deps) {
   };
 }
 
+const OF_DATABASE = INTEGRITY_CHECKS.filter((check) => !/^FILE_/.test(check));
 const isFailed = ({ state }: CheckResult) => state === 'FAILED';
 const faultsOf = (checks: readonly CheckResult[]) =>
   checks.reduce((sum, { faults }) => sum + faults, 0);

@@ -1,8 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import type { SystemState } from '@naru/contract/system';
 import { presentBackupFailure } from '../../domain/backups/backup-report.ts';
+import { presentProofFailure } from '../../domain/backups/proof-report.ts';
 import { failingSince } from '../../domain/emails/email-log.ts';
 import { toKst } from '../../platform/clock.ts';
+import { readDisk } from '../../platform/disk-space.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../tools.ts';
 import type { WorkService } from '../work/work.service.ts';
@@ -67,6 +68,7 @@ export function createSystemService({ db, clock, version, commit, dataDir, healt
         engines,
         lastBackup: dateOf(backup.last),
         backupFailure: backup.failure && presentBackupFailure(backup.failure),
+        proofFailure: backup.proof.failure && presentProofFailure(backup.proof.failure),
         jobs: { ...jobs, oldest: dateOf(jobs.oldest) },
         emails: {
           ...emails,
@@ -80,13 +82,3 @@ export function createSystemService({ db, clock, version, commit, dataDir, healt
 }
 
 const dateOf = (date: Date | null) => (date === null ? null : toKst(date));
-
-/** Null where the file system does not say. */
-async function readDisk(folder: string): Promise<{ free: number; size: number } | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { free: bavail * bsize, size: blocks * bsize };
-  } catch {
-    return null;
-  }
-}

@@ -97,6 +97,7 @@ describe('GET /api/admin/system', () => {
       engines: expect.arrayContaining([{ name: 'backup', state: 'down' }]),
       lastBackup: null,
       backupFailure: null,
+      proofFailure: null,
       jobs: { waiting: 1, failed: 0, oldest: expect.any(String) },
       emails: { waiting: 1, oldest: expect.any(String), failingSince: null },
       disk: { free: expect.any(Number), size: expect.any(Number) },

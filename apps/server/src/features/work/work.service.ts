@@ -9,12 +9,18 @@ import {
 } from '@naru/contract/work';
 import * as z from 'zod/mini';
 import type { Env } from '../../config/env.ts';
+import { readProofState } from '../../domain/backups/backup-proof.repo.ts';
 import {
   type BackupReport,
   presentBackupFailure,
   reportOn,
 } from '../../domain/backups/backup-report.ts';
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
+import {
+  type ProofReport,
+  presentProofFailure,
+  reportOnProof,
+} from '../../domain/backups/proof-report.ts';
 import { failingSince } from '../../domain/emails/email-log.ts';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import {
@@ -156,25 +162,31 @@ export function createWorkService(deps: Deps) {
     ];
   }
 
-  async function getBackup(): Promise<BackupReport> {
-    return reportOn(await readBackupState(db), clock.now());
+  async function getBackup(): Promise<BackupReport & { proof: ProofReport }> {
+    const now = clock.now();
+    const [state, proofs] = await Promise.all([readBackupState(db), readProofState(db)]);
+    return { ...reportOn(state, now), proof: reportOnProof(proofs, now) };
   }
 
   async function checkSteps(): Promise<Record<FirstStep, boolean>> {
-    const [found, names, backup] = await Promise.all([findSteps(db), identity.get(), findBackup()]);
+    const [found, names, backup] = await Promise.all([findSteps(db), identity.get(), getBackup()]);
     return {
       ...found,
       NAMES: names.departmentName !== identity.defaults.departmentName,
       LOOK: names.color !== '' || names.logoUrl !== '',
       EMAIL: env.SMTP_URL !== undefined,
-      BACKUP: backup.count === 0,
+      BACKUP: !backup.isDue && backup.failure === null,
     };
   }
 
   async function findBackup(): Promise<WorkItem> {
-    const { last, isDue, failure } = await getBackup();
-    const item = present({ kind: 'BACKUP', count: isDue || failure ? 1 : 0, since: last });
-    return failure === null ? item : { ...item, failure: presentBackupFailure(failure) };
+    const { last, isDue, failure, proof } = await getBackup();
+    const count = isDue || failure || proof.failure ? 1 : 0;
+    return {
+      ...present({ kind: 'BACKUP', count, since: last }),
+      ...(failure && { failure: presentBackupFailure(failure) }),
+      ...(proof.failure && { proofFailure: presentProofFailure(proof.failure) }),
+    };
   }
 
   /** Without those that have a line of their own. */

@@ -68,8 +68,8 @@ async function writeAll(path: string, body: Readable, size: number): Promise<voi
   await pipeline(body, exactLength(size), file.createWriteStream());
 }
 
-/** Does not follow links: only this server writes here. */
-async function openObject(path: string): Promise<StoredObject | null> {
+/** Opens a file of this server; null when it is missing. Does not follow links: only this server writes here. */
+export async function openObject(path: string): Promise<StoredObject | null> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
     nullWhenMissing,
   );

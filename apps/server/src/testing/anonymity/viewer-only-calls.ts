@@ -63,6 +63,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^\w+ \/api\/(admin\/service-keys|system\/notices)/,
   /^POST \/api\/admin\/(work|outgoing)\//,
   /^POST \/api\/admin\/integrity\//,
+  // All there is, for who may have it: no page shows what is in an archive.
+  /^\w+ \/(api\/admin\/backups(\/|$)|files\/backup\/)/,
   /^(GET|PUT) \/api\/admin\/identity$/,
   // Pages of others, and how reading them goes.
   /^\w+ \/api\/admin\/sources/,

@@ -260,6 +260,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'jobs.oldest',
     'jobs.waiting',
     'backupFailure',
+    'proofFailure',
     'lastBackup',
     'uptime',
     'version',

@@ -2,6 +2,7 @@ import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
 import { createServiceKey, systemNotice } from '../factories/sources.ts';
+import { BACKUP_REQUESTS } from './backup-requests.ts';
 import type { Build } from './build.ts';
 import { type Cells, forAll, from, MADE, type MatrixLine, OK } from './cells.ts';
 import { pathsOf, type World } from './world.ts';
@@ -82,6 +83,7 @@ const fullMenu =
 
 export const CONSOLE_REQUESTS: Record<string, Build> = {
   ...INTEGRITY_REQUESTS,
+  ...BACKUP_REQUESTS,
   'GET /api/Menu/:year/:month/:day': fullMenu('/api/Menu/2026/11/24'),
   'GET /api/menu/:year/:month/:day': fullMenu('/api/menu/2026/11/24'),
   'GET /api/admin/stats': plain('/api/admin/stats?range=weekly'),

@@ -1,3 +1,4 @@
+import { BACKUP_LINES } from './backup-requests.ts';
 import {
   adminOnly,
   authorOnly,
@@ -247,6 +248,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/admin/system', cells: from('ADMIN', OK, 403) },
   ...SERVICE_KEY_MATRIX,
   ...INTEGRITY_LINES,
+  ...BACKUP_LINES,
   { call: 'GET /api/config', cells: forAll(OK) },
   { call: 'GET /api/documents/:document', cells: forAll(OK) },
   { call: 'POST /api/admin/documents/:document', cells: from('ADMIN', OK, 403) },

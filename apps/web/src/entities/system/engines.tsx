@@ -1,4 +1,11 @@
-import type { BackupFailed, BackupFailure, EngineName, EngineState } from '@naru/contract/system';
+import type {
+  BackupFailed,
+  BackupFailure,
+  EngineName,
+  EngineState,
+  ProofFailed,
+  ProofFailure,
+} from '@naru/contract/system';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
@@ -20,6 +27,31 @@ export function BackupFailureText({ failure: { at, reason, server } }: { failure
   return (
     <>
       <TimeText date={at} kind="list" />에 백업하지 못했습니다. {REASONS[reason]}
+      {server !== null && ` (서버 ${server})`}
+    </>
+  );
+}
+
+/** Why an archive was not proved, and what to do about it. */
+const PROOF_REASONS: Record<ProofFailure, string> = {
+  NONE: '확인할 백업이 없습니다. 먼저 백업해 주세요.',
+  LOCKED: '백업이 암호화되어 있습니다. 서버의 BACKUP_IDENTITY에 개인 키 파일을 정해 주세요.',
+  RIGHT: '임시 데이터베이스를 만들 권한이 없습니다. 데이터베이스 계정에 CREATEDB를 주세요.',
+  DISK_FULL: '임시 데이터베이스를 만들 공간이 없습니다. 디스크를 비우고 다시 확인해 주세요.',
+  DAMAGED: '백업 파일이 손상되었거나 이 서버의 것이 아닙니다. 지금 새로 백업해 주세요.',
+  DIFFERENT: '복원한 내용이 백업과 다릅니다. 지금 새로 백업하고 서버 로그를 확인해 주세요.',
+  DATABASE: '데이터베이스에 연결하지 못했습니다. 잠시 후 다시 확인해 주세요.',
+  SECRET: '서버의 비밀 키로 복원한 데이터를 열지 못했습니다. TOKEN_SECRET을 확인해 주세요.',
+  INTERRUPTED: '확인이 끝나기 전에 중단되었습니다. 다시 확인해 주세요.',
+  MISSED: '예정된 복원 확인이 시작되지 않았습니다. 서버 로그를 확인해 주세요.',
+  OTHER: '자세한 이유는 서버 로그에 있습니다.',
+};
+
+/** When and why the last archive could not be restored, and on which server. */
+export function ProofFailureText({ failure: { at, reason, server } }: { failure: ProofFailed }) {
+  return (
+    <>
+      <TimeText date={at} kind="list" />에 복원을 확인하지 못했습니다. {PROOF_REASONS[reason]}
       {server !== null && ` (서버 ${server})`}
     </>
   );
@@ -49,7 +81,7 @@ const ENGINES: Record<EngineName, { label: string; down: string }> = {
   },
   backup: {
     label: '백업',
-    down: '최근에 백업하지 못했습니다.',
+    down: '최근에 백업하지 못했거나 백업을 복원할 수 없습니다.',
   },
 };
 

@@ -116,6 +116,10 @@ const SENTENCES: Record<string, (line: Line) => string> = {
       ? '멈춰 둔 이메일과 알림을 삭제하고 다시 시작했습니다.'
       : '멈춰 둔 이메일과 알림을 다시 보내기 시작했습니다.',
   'integrity.recount': (line) => `점검에서 ${checkName(line)}을(를) 다시 세었습니다.`,
+  'backup.make': () => '백업을 요청했습니다.',
+  'backup.prove': () => '백업의 복원 확인을 요청했습니다.',
+  'backup.link': (line) => `백업 ${detailValue(line, 'file')}을(를) 내려받았습니다.`,
+  'backup.delete': (line) => `백업 ${detailValue(line, 'file')}을(를) 삭제했습니다.`,
   'email.read': () => '이메일 기록을 열람했습니다.',
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
@@ -140,13 +144,21 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
   );
 }
 
+/** Details that the sentences of some actions contain, by the action. */
+const SAID: Record<string, RegExp> = {
+  role: /^role\./,
+  after: /^inquiry\.assign$/,
+  title: /^(?:source|reply-template)\./,
+  targetType: /^reveal\./,
+  targetId: /^reveal\./,
+  file: /^backup\./,
+};
+
 /** True for a detail that the sentence contains, and for the page number of a search. */
 function isOmitted({ action }: Line, { name, value }: Line['detail'][number]): boolean {
   if (action === 'outgoing.resume') return ['drop', 'by'].includes(name);
-  if (name === 'role') return action.startsWith('role.');
-  if (name === 'after') return action === 'inquiry.assign';
-  if (name === 'title') return /^(?:source|reply-template)\./.test(action);
-  if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  const said = SAID[name];
+  if (said !== undefined) return said.test(action);
   if (name === 'by') return value === 'unused';
   if (name === 'check') return action === 'integrity.recount';
   if (name === 'decision') return action === 'inquiry.decide';

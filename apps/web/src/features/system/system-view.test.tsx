@@ -14,6 +14,7 @@ const STATE: SystemState = {
   ],
   lastBackup: null,
   backupFailure: null,
+  proofFailure: null,
   jobs: { waiting: 0, failed: 2, oldest: null },
   emails: { waiting: 3, oldest: '2026-11-20T09:00:00+09:00', failingSince: null },
   disk: { free: 5 * 1024 ** 3, size: 100 * 1024 ** 3 },

@@ -1,10 +1,15 @@
-import type { BackupFailed, Engine, SystemState } from '@naru/contract/system';
+import type { Engine, SystemState } from '@naru/contract/system';
 import { programText } from '@naru/contract/text';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { systemKeys } from '../../entities/staff-keys.ts';
-import { BackupFailureText, EngineBadge, textsOfEngine } from '../../entities/system/engines.tsx';
+import {
+  BackupFailureText,
+  EngineBadge,
+  ProofFailureText,
+  textsOfEngine,
+} from '../../entities/system/engines.tsx';
 import { api } from '../../lib/api/api.ts';
 import { formatDuration } from '../../lib/format/dates.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
@@ -88,12 +93,17 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
 }
 
 function Figures({ state }: { state: SystemState }) {
-  const { uptime, lastBackup, backupFailure, jobs, emails, disk } = state;
+  const { uptime, lastBackup, backupFailure, proofFailure, jobs, emails, disk } = state;
   const rows: [name: string, value: ReactNode][] = [
     ['버전', programText(state)],
     ['가동 시간', formatDuration(uptime)],
     ['마지막 백업', <Backup key="b" last={lastBackup} />],
-    ...(backupFailure === null ? [] : [failedRow(backupFailure)]),
+    ...(backupFailure
+      ? [failedRow('백업 문제', <BackupFailureText failure={backupFailure} />)]
+      : []),
+    ...(proofFailure
+      ? [failedRow('복원 확인 문제', <ProofFailureText failure={proofFailure} />)]
+      : []),
     ['보내지 않은 이메일', <Waiting key="e" {...emails} />],
     ['기다리는 작업', <Waiting key="j" {...jobs} />],
     ['다시 시도할 작업', `${jobs.failed.toLocaleString('ko-KR')}건`],
@@ -116,10 +126,10 @@ function Figures({ state }: { state: SystemState }) {
   );
 }
 
-const failedRow = (failure: BackupFailed): [string, ReactNode] => [
-  '백업 문제',
+const failedRow = (name: string, text: ReactNode): [string, ReactNode] => [
+  name,
   <span key="f" className="block text-left font-normal [overflow-wrap:anywhere]">
-    <BackupFailureText failure={failure} />
+    {text}
   </span>,
 ];
 

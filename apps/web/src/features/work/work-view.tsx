@@ -15,7 +15,7 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { BackupFailureText } from '../../entities/system/engines.tsx';
+import { BackupFailureText, ProofFailureText } from '../../entities/system/engines.tsx';
 import { useFirstSteps, useWork } from '../../entities/work/work.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/format/dates.ts';
@@ -65,11 +65,12 @@ const LINES: Record<WorkKind, Line> = {
   BACKUP: {
     label: '백업',
     icon: DatabaseBackup,
-    hint: '서버 운영자에게 백업을 확인해 달라고 말씀해 주세요.',
+    search: { menu: 'BACKUPS' },
   },
   ENGINES: { label: '서버의 이상', icon: Activity, search: { menu: 'SYSTEM' } },
 };
 
+const hasFailed = ({ failure, proofFailure }: WorkItem) => Boolean(failure ?? proofFailure);
 const isWaiting = ({ count }: WorkItem) => count > 0;
 
 /** Console panel 할 일: what waits, each line with the way to its panel. */
@@ -87,8 +88,7 @@ export function WorkView() {
   // The list of first steps asks for the first backup itself; it does not say why one failed.
   const asksForBackup = steps?.some(({ step, done }) => step === 'BACKUP' && !done) ?? false;
   const waiting = items.filter(
-    (item) =>
-      isWaiting(item) && !(item.kind === 'BACKUP' && asksForBackup && item.failure === undefined),
+    (item) => isWaiting(item) && !(item.kind === 'BACKUP' && asksForBackup && !hasFailed(item)),
   );
   const backup = items.find(({ kind }) => kind === 'BACKUP');
   return (
@@ -161,6 +161,11 @@ function WorkLine({ item }: { item: WorkItem }) {
         {item.failure && (
           <span className="text-ink-2 text-sm">
             <BackupFailureText failure={item.failure} />
+          </span>
+        )}
+        {item.proofFailure && (
+          <span className="text-ink-2 text-sm">
+            <ProofFailureText failure={item.proofFailure} />
           </span>
         )}
         {hint && <span className="text-ink-2 text-sm">{hint}</span>}

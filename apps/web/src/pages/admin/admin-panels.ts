@@ -52,6 +52,7 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   SYSTEM: lazy(async () => ({
     default: (await import('../../features/system/system-view.tsx')).SystemView,
   })),
+  BACKUPS: lazy(async () => ({ default: (await import('./backups-panel.tsx')).BackupsPanel })),
   INTEGRITY: lazy(async () => ({
     default: (await import('../../features/integrity/integrity-view.tsx')).IntegrityView,
   })),

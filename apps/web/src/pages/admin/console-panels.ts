@@ -8,6 +8,7 @@ import {
   CalendarClock,
   CalendarRange,
   ChartLine,
+  DatabaseBackup,
   FileText,
   History,
   Images,
@@ -47,6 +48,7 @@ export const ADMIN_PANEL_NAMES = [
   'SETTINGS',
   'SERVICE_KEYS',
   'SYSTEM',
+  'BACKUPS',
   'INTEGRITY',
   'AUDIT',
 ] as const;
@@ -75,6 +77,7 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN' },
   SERVICE_KEYS: { label: '서비스 키', icon: KeyRound, role: 'ADMIN' },
   SYSTEM: { label: '서버 상태', icon: Activity, role: 'ADMIN' },
+  BACKUPS: { label: '백업', icon: DatabaseBackup, role: 'ADMIN' },
   INTEGRITY: { label: '점검', icon: ShieldCheck, role: 'ADMIN' },
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };

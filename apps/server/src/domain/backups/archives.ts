@@ -1,8 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ArchiveKind } from '@naru/contract/backups';
 
 /** Names sort by time; archives with a reason in their name do not count towards the number to keep. */
-const NAME = /^naru-\d{8}T\d{6}Z(-[a-z0-9-]+)?\.tar\.gz(?:\.age)?$/;
+const NAME = /^naru-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-([a-z0-9-]+))?\.tar\.gz(\.age)?$/;
+/** Reasons in names. */
+const REASONS: Record<string, ArchiveKind> = { manual: 'MANUAL', 'before-upgrade': 'UPGRADE' };
 const DRAFT = /^\.new-[0-9a-f]{16}$/;
 /** Longer than a backup takes. */
 const DRAFT_MS = 24 * 60 * 60 * 1_000;
@@ -12,6 +15,41 @@ export function archivePath(folder: string, now: Date, isEncrypted: boolean, why
   const at = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const ending = isEncrypted ? '.age' : '';
   return join(folder, `naru-${at}${why === undefined ? '' : `-${why}`}.tar.gz${ending}`);
+}
+
+/** What the name of an archive says. */
+export interface ArchiveName {
+  name: string;
+  madeAt: Date;
+  kind: ArchiveKind;
+  isEncrypted: boolean;
+}
+
+/** Null for any other name, and for a path. */
+export function readArchiveName(name: string): ArchiveName | null {
+  const match = NAME.exec(name);
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
+  const at = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  const kind = REASONS[match[7] ?? ''] ?? 'AUTO';
+  return { name, madeAt: new Date(at), kind, isEncrypted: match[8] !== undefined };
+}
+
+export interface ArchiveFile extends ArchiveName {
+  bytes: number;
+}
+
+/** The archives in a folder, newest first; none where the folder cannot be read. */
+export async function listArchives(folder: string): Promise<ArchiveFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files: ArchiveFile[] = [];
+  for (const name of names.sort().reverse()) {
+    const read = readArchiveName(name);
+    if (read === null) continue;
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found?.isFile()) files.push({ ...read, bytes: found.size });
+  }
+  return files;
 }
 
 interface Removal {
@@ -29,7 +67,7 @@ interface Removal {
 export async function removeOldArchives(folder: string, keep: number, now: Date): Promise<Removal> {
   const names = (await readdir(folder)).sort();
   const archives = names.filter((name) => NAME.test(name));
-  const counted = archives.filter((name) => NAME.exec(name)?.[1] === undefined);
+  const counted = archives.filter((name) => NAME.exec(name)?.[7] === undefined);
   const oldest = counted.at(-keep) ?? '';
   const old = archives.filter((name) => name < oldest);
   const drafts = names.filter((name) => DRAFT.test(name));
