@@ -78,5 +78,6 @@ export const SOURCE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'PUT /api/admin/sources/:id': ['id', 'message'],
   'DELETE /api/admin/sources/:id': ['message'],
   'POST /api/admin/sources/:id/run': ['message'],
+  'PUT /api/admin/sources/:id/menu-move': ['message'],
   'PUT /api/admin/sources/:id/enabled': ['message'],
 };

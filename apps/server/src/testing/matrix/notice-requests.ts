@@ -1,6 +1,6 @@
 import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
 import { createPost, voteBody } from '../factories/posts.ts';
-import { sourceBody } from '../factories/sources.ts';
+import { changeSourceRow, sourceBody } from '../factories/sources.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';
 
@@ -35,6 +35,13 @@ const SOURCE_REQUESTS: Record<string, Build> = {
   'POST /api/admin/sources/:id/run': async (world, cell) => ({
     url: `${(await stored(world, cell)).url}/run`,
   }),
+  'PUT /api/admin/sources/:id/menu-move': async (world, cell) => {
+    const { url } = await stored(world, cell);
+    const move = { by: 1, from: '2026-11-24', to: '2026-11-28', hash: 'moved' };
+    const menuMove = { ...move, choice: null };
+    await changeSourceRow(world.t, Number(url.split('/').at(-1)), { menuMove });
+    return { url: `${url}/menu-move`, body: { hash: move.hash, store: false } };
+  },
   'PUT /api/admin/sources/:id/enabled': async (world, cell) => ({
     url: `${(await stored(world, cell)).url}/enabled`,
     body: { enabled: false },

@@ -56,5 +56,6 @@ export const SOURCE_LINES: readonly { call: string; cells: Cells }[] = [
   { call: 'PUT /api/admin/sources/:id', cells: from('ADMIN', OK, 403) },
   { call: 'DELETE /api/admin/sources/:id', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/sources/:id/run', cells: from('MANAGER', OK, 403) },
+  { call: 'PUT /api/admin/sources/:id/menu-move', cells: from('MANAGER', OK, 403) },
   { call: 'PUT /api/admin/sources/:id/enabled', cells: from('MANAGER', OK, 403) },
 ];
