@@ -11,7 +11,10 @@ type Props = {
 export function DoneLine({ children, takesFocus = false }: Props) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) line.current?.focus();
+    if (!takesFocus) return;
+    // A dialog that closes gives its focus back first.
+    const frame = requestAnimationFrame(() => line.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [takesFocus]);
   return (
     <div

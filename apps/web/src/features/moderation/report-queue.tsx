@@ -64,7 +64,7 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
       </div>
       {done && (
         <div className="px-5 pb-3.5 max-md:px-4">
-          <Done done={done} isLast={groups?.length === 0} />
+          <Done key={done.report.inquiryId} done={done} isLast={groups?.length === 0} />
         </div>
       )}
       <div className="border-line border-t">
