@@ -13,6 +13,7 @@ import {
   webAddress,
   whole,
 } from './source-fields.ts';
+import { SOURCE_PRESETS, type SourcePreset } from './source-presets.ts';
 
 /** Boards that sources fill. */
 export const SOURCE_BOARDS = ['NOTICE_UNIV', 'NOTICE_DEPT'] as const;
@@ -90,21 +91,6 @@ export type SourceId = z.output<typeof idSchema>;
 
 /** What becomes of pictures and files of articles: links to the original, or copies on this site. */
 const SOURCE_FILES = ['link', 'copy'] as const;
-
-/**
- * Kinds of boards whose lists and pages Naru knows. `auto` is any other one: rows are found by their
- * links and dates, the text of an article by its length.
- */
-export const SOURCE_PRESETS = [
-  'k2web',
-  'egov',
-  'mode-view',
-  'gnuboard',
-  'kboard',
-  'rhymix',
-  'auto',
-] as const;
-export type SourcePreset = (typeof SOURCE_PRESETS)[number];
 
 const articles = {
   ...common,

@@ -19,6 +19,7 @@ const OTHERS = [
   'GET /api/admin/sources url',
   'GET /api/admin/sources/:id url',
   'POST /api/admin/sources/dry-run targetUrl',
+  'POST /api/admin/sources/recognise targetUrl',
   'GET /api/admin/settings url',
   'PUT /api/admin/settings url',
   'GET /api/config url',

@@ -51,6 +51,7 @@ describe('the load of every call [REL-141]', () => {
       'POST /api/member/identities/begin',
       'POST /api/member/identities',
       'POST /api/admin/sources/dry-run',
+      'POST /api/admin/sources/recognise',
     ]);
     expect(callsOf('upload').filter((call) => !call.startsWith('GET '))).toEqual([
       'POST /api/member/set-profile-image',

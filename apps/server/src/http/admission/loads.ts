@@ -81,6 +81,7 @@ const DECLARED = new Map<Route, Load | null>([
   [oidcRoutes.begin, 'outside'],
   [oidcRoutes.link, 'outside'],
   [sourceRoutes.dryRun, 'outside'],
+  [sourceRoutes.recognise, 'outside'],
   // These ask the store of files first.
   [fileRoutes.presign, 'upload'],
   [attachmentRoutes.attachmentPresign, 'upload'],

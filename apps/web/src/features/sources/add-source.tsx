@@ -53,6 +53,7 @@ export function AddSource({ onDone, onCancel }: DoneProps) {
               확인
             </Button>
           </div>
+          {found !== null && !isChecking && <Verdict result={found.result} />}
           {needsArticle && (
             <Field
               label="글 하나의 주소"
@@ -70,7 +71,6 @@ export function AddSource({ onDone, onCancel }: DoneProps) {
               />
             </Field>
           )}
-          {found !== null && !isChecking && <Verdict result={found.result} />}
           <FormAlert problem={form.problem} />
           {!isReady && !isManual && !isChecking && (
             <div className="flex flex-wrap justify-end gap-2">

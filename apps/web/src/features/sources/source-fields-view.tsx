@@ -60,17 +60,17 @@ type FoldedProps = { title: string; isWrong: boolean; children: ReactNode };
 export function FoldedFields({ title, isWrong, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card className="p-5 max-md:p-4">
+    <Card className="px-5 py-3 max-md:px-4">
       <details
         open={isOpen || isWrong}
         onToggle={(event) => setOpen(event.currentTarget.open)}
-        className="group grid gap-4"
+        className="group"
       >
         <summary className="flex min-h-10 cursor-pointer items-center gap-1.5 font-semibold text-ink-2 text-md max-md:min-h-11">
           <ChevronRight size={16} className="group-open:rotate-90" />
           {title}
         </summary>
-        <div className="mt-3 grid gap-4">{children}</div>
+        <div className="grid gap-4 py-3">{children}</div>
       </details>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { BOARDS } from '@naru/contract/boards';
-import { SOURCE_BOARDS, SOURCE_PRESETS } from '@naru/contract/source-config';
-import { PRESET_NAMES, SOURCE_TYPE_NAMES, SOURCE_TYPES, type SourceType } from './source-words.ts';
+import { SOURCE_BOARDS } from '@naru/contract/source-config';
+import { PAGES, partsOf } from './source-ways.ts';
+import type { SourceType } from './source-words.ts';
 
 /** One control of the form; `path` is the place of its value in the configuration. */
 export interface SourceField {
@@ -265,32 +266,6 @@ const NAME: SourceField = {
   hint: '영문 소문자, 숫자, 하이픈으로 적습니다. 가져온 글이 이 이름에 속하므로 나중에 바꿀 수 없습니다.',
 };
 
-/** How a page is read: a type, or a preset of the type `html`. */
-export const WAY: SourceField = {
-  path: 'way',
-  label: '읽는 방식',
-  hint: '미리 보기가 맞지 않을 때만 바꿔 주세요.',
-  options: [
-    ...SOURCE_PRESETS.map((preset) => ({ value: `html:${preset}`, label: PRESET_NAMES[preset] })),
-    ...SOURCE_TYPE_NAMES.filter((type) => type !== 'html').map((type) => ({
-      value: type,
-      label: `${SOURCE_TYPES[type].label} (${SOURCE_TYPES[type].brings})`,
-    })),
-    { value: 'html', label: '직접 지정(선택자)' },
-  ],
-};
-
-/** Of feeds and JSON: how the page of each article is read. */
-const PAGES: SourceField = {
-  path: 'preset',
-  label: '글 페이지',
-  hint: '목록에 본문이 없거나 앞부분만 있을 때 글 페이지에서 읽습니다.',
-  options: [
-    { value: '', label: '읽지 않음' },
-    ...SOURCE_PRESETS.map((preset) => ({ value: preset, label: PRESET_NAMES[preset] })),
-  ],
-};
-
 /** What a preset finds by itself may still be said. */
 function optional({ title, fields }: FieldGroup): FieldGroup {
   return {
@@ -315,10 +290,4 @@ export function groupsOf(way: string): FieldGroup[] {
       fields: [...(type === 'feed' || type === 'json' ? [PAGES] : []), ...others, ...LATER, NAME],
     },
   ];
-}
-
-/** `html:k2web` is the type `html` with a preset. */
-export function partsOf(way: unknown): { type: SourceType; preset: string | null } {
-  const [name, preset = null] = String(way ?? '').split(':');
-  return { type: SOURCE_TYPE_NAMES.find((known) => known === name) ?? 'html', preset };
 }

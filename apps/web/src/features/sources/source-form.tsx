@@ -9,9 +9,9 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Select } from '../../ui/select.tsx';
-import { WAY } from './source-fields.ts';
 import { errorAt, FoldedFields, SourceFields } from './source-fields-view.tsx';
 import { PreviewOfSource } from './source-preview.tsx';
+import { WAY } from './source-ways.ts';
 import { typeWords } from './source-words.ts';
 import { editedSourceQuery } from './sources.queries.ts';
 import { type Start, useSourceForm } from './use-source-form.ts';
@@ -35,6 +35,7 @@ export function SourceForm({ start, onDone, onCancel }: DoneProps & { start: Sta
   const parts = useSourceForm(start, onDone);
   const { form, way, groups, preview, problem } = parts;
   const { errors } = form.formState;
+  const known = start.source === null ? start.preview : null;
   const shared = { form, errors, isNameFixed: start.source !== null };
   const folded = groups.filter(({ isFolded }) => isFolded);
   const paths = folded.flatMap(({ fields }) => fields.map(({ path }) => path));
@@ -64,7 +65,7 @@ export function SourceForm({ start, onDone, onCancel }: DoneProps & { start: Sta
           <SourceFields key={`${way} ${group.title}`} group={group} {...shared} isInside />
         ))}
       </FoldedFields>
-      {preview && <PreviewOfSource preview={preview} />}
+      {preview && <PreviewOfSource preview={preview} takesFocus={preview !== known} />}
       <FormAlert problem={problem} />
       <FormButtons parts={parts} onCancel={onCancel} />
     </form>

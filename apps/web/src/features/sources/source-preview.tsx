@@ -8,15 +8,20 @@ import { FaultList } from './source-detail-view.tsx';
 
 const CAFETERIAS = { student: '학생식당', staff: '교직원식당' };
 
+type PreviewProps = { preview: SourcePreview; takesFocus?: boolean };
+
 /** What a run would bring, before anything is stored. */
-export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
+export function PreviewOfSource({ preview, takesFocus = true }: PreviewProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
+    if (!takesFocus) return;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
-  }, []);
+  }, [takesFocus]);
   const { error, total, articles, menus, dates, faults } = preview;
   const isEmpty = total === 0;
+  // Only the first pages are read.
+  const isBodyFound = articles.some(({ excerpt }) => excerpt !== '');
   const rest = total - articles.length - menus.length - dates.length;
   return (
     <Card
@@ -33,7 +38,7 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
         {error === null ? (
           <p className="text-ink-2 text-md">
             {isEmpty
-              ? '가져올 것을 찾지 못했습니다. 자리를 다시 확인해 주세요.'
+              ? '가져올 것을 찾지 못했습니다. 읽는 방식을 확인해 주세요.'
               : `${total.toLocaleString('ko-KR')}건을 찾았습니다. 아직 아무것도 저장하지 않았습니다.`}
           </p>
         ) : (
@@ -55,9 +60,11 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
               )}
               <bdi>{article.title}</bdi>
             </p>
-            <p className="line-clamp-2 text-ink-2 text-md">
-              {article.excerpt || '본문을 찾지 못했습니다.'}
-            </p>
+            {(article.excerpt !== '' || !isBodyFound) && (
+              <p className="line-clamp-2 text-ink-2 text-md">
+                {article.excerpt || '본문을 찾지 못했습니다.'}
+              </p>
+            )}
             <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
               {article.publishedAt ? (
                 <TimeText date={article.publishedAt} kind="list" />

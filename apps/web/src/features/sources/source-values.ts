@@ -1,7 +1,8 @@
 import { type SourceConfig, sourceConfigSchema } from '@naru/contract/source-config';
 import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { groupsOf, partsOf } from './source-fields.ts';
+import { groupsOf } from './source-fields.ts';
+import { partsOf } from './source-ways.ts';
 
 /** Categories of the cafeterias by the names that staff know. */
 const MEALS = {

@@ -1,4 +1,5 @@
-import type { SourceConfig, SourcePreset } from '@naru/contract/source-config';
+import type { SourceConfig } from '@naru/contract/source-config';
+import type { SourcePreset } from '@naru/contract/source-presets';
 import type { MenuMove, Source } from '@naru/contract/sources';
 import type { BadgeTone } from '../../ui/badge.tsx';
 

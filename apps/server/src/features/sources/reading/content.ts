@@ -1,4 +1,5 @@
-import type { SourceConfig, SourceDetail, SourcePreset } from '@naru/contract/source-config';
+import type { SourceConfig, SourceDetail } from '@naru/contract/source-config';
+import type { SourcePreset } from '@naru/contract/source-presets';
 import type { DatedPart } from '../../../domain/cafeteria/meal-file.ts';
 import type { SourceArticle } from '../../../domain/sources/article.ts';
 

@@ -1,4 +1,5 @@
-import type { SourceId, SourcePreset } from '@naru/contract/source-config';
+import type { SourceId } from '@naru/contract/source-config';
+import type { SourcePreset } from '@naru/contract/source-presets';
 import type { PageText } from '../content.ts';
 import { fillTemplate, resolveAddress, segmentsOf, toId } from '../links.ts';
 import { baseOf, type Page } from '../pages.ts';

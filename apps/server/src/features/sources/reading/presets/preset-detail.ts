@@ -1,4 +1,5 @@
-import type { SourceDetail, SourcePreset } from '@naru/contract/source-config';
+import type { SourceDetail } from '@naru/contract/source-config';
+import type { SourcePreset } from '@naru/contract/source-presets';
 import { nameOfLink } from '../../file-names.ts';
 import { type Detail, type PageText, READING_LIMITS } from '../content.ts';
 import { contentOf, nameOf } from '../detail.ts';

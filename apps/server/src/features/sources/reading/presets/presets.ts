@@ -1,4 +1,4 @@
-import type { SourcePreset } from '@naru/contract/source-config';
+import type { SourcePreset } from '@naru/contract/source-presets';
 
 /** What Naru knows of a kind of board. Selectors are tried in their order. */
 export interface Preset {

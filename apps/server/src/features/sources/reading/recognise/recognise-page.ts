@@ -1,4 +1,4 @@
-import { SOURCE_PRESETS, type SourcePreset } from '@naru/contract/source-config';
+import { SOURCE_PRESETS, type SourcePreset } from '@naru/contract/source-presets';
 import type { PageText } from '../content.ts';
 import { readFeed } from '../feed.ts';
 import { resolveAddress } from '../links.ts';
@@ -47,7 +47,7 @@ const APP =
   '이 페이지는 브라우저에서 내용을 불러옵니다. 같은 게시판의 RSS 주소나 JSON 주소를 적어 주세요.';
 const LOGIN = '로그인해야 보이는 페이지입니다. 로그인 없이 열리는 게시판의 주소를 적어 주세요.';
 const NO_ADDRESS =
-  '글을 여는 주소를 알 수 없습니다. 글 하나를 열고 그 주소를 아래에 붙여 넣어 주세요.';
+  '글을 여는 주소를 알 수 없습니다. 글 하나를 열고 그 주소를 아래에 붙여넣어 주세요.';
 const NO_JSON = '이 JSON에서 제목과 번호가 있는 글 목록을 찾지 못했습니다.';
 const OF_ARTICLE = '글 하나의 주소라서 그 글이 있는 목록을 읽었습니다.';
 const OF_FRAME = '목록이 다른 주소의 틀 안에 있어 그 주소를 읽었습니다.';
