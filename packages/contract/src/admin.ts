@@ -231,6 +231,8 @@ export const adminRoutes = {
     summary:
       'Members by username, name, nickname (parts of them) and role, at most 50 a page; their number in `X-Total-Count`',
     query: z.object({
+      /** Part of the username, name, nickname or e-mail address. */
+      text: searchField,
       username: searchField,
       name: searchField,
       nickname: searchField,

@@ -17,7 +17,6 @@ import { eventRoutes } from './events.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
-import { headRoutes } from './heads.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { integrityRoutes } from './integrity.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
@@ -105,7 +104,6 @@ export const routes = {
   sources: sourceRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
-  heads: headRoutes,
   documents: documentRoutes,
   inquiries: inquiryRoutes,
   outsideReports: outsideReportRoutes,

@@ -1,5 +1,5 @@
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/contains.ts';
@@ -10,6 +10,8 @@ import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
 import { hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
 
 export interface UserFilter {
+  /** Part of any of the names or of the e-mail address. */
+  text?: string | undefined;
   username?: string | undefined;
   name?: string | undefined;
   nickname?: string | undefined;
@@ -29,6 +31,8 @@ const columns = {
   suspendedReason: members.suspendedReason,
   hasSecondFactor: hasSecondFactor(members.id),
 };
+
+const NAMED = [members.username, members.name, members.nickname, members.email];
 
 /** Returns null for a withdrawn member. */
 export async function findUser(db: Executor, id: number) {
@@ -58,6 +62,7 @@ export async function searchUsers(
 ): Promise<{ users: UserRow[]; total: number }> {
   const where = and(
     isNull(members.withdrawnAt),
+    or(...NAMED.map((column) => contains(column, filter.text))),
     contains(members.username, filter.username),
     contains(members.name, filter.name),
     contains(members.nickname, filter.nickname),

@@ -8,6 +8,8 @@ import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
 export type PeopleFilter = { username: string; name: string; nickname: string; role?: Role };
 
+const NAMED_MAX = 8;
+
 /** `turn` (epoch ms of the submit) makes each submit its own query. */
 export type PeopleSearchTurn = PeopleFilter & { turn: number };
 
@@ -23,6 +25,20 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
     },
     enabled: filter !== null,
     placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...MANUAL_QUERY,
+  });
+}
+
+/** A few members by a part of their names or e-mail address; as audited as `peopleQuery`. */
+export function memberSearchQuery(asked: { text: string; turn: number } | null) {
+  return queryOptions({
+    queryKey: peopleKeys.named(asked),
+    queryFn: ({ signal }) => {
+      const query = { text: asked?.text, size: NAMED_MAX };
+      return api('GET /api/admin/search-users', { query, signal });
+    },
+    enabled: asked !== null,
     staleTime: Number.POSITIVE_INFINITY,
     ...MANUAL_QUERY,
   });
