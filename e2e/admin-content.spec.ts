@@ -67,10 +67,10 @@ test('the council sees the statistics and why it may not delete @whole', async (
     await page.getByText(range, { exact: true }).click();
     await expect(page.getByRole('rowheader')).toHaveCount(points + 1);
   }
-  const settings = page.getByRole('button', { name: /^설정/ });
-  await settings.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText('관리자만 사용할 수 있습니다.')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: '관리자 메뉴' });
+  await expect(menu.getByRole('link', { name: '설정' })).toHaveCount(0);
+  await followPath(page, '/admin?menu=SETTINGS');
+  await expect(page.getByText('관리자만 사용할 수 있습니다.')).toBeVisible();
   await followPath(page, '/admin?menu=nothing');
   await expect(page.getByText('선택된 메뉴가 없습니다.')).toBeVisible();
 });
@@ -256,11 +256,23 @@ test('an assistant adds an academic date, and a student sees it count down on a 
 
 test('the study room is unlocked and its header entry works @whole', async ({ open }) => {
   const { page } = await open(ADMIN);
-  await page.goto('/admin?menu=SETTINGS');
-  await page.getByRole('group', { name: '스터디룸 메뉴' }).getByText('열림').click();
-  await page.getByRole('textbox', { name: '연락처' }).fill('공대 1관 204호');
+  await page.goto('/admin');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '메뉴, 설정, 회원 검색' }).fill('스터디룸');
+  await page.keyboard.press('Enter');
+  const study = page.getByRole('group', { name: '스터디룸 메뉴' });
+  await expect(study.getByRole('radio').first()).toBeFocused();
+  await study.getByText('열림').click();
+  const pages = page.getByRole('navigation', { name: '설정 페이지' });
+  await pages.getByRole('link', { name: '홈' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: '계속 고치기' }).click();
   await save(page);
   await expect(page.getByText('설정을 저장했습니다.')).toBeVisible();
+  await pages.getByRole('link', { name: '홈' }).click();
+  await page.getByRole('textbox', { name: '연락처' }).fill('공대 1관 204호');
+  await save(page);
+  await expect(page.getByText('바꾼 내용이 없습니다.')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('공대 1관 204호');
   const student = await open(STUDENT);
   await student.page.goto('/main');
@@ -275,8 +287,8 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   open,
 }) => {
   const { page } = await open(ADMIN);
-  await page.goto('/admin?menu=SETTINGS');
-  const form = page.getByRole('form', { name: '말머리' });
+  await page.goto('/admin?menu=SETTINGS&category=boards');
+  const form = page.getByRole('form', { name: '게시판 설정' });
   await expect(form).toBeVisible();
   // What arrives above the form would move its buttons.
   await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
@@ -288,8 +300,8 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   }
   await board.getByRole('button', { name: '진로 위로' }).click();
   await board.getByRole('checkbox', { name: '글을 쓸 때 꼭 고르기' }).check();
-  await page.getByRole('button', { name: '말머리 저장' }).click();
-  await expect(page.getByText('말머리를 저장했습니다.')).toBeVisible();
+  await save(page);
+  await expect(page.getByText('설정을 저장했습니다.')).toBeVisible();
 
   const phone = (await open(STUDENT, { phone: true })).page;
   const title = unique('졸업 뒤가 궁금해요');
@@ -377,6 +389,7 @@ test('an ADMIN has the stored data checked and sees the report [ADMIN-132] @whol
 const PANELS = [
   ...['STATUS', 'ROSTER', 'SIGN_UPS', 'EMAILS', 'POSTS', 'BANNER', 'MENU', 'SOURCES'],
   ...['CALENDAR', 'SETTINGS', 'SERVICE_KEYS', 'INTEGRITY'],
+  ...['home', 'boards', 'access', 'documents'].map((page) => `SETTINGS&category=${page}`),
   'NONE',
 ];
 

@@ -179,7 +179,8 @@ test('hostile texts in every field run on no screen and break none [INPUT-22, IN
 
 /** Addresses of all panels of the console. */
 async function menusOf(page: Page): Promise<string[]> {
-  const links = page.locator('a[href*="menu="]');
+  await page.getByRole('button', { name: /^메뉴/ }).last().click();
+  const links = page.getByRole('dialog').locator('a[href*="menu="]');
   await links.first().waitFor({ state: 'attached' });
   const menus = await links.evaluateAll((all) =>
     all.map((link) => link.getAttribute('href') ?? ''),

@@ -247,6 +247,8 @@ export const adminRoutes = {
     summary:
       'Members by username, name, nickname (parts of them), role and last visit, at most 50 a page; their number in `X-Total-Count`',
     query: z.object({
+      /** Part of the username, name, nickname or e-mail address. */
+      text: searchField,
       ...memberFilter,
       ...pagingQuery(LIMITS.userPageSize, LIMITS.userPageSize),
     }),

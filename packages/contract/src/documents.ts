@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { SITE_DOCUMENTS } from './document-names.ts';
-import { dateSchema, textField, trimmedText } from './fields.ts';
-import { get, post } from './route.ts';
+import { DOCUMENT_CHANGES, SITE_DOCUMENTS } from './document-names.ts';
+import { dateSchema, dayField, textField, trimmedText } from './fields.ts';
+import { del, get, post } from './route.ts';
+import { TEXTS } from './texts.ts';
 
 const CONTENT_MAX = 20_000;
 const NOTE_MAX = 200;
 const VERSION_MAX = 20;
+
+const revision = z.string().check(z.regex(/^[\w-]{1,20}$/, TEXTS.valueInvalid));
 
 const versionSchema = z.object({
   version: z.string(),
@@ -13,7 +16,11 @@ const versionSchema = z.object({
   note: z.string(),
   /** Members were asked to agree again. */
   asksConsent: z.boolean(),
-  /** Null for the text that the program brings. */
+  /** Null for the text that the program brings, and for versions from before there was a choice. */
+  change: z.nullable(z.enum(DOCUMENT_CHANGES)),
+  /** The Korean day from which it holds; null for the text that the program brings. */
+  effectiveOn: z.nullable(z.string()),
+  /** When it was announced. Null for the text that the program brings. */
   publishedAt: z.nullable(dateSchema),
 });
 
@@ -22,8 +29,12 @@ export const siteDocumentSchema = z.object({
   document: z.enum(SITE_DOCUMENTS),
   /** Lines: `## ` heading, `- ` list item, `1. ` numbered item, else a paragraph. */
   content: z.string(),
-  /** All versions, newest first. */
+  /** All versions that hold or held, newest first. */
   history: z.array(versionSchema),
+  /** The version that is announced and does not hold yet. */
+  upcoming: z.nullable(versionSchema),
+  /** Changes with every announcement; an editor names the one that it started from. */
+  revision: z.string(),
 });
 export type SiteDocumentPage = z.output<typeof siteDocumentSchema>;
 
@@ -39,8 +50,11 @@ export const publishBody = z.object({
     `바뀐 점은 ${NOTE_MAX}자 이하로 입력해 주세요.`,
   ),
   asksConsent: z.boolean(),
-  /** The version that was edited, so that nobody overwrites a newer one unseen. */
-  basedOn: z.string().check(z.maxLength(VERSION_MAX)),
+  change: z.enum(DOCUMENT_CHANGES, { error: '변경의 종류를 골라 주세요.' }),
+  /** The first Korean day on which it holds; null for changes without notice, which hold at once. */
+  effectiveOn: z.nullable(dayField),
+  /** The revision that was edited, so that nobody overwrites a newer text unseen. */
+  basedOn: revision,
 });
 
 const documentParams = z.object({ document: z.enum(SITE_DOCUMENTS) });
@@ -62,11 +76,19 @@ export const documentRoutes = {
     errors: ['NOT_FOUND'],
   }),
   publish: post('/api/admin/documents/:document', 'ADMIN', {
-    summary: 'Publish a new version of the terms or the privacy policy; on record',
+    summary:
+      'Publish or announce a version of the terms or the privacy policy, or change the announced one; members get a notice; on record',
     params: documentParams,
     body: publishBody,
     response: siteDocumentSchema,
     errors: ['EDIT_CONFLICT'],
+  }),
+  withdraw: del('/api/admin/documents/:document/upcoming', 'ADMIN', {
+    summary: 'Withdraw the announced version; members get a notice; on record',
+    params: documentParams,
+    query: z.object({ basedOn: revision }),
+    response: siteDocumentSchema,
+    errors: ['EDIT_CONFLICT', 'NOT_FOUND'],
   }),
   pending: get('/api/member/consents', 'signedIn', {
     summary: 'Documents that the member has to agree to again',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { BOARD_TYPES, BOARDS, type BoardType, type HeadBoard } from './boards.ts';
-import { boardTypeSchema, idField, lineField, versionField, versionSchema } from './fields.ts';
+import { boardTypeSchema, idField, lineField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** In display order. */
@@ -76,26 +75,10 @@ const storedSettings = z.object({
   ),
 });
 
-const editedHeadsSchema = z.object({
-  ...(Object.fromEntries(HEAD_BOARDS.map((board) => [board, storedSettings])) as Record<
+/** As stored, retired ones included. */
+export const storedHeadsSchema = z.object(
+  Object.fromEntries(HEAD_BOARDS.map((board) => [board, storedSettings])) as Record<
     HeadBoard,
     typeof storedSettings
-  >),
-  version: versionSchema,
-});
-export type EditedHeads = z.output<typeof editedHeadsSchema>;
-
-export const headRoutes = {
-  get: get('/api/admin/heads', 'ADMIN', {
-    summary: 'The heads of all boards, retired ones too',
-    response: editedHeadsSchema,
-  }),
-  save: put('/api/admin/heads', 'ADMIN', {
-    summary:
-      'Set the heads of the boards; one that is left out is retired; every change is on record',
-    query: z.object({ version: versionField }),
-    body: headSettingsBody,
-    response: editedHeadsSchema,
-    errors: ['EDIT_CONFLICT'],
-  }),
-};
+  >,
+);

@@ -18,7 +18,6 @@ import { eventRoutes } from './events.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
-import { headRoutes } from './heads.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { inquiryDeskRoutes } from './inquiry-desk.ts';
 import { integrityRoutes } from './integrity.ts';
@@ -108,7 +107,6 @@ export const routes = {
   sources: sourceRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
-  heads: headRoutes,
   documents: documentRoutes,
   inquiries: inquiryRoutes,
   inquiryDesk: inquiryDeskRoutes,

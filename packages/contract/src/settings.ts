@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
 import { ANONYMOUS_CHOICE_BOARDS } from './boards.ts';
 import { lineField, textField, versionField, versionSchema, webLinkField } from './fields.ts';
+import { headSettingsBody, storedHeadsSchema } from './heads.ts';
 import { siteIdentityBody, siteIdentitySchema } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
@@ -28,9 +29,10 @@ export const siteSettingsSchema = z.object({
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
-/** The settings as the editor gets them. */
+/** The settings as the editor gets them, with the heads of the boards. */
 const editedSettingsSchema = z.object({
   ...siteSettingsSchema.shape,
+  heads: storedHeadsSchema,
   version: versionSchema,
 });
 export type EditedSettings = z.output<typeof editedSettingsSchema>;
@@ -81,12 +83,10 @@ export const siteSettingsBody = z.object({
   staffSecondFactor: z.boolean(),
 });
 
-/** As sent: a console that was opened before the update leaves the newer ones out. */
-const savedSettingsBody = z.object({
-  ...siteSettingsBody.shape,
-  anonymousBoards: z.optional(siteSettingsBody.shape.anonymousBoards),
-  staffSecondFactor: z.optional(siteSettingsBody.shape.staffSecondFactor),
-});
+/** As sent: a page of the console sends what it has. A board's head that is left out is retired. */
+const savedSettingsBody = z.partial(
+  z.object({ ...siteSettingsBody.shape, heads: headSettingsBody }),
+);
 export type SiteSettingsInput = z.output<typeof savedSettingsBody>;
 
 export const settingsRoutes = {
@@ -102,11 +102,12 @@ export const settingsRoutes = {
     errors: ['IMAGE_NOT_READY', 'EDIT_CONFLICT'],
   }),
   get: get('/api/admin/settings', 'ADMIN', {
-    summary: 'Switches, quick links and footer of this installation',
+    summary: 'Switches, quick links, footer and heads of this installation',
     response: editedSettingsSchema,
   }),
   save: put('/api/admin/settings', 'ADMIN', {
-    summary: 'Set switches, quick links and footer; those left out stay; every change is on record',
+    summary:
+      'Set switches, quick links, footer and heads at once; those left out stay; every change is on record',
     query: z.object({ version: versionField }),
     body: savedSettingsBody,
     response: editedSettingsSchema,

@@ -187,7 +187,8 @@ export function createServices(parts: ServiceParts) {
     chatFiles: uploads.chatPictures,
   });
   const boards = createBoardsService({ ...tools, streams });
-  const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
+  const heads = createHeadsService(tools);
+  const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS, heads });
   const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
@@ -198,8 +199,7 @@ export function createServices(parts: ServiceParts) {
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
   const identity = createIdentityService({ ...tools, files: pictures, names });
-  const heads = createHeadsService(tools);
-  const documents = createDocumentsService({ ...tools, env, identity, settings });
+  const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
   const site = createSiteService({
     ...tools,

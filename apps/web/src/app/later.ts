@@ -4,6 +4,7 @@ import { refetchAutomatic } from '../lib/api/query-client.ts';
 import { loadAhead } from '../lib/load-ahead.ts';
 import { PATHS } from '../lib/paths.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
+import { isSearchKey } from '../lib/search-keys.ts';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { watchPulls } from '../ui/pull-refresh.ts';
@@ -62,17 +63,6 @@ function watchPagePulls(router: AppRouter, client: QueryClient): void {
   follow();
   router.subscribe('onRendered', follow);
   window.addEventListener('scroll', follow, { passive: true });
-}
-
-const WRITES = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-
-/** `/` outside of what takes text, and Ctrl+K or ⌘K anywhere. */
-export function isSearchKey(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
-  if (isComposing || altKey || shiftKey) return false;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
-  const isWriting = event.target instanceof Element && event.target.closest(WRITES) !== null;
-  return key === '/' && !isWriting;
 }
 
 /** Opens the search by its keys, unless a dialog is open; `first` is the event that led here. */

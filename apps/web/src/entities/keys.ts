@@ -255,7 +255,8 @@ export const settingsKeys = {
   /** Public configuration, also for guests. */
   config: ['config'],
   document: (name: string, version?: string) => ['site-document', name, version ?? 'current'],
-  newestDocument: (name: string) => ['site-document', name, 'current', 'newest'],
+  /** Announcing, publishing and withdrawing invalidate all versions. */
+  documents: (name: string) => ['site-document', name],
   consents: ['consents'],
   health: ['health'],
 } as const;

@@ -31,7 +31,7 @@ export const statsKeys = {
 export const editorKeys = {
   settings: ['edited-settings'],
   identity: ['edited-identity'],
-  heads: ['edited-heads'],
+  document: (name: string) => ['edited-document', name] as const,
   /** Every change of a date invalidates all years. */
   allDates: ['edited-academic-dates'],
   dates: (year: number) => ['edited-academic-dates', year] as const,
@@ -52,6 +52,8 @@ export const scheduledNoticeKeys = {
 export const peopleKeys = {
   all: ['people'],
   page: (filter: object | null, page: number) => ['people', filter, page] as const,
+  /** Apart from the pages, which the panel shows. */
+  named: (asked: object | null) => ['people-named', asked] as const,
 } as const;
 
 /** The roster, and sign-ups that differ from it. Imports, changes and decisions invalidate all. */

@@ -8,13 +8,18 @@ const LEAVE_TEXTS = {
   stay: '계속 고치기',
 };
 
+type Location = { pathname: string; search: object };
+
+const pageOf = ({ pathname, search }: Location) => pathname + JSON.stringify(search);
+
 /** Asks before the user leaves a page with unsaved changes, inside the app or by closing the tab. */
 export function useLeaveWarning(isDirty: () => boolean, texts = LEAVE_TEXTS): void {
   useBlocker({
     // After another member logged in elsewhere, this page must unload.
     enableBeforeUnload: () => isDirty() && !hasSwitched(),
-    shouldBlockFn: async () => {
-      if (!isDirty()) return false;
+    shouldBlockFn: async ({ current, next }) => {
+      // Another place of the same page leaves nothing.
+      if (!isDirty() || pageOf(current) === pageOf(next)) return false;
       const { stay: cancelLabel, ...question } = texts;
       const labels = { confirmLabel: '나가기', cancelLabel };
       return !(await confirmDialog({ ...question, ...labels, prefersCancel: true }));

@@ -1,5 +1,5 @@
-import { SITE_DOCUMENTS } from '@naru/contract/document-names';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type DocumentChange, SITE_DOCUMENTS } from '@naru/contract/document-names';
+import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
 import { members } from './members.ts';
 
@@ -9,7 +9,10 @@ export const settings = pgTable('settings', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** Published versions of the terms and the privacy policy; rows are only added. */
+/**
+ * Published versions of the terms and the privacy policy. Rows are only added, but one that does not hold yet may
+ * still change or go.
+ */
 export const siteDocuments = pgTable(
   'site_documents',
   {
@@ -23,6 +26,10 @@ export const siteDocuments = pgTable(
     asksConsent: boolean('asks_consent').notNull(),
     publishedBy: bigintId('published_by').references(() => members.id, { onDelete: 'set null' }),
     publishedAt: instant('published_at').notNull(),
+    /** The Korean day from which it holds; null: since it was published. */
+    effectiveOn: date('effective_on', { mode: 'string' }),
+    /** Null before there was a choice. */
+    change: text('change').$type<DocumentChange>(),
   },
   (t) => [
     uniqueIndex('site_documents_version_key').on(t.document, t.version),

@@ -267,12 +267,17 @@ describe('GET /admin/search-users', () => {
     expect((await search({ size: 51 })).status).toBe(400);
   });
 
-  it('finds substrings of usernames, names and nicknames, and exact roles', async () => {
+  it('finds substrings of usernames, names and nicknames, of any of them or the e-mail, and exact roles [ADMIN-235]', async () => {
     const totals = async (params: Record<string, string>) =>
       Number((await search(params)).headers['x-total-count']);
     expect(await totals({ username: 'FIND00' })).toBe(10);
     expect(await totals({ name: '하늘' })).toBe(20);
     expect(await totals({ nickname: '찾음5' })).toBe(11);
+    expect(await totals({ text: 'FIND00' })).toBe(10);
+    expect(await totals({ text: '하늘' })).toBe(20);
+    expect(await totals({ text: '찾음5', role: 'STUDENT' })).toBe(5);
+    const [one] = (await search({ username: 'find007' })).json;
+    expect((await search({ text: one.email })).json).toEqual([one]);
     expect(await totals({ name: 'ㄱㅎㄴ' }), '[ADMIN-76]').toBe(await totals({ name: '김하늘' }));
     expect(await totals({ name: 'ㅎㄴ' }), '[ADMIN-76]').toBe(20);
     expect(await totals({ role: 'PROFESSOR' })).toBe(30);

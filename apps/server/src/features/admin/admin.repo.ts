@@ -1,6 +1,6 @@
 import type { MemberOrder } from '@naru/contract/member-search';
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/contains.ts';
@@ -13,6 +13,8 @@ import { hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
 import { studyYear } from '../../domain/notices/audience.sql.ts';
 
 export interface UserFilter {
+  /** Part of any of the names or of the e-mail address. */
+  text?: string | undefined;
   username?: string | undefined;
   name?: string | undefined;
   nickname?: string | undefined;
@@ -36,6 +38,8 @@ const columns = {
   hasSecondFactor: hasSecondFactor(members.id),
   lastVisit,
 };
+
+const NAMED = [members.username, members.name, members.nickname, members.email];
 
 /** Returns null for a withdrawn member. */
 export async function findUser(db: Executor, id: number) {
@@ -121,6 +125,7 @@ export async function listAdmins(db: Executor) {
 function condition(filter: UserFilter): SQL | undefined {
   return and(
     isNull(members.withdrawnAt),
+    or(...NAMED.map((column) => contains(column, filter.text))),
     contains(members.username, filter.username),
     contains(members.name, filter.name),
     contains(members.nickname, filter.nickname),

@@ -39,7 +39,7 @@ const TERMS = `{site}은(는) {owner} 구성원을 위한 커뮤니티입니다.
 점검이나 장애로 서비스가 잠시 멈출 수 있으며, 미리 알 수 있는 점검은 공지사항으로 알립니다.
 
 ## 약관의 변경
-약관을 바꿀 때에는 시행일 7일 전부터 공지사항으로 알리고, 회원에게 불리한 변경은 다시 동의를 받습니다. 이전 약관은 이 화면에서 볼 수 있습니다.`;
+약관을 바꿀 때에는 시행일 7일 전(회원에게 불리한 변경은 30일 전)부터 공지사항으로 알리고, 회원에게 불리한 변경은 다시 동의를 받습니다. 이전 약관은 이 화면에서 볼 수 있습니다.`;
 
 const PRIVACY = `{owner}은(는) {site}을(를) 운영하는 데 꼭 필요한 개인정보만 다음과 같이 처리합니다.
 
@@ -104,7 +104,7 @@ const PRIVACY = `{owner}은(는) {site}을(를) 운영하는 데 꼭 필요한 �
 - 경찰청: 182, ecrm.police.go.kr
 
 ## 처리방침의 변경
-처리방침을 바꿀 때에는 시행일 7일 전부터 공지사항으로 알립니다. 이전 처리방침은 이 화면에서 볼 수 있습니다.`;
+처리방침을 바꿀 때에는 시행일 7일 전(회원에게 불리한 변경은 30일 전)부터 공지사항으로 알립니다. 이전 처리방침은 이 화면에서 볼 수 있습니다.`;
 
 /** The text that holds until an ADMIN publishes one, with the names of the installation. */
 export function builtInText(document: SiteDocument, owner: Owner): string {

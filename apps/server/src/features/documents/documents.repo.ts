@@ -1,15 +1,27 @@
 import type { SiteDocument } from '@naru/contract/document-names';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
-import { memberConsents, siteDocuments } from '../../db/schema/index.ts';
+import { memberConsents, members, siteDocuments } from '../../db/schema/index.ts';
+import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Newest first, without the texts. */
+/** Newest first, without the texts; the first may not hold yet. */
 export function listVersions(db: Executor, document: SiteDocument) {
   return db
-    .select(columns(siteDocuments, 'version', 'note', 'asksConsent', 'publishedAt'))
+    .select(
+      columns(
+        siteDocuments,
+        'id',
+        'version',
+        'note',
+        'asksConsent',
+        'publishedAt',
+        'effectiveOn',
+        'change',
+      ),
+    )
     .from(siteDocuments)
     .where(eq(siteDocuments.document, document))
     .orderBy(desc(siteDocuments.id));
@@ -27,11 +39,12 @@ export async function readContent(
   return row?.content ?? '';
 }
 
-/** The newest version of each document that has one. */
-export function listCurrent(db: Executor) {
+/** The version of each document that holds on the Korean day, if one was published. */
+export function listCurrent(db: Executor, today: string) {
   return db
     .selectDistinctOn([siteDocuments.document], columns(siteDocuments, 'document', 'version'))
     .from(siteDocuments)
+    .where(or(isNull(siteDocuments.effectiveOn), lte(siteDocuments.effectiveOn, today)))
     .orderBy(siteDocuments.document, desc(siteDocuments.id));
 }
 
@@ -45,6 +58,26 @@ export async function insertVersion(
   row: typeof siteDocuments.$inferInsert,
 ): Promise<void> {
   await tx.insert(siteDocuments).values(row);
+}
+
+/** Changes an announced version. */
+export async function updateVersion(
+  tx: Executor,
+  id: number,
+  row: Partial<typeof siteDocuments.$inferInsert>,
+): Promise<void> {
+  await tx.update(siteDocuments).set(row).where(eq(siteDocuments.id, id));
+}
+
+/** Removes an announced version. */
+export async function deleteVersion(tx: Executor, id: number): Promise<void> {
+  await tx.delete(siteDocuments).where(eq(siteDocuments.id, id));
+}
+
+/** Whether anybody but administrators has joined. */
+export async function hasMembers(db: Executor): Promise<boolean> {
+  const others = and(isNull(members.withdrawnAt), not(holdsRoleFrom(members.id, 'ADMIN')));
+  return (await db.$count(members, others)) > 0;
 }
 
 /** Versions that the member has agreed to, by document. */

@@ -10,6 +10,8 @@ export function documentsFeature(
   mountRoutes(app, documentRoutes, {
     read: ({ params, query }) => documents.read(params.document, query.version),
     publish: ({ actor, params, body }) => documents.publish(actor, params.document, body),
+    withdraw: ({ actor, params, query }) =>
+      documents.withdraw(actor, params.document, query.basedOn),
     pending: ({ actor }) => documents.findPending(actor),
     agree: ({ actor, body }) => documents.agree(actor, body),
   });

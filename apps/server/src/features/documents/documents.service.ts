@@ -1,63 +1,56 @@
-import {
-  BUILT_IN_VERSION,
-  findMissingHeadings,
-  SITE_DOCUMENTS,
-  type SiteDocument,
-} from '@naru/contract/document-names';
+import { BUILT_IN_VERSION, SITE_DOCUMENTS, type SiteDocument } from '@naru/contract/document-names';
 import type { publishBody, SiteDocumentPage } from '@naru/contract/documents';
-import { ERRORS } from '@naru/contract/errors';
 import type * as z from 'zod/mini';
 import type { Env } from '../../config/env.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { kstDay, toKst } from '../../platform/clock.ts';
-import { AppError, fieldError } from '../../platform/errors.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import type { Tools } from '../tools.ts';
+import { type AnnounceDeps, createAnnouncements } from './documents.announce.ts';
 import { builtInText } from './documents.defaults.ts';
 import {
   insertConsent,
-  insertVersion,
   listConsents,
   listCurrent,
   listVersions,
-  lockDocuments,
   readContent,
-  type VersionRow,
 } from './documents.repo.ts';
+import { BUILT_IN, holds, presentVersion, revisionOf, type Version } from './documents.versions.ts';
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
+interface Deps extends AnnounceDeps {
   env: Pick<Env, 'UNUSED_ACCOUNT_MONTHS'>;
   identity: Pick<IdentityService, 'get'>;
   settings: Pick<SettingsService, 'get'>;
 }
 
-const RELOAD = `${ERRORS.EDIT_CONFLICT.message} 새로고침해서 최신 내용을 확인해 주세요.`;
-
-type Version = SiteDocumentPage['history'][number];
-
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 
 /** Terms and privacy policy with their versions, and the members' consent to them. */
 export function createDocumentsService(deps: Deps) {
-  const { db, clock, audit, identity, settings, env } = deps;
-  /** Newest first; the text that the program brings comes last. */
-  async function readVersions(document: SiteDocument): Promise<Version[]> {
-    const builtIn = {
-      version: BUILT_IN_VERSION,
-      note: '',
-      asksConsent: false,
-      publishedAt: null,
-    };
-    return [...(await listVersions(db, document)).map(present), builtIn];
+  const { db, clock, identity, settings, env } = deps;
+  const announcements = createAnnouncements(deps);
+
+  /** Those that hold or held, newest first; which one that is changes with the day alone. */
+  async function listHolding(executor: Executor, document: SiteDocument) {
+    const today = kstDay(clock.now());
+    return (await listVersions(executor, document)).filter((row) => holds(row, today));
   }
 
   async function read(document: SiteDocument, version?: string): Promise<SiteDocumentPage> {
-    const versions = await readVersions(document);
+    const rows = await listVersions(db, document);
+    const today = kstDay(clock.now());
+    const history = [...rows.filter((row) => holds(row, today)).map(presentVersion), BUILT_IN];
+    const [newest] = rows;
+    const upcoming = newest && !holds(newest, today) ? presentVersion(newest) : null;
     const found =
-      version === undefined ? versions[0] : versions.find((one) => one.version === version);
-    if (found === undefined) throw new AppError('NOT_FOUND');
-    return { ...found, document, content: await readText(document, found), history: versions };
+      version === undefined
+        ? history[0]
+        : [upcoming, ...history].find((one) => one?.version === version);
+    if (!found) throw new AppError('NOT_FOUND');
+    const content = await readText(document, found);
+    return { ...found, document, content, history, upcoming, revision: revisionOf(rows) };
   }
 
   async function readText(document: SiteDocument, { version }: Version): Promise<string> {
@@ -73,7 +66,7 @@ export function createDocumentsService(deps: Deps) {
     const agreed = await listConsents(db, memberId);
     const pending = [];
     for (const document of SITE_DOCUMENTS) {
-      const versions = await listVersions(db, document);
+      const versions = await listHolding(db, document);
       const asking = versions.findIndex(({ asksConsent }) => asksConsent);
       const [current] = versions;
       if (asking === -1 || current === undefined) continue;
@@ -95,40 +88,25 @@ export function createDocumentsService(deps: Deps) {
 
     /** Versions that a new member agrees to. */
     async getCurrentVersions(): Promise<Record<SiteDocument, string>> {
-      const versions = new Map((await listCurrent(db)).map((row) => [row.document, row.version]));
+      const versions = new Map(
+        (await listCurrent(db, kstDay(clock.now()))).map((row) => [row.document, row.version]),
+      );
       const versionOf = (document: SiteDocument) => versions.get(document) ?? BUILT_IN_VERSION;
       return { terms: versionOf('terms'), privacy: versionOf('privacy') };
     },
 
-    /**
-     * Throws EDIT_CONFLICT when another version was published meanwhile, and VALIDATION_FAILED for
-     * a privacy policy without a required heading.
-     */
+    /** Throws like the announcements do. */
     async publish(
       actor: Actor,
       document: SiteDocument,
       input: z.output<typeof publishBody>,
     ): Promise<SiteDocumentPage> {
-      const missing = document === 'privacy' ? findMissingHeadings(input.content) : [];
-      if (missing.length > 0) {
-        throw fieldError(
-          'content',
-          `개인정보 처리방침에 다음 제목이 필요합니다: ${missing.join(', ')}`,
-        );
-      }
-      await db.transaction(async (tx) => {
-        await lockDocuments(tx);
-        const versions = await listVersions(tx, document);
-        const before = versions[0]?.version ?? BUILT_IN_VERSION;
-        if (before !== input.basedOn) throw new AppError('EDIT_CONFLICT', { message: RELOAD });
-        const now = clock.now();
-        const version = nameVersion(kstDay(now), versions);
-        const { content, note, asksConsent } = input;
-        const row = { document, version, content, note, asksConsent };
-        await insertVersion(tx, { ...row, publishedBy: actor.memberId, publishedAt: now });
-        const detail = { setting: document, before, after: version };
-        await audit.record(tx, actor, { action: 'setting.update', detail });
-      });
+      await announcements.publish(actor, document, input);
+      return read(document);
+    },
+
+    async withdraw(actor: Actor, document: SiteDocument, basedOn: string) {
+      await announcements.withdraw(actor, document, basedOn);
       return read(document);
     },
 
@@ -138,7 +116,7 @@ export function createDocumentsService(deps: Deps) {
     async agree(actor: Actor, given: Partial<Record<SiteDocument, string | undefined>>) {
       await db.transaction(async (tx) => {
         for (const document of SITE_DOCUMENTS) {
-          const [current] = await listVersions(tx, document);
+          const [current] = await listHolding(tx, document);
           if (current === undefined || current.version !== given[document]) continue;
           await insertConsent(tx, {
             memberId: actor.memberId,
@@ -151,17 +129,4 @@ export function createDocumentsService(deps: Deps) {
       return findPending(actor);
     },
   };
-}
-
-/** The day, with a number for further versions of the same day. */
-function nameVersion(day: string, versions: readonly VersionRow[]): string {
-  const used = new Set([BUILT_IN_VERSION, ...versions.map(({ version }) => version)]);
-  let name = day;
-  for (let number = 2; used.has(name); number += 1) name = `${day}-${number}`;
-  return name;
-}
-
-function present(row: VersionRow): Version {
-  const { version, note, asksConsent, publishedAt } = row;
-  return { version, note, asksConsent, publishedAt: toKst(publishedAt) };
 }

@@ -1,7 +1,6 @@
 import type { HeadBoard } from '@naru/contract/boards';
 import {
   type BoardHeads,
-  type EditedHeads,
   HEAD_BOARDS,
   type HeadSettings,
   type HeadsOfBoard,
@@ -9,11 +8,10 @@ import {
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
-import { insertHeads, listHeads, lockHeads, setRequired, storeHeads } from './settings.repo.ts';
+import { insertHeads, listHeads, setRequired, storeHeads } from './settings.repo.ts';
 
 export type HeadsService = ReturnType<typeof createHeadsService>;
 
@@ -32,41 +30,34 @@ export function createHeadsService({ db, audit }: Pick<Tools, 'db' | 'audit'>) {
       })).filter(({ heads }) => heads.length > 0);
     },
 
-    async getEdited(): Promise<EditedHeads> {
-      return withVersion(await read(db));
-    },
+    /** All of them, retired ones too. */
+    read,
 
     /**
-     * Replaces the heads of all boards; the audit log gets one entry per changed board. Stored heads that
-     * are left out are retired. Throws EDIT_CONFLICT when they are no longer those of `version`, and
+     * Replaces `stored`, the heads of all boards, while the caller holds the lock of the settings; the audit
+     * log gets one entry per changed board. Stored heads that are left out are retired. Throws
      * VALIDATION_FAILED for ids of other boards, and for names and numbers that retired ones collide with.
      */
-    async save(actor: Actor, input: HeadSettings, version?: string): Promise<EditedHeads> {
-      return db.transaction(async (tx) => {
-        await lockHeads(tx);
-        const stored = await read(tx);
-        requireVersion(version, stored);
-        for (const boardType of HEAD_BOARDS) {
-          const before = stored[boardType];
-          const after = completed(boardType, input[boardType], before);
-          if (JSON.stringify(before) === JSON.stringify(after)) continue;
-          await store(tx, boardType, after, before);
-          const detail = {
-            setting: 'heads',
-            boardType,
-            before: lineOf(before),
-            after: lineOf(after),
-          };
-          await audit.record(tx, actor, { action: 'setting.update', detail });
-        }
-        return withVersion(await read(tx));
-      });
+    async replace(
+      tx: Tx,
+      actor: Actor,
+      { stored, input }: { stored: HeadSettings; input: HeadSettings },
+    ): Promise<void> {
+      for (const boardType of HEAD_BOARDS) {
+        const before = stored[boardType];
+        const after = completed(boardType, input[boardType], before);
+        if (JSON.stringify(before) === JSON.stringify(after)) continue;
+        await store(tx, boardType, after, before);
+        const detail = {
+          setting: 'heads',
+          boardType,
+          before: lineOf(before),
+          after: lineOf(after),
+        };
+        await audit.record(tx, actor, { action: 'setting.update', detail });
+      }
     },
   };
-}
-
-function withVersion(settings: HeadSettings): EditedHeads {
-  return { ...settings, version: versionOf(settings) };
 }
 
 async function read(db: Executor): Promise<HeadSettings> {
@@ -84,7 +75,7 @@ function completed(boardType: HeadBoard, input: HeadsOfBoard, stored: HeadsOfBoa
   const known = new Set(stored.heads.map(({ id }) => id));
   const ids = input.heads.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length || !ids.every((id) => known.has(id))) {
-    throw fieldError(`${boardType}.heads`, TEXTS.valueInvalid);
+    throw fieldError(`heads.${boardType}.heads`, TEXTS.valueInvalid);
   }
   const others = stored.heads.filter(({ id }) => id !== null && !ids.includes(id));
   // A new one with the name of one that is left out is that one.
@@ -99,9 +90,10 @@ function completed(boardType: HeadBoard, input: HeadsOfBoard, stored: HeadsOfBoa
     .map((head) => ({ ...head, isRetired: true }));
   const heads = [...sent, ...leftOut];
   if (new Set(heads.map(({ name }) => name)).size < heads.length) {
-    throw fieldError(`${boardType}.heads`, TEXTS.headTwice);
+    throw fieldError(`heads.${boardType}.heads`, TEXTS.headTwice);
   }
-  if (heads.length > LIMITS.headsKept) throw fieldError(`${boardType}.heads`, TEXTS.headsKept);
+  if (heads.length > LIMITS.headsKept)
+    throw fieldError(`heads.${boardType}.heads`, TEXTS.headsKept);
   const retired = heads.filter(({ isRetired }) => isRetired);
   const chosen = heads.filter(({ isRetired }) => !isRetired);
   const byAge = retired.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0));

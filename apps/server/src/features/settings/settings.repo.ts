@@ -40,11 +40,6 @@ export async function upsertSettings(
 /** `place` is null for a retired head. */
 type HeadRow = typeof boardHeads.$inferSelect;
 
-/** Serialises changes until the transaction ends. */
-export async function lockHeads(tx: Executor): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('heads', 0))`);
-}
-
 /** Those that can be chosen first, in their order, then the retired ones. */
 export function listHeads(db: Executor) {
   return db

@@ -1,23 +1,13 @@
-import { headRoutes } from '@naru/contract/heads';
 import { settingsRoutes } from '@naru/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
-import type { HeadsService } from './heads.service.ts';
 import type { IdentityService } from './identity.service.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export function settingsFeature(
   app: FastifyInstance,
-  {
-    settings,
-    identity,
-    heads,
-  }: { settings: SettingsService; identity: IdentityService; heads: HeadsService },
+  { settings, identity }: { settings: SettingsService; identity: IdentityService },
 ): void {
-  mountRoutes(app, headRoutes, {
-    get: () => heads.getEdited(),
-    save: ({ actor, body, query }) => heads.save(actor, body, query.version),
-  });
   mountRoutes(app, settingsRoutes, {
     identity: () => identity.getEdited(),
     saveIdentity: ({ actor, body, query }) => identity.save(actor, body, query.version),

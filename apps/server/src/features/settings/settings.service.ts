@@ -11,16 +11,18 @@ import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
+import type { HeadsService } from './heads.service.ts';
 import { holdSettings, listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
   /** Used for settings that no ADMIN has changed. */
   defaults: SiteSettings;
+  heads: Pick<HeadsService, 'read' | 'replace'>;
 }
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
-export function createSettingsService({ db, clock, audit, defaults }: Deps) {
+export function createSettingsService({ db, clock, audit, defaults, heads }: Deps) {
   return {
     async get(): Promise<SiteSettings> {
       return fromStored(await listSettings(db), defaults);
@@ -38,21 +40,22 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
     },
 
     async getEdited(): Promise<EditedSettings> {
-      return withVersion(fromStored(await listSettings(db), defaults));
+      return withVersion(await readAll(db));
     },
 
     /**
-     * Replaces the settings that are given; the audit log gets one entry per changed key. Throws EDIT_CONFLICT when
+     * Replaces the settings that are given, in one transaction; the audit log gets one entry per changed key and board. Throws EDIT_CONFLICT when
      * the settings are no longer those of `version`, and SECOND_FACTOR_OWN_FIRST when the actor would be the first
      * to lose access to the switch.
      */
     async save(actor: Actor, input: SiteSettingsInput, version?: string): Promise<EditedSettings> {
       return db.transaction(async (tx) => {
         await lockSettings(tx);
-        const stored = fromStored(await listSettings(tx), defaults);
-        requireVersion(version, stored);
+        const { heads: storedHeads, ...stored } = await readAll(tx);
+        requireVersion(version, { ...stored, heads: storedHeads });
+        const { heads: nextHeads, ...given } = input;
         const before = toStored(stored);
-        const next = { ...stored, ...input };
+        const next = { ...stored, ...given };
         if (next.staffSecondFactor && !stored.staffSecondFactor) await requireOwn(tx, actor);
         const after = toStored(next);
         const changed = new Map([...after].filter(([key, value]) => before.get(key) !== value));
@@ -61,18 +64,26 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
           const detail = { setting: key, before: before.get(key), after: value };
           await audit.record(tx, actor, { action: 'setting.update', detail });
         }
-        return withVersion(fromStored(await listSettings(tx), defaults));
+        if (nextHeads) await heads.replace(tx, actor, { stored: storedHeads, input: nextHeads });
+        return withVersion(await readAll(tx));
       });
     },
   };
+
+  async function readAll(executor: Executor): Promise<AllSettings> {
+    const settings = fromStored(await listSettings(executor), defaults);
+    return { ...settings, heads: await heads.read(executor) };
+  }
 }
+
+type AllSettings = Omit<EditedSettings, 'version'>;
 
 /** Who asks a second factor of staff needs one to switch it off again. */
 async function requireOwn(tx: Executor, { memberId }: Actor): Promise<void> {
   if ((await findEnabledAt(tx, memberId)) === null) throw new AppError('SECOND_FACTOR_OWN_FIRST');
 }
 
-function withVersion(settings: SiteSettings): EditedSettings {
+function withVersion(settings: AllSettings): EditedSettings {
   return { ...settings, version: versionOf(settings) };
 }
 

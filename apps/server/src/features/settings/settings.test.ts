@@ -1,5 +1,5 @@
 import type { HeadBoard } from '@naru/contract/boards';
-import { type EditedHeads, HEAD_BOARDS, type HeadsOfBoard } from '@naru/contract/heads';
+import { HEAD_BOARDS, type HeadSettings, type HeadsOfBoard } from '@naru/contract/heads';
 import { LIMITS } from '@naru/contract/limits';
 import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
 import { TEXTS } from '@naru/contract/texts';
@@ -34,7 +34,7 @@ describe('GET and PUT /api/admin/settings', () => {
   const edited = async (): Promise<EditedSettings> =>
     (await t.call('GET', URL, { as: admin })).json;
   const read = async (): Promise<SiteSettings> => {
-    const { version: _version, ...settings } = await edited();
+    const { version: _version, heads: _heads, ...settings } = await edited();
     return settings;
   };
   const save = (body: unknown, as = admin) => t.call('PUT', URL, { as, body });
@@ -72,8 +72,8 @@ describe('GET and PUT /api/admin/settings', () => {
       staffSecondFactor: false,
     };
     const response = await save({ ...next, anonymousBoards: ['QNA', 'FREE', 'QNA'] });
-    const { version } = await edited();
-    expect([response.status, response.json]).toEqual([200, { ...next, version }]);
+    const { version, heads } = await edited();
+    expect([response.status, response.json]).toEqual([200, { ...next, heads, version }]);
     expect(await read()).toEqual(next);
     const { quickLinks, footer, footerLinks, settings, anonymousBoards } = await config();
     expect(anonymousBoards).toEqual(['FREE', 'QNA']);
@@ -90,6 +90,29 @@ describe('GET and PUT /api/admin/settings', () => {
     const about = { ...settings.footer, about: '예전 화면에서' };
     expect((await save({ ...former, footer: about })).status).toBe(200);
     expect(await read()).toEqual({ ...settings, footer: about });
+  });
+
+  it('keep what another page of the console has, and refuse what changed there meanwhile [ADMIN-236]', async () => {
+    const { version, heads, ...settings } = await edited();
+    const FREE = { isRequired: false, heads: [{ id: null, name: '정보', isRetired: false }] };
+    const boards = { blindAfter: 7, heads: { ...heads, FREE } };
+    const saved = await t.call('PUT', `${URL}?version=${version}`, { as: admin, body: boards });
+    expect(saved.json).toMatchObject({ ...settings, blindAfter: 7 });
+    expect(saved.json.heads.FREE.heads).toMatchObject([{ name: '정보' }]);
+    const late = await t.call('PUT', `${URL}?version=${version}`, {
+      as: admin,
+      body: { footerLinks: [] },
+    });
+    expect([late.status, late.json.error]).toEqual([409, 'EDIT_CONFLICT']);
+    // Nothing of a page is stored when a part of it is refused.
+    const twice = { ...FREE, heads: [...FREE.heads, ...FREE.heads] };
+    const refused = await save({ blindAfter: 9, heads: { ...heads, FREE: twice } });
+    expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'heads.FREE.heads']);
+    const taken = { id: 999, name: '남의 것', isRetired: false };
+    const foreign = { ...heads, FREE: { ...FREE, heads: [taken] } };
+    expect((await save({ blindAfter: 9, heads: foreign })).status).toBe(400);
+    expect(await read()).toEqual({ ...settings, blindAfter: 7 });
+    await t.db.execute('delete from board_heads');
   });
 
   it('let one of two parallel editors save and refuse the other [ADMIN-13, POST-11]', async () => {
@@ -167,7 +190,6 @@ describe('GET and PUT /api/admin/settings', () => {
       { footer: { ...footer, email: 'nobody' } },
       { blindAfter: 1 },
       { blindAfter: LIMITS.blindAfterMax + 1 },
-      { blindAfter: undefined },
       ...['NOTICE', 'MARKET', 'SECRET', 'POPULAR'].map((type) => ({ anonymousBoards: [type] })),
       { anonymousBoards: 'FREE' },
     ]) {
@@ -293,27 +315,28 @@ describe('the heads of boards', () => {
     await t.db.execute('delete from board_head_rules');
   });
 
-  const URL = '/api/admin/heads';
+  const URL = '/api/admin/settings';
   type Sent = HeadsOfBoard['heads'][number];
-  const edited = async (): Promise<EditedHeads> => (await t.call('GET', URL, { as: admin })).json;
-  const headsOf = async (board: HeadBoard) => (await edited())[board];
+  const edited = async (): Promise<EditedSettings> =>
+    (await t.call('GET', URL, { as: admin })).json;
+  const headsOf = async (board: HeadBoard) => (await edited()).heads[board];
   const chosen = (...names: string[]): Sent[] =>
     names.map((name) => ({ id: null, name, isRetired: false }));
   /** The body that changes one board, or some. */
   async function bodyWith(boards: Partial<Record<HeadBoard, Partial<HeadsOfBoard>>>) {
-    const { version: _, ...stored } = await edited();
+    const { heads: stored } = await edited();
     const changed = Object.entries(boards).map(([board, next]) => [
       board,
       { ...stored[board as HeadBoard], ...next },
     ]);
-    return { ...stored, ...Object.fromEntries(changed) };
+    return { heads: { ...stored, ...Object.fromEntries(changed) } as HeadSettings };
   }
   const save = (body: unknown, { as = admin, version }: { as?: SignedIn; version?: string } = {}) =>
     t.call('PUT', version === undefined ? URL : `${URL}?version=${version}`, { as, body });
   async function set(heads: Sent[], isRequired = false) {
     const { status, json } = await save(await bodyWith({ FREE: { heads, isRequired } }));
     if (status !== 200) throw new Error(JSON.stringify(json));
-    return (json as EditedHeads).FREE.heads;
+    return (json as EditedSettings).heads.FREE.heads;
   }
   const config = async () => (await t.call('GET', '/api/config')).json.heads;
 
@@ -343,7 +366,10 @@ describe('the heads of boards', () => {
     const [head] = await set(chosen('정보'));
     const body = await bodyWith({ QNA: { heads: [{ ...head, name: '장학' } as Sent] } });
     expect((await save(body)).status).toBe(400);
-    const { MARKET, NOTICE_UNIV, POPULAR } = { ...(await edited()) } as Record<string, unknown>;
+    const { MARKET, NOTICE_UNIV, POPULAR } = { ...(await edited()).heads } as Record<
+      string,
+      unknown
+    >;
     expect([MARKET, NOTICE_UNIV, POPULAR]).toEqual([undefined, undefined, undefined]);
     expect((await headsOf('QNA')).heads).toEqual([]);
   });
@@ -399,7 +425,7 @@ describe('the heads of boards', () => {
       save(bodies[1], { version, as: other }),
     ]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const stored = await edited();
+    const { heads: stored } = await edited();
     const names = HEAD_BOARDS.flatMap((board) => stored[board].heads.map(({ name }) => name));
     expect(names).toEqual(responses[0]?.status === 200 ? ['하나'] : ['둘']);
   });

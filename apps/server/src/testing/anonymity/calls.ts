@@ -125,7 +125,6 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/today-posts': () => ['/api/admin/today-posts?size=50'],
   'GET /api/admin/today-comments': () => ['/api/admin/today-comments?size=50'],
   'GET /api/admin/menus': () => ['/api/admin/menus?from=2026-11-16'],
-  'GET /api/admin/heads': () => ['/api/admin/heads'],
   'GET /api/admin/settings': () => ['/api/admin/settings'],
   'GET /api/inquiries': () => [
     '/api/inquiries?size=50',

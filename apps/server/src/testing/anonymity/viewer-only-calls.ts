@@ -70,6 +70,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^\w+ \/api\/admin\/sources/,
   /^GET \/api\/documents\/:document$/,
   /^POST \/api\/admin\/documents\/:document$/,
+  /^DELETE \/api\/admin\/documents\/:document\/upcoming$/,
   /^GET \/api\/member\/consents$/,
   // Compared in features/notifications and features/events, which ignore notification ids.
   /^GET \/api\/member\/my-notices$/,

@@ -28,26 +28,29 @@ const IDENTITY = [
 ];
 const DOCUMENT = [
   'asksConsent',
+  'change',
   'content',
   'document',
+  'effectiveOn',
   'history',
   'history[].asksConsent',
+  'history[].change',
+  'history[].effectiveOn',
   'history[].note',
   'history[].publishedAt',
   'history[].version',
   'note',
   'publishedAt',
+  'revision',
+  'upcoming',
   'version',
 ];
-const HEADS = [
-  ...HEAD_BOARDS.flatMap((board) => [
-    board,
-    `${board}.heads`,
-    ...['id', 'isRetired', 'name'].map((key) => `${board}.heads[].${key}`),
-    `${board}.isRequired`,
-  ]),
-  'version',
-];
+const HEADS = HEAD_BOARDS.flatMap((board) => [
+  `heads.${board}`,
+  `heads.${board}.heads`,
+  ...['id', 'isRetired', 'name'].map((key) => `heads.${board}.heads[].${key}`),
+  `heads.${board}.isRequired`,
+]);
 const SETTINGS = [
   'anonymousBoards',
   'blindAfter',
@@ -189,12 +192,11 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'saved',
     'unchanged',
   ],
-  'GET /api/admin/heads': HEADS,
-  'PUT /api/admin/heads': HEADS,
-  'GET /api/admin/settings': [...SETTINGS, 'version'],
-  'PUT /api/admin/settings': [...SETTINGS, 'version'],
+  'GET /api/admin/settings': [...SETTINGS, 'heads', ...HEADS, 'version'],
+  'PUT /api/admin/settings': [...SETTINGS, 'heads', ...HEADS, 'version'],
   'GET /api/documents/:document': DOCUMENT,
   'POST /api/admin/documents/:document': DOCUMENT,
+  'DELETE /api/admin/documents/:document/upcoming': DOCUMENT,
   'GET /api/member/consents': ['pending'],
   'POST /api/member/consents': ['pending'],
   'GET /api/admin/identity': IDENTITY,

@@ -35,7 +35,7 @@ const SERVER_GROUPS = 45 * BATCH_GROUPS;
 /** A suspicious case counts when each of so many repetitions alone is too slow as well. */
 const REPETITIONS = 12;
 const EVENTS = 'GET /api/events';
-const HEADS = 'PUT /api/admin/heads';
+const SETTINGS = 'PUT /api/admin/settings';
 
 export interface FuzzOptions {
   cases: number;
@@ -155,7 +155,7 @@ class Fuzzer {
       if (ms > SECONDS_MAX * 1000 || held > HELD_MAX_MS)
         await this.confirm(call, group, one, stats);
     }
-    if (call === HEADS) await requireNoHeads(this.t);
+    if (call === SETTINGS) await requireNoHeads(this.t);
   }
 
   private async build(call: string, group: Pick<Group, 'line' | 'column'>) {

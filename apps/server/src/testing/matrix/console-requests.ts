@@ -1,6 +1,7 @@
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
+import { announceDocument, dropAnnounced } from '../factories/settings.ts';
 import { createServiceKey, systemNotice } from '../factories/sources.ts';
 import { BACKUP_REQUESTS } from './backup-requests.ts';
 import type { Build } from './build.ts';
@@ -109,9 +110,14 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     preview: false,
   }),
   'POST /api/admin/documents/:document': async ({ t }) => {
-    const { json } = await t.call('GET', '/api/documents/terms');
-    const body = { content: '새 약관', note: '시험', asksConsent: false, basedOn: json.version };
-    return { url: '/api/admin/documents/terms', body };
+    const basedOn = await dropAnnounced(t, 'terms');
+    const body = { content: '새 약관', note: '시험', basedOn };
+    const rest = { asksConsent: false, change: 'MINOR', effectiveOn: null };
+    return { url: '/api/admin/documents/terms', body: { ...body, ...rest } };
+  },
+  'DELETE /api/admin/documents/:document/upcoming': async ({ t }) => {
+    const basedOn = await announceDocument(t, 'terms');
+    return { url: `/api/admin/documents/terms/upcoming?basedOn=${basedOn}` };
   },
   'GET /api/admin/identity': plain('/api/admin/identity'),
   'PUT /api/admin/identity': plain('/api/admin/identity', {
@@ -123,8 +129,6 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     color: '#7a1f3d',
     logoUrl: '',
   }),
-  'GET /api/admin/heads': plain('/api/admin/heads'),
-  'PUT /api/admin/heads': plain('/api/admin/heads', HEADS),
   'GET /api/admin/settings': plain('/api/admin/settings'),
   'PUT /api/admin/settings': plain('/api/admin/settings', {
     directMessage: 'locked',
@@ -135,6 +139,7 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     blindAfter: 5,
     anonymousBoards: ['FREE'],
     staffSecondFactor: false,
+    heads: HEADS,
   }),
 };
 

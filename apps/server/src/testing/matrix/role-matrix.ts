@@ -173,8 +173,6 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
-  { call: 'GET /api/admin/heads', cells: from('ADMIN', OK, 403) },
-  { call: 'PUT /api/admin/heads', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
   { call: 'PUT /files/upload/:token', cells: forAll(OK, OK, 403) },
@@ -252,6 +250,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/config', cells: forAll(OK) },
   { call: 'GET /api/documents/:document', cells: forAll(OK) },
   { call: 'POST /api/admin/documents/:document', cells: from('ADMIN', OK, 403) },
+  { call: 'DELETE /api/admin/documents/:document/upcoming', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/member/consents', cells: signedIn() },
   { call: 'POST /api/member/consents', cells: signedIn() },
   { call: 'POST /api/csp-report', cells: forAll(204) },

@@ -16,15 +16,6 @@ export const documentQuery = (document: SiteDocument, version?: string) =>
       }),
   });
 
-/** The current version, apart from the shown one, which must not change under a form. */
-export const newestDocumentQuery = (document: SiteDocument) =>
-  queryOptions({
-    ...documentQuery(document),
-    queryKey: settingsKeys.newestDocument(document),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
 /** Documents that the member has to agree to again. */
 export const pendingConsentsQuery = queryOptions({
   queryKey: settingsKeys.consents,

@@ -18,6 +18,8 @@ export type PeopleFilter = {
   order?: MemberOrder;
 };
 
+const NAMED_MAX = 8;
+
 /** `turn` (epoch ms of the submit) makes each submit its own query. */
 export type PeopleSearchTurn = PeopleFilter & { turn: number };
 
@@ -42,6 +44,20 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
 export async function exportPeople({ turn: _, ...query }: PeopleSearchTurn): Promise<void> {
   const file = await apiFile('GET /api/admin/members/export', { query });
   saveFile(file, `회원-${koreanDay(Date.now())}.csv`);
+}
+
+/** A few members by a part of their names or e-mail address; as audited as `peopleQuery`. */
+export function memberSearchQuery(asked: { text: string; turn: number } | null) {
+  return queryOptions({
+    queryKey: peopleKeys.named(asked),
+    queryFn: ({ signal }) => {
+      const query = { text: asked?.text, size: NAMED_MAX };
+      return api('GET /api/admin/search-users', { query, signal });
+    },
+    enabled: asked !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...MANUAL_QUERY,
+  });
 }
 
 function useUserPatch() {

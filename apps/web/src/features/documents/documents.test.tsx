@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { koreanDayAfter } from '../../lib/format/dates.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -13,6 +14,10 @@ const PAGE = {
   asksConsent: true,
   publishedAt: '2026-12-01T09:00:00+09:00',
   content: '소개 문장\n## 목적\n본문\n- 하나\n- 둘\n1. 첫째',
+  change: null,
+  effectiveOn: '2026-12-01',
+  upcoming: null as null | object,
+  revision: 'r1',
   history: [
     {
       version: '2026-12-01',
@@ -29,11 +34,15 @@ let stored: typeof PAGE;
 let publish: { status?: number; body: unknown };
 beforeEach(() => {
   stored = PAGE;
-  publish = { body: { ...PAGE, version: '2026-12-02' } };
+  publish = { body: PAGE };
   calls = fakeApi({
     'GET /api/documents/terms': () => ({ body: stored }),
     'GET /api/documents/privacy': { body: { ...PAGE, document: 'privacy' } },
     'POST /api/admin/documents/terms': () => publish,
+    'DELETE /api/admin/documents/terms/upcoming': () => {
+      stored = { ...stored, upcoming: null, revision: 'r3' };
+      return { body: stored };
+    },
     'GET /api/member/consents': {
       body: { pending: [{ document: 'terms', version: '2026-12-01', note: PAGE.note }] },
     },
@@ -59,34 +68,70 @@ describe('ConsentGate', () => {
 });
 
 describe('DocumentEditor', () => {
-  it('publishes a new version that asks for consent', async () => {
-    await renderRouted(<DocumentEditor />);
-    const content = await screen.findByRole('textbox', { name: /내용/ });
-    fireEvent.input(content, { target: { value: '새 약관' } });
-    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
-    expect(await screen.findByText('무엇이 바뀌었는지 입력해 주세요.')).toBeDefined();
-    fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {
-      target: { value: '개정' },
-    });
-    fireEvent.click(screen.getByRole('checkbox', { name: '회원에게 다시 동의를 받습니다.' }));
-    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+  const save = (name = '공지하고 저장') => fireEvent.click(screen.getByRole('button', { name }));
+  const confirm = async (name = '공지하고 저장') => {
     const ask = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(ask.getByRole('button', { name }));
+  };
+  const type = (name: RegExp, value: string) =>
+    fireEvent.input(screen.getByRole('textbox', { name }), { target: { value } });
+  const choose = (value: string) =>
+    fireEvent.change(screen.getByRole('combobox', { name: /변경의 종류/ }), { target: { value } });
+  const terms = () => within(screen.getByRole('form', { name: '이용약관' }));
+  const day = () => terms().getByLabelText<HTMLInputElement>(/^시행일(?!에)/);
+
+  it('announces a change seven days ahead, which asks for consent [PRIV-192]', async () => {
+    await renderRouted(<DocumentEditor start="terms" />);
+    await screen.findByRole('textbox', { name: /내용/ });
+    type(/내용/, '새 약관');
+    save();
+    expect(await screen.findByText('무엇이 바뀌었는지 입력해 주세요.')).toBeDefined();
+    type(/바뀐 점/, '개정');
+    expect([day().value, day().min]).toEqual([koreanDayAfter(7), koreanDayAfter(7)]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /다시 동의를 받습니다/ }));
+    save();
+    const ask = await screen.findByRole('alertdialog');
+    expect(ask.textContent).toContain('모든 회원이 새 내용에 동의해야');
     expect(sent('POST')).toBeNull();
-    fireEvent.click(ask.getByRole('button', { name: '시행하고 동의 받기' }));
-    await screen.findByText('지금 내용: 2026-12-02');
+    const version = koreanDayAfter(7);
+    const upcoming = { version, note: '개정', asksConsent: true, change: 'NORMAL' };
+    stored = {
+      ...PAGE,
+      revision: 'r2',
+      upcoming: { ...upcoming, effectiveOn: version, publishedAt: PAGE.publishedAt },
+    };
+    await confirm();
+    expect(await screen.findByText(`${version}부터 시행할 내용이 있습니다.`)).toBeDefined();
     expect(sent('POST')).toEqual({
-      content: '새 약관',
-      note: '개정',
-      asksConsent: true,
-      basedOn: '2026-12-01',
+      ...{ content: '새 약관', note: '개정', asksConsent: true, change: 'NORMAL' },
+      ...{ effectiveOn: version, basedOn: 'r1' },
     });
+    fireEvent.click(screen.getByRole('button', { name: '변경 취소' }));
+    await confirm('변경 취소');
+    await waitFor(() => expect(screen.queryByRole('region', { name: '공지한 변경' })).toBeNull());
+  });
+
+  it('gives thirty days to what is worse for members, and none to a typing error [PRIV-192]', async () => {
+    await renderRouted(<DocumentEditor start="terms" />);
+    await screen.findByRole('textbox', { name: /내용/ });
+    choose('ADVERSE');
+    expect([day().value, day().min]).toEqual([koreanDayAfter(30), koreanDayAfter(30)]);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    choose('MINOR');
+    expect(terms().queryByLabelText(/^시행일(?!에)/)).toBeNull();
+    type(/내용/, '오탈자를 고친 약관');
+    type(/바뀐 점/, '오탈자');
+    save('바로 시행');
+    await confirm('바로 시행');
+    await screen.findByText('이용약관 새 내용을 시행했습니다.');
+    expect(sent('POST')).toMatchObject({ change: 'MINOR', effectiveOn: null });
   });
 
   it('keeps the texts of both documents until they are published [REL-170]', async () => {
     logInForTest(7);
     const contents = () => screen.getAllByRole('textbox', { name: /내용/, hidden: true });
     const open = async () => {
-      await renderRouted(<DocumentEditor />);
+      await renderRouted(<DocumentEditor start="terms" />);
       await waitFor(() => expect(contents()).toHaveLength(2));
       return contents().map((one) => (one as HTMLTextAreaElement).value);
     };
@@ -100,9 +145,10 @@ describe('DocumentEditor', () => {
     window.dispatchEvent(new Event('pagehide'));
     cleanup();
     expect(await open()).toEqual(['새 내용\n\n0', '새 내용\n\n1']);
-    stored = { ...PAGE, version: '2026-12-02', content: '새 내용\n\n0' };
+    stored = { ...PAGE, version: '2026-12-02', content: '새 내용\n\n0', revision: 'r2' };
     publish = { body: stored };
-    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+    save();
+    await confirm();
     await screen.findByText('지금 내용: 2026-12-02');
     expect(screen.getByRole('textbox', { name: /바뀐 점/ })).toHaveProperty('value', '');
     expect(Object.keys(localStorage).join()).not.toContain('document-terms');
@@ -111,7 +157,7 @@ describe('DocumentEditor', () => {
   });
 
   it('keeps a text being written while the other document is open [UI-181]', async () => {
-    await renderRouted(<DocumentEditor />);
+    await renderRouted(<DocumentEditor start="terms" />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
     fireEvent.input(content, { target: { value: '새 약관' } });
     fireEvent.click(screen.getByRole('radio', { name: '개인정보 처리방침' }));
@@ -122,7 +168,7 @@ describe('DocumentEditor', () => {
   });
 
   it('names the headings that a privacy policy lacks', async () => {
-    await renderRouted(<DocumentEditor />);
+    await renderRouted(<DocumentEditor start="terms" />);
     fireEvent.click(await screen.findByRole('radio', { name: '개인정보 처리방침' }));
     expect((await screen.findByText(/제목이 필요합니다/)).textContent).toContain(
       '보호책임자, 구제',
@@ -132,25 +178,25 @@ describe('DocumentEditor', () => {
   it('shows what somebody else published first, and publishes on top of it or takes it [UI-222]', async () => {
     const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
     publish = { status: 409, body: { error: 'EDIT_CONFLICT', message } };
-    await renderRouted(<DocumentEditor />);
+    await renderRouted(<DocumentEditor start="terms" />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
     fireEvent.input(content, { target: { value: '내 약관' } });
-    stored = { ...PAGE, version: '2026-12-03', content: '그들의 약관' };
+    stored = { ...PAGE, version: '2026-12-03', content: '그들의 약관', revision: 'r9' };
     fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {
       target: { value: '개정' },
     });
-    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+    save();
+    await confirm();
     const panel = within(await screen.findByRole('alert'));
     expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
-    const compared = panel.getByRole('region', { name: '다른 줄 비교' }).textContent;
+    const compared = panel.getByRole('region', { name: '소개 비교' }).textContent;
     expect(compared).toContain('그들의 약관');
     expect(compared).toContain('내 약관');
     expect((content as HTMLTextAreaElement).value).toBe('내 약관');
     calls.length = 0;
     fireEvent.click(panel.getByRole('button', { name: '내 내용으로 저장' }));
-    await waitFor(() =>
-      expect(sent('POST')).toMatchObject({ content: '내 약관', basedOn: '2026-12-03' }),
-    );
+    await confirm();
+    await waitFor(() => expect(sent('POST')).toMatchObject({ content: '내 약관', basedOn: 'r9' }));
     fireEvent.click(await screen.findByRole('button', { name: '저장된 내용으로 바꾸기' }));
     const ask = within(await screen.findByRole('alertdialog'));
     fireEvent.click(ask.getByRole('button', { name: '저장된 내용으로 바꾸기' }));

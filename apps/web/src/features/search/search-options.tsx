@@ -1,11 +1,12 @@
 import { BOARD_TYPES, BOARDS, postBoardName } from '@naru/contract/boards';
-import { containsFolded, findFolded } from '@naru/contract/folding';
+import { containsFolded } from '@naru/contract/folding';
 import type { FoundLecture, FoundPost } from '@naru/contract/search';
 import { termName } from '@naru/contract/timetable';
 import { BookOpen, Clock, FileText, Search, User } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import type { Suggestion, SuggestionGroup } from '../../ui/suggestion-box.tsx';
 
 /** Where a suggestion leads. */
 export type Target =
@@ -15,15 +16,8 @@ export type Target =
   | { kind: 'lecture'; id: number }
   | { kind: 'post'; post: FoundPost };
 
-export type Option = {
-  key: string;
-  icon: ReactNode;
-  label: ReactNode;
-  detail?: ReactNode;
-  target: Target;
-};
-
-export type OptionGroup = { name: string; options: Option[] };
+export type Option = Suggestion & { target: Target };
+export type OptionGroup = SuggestionGroup<Option>;
 
 const SIZE = 18;
 
@@ -107,26 +101,6 @@ export function allOption(query: string): OptionGroup {
       },
     ],
   };
-}
-
-/** Text with every occurrence of the words marked, as the search compares them. */
-export function MarkedText({ text, words }: { text: string; words: string }) {
-  return splitByWords(text, words).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-      <mark key={at} className="rounded-xs bg-gold-weak font-bold text-inherit">
-        {part}
-      </mark>
-    ),
-  );
-}
-
-/** Every second part is an occurrence. */
-export function splitByWords(text: string, words: string): string[] {
-  const ends = findFolded(text, words).flatMap(({ from, to }) => [from, to]);
-  return [0, ...ends].map((from, at) => text.slice(from, ends[at]));
 }
 
 /** `자유게시판`, or the room and its tab. */

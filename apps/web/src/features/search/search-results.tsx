@@ -7,9 +7,10 @@ import { openProfile } from '../../entities/member/person-name.tsx';
 import { CommentCount, HeadTag, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { pathOfPost } from './search.queries.ts';
-import { describeLecture, MarkedText, placeOf } from './search-options.tsx';
+import { describeLecture, placeOf } from './search-options.tsx';
 
 const HEADING = 'px-5 pt-4 pb-2 font-bold text-lg max-md:px-4';
 const ROW =

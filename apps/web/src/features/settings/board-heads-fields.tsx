@@ -1,5 +1,4 @@
 import { BOARDS, type HeadBoard } from '@naru/contract/boards';
-import type { headSettingsBody } from '@naru/contract/heads';
 import { LIMITS } from '@naru/contract/limits';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import {
@@ -9,27 +8,25 @@ import {
   useFieldArray,
   useWatch,
 } from 'react-hook-form';
-import type * as z from 'zod/mini';
 import { useEntryErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-
-type Values = z.input<typeof headSettingsBody>;
+import type { BoardsValues } from './boards-values.ts';
 
 type BoardHeadsFieldsProps = {
   board: HeadBoard;
-  control: Control<Values>;
-  errors: FieldErrors<Values>[HeadBoard];
-  register: UseFormRegister<Values>;
+  control: Control<BoardsValues>;
+  errors: NonNullable<FieldErrors<BoardsValues>['heads']>[HeadBoard];
+  register: UseFormRegister<BoardsValues>;
 };
 
 /** The heads of one board: those that can be chosen in their order, then those that are retired. */
 export function BoardHeadsFields(props: BoardHeadsFieldsProps) {
   const { board, control, errors, register } = props;
-  const list = `${board}.heads` as const;
+  const list = `heads.${board}.heads` as const;
   const { fields, append, remove, move, update } = useFieldArray({
     control,
     name: list,
@@ -106,7 +103,7 @@ export function BoardHeadsFields(props: BoardHeadsFieldsProps) {
           </Button>
         )}
         {chosen.length > 0 && (
-          <Checkbox label="글을 쓸 때 꼭 고르기" {...register(`${board}.isRequired`)} />
+          <Checkbox label="글을 쓸 때 꼭 고르기" {...register(`heads.${board}.isRequired`)} />
         )}
       </div>
       {retired.length > 0 && (

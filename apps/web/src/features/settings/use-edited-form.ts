@@ -11,28 +11,31 @@ import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 type Edited<Values> = Values & { version: string };
 
 type Options<Values> = {
-  /** Reads what is stored. */
+  /** Reads what is stored, further settings than those of the form included. */
   load: () => Promise<Edited<Values>>;
   save: (body: Values, version: string) => Promise<Edited<Values>>;
-  labels: Record<keyof Values, string>;
-  /** A value as people read it when two versions are compared. */
-  textOf: <Key extends keyof Values>(key: Key, value: Values[Key], isStored: boolean) => string;
+  /**
+   * The parts in which two versions are compared and merged, by their path (`footer`, `heads.FREE`). Its first
+   * names are the fields of the form in screen order.
+   */
+  labels: Readonly<Record<string, string>>;
+  /** A part as people read it when two versions are compared. */
+  textOf: (path: string, value: unknown, isStored: boolean) => string;
   /** For a form with a text area. */
   draft?: string;
-  saved: string;
-  failed: string;
 };
 
 /**
- * The form of a document that several ADMINs edit as a whole. When another one saved first, `conflict`
- * has the differences and the two ways to go on: fields that were not edited here become theirs.
+ * The form of settings that several ADMINs edit. What another one saved first is merged part by part; where
+ * both changed something of this form, `conflict` has the differences and the two ways to go on.
  */
 export function useEditedForm<Values extends FieldValues, In extends FieldValues>(
   schema: z.ZodMiniType<Values, In>,
   initial: Edited<Values>,
   options: Options<Values>,
 ) {
-  const keys = Object.keys(options.labels) as (keyof Values & string)[];
+  const paths = Object.keys(options.labels);
+  const keys = [...new Set(paths.map((path) => path.split('.')[0] ?? path))];
   const [version, setVersion] = useState(initial.version);
   const [theirs, setTheirs] = useState<Edited<Values> | null>(null);
   const form = useSchemaForm(schema, pick(initial) as DefaultValues<NoInfer<In>>, {
@@ -47,25 +50,38 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
     form.reset(pick(stored) as unknown as In);
     form.reset(values as unknown as In, { keepDefaultValues: true });
   };
+  /** Returns what is stored, or what another ADMIN has stored in this form meanwhile as `conflict`. */
+  const save = async (
+    body: Values,
+    against: string,
+  ): Promise<{ stored: Edited<Values> } | { conflict: Edited<Values> }> => {
+    try {
+      return { stored: await options.save(body, against) };
+    } catch (error) {
+      if (!isEditConflict(error)) throw error;
+      const found = await options.load();
+      // Another page was saved: nothing of this form changed.
+      if (isSame(pick(found), baseValues())) return save(body, found.version);
+      return { conflict: found };
+    }
+  };
   const send = (against: string) =>
     form.submit(
       async (body) => {
         const sent = currentValues();
-        try {
-          const stored = await options.save(body, against);
-          const now = currentValues();
-          // Text that was typed while saving stays.
-          show(stored, isSame(now, sent) ? pick(stored) : now);
-          setTheirs(null);
-          toast.success(options.saved);
-          return true;
-        } catch (error) {
-          if (!isEditConflict(error)) throw error;
-          setTheirs(await options.load());
+        const result = await save(body, against);
+        if ('conflict' in result) {
+          setTheirs(result.conflict);
           return false;
         }
+        const now = currentValues();
+        // Text that was typed while saving stays.
+        show(result.stored, isSame(now, sent) ? pick(result.stored) : now);
+        setTheirs(null);
+        toast.success('설정을 저장했습니다.');
+        return true;
       },
-      { title: options.failed, text: TRY_LATER },
+      { title: '설정을 저장하지 못했습니다.', text: TRY_LATER },
     );
 
   return {
@@ -89,27 +105,48 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
     return structuredClone(form.getValues()) as unknown as Values;
   }
 
+  function baseValues(): Values {
+    return form.formState.defaultValues as Values;
+  }
+
   function pick(stored: Values): Values {
     return Object.fromEntries(keys.map((key) => [key, stored[key]])) as Values;
   }
 
   function merge(stored: Values): Values {
-    const mine = currentValues();
-    const base = form.formState.defaultValues as Values;
-    const merged = { ...mine };
-    for (const key of keys) if (isSame(mine[key], base[key])) merged[key] = stored[key];
+    const merged = currentValues();
+    const base = baseValues();
+    for (const path of paths) {
+      if (isSame(partOf(merged, path), partOf(base, path))) {
+        setPart(merged, path, partOf(stored, path));
+      }
+    }
     return merged;
   }
 
   function compare(stored: Values, mine: Values): Difference[] {
-    return keys
-      .filter((key) => !isSame(stored[key], mine[key]))
-      .map((key) => ({
-        label: options.labels[key],
-        theirs: options.textOf(key, stored[key], true),
-        mine: options.textOf(key, mine[key], false),
+    return paths
+      .filter((path) => !isSame(partOf(stored, path), partOf(mine, path)))
+      .map((path) => ({
+        label: options.labels[path] ?? path,
+        theirs: options.textOf(path, partOf(stored, path), true),
+        mine: options.textOf(path, partOf(mine, path), false),
       }));
   }
+}
+
+function partOf(values: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => Reflect.get(part as object, name), values);
+}
+
+function setPart(values: object, path: string, part: unknown): void {
+  const names = path.split('.');
+  const last = names.pop() as string;
+  Reflect.set(
+    names.length === 0 ? values : (partOf(values, names.join('.')) as object),
+    last,
+    part,
+  );
 }
 
 function isSame(one: unknown, other: unknown): boolean {

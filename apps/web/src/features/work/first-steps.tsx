@@ -16,6 +16,10 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 type Text = { title: string; hint: string; link?: LinkProps };
 
 const SETTINGS: LinkProps = { to: PATHS.admin, search: { menu: 'SETTINGS' } };
+const DOCUMENTS: LinkProps = {
+  to: PATHS.admin,
+  search: { menu: 'SETTINGS', category: 'documents' },
+};
 const TEXTS: Record<FirstStep, Text> = {
   NAMES: {
     title: '대학교와 학과 이름',
@@ -30,7 +34,7 @@ const TEXTS: Record<FirstStep, Text> = {
   TERMS: {
     title: '이용약관과 개인정보 처리방침',
     hint: '개인정보를 누가 어떻게 맡는지 우리 학과에 맞게 고쳐 시행해 주세요.',
-    link: SETTINGS,
+    link: DOCUMENTS,
   },
   EMAIL: {
     title: '이메일 서버',

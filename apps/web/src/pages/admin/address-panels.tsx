@@ -5,6 +5,7 @@ import { ROSTER_STATES } from '@naru/contract/roster';
 import { PeopleView } from '../../features/admin/people-view.tsx';
 import { EmailsView } from '../../features/emails/emails-view.tsx';
 import { RosterView } from '../../features/roster/roster-view.tsx';
+import { useArrival } from '../../lib/arrival.ts';
 import { pageParameter, usePlace } from '../../lib/place.ts';
 
 export function RosterPanel() {
@@ -49,9 +50,11 @@ export function PeoplePanel() {
     unseen: oneOf('unseen', UNSEEN_MONTHS),
     order: oneOf('order', MEMBER_ORDERS),
   };
+  const { key } = useArrival();
   const isAsked = Object.values(filter).some(Boolean) || page > 0;
   return (
     <PeopleView
+      key={key}
       start={isAsked ? { filter, page } : null}
       onPlace={({ username: query, name, nickname, role, unseen, order }, next) =>
         go({ query, name, nickname, role, unseen, order, page: pageParameter(next) })

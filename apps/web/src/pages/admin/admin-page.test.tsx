@@ -7,13 +7,14 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { workKeys } from '../../entities/keys.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { adminSearch } from '../../lib/search-parameters.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
+import { fakeMedia } from '../../testing/fake-page.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 // The panels of these tests, which load when first opened.
 import './address-panels.tsx';
@@ -26,6 +27,7 @@ let firstSteps: { step: string; done: boolean }[] | undefined;
 let client: QueryClient;
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
+  fakeMedia();
   writeTokens({
     accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
     refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
@@ -188,19 +190,53 @@ describe('AdminPage', () => {
     expect(calls).toEqual([]);
   });
 
-  it('disables panels above the role with an explanation [ADMIN-01]', async () => {
-    await show('', 'STUDENT_COUNCIL');
-    const settings = nav().getByRole('button', { name: /설정/ });
-    expect(settings.getAttribute('aria-disabled')).toBe('true');
-    expect(settings.textContent).toContain('관리자만 사용할 수 있습니다.');
-    const denied = () => screen.getAllByText('관리자만 사용할 수 있습니다.').length;
-    const before = denied();
-    fireEvent.click(settings);
-    await vi.waitFor(() => expect(denied()).toBe(before + 1));
-    expect(nav().getByRole('button', { name: /식단/ }).textContent).toContain(
-      '조교 이상만 사용할 수 있습니다.',
-    );
-    expect(nav().getByRole('link', { name: '배너' })).toBeDefined();
+  it.each([
+    ['STUDENT_COUNCIL', ['오늘 통계 오늘의 글', '콘텐츠 배너 예약 공지']],
+    [
+      'MANAGER',
+      [
+        '오늘 할 일 통계 오늘의 글',
+        '글과 신고 신고 삭제된 글',
+        '콘텐츠 배너 예약 공지 식단 학사일정 강의 수집',
+      ],
+    ],
+  ])('shows a %s the panels of the role alone, in groups [ADMIN-01]', async (role, groups) => {
+    items = [];
+    await show('', role);
+    const shown = nav()
+      .getAllByRole('list')
+      .map((list) => {
+        const links = within(list).getAllByRole('link');
+        return [list.getAttribute('aria-label'), ...links.map((one) => one.textContent)].join(' ');
+      });
+    expect(shown).toEqual(groups);
+    expect(nav().getByRole('link', { name: '도움말' })).toBeDefined();
+  });
+
+  it('folds a group, which shows how much waits in all of it and the open panel [ADMIN-232]', async () => {
+    await show('?menu=REPORTS', 'ADMIN');
+    await nav().findByRole('link', { name: /^신고\s*2건 대기$/ });
+    const fold = nav().getByRole('button', { name: '글과 신고' });
+    fireEvent.click(fold);
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    expect(fold.textContent).toContain('3건 대기');
+    const list = within(nav().getByRole('list', { name: '글과 신고' }));
+    expect(list.getAllByRole('link')).toHaveLength(1);
+    cleanup();
+    await show('?menu=WORK', 'ADMIN');
+    expect(await nav().findByRole('button', { name: /글과 신고\s*3건 대기/ })).toBeDefined();
+    expect(nav().queryByRole('link', { name: /^신고/ })).toBeNull();
+  });
+
+  it('opens the menu of a phone as a sheet that a choice closes [ADMIN-233]', async () => {
+    fakeMedia(true);
+    const router = await show('?menu=STATUS', 'ADMIN');
+    expect(screen.queryByRole('navigation', { name: '관리자 메뉴' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: /^메뉴\s*3건 대기$/ }));
+    expect(nav().getByRole('link', { name: '통계' }).getAttribute('aria-current')).toBe('page');
+    fireEvent.click(nav().getByRole('link', { name: /^신고/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({ menu: 'REPORTS' });
   });
 
   it('makes no request when the URL names a forbidden panel [ADMIN-02]', async () => {

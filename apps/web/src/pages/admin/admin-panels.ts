@@ -41,8 +41,8 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
     default: (await import('./settings-panel.tsx')).SettingsPanel,
   })),
   INQUIRY: lazy(async () => ({ default: (await import('./inquiry-panel.tsx')).InquiryPanel })),
-  REPORTS: lazy(async () => ({ default: (await import('./report-panel.tsx')).ReportPanel })),
-  REMOVED: lazy(async () => ({ default: (await import('./removed-panel.tsx')).RemovedPanel })),
+  REPORTS: lazy(async () => ({ default: (await import('./moderation-panels.tsx')).ReportPanel })),
+  REMOVED: lazy(async () => ({ default: (await import('./moderation-panels.tsx')).RemovedPanel })),
   REVEAL: lazy(async () => ({
     default: (await import('../../features/moderation/reveal-view.tsx')).RevealView,
   })),

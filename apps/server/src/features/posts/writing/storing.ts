@@ -57,7 +57,7 @@ interface PostDraft extends PostText {
 }
 
 /** The notice that the post is made from; `take` claims it before any file is locked, and cancels the post by throwing. */
-type Scheduled = { id: number; take: (tx: Tx) => Promise<void> };
+type Scheduled = { id: number | null; take: (tx: Tx) => Promise<void> };
 
 /** Refuses a post by throwing; runs after the search for an earlier one. */
 type Allow = (tx: Tx) => Promise<void>;

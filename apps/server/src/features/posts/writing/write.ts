@@ -34,11 +34,11 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 }
 
 interface Publication {
-  /** Of the notice. */
-  id: number;
+  /** Of the scheduled notice; null for a post of another feature. */
+  id: number | null;
   /** Last Korean day of its pin. */
   pinUntil: string | null;
-  /** Removes the notice, first in the transaction of the post; throwing cancels it. */
+  /** What belongs to it, first in the transaction of the post; throwing cancels it. */
   take: (tx: Tx) => Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export function createPostWriting(deps: Deps) {
       checkHead(tx, headChoice(input), former && { headId: former.headId }),
 
     /**
-     * Creates a scheduled post: not limited in rate, and never taken for a double submit, so its client
+     * Creates a scheduled post, or one that comes with a change elsewhere: not limited in rate, and never taken for a double submit, so its client
      * id is dropped.
      */
     async publish(actor: Actor, input: PostInput, publication: Publication): Promise<number> {

@@ -1,11 +1,16 @@
+import { HEAD_BOARDS } from '@naru/contract/heads';
 import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
 import { TEXTS } from '@naru/contract/texts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
-import { SettingsView, settingsQuery } from './settings-view.tsx';
+import { AccessPage } from './access-page.tsx';
+import { BoardsPage } from './boards-page.tsx';
+import { HomePage } from './home-page.tsx';
+import { settingsQuery } from './settings-form.tsx';
 
 const SETTINGS: SiteSettings = {
   directMessage: 'locked',
@@ -18,22 +23,28 @@ const SETTINGS: SiteSettings = {
   staffSecondFactor: false,
 };
 
+const HEADS = Object.fromEntries(
+  HEAD_BOARDS.map((board) => [board, { isRequired: false, heads: [] }]),
+) as unknown as EditedSettings['heads'];
+
 let calls: string[];
 let stored: EditedSettings;
 type Answer = { status?: number; body: unknown };
-let saveAnswer: () => Answer | Promise<Answer>;
+type Link = SiteSettings['footerLinks'][number];
+let saveAnswer: (version?: string) => Answer | Promise<Answer>;
 beforeEach(() => {
-  stored = { ...SETTINGS, version: 'v1' };
-  saveAnswer = () => ({ body: { ...SETTINGS, studyRoomMenu: 'open', version: 'v2' } });
+  stored = { ...SETTINGS, heads: HEADS, version: 'v1' };
+  saveAnswer = () => ({ body: { ...stored, studyRoomMenu: 'open', version: 'v2' } });
   calls = fakeApi({
     'GET /api/admin/settings': () => ({ body: stored }),
-    'PUT /api/admin/settings': () => saveAnswer(),
+    'PUT /api/admin/settings': ({ query }) => saveAnswer(query.get('version') ?? ''),
   });
 });
 
-const open = async () => {
-  await renderRouted(<SettingsView />);
-  return screen.findByRole('group', { name: '스터디룸 메뉴' });
+const open = async (Page = HomePage) => {
+  const { router } = await renderRouted(<Page />);
+  await screen.findByRole('form');
+  return router;
 };
 const reports = () => screen.getByRole('textbox', { name: /신고한 회원 수/ });
 const save = () => fireEvent.click(screen.getByRole('button', { name: '저장' }));
@@ -42,14 +53,16 @@ const sent = () => {
   return call === undefined ? null : JSON.parse(call.replace(/^\S+ \S+ /, ''));
 };
 
-describe('SettingsView', () => {
+describe('the pages of the settings', () => {
   it('unlocks the study room [BOARD-10]', async () => {
-    const group = await open();
+    await open(AccessPage);
+    const group = screen.getByRole('group', { name: '스터디룸 메뉴' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '저장' }).disabled).toBe(true);
     fireEvent.click(within(group).getByRole('radio', { name: '열림' }));
     save();
     await screen.findByText('바꾼 내용이 없습니다.');
-    expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
+    const { directMessage, staffSecondFactor } = SETTINGS;
+    expect(sent()).toEqual({ studyRoomMenu: 'open', directMessage, staffSecondFactor });
   });
 
   it('marks a new link as wrong once it is left, after the press that left it [UI-284]', async () => {
@@ -71,7 +84,7 @@ describe('SettingsView', () => {
   });
 
   it('lets authors of a board be anonymous, and no longer [ANON-60]', async () => {
-    await open();
+    await open(BoardsPage);
     const group = screen.getByRole('group', { name: '익명 글을 쓸 수 있는 게시판' });
     expect(within(group).getAllByRole('checkbox')).toHaveLength(3);
     fireEvent.click(within(group).getByRole('checkbox', { name: '질문게시판' }));
@@ -81,14 +94,14 @@ describe('SettingsView', () => {
   });
 
   it('sets how many reports hide a post [MOD-25]', async () => {
-    await open();
+    await open(BoardsPage);
     fireEvent.input(reports(), { target: { value: '7' } });
     save();
     await waitFor(() => expect(sent()?.blindAfter).toBe(7));
   });
 
   it.each(['1', '다섯', ''])('hides no post after %j reports [MOD-25]', async (wrong) => {
-    await open();
+    await open(BoardsPage);
     fireEvent.input(reports(), { target: { value: wrong } });
     save();
     expect(await screen.findByText(/2명 이상 50명 이하로 입력해 주세요/)).toBeDefined();
@@ -128,7 +141,7 @@ describe('SettingsView', () => {
     const contact = screen.getByRole<HTMLInputElement>('textbox', { name: '연락처' });
     fireEvent.input(contact, { target: { value: '내 사무실' } });
     const footer = { ...SETTINGS.footer, contact: '다른 사무실' };
-    stored = { ...SETTINGS, studyRoomMenu: 'open', footer, version: 'v9' };
+    stored = { ...stored, footer, version: 'v9', footerLinks: [stored.quickLinks[0] as Link] };
     saveAnswer = () => ({
       status: 409,
       body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
@@ -143,8 +156,46 @@ describe('SettingsView', () => {
     saveAnswer = () => ({ body: { ...stored, footer: mine, version: 'v10' } });
     fireEvent.click(screen.getByRole('button', { name: '내 내용으로 저장' }));
     await screen.findByText('설정을 저장했습니다.');
-    expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open', footer: mine });
+    const { quickLinks, footerLinks } = stored;
+    expect(sent()).toEqual({ quickLinks, footer: mine, footerLinks });
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('saves over what another page of the settings got meanwhile, without a question [ADMIN-236]', async () => {
+    await open();
+    const contact = screen.getByRole<HTMLInputElement>('textbox', { name: '연락처' });
+    fireEvent.input(contact, { target: { value: '내 사무실' } });
+    stored = { ...stored, studyRoomMenu: 'open', blindAfter: 9, version: 'v9' };
+    const asked: string[] = [];
+    saveAnswer = (version = '') => {
+      asked.push(version);
+      if (version === 'v9') return { body: { ...stored, version: 'v10' } };
+      return { status: 409, body: { error: 'EDIT_CONFLICT', message: '먼저', requestId: 'x' } };
+    };
+    save();
+    await screen.findByText('설정을 저장했습니다.');
+    expect(asked).toEqual(['v1', 'v9']);
+    expect(screen.queryByRole('region', { name: /비교/ })).toBeNull();
+  });
+
+  it('asks before a page with unsaved changes is left, and keeps what was typed [ADMIN-237]', async () => {
+    logInForTest(7);
+    const router = await open();
+    const about = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '소개 문구' });
+    fireEvent.input(about(), { target: { value: '새 소개' } });
+    // Another setting of the same page.
+    await act(() => router.navigate({ to: '.', hash: 'footer' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    void router.navigate({ to: '.', search: { category: 'boards' } as never });
+    const question = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(question.getByRole('button', { name: '계속 고치기' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(router.state.location.search).toEqual({});
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    await open();
+    expect(about().value).toBe('새 소개');
+    expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });
 
   it('keeps text that is typed while saving', async () => {
@@ -157,7 +208,7 @@ describe('SettingsView', () => {
     save();
     await waitFor(() => expect(sent()).not.toBeNull());
     fireEvent.input(about, { target: { value: '그사이에 쓴 소개' } });
-    answer({ ...SETTINGS, version: 'v2', footer: { ...SETTINGS.footer, contact: '새 사무실' } });
+    answer({ ...stored, version: 'v2', footer: { ...SETTINGS.footer, contact: '새 사무실' } });
     await screen.findByText('설정을 저장했습니다.');
     expect(about.value).toBe('그사이에 쓴 소개');
     expect(contact.value).toBe('새 사무실');
@@ -169,10 +220,10 @@ describe('SettingsView', () => {
       'GET /api/admin/settings': { status: 503, body: { error: 'UNAVAILABLE', message: '' } },
     });
     const client = createTestClient();
-    client.setQueryData(settingsQuery.queryKey, { ...SETTINGS, version: 'v1' });
+    client.setQueryData(settingsQuery.queryKey, stored);
     render(
       <QueryClientProvider client={client}>
-        <SettingsView />
+        <HomePage />
       </QueryClientProvider>,
     );
     expect(await screen.findByText('설정을 불러오지 못했습니다.')).toBeDefined();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitByWords } from './search-options.tsx';
+import { splitByWords } from './marked-text.tsx';
 
 it.each([
   ['등대와 등대', '등대', ['', '등대', '와 ', '등대', '']],

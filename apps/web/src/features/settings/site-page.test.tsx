@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
 import { ColorPreview } from './color-preview.tsx';
-import { IdentityView } from './identity-form.tsx';
+import { SitePage } from './site-page.tsx';
 
 const IDENTITY = {
   siteName: '나루',
@@ -22,7 +22,7 @@ const CONFLICT = {
   requestId: 'x',
 };
 const NAME = { name: /사이트 이름/ };
-const save = () => fireEvent.click(screen.getByRole('button', { name: '사이트 정보 저장' }));
+const save = () => fireEvent.click(screen.getByRole('button', { name: '저장' }));
 const sent = () => calls.filter((one) => one.startsWith('PUT')).at(-1) ?? '';
 const bodyOf = (call: string) => JSON.parse(call.replace(/^\S+ \S+ /, ''));
 
@@ -36,9 +36,9 @@ beforeEach(() => {
   });
 });
 
-describe('IdentityView', () => {
+describe('SitePage', () => {
   it('refuses a bright colour and saves a dark one with the new name', async () => {
-    await renderRouted(<IdentityView />);
+    await renderRouted(<SitePage />);
     fireEvent.input(await screen.findByRole('textbox', { name: /사이트 이름/ }), {
       target: { value: '누리터' },
     });
@@ -54,7 +54,7 @@ describe('IdentityView', () => {
   });
 
   it('shows both versions when another ADMIN saved first, and merges what only they changed [ADMIN-74]', async () => {
-    await renderRouted(<IdentityView />);
+    await renderRouted(<SitePage />);
     fireEvent.input(await screen.findByRole('textbox', NAME), { target: { value: '내 이름' } });
     const theirs = { ...IDENTITY, siteName: '그 이름', officeName: '행정실' };
     calls = fakeApi({

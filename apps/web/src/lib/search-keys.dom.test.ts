@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { isSearchKey } from './later.ts';
+import { isSearchKey } from './search-keys.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -15,12 +15,12 @@ import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { CHOOSABLE, prepareImage, uploadImage } from '../../lib/api/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EditConflict } from '../../ui/edit-conflict.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { ColorPreview } from './color-preview.tsx';
+import { SETTINGS } from './setting-names.ts';
+import { SettingsForm, SettingsPart } from './settings-form.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
 const PRODUCT_COLOR = '#0b5bd3';
@@ -46,7 +46,7 @@ function useSaveIdentity() {
 }
 
 /** Names, colour and logo of the site. */
-export function IdentityView() {
+export function SitePage() {
   const found = useQuery(identityQuery);
   const identity = useFreshData(found);
   if (identity) return <IdentityForm initial={identity} />;
@@ -62,62 +62,58 @@ export function IdentityView() {
   );
 }
 
-const LABELS: Record<keyof SiteIdentity, string> = {
-  siteName: '사이트 이름',
-  shortName: '짧은 이름',
-  universityName: '대학교',
-  departmentName: '학과 또는 학부',
-  officeName: '담당 부서',
-  color: '대표 색',
-  logoUrl: '로고',
+const LABELS = {
+  siteName: SETTINGS.siteName.label,
+  shortName: SETTINGS.shortName.label,
+  universityName: SETTINGS.universityName.label,
+  departmentName: SETTINGS.departmentName.label,
+  officeName: SETTINGS.officeName.label,
+  color: SETTINGS.color.label,
+  logoUrl: SETTINGS.logoUrl.label,
 };
 
 /** The address of a logo says nothing to people. */
-function textOf(name: keyof SiteIdentity, value: string, isStored: boolean): string {
+function textOf(name: string, value: unknown, isStored: boolean): string {
+  if (typeof value !== 'string') return '';
   if (name !== 'logoUrl' || value === '') return value;
   return isStored ? '저장된 로고' : '내가 올린 로고';
 }
 
 function IdentityForm({ initial }: { initial: EditedIdentity }) {
   const save = useSaveIdentity();
-  const { form, onSubmit, conflict } = useEditedForm(siteIdentityBody, initial, {
+  const edited = useEditedForm(siteIdentityBody, initial, {
     load: () => api('GET /api/admin/identity'),
     save: (body, version) => save.mutateAsync({ body, version }),
     labels: LABELS,
     textOf,
-    saved: '사이트 정보를 저장했습니다.',
-    failed: '사이트 정보를 저장하지 못했습니다.',
   });
-  const { register, control, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { register, control, formState } = edited.form;
+  const { errors } = formState;
   return (
-    <form noValidate onSubmit={onSubmit} aria-label="사이트 정보" className="max-w-[760px]">
-      <Card as="section" className="grid gap-4 p-5 max-md:p-4">
-        <div>
-          <h2 className="font-bold text-lg">사이트 정보</h2>
-          <p className="text-ink-3 text-sm">
-            화면의 이름과 로고, 로그인 화면, 이메일의 인사말에 쓰입니다. 저장하면 바로 바뀝니다.
-          </p>
-        </div>
+    <SettingsForm label="사이트 설정" edited={edited}>
+      <SettingsPart
+        title="이름과 모양"
+        hint="화면의 이름과 로고, 로그인 화면, 이메일의 인사말에 쓰입니다. 저장하면 바로 바뀝니다."
+      >
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="사이트 이름" error={errors.siteName?.message} required>
+          <Field label={LABELS.siteName} error={errors.siteName?.message} required>
             <TextInput {...register('siteName')} />
           </Field>
           <Field
-            label="짧은 이름"
-            hint="휴대폰의 머리글과 홈 화면에 쓰입니다. 비우면 사이트 이름을 씁니다."
+            label={LABELS.shortName}
+            hint="휴대전화의 머리글과 홈 화면에 쓰입니다. 비우면 사이트 이름을 씁니다."
             error={errors.shortName?.message}
           >
             <TextInput {...register('shortName')} />
           </Field>
-          <Field label="대학교" error={errors.universityName?.message}>
+          <Field label={LABELS.universityName} error={errors.universityName?.message}>
             <TextInput {...register('universityName')} />
           </Field>
-          <Field label="학과 또는 학부" error={errors.departmentName?.message} required>
+          <Field label={LABELS.departmentName} error={errors.departmentName?.message} required>
             <TextInput {...register('departmentName')} />
           </Field>
           <Field
-            label="담당 부서"
+            label={LABELS.officeName}
             hint="이메일에서 도움을 청할 곳으로 안내합니다. 예: 학과사무실"
             error={errors.officeName?.message}
             required
@@ -144,18 +140,8 @@ function IdentityForm({ initial }: { initial: EditedIdentity }) {
             <LogoField value={value} onValue={onChange} error={errors.logoUrl?.message} />
           )}
         />
-        {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
-        <FormAlert problem={form.problem} />
-        <div className="flex items-center justify-end gap-3">
-          <span className="text-ink-3 text-sm">
-            {isDirty ? '저장하지 않은 변경이 있습니다.' : ''}
-          </span>
-          <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
-            사이트 정보 저장
-          </Button>
-        </div>
-      </Card>
-    </form>
+      </SettingsPart>
+    </SettingsForm>
   );
 }
 
@@ -167,10 +153,10 @@ function ColorField(props: {
 }) {
   const hex = readHex(props.value);
   return (
-    <div className="flex flex-wrap items-start gap-3">
+    <div data-setting="color" className="flex flex-wrap items-start gap-3">
       <Field
         label="대표 색"
-        hint="단추와 링크에 쓰입니다. 비워 두면 기본 색을 씁니다."
+        hint="버튼과 링크에 쓰입니다. 비워 두면 기본 색을 씁니다."
         error={props.error}
         className="min-w-52 flex-1"
       >
@@ -219,7 +205,7 @@ function LogoField(props: {
     }
   };
   return (
-    <fieldset className="grid gap-2">
+    <fieldset data-setting="logoUrl" className="grid gap-2">
       <legend className="mb-1.5 font-semibold text-ink-2 text-md">로고</legend>
       <div className="flex flex-wrap items-center gap-3">
         {props.value !== '' && (

@@ -1,44 +1,48 @@
-import { type EditedHeads, HEAD_BOARDS, type HeadsOfBoard } from '@naru/contract/heads';
+import { HEAD_BOARDS, type HeadsOfBoard } from '@naru/contract/heads';
+import type { EditedSettings } from '@naru/contract/settings';
 import { TEXTS } from '@naru/contract/texts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
-import { HeadsView } from './heads-form.tsx';
+import { BoardsPage } from './boards-page.tsx';
 
 const NONE: HeadsOfBoard = { isRequired: false, heads: [] };
 const head = (id: number, name: string, isRetired = false) => ({ id, name, isRetired });
 
 let calls: string[];
-let stored: EditedHeads;
+let stored: EditedSettings;
 let saveAnswer: () => { status?: number; body: unknown };
 beforeEach(() => {
   const boards = Object.fromEntries(HEAD_BOARDS.map((board) => [board, NONE]));
-  stored = {
-    ...(boards as Omit<EditedHeads, 'version'>),
-    FREE: { isRequired: false, heads: [head(1, '정보'), head(2, '잡담'), head(3, '옛말', true)] },
-    version: 'v1',
+  const FREE = {
+    isRequired: false,
+    heads: [head(1, '정보'), head(2, '잡담'), head(3, '옛말', true)],
   };
+  stored = {
+    heads: { ...boards, FREE },
+    ...{ anonymousBoards: [], blindAfter: 5, version: 'v1' },
+  } as unknown as EditedSettings;
   saveAnswer = () => ({ body: stored });
   calls = fakeApi({
-    'GET /api/admin/heads': () => ({ body: stored }),
-    'PUT /api/admin/heads': () => saveAnswer(),
+    'GET /api/admin/settings': () => ({ body: stored }),
+    'PUT /api/admin/settings': () => saveAnswer(),
   });
 });
 
 async function open() {
-  await renderRouted(<HeadsView />);
+  await renderRouted(<BoardsPage />);
   return within(await screen.findByRole('group', { name: '자유게시판' }));
 }
 const press = (board: ReturnType<typeof within>, name: string) =>
   fireEvent.click(board.getByRole('button', { name }));
-const save = () => fireEvent.click(screen.getByRole('button', { name: '말머리 저장' }));
+const save = () => fireEvent.click(screen.getByRole('button', { name: '저장' }));
 const sent = () => {
   const call = calls.findLast((one) => one.startsWith('PUT'));
   return call === undefined ? null : JSON.parse(call.replace(/^\S+ \S+ /, ''));
 };
 
-describe('HeadsView', () => {
+describe('BoardsPage', () => {
   it('orders, renames, retires, brings back and adds heads of a board [ADMIN-130]', async () => {
     const board = await open();
     press(board, '잡담 위로');
@@ -53,15 +57,15 @@ describe('HeadsView', () => {
     });
     fireEvent.click(board.getByRole('checkbox', { name: '글을 쓸 때 꼭 고르기' }));
     save();
-    await screen.findByText('말머리를 저장했습니다.');
-    expect(sent().FREE.isRequired).toBe(true);
-    const chosen = sent().FREE.heads.filter((one: { isRetired: boolean }) => !one.isRetired);
+    await screen.findByText('설정을 저장했습니다.');
+    expect(sent().heads.FREE.isRequired).toBe(true);
+    const chosen = sent().heads.FREE.heads.filter((one: { isRetired: boolean }) => !one.isRetired);
     expect(chosen).toEqual([
       head(2, '수다'),
       head(3, '옛말'),
       { id: null, name: '모집', isRetired: false },
     ]);
-    expect(sent().FREE.heads).toContainEqual(head(1, '정보', true));
+    expect(sent().heads.FREE.heads).toContainEqual(head(1, '정보', true));
   });
 
   it('shows the error of an empty new head only after the click that leaves its field [UI-284]', async () => {
@@ -100,7 +104,7 @@ describe('HeadsView', () => {
     const qna = { isRequired: false, heads: [head(9, '진로')] };
     saveAnswer = () => {
       if (stored.version === 'v2') return { body: stored };
-      stored = { ...stored, QNA: qna, version: 'v2' };
+      stored = { ...stored, heads: { ...stored.heads, QNA: qna }, version: 'v2' };
       return {
         status: 409,
         body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
@@ -109,7 +113,7 @@ describe('HeadsView', () => {
     save();
     fireEvent.click(await screen.findByRole('button', { name: '내 내용으로 저장' }));
     await screen.findByText('바꾼 내용이 없습니다.');
-    expect(sent().QNA).toEqual(qna);
-    expect(sent().FREE.heads).toContainEqual(head(1, '정보', true));
+    expect(sent().heads.QNA).toEqual(qna);
+    expect(sent().heads.FREE.heads).toContainEqual(head(1, '정보', true));
   });
 });

@@ -1,0 +1,57 @@
+import { HEAD_BOARDS } from '@naru/contract/heads';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  SETTINGS,
+  SETTINGS_PAGES,
+  type SettingName,
+} from '../../features/settings/setting-names.ts';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+
+const link = (label: string) => ({ label, url: 'https://example.com/' });
+const STORED = {
+  ...{ directMessage: 'locked', studyRoomMenu: 'locked', staffSecondFactor: false },
+  quickLinks: ['1', '2', '3', '4'].map(link),
+  footer: { about: '소개', contact: '사무실', email: 'office@example.com' },
+  ...{ footerLinks: [link('홈')], blindAfter: 5, anonymousBoards: [] },
+  heads: Object.fromEntries(HEAD_BOARDS.map((one) => [one, { isRequired: false, heads: [] }])),
+  ...{ siteName: '나루', shortName: '', universityName: '', departmentName: '학과' },
+  ...{ officeName: '사무실', color: '', logoUrl: '', version: 'v1' },
+};
+
+const FIELDS = Object.keys(SETTINGS).filter(
+  (name) => SETTINGS[name as SettingName].page !== 'documents',
+) as SettingName[];
+
+it.each(FIELDS)(
+  'an address that names %s opens its page and focuses it [ADMIN-234]',
+  async (name) => {
+    fakeApi({
+      'GET /api/admin/settings': { body: STORED },
+      'GET /api/admin/identity': { body: STORED },
+    });
+    const { page } = SETTINGS[name];
+    await renderRouted(<SettingsPanel />, [], `/?menu=SETTINGS&category=${page}#${name}`);
+    await screen.findByRole('form');
+    const { label } = SETTINGS_PAGES.find(({ value }) => value === page) ?? { label: '' };
+    const pages = within(screen.getByRole('navigation', { name: '설정 페이지' }));
+    expect(pages.getByRole('link', { name: label }).ariaCurrent).toBe('page');
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    const focused = document.activeElement;
+    const part = focused?.closest(`[data-setting="${name}"]`);
+    expect(part !== null || focused?.getAttribute('name') === name).toBe(true);
+  },
+);
+
+it('has one save on each page [ADMIN-236]', async () => {
+  fakeApi({
+    'GET /api/admin/settings': { body: STORED },
+    'GET /api/admin/identity': { body: STORED },
+  });
+  await renderRouted(<SettingsPanel />, [], '/?menu=SETTINGS');
+  expect(await screen.findByRole('form', { name: '사이트 설정' })).toBeDefined();
+  expect(screen.getAllByRole('button', { name: /저장/ })).toHaveLength(1);
+  expect(screen.getAllByRole('form')).toHaveLength(1);
+});
