@@ -236,6 +236,7 @@ export const ERRORS = {
   VIDEO_TYPE_UNSUPPORTED: e(415, 'MP4, WebM 영상만 올릴 수 있습니다.'),
   ATTACHMENT_TYPE_UNSUPPORTED: e(415, '올릴 수 없는 형식의 파일입니다.'),
   TOO_MANY_REQUESTS: e(429, '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
+  READ_ONLY: e(409, '지금은 읽기만 할 수 있습니다. 나중에 다시 시도해 주세요.'),
   SEARCH_RUNNING: e(429, '앞선 검색이 아직 끝나지 않았습니다. 잠시 후 다시 시도해 주세요.'),
   LOGIN_THROTTLED: e(429, '로그인 시도가 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
   CODE_THROTTLED: e(429, '인증 코드를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.'),

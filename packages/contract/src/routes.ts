@@ -50,6 +50,7 @@ import { sharedTimetableRoutes } from './shared-timetables.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
+import { siteStatusRoutes } from './site-status.ts';
 import { sourceRoutes } from './sources.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
@@ -122,6 +123,7 @@ export const routes = {
   integrity: integrityRoutes,
   serviceKeys: serviceKeyRoutes,
   systemNotices: systemNoticeRoutes,
+  siteStatus: siteStatusRoutes,
   site: siteRoutes,
 } as const;
 

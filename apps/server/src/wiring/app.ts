@@ -71,6 +71,7 @@ import { openApiPlugin } from '../http/openapi.ts';
 import { corsPartsOf, corsPlugin, ownFilesPlugin, sendPreflight } from '../http/origins.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
+import { readOnlyPlugin } from '../http/read-only.ts';
 import { jsonBodyPlugin } from '../http/request-bodies.ts';
 import { normaliseUrl, requestLimitsPlugin } from '../http/request-limits.ts';
 import { createRequestIds, requestLogPlugin, requestMetricsPlugin } from '../http/request-log.ts';
@@ -199,8 +200,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keys: services.serviceKeys,
     wrongKeys: parts.rates.wrongKeys,
   });
+  await app.register(readOnlyPlugin, services.siteStatus);
   app.addHook('preValidation', ({ actor }, _reply, done) => {
-    if (actor !== null) services.visits.note(actor.memberId);
+    if (actor !== null && !services.siteStatus.isKnownReadOnly())
+      services.visits.note(actor.memberId);
     done();
   });
   app.addHook('onClose', async () => {

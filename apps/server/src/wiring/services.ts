@@ -43,6 +43,7 @@ import { createSessionsService } from '../features/sessions/sessions.service.ts'
 import { createHeadsService } from '../features/settings/heads.service.ts';
 import { createIdentityService } from '../features/settings/identity.service.ts';
 import { createSettingsService } from '../features/settings/settings.service.ts';
+import { createSiteStatusService } from '../features/settings/site-status.service.ts';
 import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../features/site/site.config.ts';
 import { createSiteService } from '../features/site/site.service.ts';
 import { createStatsService, createVisits } from '../features/stats/stats.service.ts';
@@ -153,6 +154,7 @@ export function createServices(parts: ServiceParts) {
     seats: parts.seats ?? localSeats(),
     renew: notifications.renewEvents,
     findLiveSessions: sessions.findLive,
+    findGreeting: () => siteStatus.findGreeting(),
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('messages-missed', streams.beat);
@@ -201,6 +203,7 @@ export function createServices(parts: ServiceParts) {
   const heads = createHeadsService(tools);
   const documents = createDocumentsService({ ...tools, env, identity, settings });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
+  const siteStatus = createSiteStatusService({ ...tools, streams });
   const site = createSiteService({
     ...tools,
     demo,
@@ -210,6 +213,7 @@ export function createServices(parts: ServiceParts) {
     identity,
     heads,
     documents,
+    siteStatus,
     outbox: parts.outbox,
   });
   const visits = createVisits(tools);
@@ -290,6 +294,7 @@ export function createServices(parts: ServiceParts) {
     visits,
     stats,
     settings,
+    siteStatus,
     identity,
     heads,
     documents,

@@ -28,6 +28,8 @@ interface Deps extends ChannelDeps {
   log: Log;
   seats: LiveSeats;
   live: Pick<Live, 'place'>;
+  /** First event of a new stream; null for none. */
+  findGreeting: () => Promise<LiveEvent | null>;
   /** Returns the usable ones among the sessions, each with the roles of its member. */
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
@@ -77,6 +79,9 @@ export function createLiveStreams(deps: Deps) {
         if (sink === null) return stream.close();
         stream.start(sink, seq, hello);
         wheel.add(stream);
+        // Read after the start: the stream gets every later change.
+        const greeting = await deps.findGreeting();
+        if (greeting !== null) stream.sendUnnumbered(unnumberedFrame(greeting));
         if (channel.isBehind(last)) await pumpOrRetry(channel);
       } catch (error) {
         stream.cut();
