@@ -105,6 +105,7 @@ export const routes = {
   videos: videoRoutes,
   sources: sourceRoutes,
   stats: statsRoutes,
+  siteStatus: siteStatusRoutes,
   settings: settingsRoutes,
   heads: headRoutes,
   documents: documentRoutes,
@@ -123,7 +124,6 @@ export const routes = {
   integrity: integrityRoutes,
   serviceKeys: serviceKeyRoutes,
   systemNotices: systemNoticeRoutes,
-  siteStatus: siteStatusRoutes,
   site: siteRoutes,
 } as const;
 

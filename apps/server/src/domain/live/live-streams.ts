@@ -79,9 +79,7 @@ export function createLiveStreams(deps: Deps) {
         if (sink === null) return stream.close();
         stream.start(sink, seq, hello);
         wheel.add(stream);
-        // Read after the start: the stream gets every later change.
-        const greeting = await deps.findGreeting();
-        if (greeting !== null) stream.sendUnnumbered(unnumberedFrame(greeting));
+        await greet(stream);
         if (channel.isBehind(last)) await pumpOrRetry(channel);
       } catch (error) {
         stream.cut();
@@ -119,6 +117,12 @@ export function createLiveStreams(deps: Deps) {
       }
     },
   };
+
+  /** Call it after the start, from which on the stream gets every change. */
+  async function greet(stream: LiveStream): Promise<void> {
+    const greeting = await deps.findGreeting();
+    if (greeting !== null) stream.sendUnnumbered(unnumberedFrame(greeting));
+  }
 
   function channelOf(memberId: number): LiveChannel {
     const known = channels.get(memberId);

@@ -48,6 +48,7 @@ const HEADS = [
   ]),
   'version',
 ];
+const SITE_NOTICE = ['audience', 'endsAt', 'isOn', 'level', 'startsAt', 'text', 'url', 'version'];
 const SETTINGS = [
   'anonymousBoards',
   'blindAfter',
@@ -180,6 +181,11 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'GET /api/admin/heads': HEADS,
   'PUT /api/admin/heads': HEADS,
+  'GET /api/admin/site-notice': SITE_NOTICE,
+  'PUT /api/admin/site-notice': SITE_NOTICE,
+  'GET /api/admin/read-only': ['readOnly'],
+  'PUT /api/admin/read-only': ['readOnly', 'readOnly.reason', 'readOnly.since', 'readOnly.until'],
+  'DELETE /api/admin/read-only': ['readOnly'],
   'GET /api/admin/settings': [...SETTINGS, 'version'],
   'PUT /api/admin/settings': [...SETTINGS, 'version'],
   'GET /api/documents/:document': DOCUMENT,

@@ -172,6 +172,12 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/site-notice', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/site-notice', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/read-only', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/read-only', cells: from('ADMIN', OK, 403) },
+  // Ends what the line above began.
+  { call: 'DELETE /api/admin/read-only', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/heads', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/heads', cells: from('ADMIN', OK, 403) },
 
