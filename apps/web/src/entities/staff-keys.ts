@@ -23,6 +23,8 @@ export const editorKeys = {
   settings: ['edited-settings'],
   identity: ['edited-identity'],
   heads: ['edited-heads'],
+  siteNotice: ['edited-site-notice'],
+  readOnly: ['edited-read-only'],
   /** Every change of a date invalidates all years. */
   allDates: ['edited-academic-dates'],
   dates: (year: number) => ['edited-academic-dates', year] as const,
