@@ -41,17 +41,15 @@
   const makeLine = ({ level, text, url, id }) => {
     const words = make('p', {}, make('strong', {}, NAMES[level]), ' ', text);
     if (url) {
-      const isOutside = !url.startsWith('/');
-      const target = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-      words.append(' ', make('a', { href: url, ...target }, '자세히'));
+      const target = url[0] === '/' ? '' : '_blank';
+      words.append(' ', make('a', { href: url, target, rel: 'noreferrer' }, '자세히'));
     }
     const more = make('button', { type: 'button', hidden: true }, '더 보기');
     more.onclick = () => {
       more.hidden = true;
       words.className = 'whole';
     };
-    const line = make('aside', { ariaLabel: NAMES[level] }, words, more);
-    line.dataset.level = level;
+    const line = make('aside', { ariaLabel: NAMES[level], className: level }, words, more);
     if (id && level !== 'URGENT') {
       const close = make('button', { type: 'button', ariaLabel: '알림 닫기' }, '✕');
       close.onclick = () => {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteStatus } from '@naru/contract/site-status';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showSiteStatus } from '../lib/site-status.ts';
+import { liveState } from '../lib/live/live.ts';
+import { showSiteStatus, watchSiteStatus } from '../lib/site-status.ts';
+import { fakeApi } from '../testing/fake-api.tsx';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 const page = new DOMParser().parseFromString(read('index.html'), 'text/html');
@@ -83,7 +85,7 @@ describe('the lines above every page', () => {
     expect([link.href, link.target, link.rel]).toEqual([
       'https://example.com/',
       '_blank',
-      'noopener noreferrer',
+      'noreferrer',
     ]);
     showSiteStatus(notice({ id: '2', url: '/main' }));
     expect(place().querySelector('a')?.target).toBe('');
@@ -104,7 +106,7 @@ describe('the lines above every page', () => {
       ...notice({ level: 'URGENT' }),
       readOnly: '점검 중입니다. 지금은 읽기만 할 수 있습니다.',
     });
-    expect(lines().map(({ dataset }) => dataset.level)).toEqual(['READ_ONLY', 'URGENT']);
+    expect(lines().map(({ className }) => className)).toEqual(['READ_ONLY', 'URGENT']);
     expect(button('알림 닫기')).toBeUndefined();
   });
 
@@ -126,5 +128,30 @@ describe('the lines above every page', () => {
     expect(lines()[0]).toBe(line);
     showSiteStatus({ notice: null, readOnly: null });
     expect(lines()).toEqual([]);
+  });
+});
+
+describe('a page without a stream', () => {
+  it('looks for changes while it is visible, and one with a stream does not [LIVE-347]', async () => {
+    vi.useFakeTimers();
+    try {
+      const calls = fakeApi({ 'GET /api/config': { body: { status: notice() } } });
+      open();
+      watchSiteStatus();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect([calls.length, lines().length]).toEqual([1, 1]);
+      liveState.set('live');
+      await vi.advanceTimersByTimeAsync(120_000);
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(calls).toHaveLength(1);
+      liveState.set('polling');
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(calls).toHaveLength(2);
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(calls).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

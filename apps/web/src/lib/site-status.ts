@@ -14,15 +14,13 @@ export function showSiteStatus(status: SiteStatus, place?: HTMLElement): void {
 
 /** Looks for changes while the page is visible; one with a stream gets them there. */
 export function watchSiteStatus(): void {
-  let lookedAt = Date.now();
-  const look = async () => {
-    const isDue = Date.now() - lookedAt >= LOOK_MS;
-    if (!isDue || document.visibilityState !== 'visible' || liveState.get() === 'live') return;
-    lookedAt = Date.now();
-    const { status } = await api('GET /api/config', { anonymous: true });
-    if (status) showSiteStatus(status);
+  const look = () => {
+    if (document.hidden || liveState.get() === 'live') return;
+    api('GET /api/config', { anonymous: true }).then(
+      ({ status }) => status && showSiteStatus(status),
+      () => undefined,
+    );
   };
-  const tryLook = () => void look().catch(() => undefined);
-  setInterval(tryLook, LOOK_MS / 4);
-  document.addEventListener('visibilitychange', tryLook);
+  setInterval(look, LOOK_MS);
+  document.addEventListener('visibilitychange', look);
 }

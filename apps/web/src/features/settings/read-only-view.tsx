@@ -107,9 +107,11 @@ function Start() {
         />
       </div>
       <FormAlert problem={form.problem} />
-      <Button type="submit" variant="danger" className="justify-self-end" pending={isSubmitting}>
-        읽기 전용 켜기
-      </Button>
+      <div className="flex justify-end">
+        <Button type="submit" variant="danger" pending={isSubmitting}>
+          읽기 전용 켜기
+        </Button>
+      </div>
     </form>
   );
 }
@@ -134,14 +136,11 @@ function Running({ state }: { state: NonNullable<ReadOnlyState['readOnly']> }) {
         <dt className="text-ink-3">예상 종료</dt>
         <dd>{state.until === null ? '정하지 않음' : formatListDate(state.until)}</dd>
       </dl>
-      <Button
-        variant="primary"
-        className="justify-self-end"
-        pending={end.isPending}
-        onClick={() => end.mutate()}
-      >
-        읽기 전용 끄기
-      </Button>
+      <div className="flex justify-end">
+        <Button variant="primary" pending={end.isPending} onClick={() => end.mutate()}>
+          읽기 전용 끄기
+        </Button>
+      </div>
     </>
   );
 }
