@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { alertWordRoutes } from './alert-words.ts';
 import { aliasBlockRoutes } from './alias-blocks.ts';
+import { audienceRoutes } from './audiences.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
@@ -87,6 +88,7 @@ export const routes = {
   linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,
+  audiences: audienceRoutes,
   mustReads: mustReadRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,

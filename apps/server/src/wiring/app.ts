@@ -8,6 +8,7 @@ import { academicCalendarFeature } from '../features/academic-calendar/academic-
 import { accountFeature } from '../features/account/account.routes.ts';
 import { adminFeature } from '../features/admin/admin.routes.ts';
 import { aliasBlocksFeature } from '../features/alias-blocks/alias-blocks.routes.ts';
+import { audiencesFeature } from '../features/audiences/audiences.routes.ts';
 import { bannersFeature } from '../features/banners/banners.routes.ts';
 import { boardsFeature } from '../features/boards/boards.routes.ts';
 import { cafeteriaFeature } from '../features/cafeteria/cafeteria.routes.ts';
@@ -242,6 +243,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   postsFeature(app, services, parts.rates);
   searchFeature(app, services, parts.rates);
   scheduledNoticesFeature(app, services);
+  audiencesFeature(app, services);
   sourcesFeature(app, services);
   mustReadsFeature(app, services);
   pollsFeature(app, services);

@@ -11,6 +11,7 @@ import { createThrottle } from '../domain/throttle/throttle.ts';
 import { createUptime } from '../domain/uptime/uptime.ts';
 import { createAccountService } from '../features/account/account.service.ts';
 import { createAliasBlocksService } from '../features/alias-blocks/alias-blocks.service.ts';
+import { createAudiencesService } from '../features/audiences/audiences.service.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
 import { createBannersService } from '../features/banners/banners.service.ts';
 import { createBoardsService } from '../features/boards/boards.service.ts';
@@ -282,6 +283,7 @@ export function createServices(parts: ServiceParts) {
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
     aliasBlocks: createAliasBlocksService(tools),
+    audiences: createAudiencesService(tools),
     drafts,
     boards,
     search: createSearchService({ posts, lectures, friends }),
