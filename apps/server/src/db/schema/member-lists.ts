@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, partOf } from './columns.ts';
+import { id, partOf } from './columns.ts';
 import { members } from './members.ts';
 
 /** Lists of members that staff maintain, as audiences of notices. */
 export const memberLists = pgTable(
   'member_lists',
-  { id: id(), name: text('name').notNull(), createdAt: createdAt() },
+  { id: id(), name: text('name').notNull() },
   (t) => [uniqueIndex('member_lists_name_key').on(sql`lower(${t.name})`)],
 );
 

@@ -1,4 +1,4 @@
-import { STANDINGS } from '@naru/contract/audiences';
+import type { Standing } from '@naru/contract/audiences';
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import {
@@ -35,7 +35,7 @@ export const members = pgTable(
     /** Academic year in which it was stated; it holds until that year ends. */
     studyYearOf: smallint('study_year_of'),
     /** What the department says of the member; null: studies, or is not known. */
-    standing: text('standing', { enum: STANDINGS }),
+    standing: text('standing').$type<Standing>(),
     major: text('major'),
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),

@@ -1,4 +1,4 @@
-import { STANDINGS } from '@naru/contract/audiences';
+import type { Standing } from '@naru/contract/audiences';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { sql } from 'drizzle-orm';
 import {
@@ -50,7 +50,7 @@ export const rosterEntries = pgTable(
     /** Academic year of `studyYear`. */
     studyYearOf: smallint('study_year_of'),
     /** As in `members`. */
-    standing: text('standing', { enum: STANDINGS }),
+    standing: text('standing').$type<Standing>(),
     major: text('major'),
     /** The member who joined; null: not yet. */
     memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),

@@ -1,5 +1,5 @@
 import { academicYearOf } from '@naru/contract/study-years';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import { memberListEntries, memberRoles, members, posts } from '../../db/schema/index.ts';
 import { kstDay } from '../../platform/clock.ts';
@@ -12,18 +12,6 @@ export interface NoticeAudience {
   groups: readonly string[] | null;
 }
 
-/** Both as SQL. */
-export interface AudienceColumns {
-  years: SQL;
-  groups: SQL;
-}
-
-/** Those of the notice in `posts`. */
-export const postAudience: AudienceColumns = {
-  years: sql`${posts.audienceYears}`,
-  groups: sql`${posts.audienceGroups}`,
-};
-
 const STAFF_ROLES = sql.raw("('PROFESSOR', 'MANAGER', 'ADMIN')");
 
 /** The groups of the member in `members`, as notices name them. */
@@ -35,12 +23,8 @@ const groupsOfMember: SQL<string[]> = sql<
   || array(select 'LIST:' || ${memberListEntries.listId} from ${memberListEntries}
     where ${memberListEntries.memberId} = ${members.id})`})`;
 
-/** The same of the given member. */
-export function groupsOf(memberId: SQLWrapper): SQL<string[]> {
-  return sql<
-    string[]
-  >`(${sql`select ${groupsOfMember} from ${members} where ${members.id} = ${memberId}`})`;
-}
+/** Whether the notice in `posts` names a group of the member in `members`, whatever its roles. */
+export const isInGroupOfPost: SQL<boolean> = sql<boolean>`coalesce(${posts.audienceGroups} && ${groupsOfMember}, false)`;
 
 /**
  * The member's year of study, for statements that read `members`. Null when the member stated none
@@ -88,18 +72,17 @@ export function givenYear(year: number | null): SQL<number | null> {
   return sql<number | null>`${year}::smallint`;
 }
 
-/** Whether a notice is for a member with this year of study and, where it has groups, these groups. */
-export function isForMember(
-  { years, groups }: AudienceColumns,
-  year: SQL<number | null>,
-  ownGroups: SQL<string[]> = groupsOfMember,
-): SQL<boolean> {
-  return sql<boolean>`case when ${groups} is null then coalesce(${year} = any(${years}), true)
-    else (${years} is not null and coalesce(${year} = any(${years}), true)) or ${groups} && ${ownGroups} end`;
+/** Whether a notice for the years is for members in the year of study. */
+export function isForYear(years: SQL, year: SQL<number | null>): SQL<boolean> {
+  return sql<boolean>`coalesce(${year} = any(${years}), true)`;
 }
 
-/** Whether the notice in `posts` names a group of the member in `members`, whatever its roles. */
-export const isInGroupOfPost: SQL<boolean> = sql<boolean>`coalesce(${posts.audienceGroups} && ${groupsOfMember}, false)`;
+/** Whether the notice in `posts` is for the member in `members`, who has this year of study. */
+export function isForMember(year: SQL<number | null>): SQL<boolean> {
+  const isInYears = isForYear(sql`${posts.audienceYears}`, year);
+  return sql<boolean>`case when ${posts.audienceGroups} is null then ${isInYears}
+    else (${posts.audienceYears} is not null and ${isInYears}) or ${isInGroupOfPost} end`;
+}
 
 function academicYear(now: Date): number {
   return academicYearOf(kstDay(now));

@@ -5,20 +5,14 @@ import { addSeconds, DAY_MS } from '../../platform/clock.ts';
 import { isActive } from '../access/members.sql.ts';
 import { holdsRole } from '../access/roles.sql.ts';
 import { isListed } from '../posts/post.sql.ts';
-import {
-  isForMember,
-  isInGroupOfPost,
-  postAudience,
-  studyYear,
-  studyYearOn,
-} from './audience.sql.ts';
+import { isForMember, isInGroupOfPost, studyYear, studyYearOn } from './audience.sql.ts';
 
 const isStudent = sql`(${holdsRole(members.id, 'STUDENT')} or ${holdsRole(members.id, 'STUDENT_COUNCIL')})`;
 const isNotAuthor = sql`${posts.authorId} is distinct from ${members.id}`;
 
 /** Students of its audience, and everybody in one of its groups. */
 const isReader = (year: SQL<number | null>) =>
-  and(isForMember(postAudience, year), or(isStudent, isInGroupOfPost));
+  and(isForMember(year), or(isStudent, isInGroupOfPost));
 
 /**
  * Whether the notice in `posts` asks the member in `members` to confirm it: readers in its audience who may

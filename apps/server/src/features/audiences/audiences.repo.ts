@@ -55,11 +55,8 @@ export async function isNameTaken(tx: Tx, name: string, except: number | null): 
   return (await tx.$count(memberLists, and(isSame, isOther))) > 0;
 }
 
-export async function insertList(tx: Tx, name: string, createdAt: Date): Promise<number> {
-  const [row] = await tx
-    .insert(memberLists)
-    .values({ name, createdAt })
-    .returning({ id: memberLists.id });
+export async function insertList(tx: Tx, name: string): Promise<number> {
+  const [row] = await tx.insert(memberLists).values({ name }).returning({ id: memberLists.id });
   if (row === undefined) throw new Error('no list was inserted');
   return row.id;
 }

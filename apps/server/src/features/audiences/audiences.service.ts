@@ -34,12 +34,12 @@ interface ListInput {
   confirmed: boolean;
 }
 
-type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
+type Deps = Pick<Tools, 'db' | 'audit'>;
 
 export type AudiencesService = ReturnType<typeof createAudiencesService>;
 
 /** Whom notices can be for beside years of study, and the lists of members that staff maintain for that. */
-export function createAudiencesService({ db, clock, audit }: Deps) {
+export function createAudiencesService({ db, audit }: Deps) {
   /** Saves unless lines name nobody and the caller has not confirmed that. */
   async function save(
     { people, confirmed }: ListInput,
@@ -85,7 +85,7 @@ export function createAudiencesService({ db, clock, audit }: Deps) {
       save(input, async (tx, memberIds) => {
         if ((await countLists(tx)) >= MEMBER_LISTS) throw new AppError('MEMBER_LIST_LIMIT');
         await requireName(tx, input.name, null);
-        const id = await insertList(tx, input.name, clock.now());
+        const id = await insertList(tx, input.name);
         await addMembers(tx, id, memberIds);
         await requireSize(tx, id);
         await record(tx, actor, { list: input.name, added: memberIds.length });

@@ -48,6 +48,7 @@ const HEADS = [
   ]),
   'version',
 ];
+const SAVED_LIST = ['errors', 'found', 'list', 'list.count', 'list.id', 'list.name', 'saved'];
 const SITE_NOTICE = ['audience', 'endsAt', 'isOn', 'level', 'startsAt', 'text', 'url', 'version'];
 const SETTINGS = [
   'anonymousBoards',
@@ -181,6 +182,27 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'GET /api/admin/heads': HEADS,
   'PUT /api/admin/heads': HEADS,
+  'GET /api/admin/audiences': [
+    'lists',
+    'lists[].count',
+    'lists[].id',
+    'lists[].name',
+    'majors',
+    'majors[].count',
+    'majors[].name',
+  ],
+  'GET /api/admin/member-lists/:id': [
+    'list',
+    'list.count',
+    'list.id',
+    'list.name',
+    'members',
+    'members[].id',
+    'members[].nickname',
+  ],
+  'POST /api/admin/member-lists': SAVED_LIST,
+  'PUT /api/admin/member-lists/:id': SAVED_LIST,
+  'DELETE /api/admin/member-lists/:id': ['message'],
   'GET /api/admin/site-notice': SITE_NOTICE,
   'PUT /api/admin/site-notice': SITE_NOTICE,
   'GET /api/admin/read-only': ['readOnly'],

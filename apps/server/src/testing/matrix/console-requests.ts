@@ -1,6 +1,7 @@
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
+import { createMemberList } from '../factories/member-lists.ts';
 import { createServiceKey, systemNotice } from '../factories/sources.ts';
 import type { Build } from './build.ts';
 import { type Cells, forAll, from, MADE, type MatrixLine, OK } from './cells.ts';
@@ -80,6 +81,19 @@ const fullMenu =
     return { url };
   };
 
+const LISTS = '/api/admin/member-lists';
+let lists = 0;
+const newListName = () => {
+  lists += 1;
+  return `명단 ${lists}`;
+};
+const onMemberList =
+  (body?: () => object): Build =>
+  async ({ t, student, byRole }) => ({
+    url: `${LISTS}/${await createMemberList(t, byRole.MANAGER, newListName(), [student])}`,
+    ...(body && { body: body() }),
+  });
+
 export const CONSOLE_REQUESTS: Record<string, Build> = {
   ...INTEGRITY_REQUESTS,
   'GET /api/Menu/:year/:month/:day': fullMenu('/api/Menu/2026/11/24'),
@@ -121,6 +135,11 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     color: '#7a1f3d',
     logoUrl: '',
   }),
+  'GET /api/admin/audiences': plain('/api/admin/audiences'),
+  'GET /api/admin/member-lists/:id': onMemberList(),
+  'POST /api/admin/member-lists': () => ({ url: LISTS, body: { name: newListName() } }),
+  'PUT /api/admin/member-lists/:id': onMemberList(() => ({ name: newListName() })),
+  'DELETE /api/admin/member-lists/:id': onMemberList(),
   'GET /api/admin/site-notice': plain('/api/admin/site-notice'),
   'PUT /api/admin/site-notice': plain('/api/admin/site-notice', {
     isOn: true,

@@ -7,7 +7,7 @@ import { prepare, type Statement } from '../../../db/fast/fast.ts';
 import { members, posts } from '../../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../../domain/access/room-access.ts';
-import { groupsOf, isForMember } from '../../../domain/notices/audience.sql.ts';
+import { isForYear } from '../../../domain/notices/audience.sql.ts';
 import { VERSIONED_BOARDS } from '../../../domain/posts/board-versions.sql.ts';
 import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
 import { addSeconds } from '../../../platform/clock.ts';
@@ -36,12 +36,7 @@ export async function listNewest(
   },
 ): Promise<{ rows: NewestRow[]; nextExpiry: Date | null }> {
   const { viewer, now, popularSize } = options;
-  const audience = { years: sql`audience_years`, groups: sql`audience_groups` };
-  const isForViewer = isForMember(
-    audience,
-    options.year,
-    groupsOf(sql`${viewer.memberId}::bigint`),
-  );
+  const isForViewer = isForYear(sql`audience_years`, options.year);
   const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank,
       newest.is_for_viewer as hit_is_for_viewer
     from unnest(${textArray(options.boards)}) as board(name)
