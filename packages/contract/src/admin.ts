@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { majorField, STANDINGS } from './audiences.ts';
+import { majorField } from './audiences.ts';
 import { emailField, nameField } from './auth.ts';
 import {
   dateSchema,
@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
+import { STANDINGS } from './notice-audience.ts';
 import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
 import { del, get, post } from './route.ts';

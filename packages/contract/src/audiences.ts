@@ -11,11 +11,6 @@ export const LIST_MEMBERS = 5_000;
 const LIST_TEXT_MAX = 400_000;
 const LIST_TOO_LONG = '너무 깁니다. 나누어 붙여 넣어 주세요.';
 
-/** What the department knows of a member beside the year of study; null: studies, or is not known. */
-export const STANDINGS = ['GRADUATE', 'LEAVE'] as const;
-export type Standing = (typeof STANDINGS)[number];
-export const STANDING_NAMES: Record<Standing, string> = { GRADUATE: '대학원생', LEAVE: '휴학생' };
-
 /** A major as files and staff write it; empty: not known. */
 export const majorField = z.string().check(
   z.maxLength(MAJOR_MAX * 2, `전공은 ${MAJOR_MAX}자 이하로 입력해 주세요.`),
@@ -54,6 +49,12 @@ const listBody = z.object({
   people: z.prefault(z.string().check(z.maxLength(LIST_TEXT_MAX, LIST_TOO_LONG)), ''),
   /** Saves although lines name nobody. */
   confirmed: z.prefault(z.boolean(), false),
+});
+
+/** What a form of a list has. */
+export const memberListForm = z.object({
+  name: listBody.shape.name,
+  people: listBody.shape.people,
 });
 
 /** `saved` is false when lines name nobody, and nothing is stored. */

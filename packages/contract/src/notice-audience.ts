@@ -1,5 +1,9 @@
-import { STANDING_NAMES, type Standing } from './audiences.ts';
 import { STUDY_YEARS } from './study-years.ts';
+
+/** What the department knows of a member beside the year of study; null: studies, or is not known. */
+export const STANDINGS = ['GRADUATE', 'LEAVE'] as const;
+export type Standing = (typeof STANDINGS)[number];
+export const STANDING_NAMES: Record<Standing, string> = { GRADUATE: '대학원생', LEAVE: '휴학생' };
 
 /** `<전학년>`, `<4학년>`, `<1·2학년>`, `<1~3학년>` at the beginning of a title. */
 const LABEL = /^<\s*(전|[1-4](?:\s*(?:학년)?\s*[,·/~-]\s*[1-4])*)\s*학년\s*>/u;

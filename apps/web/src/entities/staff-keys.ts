@@ -37,8 +37,11 @@ export const scheduledNoticeKeys = {
   /** Loaded for editing. */
   detail: (id: number) => ['scheduled-notices', 'editing', id] as const,
   /** How many members a notice would notify. */
-  reach: (board: BoardType, years: readonly number[]) =>
-    ['scheduled-notices', 'reach', board, years.join()] as const,
+  reach: (board: BoardType, years: readonly number[], groups: readonly string[]) =>
+    ['scheduled-notices', 'reach', board, years.join(), groups.join()] as const,
+  /** Groups beside years. Changes of lists invalidate it. */
+  audiences: ['scheduled-notices', 'audiences'],
+  listMembers: (id: number) => ['scheduled-notices', 'list-members', id] as const,
 } as const;
 
 /** Members in the admin console. Actions on a member patch the pages. */

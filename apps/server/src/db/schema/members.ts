@@ -1,4 +1,4 @@
-import type { Standing } from '@naru/contract/audiences';
+import type { Standing } from '@naru/contract/notice-audience';
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import {

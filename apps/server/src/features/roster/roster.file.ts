@@ -1,7 +1,8 @@
-import { majorField, type Standing } from '@naru/contract/audiences';
+import { majorField } from '@naru/contract/audiences';
 import { joinBody } from '@naru/contract/auth';
 import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
+import type { Standing } from '@naru/contract/notice-audience';
 import { hasRole, ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
 import { ROSTER_ROLES, type RosterRole } from '@naru/contract/roster';
 import { TEXTS } from '@naru/contract/texts';

@@ -24,6 +24,8 @@ const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUse
   createdDate: '2026-11-01T09:00:00+09:00',
   suspendedUntil: null,
   suspendedReason: null,
+  standing: null,
+  major: '',
   hasSecondFactor: false,
   isProvenStudent: false,
   mailboxHolder: null,
