@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
-import { STANDINGS } from './notice-audience.ts';
+import { STANDINGS } from './notice-groups.ts';
 import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
 import { del, get, post } from './route.ts';

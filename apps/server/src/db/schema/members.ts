@@ -1,4 +1,4 @@
-import type { Standing } from '@naru/contract/notice-audience';
+import type { Standing } from '@naru/contract/notice-groups';
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import {

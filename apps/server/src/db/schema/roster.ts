@@ -1,4 +1,4 @@
-import type { Standing } from '@naru/contract/notice-audience';
+import type { Standing } from '@naru/contract/notice-groups';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { sql } from 'drizzle-orm';
 import {

@@ -2,7 +2,7 @@ import { majorField } from '@naru/contract/audiences';
 import { joinBody } from '@naru/contract/auth';
 import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
-import type { Standing } from '@naru/contract/notice-audience';
+import type { Standing } from '@naru/contract/notice-groups';
 import { hasRole, ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
 import { ROSTER_ROLES, type RosterRole } from '@naru/contract/roster';
 import { TEXTS } from '@naru/contract/texts';

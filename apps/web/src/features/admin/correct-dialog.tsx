@@ -1,6 +1,6 @@
 import { type AdminUser, correctionBody } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
-import { STANDING_NAMES, STANDINGS, type Standing } from '@naru/contract/notice-audience';
+import { STANDING_NAMES, STANDINGS, type Standing } from '@naru/contract/notice-groups';
 import { countGraphemes } from '@naru/contract/text';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';

@@ -1,5 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
-import { audienceName } from '@naru/contract/notice-audience';
+import { audienceName } from '@naru/contract/notice-groups';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CircleAlert } from 'lucide-react';

@@ -1,7 +1,8 @@
 import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { MustReadInput } from '@naru/contract/must-reads';
-import { labelledTitle, sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
+import { sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
+import { labelledTitle } from '@naru/contract/notice-groups';
 import type { PostInput } from '@naru/contract/posts';
 import { hasAtMostGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';

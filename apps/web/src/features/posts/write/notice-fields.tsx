@@ -1,5 +1,6 @@
 import type { Board } from '@naru/contract/boards';
-import { groupName, yearsName } from '@naru/contract/notice-audience';
+import { yearsName } from '@naru/contract/notice-audience';
+import { groupName } from '@naru/contract/notice-groups';
 import { STUDY_YEARS } from '@naru/contract/study-years';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
