@@ -59,7 +59,11 @@
       line.append(close);
     }
     new ResizeObserver(() => {
-      if (!words.className) more.hidden = words.scrollHeight <= words.clientHeight + 1;
+      if (words.className && more.hidden) return;
+      const cut = words.offsetHeight;
+      words.className = 'whole';
+      more.hidden = words.offsetHeight <= cut;
+      words.className = '';
     }).observe(words);
     return line;
   };

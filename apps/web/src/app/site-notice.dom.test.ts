@@ -46,8 +46,9 @@ beforeEach(() => {
         this.#report = report;
       }
       observe(element: Element) {
-        vi.spyOn(element, 'scrollHeight', 'get').mockImplementation(() => heights.full);
-        vi.spyOn(element, 'clientHeight', 'get').mockImplementation(() => heights.shown);
+        vi.spyOn(element as HTMLElement, 'offsetHeight', 'get').mockImplementation(() =>
+          element.className === 'whole' ? heights.full : heights.shown,
+        );
         this.#report();
       }
     },

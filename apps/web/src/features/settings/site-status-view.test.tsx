@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
 import { SiteStatusView } from './site-status-view.tsx';
@@ -22,6 +22,15 @@ const READ_ONLY = {
 let calls: string[];
 beforeEach(() => {
   localStorage.clear();
+  const ignore = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = ignore;
+      unobserve = ignore;
+      disconnect = ignore;
+    },
+  );
   calls = fakeApi({
     'GET /api/admin/site-notice': { body: { ...NOTICE, version: 'v1' } },
     'PUT /api/admin/site-notice': ({ body }) => ({ body: { ...(body as object), version: 'v2' } }),
