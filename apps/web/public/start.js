@@ -1,13 +1,16 @@
 // Runs before the first paint. A separate file because the content security policy forbids inline
 // scripts.
 (() => {
+  const recall = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+
   // A chosen theme never flashes.
-  let choice = null;
-  try {
-    choice = localStorage.getItem('naru.theme');
-  } catch {
-    choice = null;
-  }
+  const choice = recall('naru.theme');
   document.documentElement.dataset.theme =
     choice === 'light' || choice === 'dark' ? choice : 'system';
 
@@ -26,6 +29,58 @@
     event.preventDefault();
     window.naruInstall = event;
     dispatchEvent(new Event('naru-install'));
+  });
+
+  // The lines above every page: here, so that the first paint has them and no page moves for them.
+  const NAMES = { INFO: '안내', WARNING: '주의', URGENT: '긴급', READ_ONLY: '읽기 전용' };
+  const make = (name, props, ...children) => {
+    const element = Object.assign(document.createElement(name), props);
+    element.append(...children);
+    return element;
+  };
+  const makeLine = ({ level, text, url, id }) => {
+    const words = make('p', {}, make('strong', {}, NAMES[level]), ' ', text);
+    if (url) {
+      const target = url[0] === '/' ? '' : '_blank';
+      words.append(' ', make('a', { href: url, target, rel: 'noreferrer' }, '자세히'));
+    }
+    const more = make('button', { type: 'button', hidden: true }, '더 보기');
+    more.onclick = () => {
+      more.hidden = true;
+      words.className = 'whole';
+    };
+    const line = make('aside', { ariaLabel: NAMES[level], className: level }, words, more);
+    if (id && level !== 'URGENT') {
+      const close = make('button', { type: 'button', ariaLabel: '알림 닫기' }, '✕');
+      close.onclick = () => {
+        line.remove();
+        localStorage.setItem('naru.notice', id);
+      };
+      line.append(close);
+    }
+    new ResizeObserver(() => {
+      if (words.className && more.hidden) return;
+      const cut = words.offsetHeight;
+      words.className = 'whole';
+      more.hidden = words.offsetHeight <= cut;
+      words.className = '';
+    }).observe(words);
+    return line;
+  };
+  // `lib/site-status.ts` shows changes, and the console a preview in a place of its own.
+  window.naruStatus = ({ notice, readOnly }, place = document.getElementById('site-notice')) => {
+    const lines = readOnly ? [{ level: 'READ_ONLY', text: readOnly }] : [];
+    if (notice && notice.id !== recall('naru.notice')) lines.push(notice);
+    const shown = JSON.stringify(lines);
+    if (place === null || place.dataset.shown === shown) return;
+    place.dataset.shown = shown;
+    if (notice?.level === 'URGENT') place.ariaLive = 'assertive';
+    place.replaceChildren(...lines.map(makeLine));
+  };
+  document.addEventListener('readystatechange', () => {
+    const config = document.querySelector('meta[name="site-config"]')?.content;
+    const { status } = JSON.parse(config ?? '{}');
+    if (status && document.readyState === 'interactive') window.naruStatus(status);
   });
 
   // The app replaces the splash. When its code cannot be loaded, the splash says so.

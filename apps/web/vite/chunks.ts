@@ -109,6 +109,12 @@ export const chunkGroups = [
     test: /src[\\/](?:pages[\\/]site[\\/]document-page|entities[\\/]documents[\\/]document-text)\./,
     priority: 1,
   },
+  // What an ADMIN sets for the whole site.
+  {
+    name: 'site-settings',
+    test: /src[\\/](?:features[\\/]settings[\\/]|pages[\\/]admin[\\/]settings-panel\.)/,
+    priority: 1,
+  },
   // Panels of the console about programs and the server, of which an administrator opens one or the other.
   {
     name: 'console-system',

@@ -67,6 +67,7 @@ const choicesSchema = z.object({ choices: notificationChoicesSchema });
  */
 export const accountRoutes = {
   verifyPassword: post('/api/member/verify-password', 'signedIn', {
+    whileReadOnly: true,
     summary: 'Prove the own password; `message` says whether it is right',
     body: passwordBody,
     response: z.object({
@@ -154,12 +155,14 @@ export const accountRoutes = {
     response: z.object({ sessions: z.array(sessionSchema) }),
   }),
   endSession: del('/api/member/sessions/:id', 'signedIn', {
+    whileReadOnly: true,
     summary: 'Log out there: ends one of the own sessions and its open pages',
     params: z.object({ id: z.string().check(z.maxLength(100, TEXTS.idInvalid)) }),
     response: messageSchema,
     errors: ['SESSION_NOT_FOUND'],
   }),
   endOtherSessions: del('/api/member/sessions', 'signedIn', {
+    whileReadOnly: true,
     summary: 'Log out everywhere else',
     response: z.object({ ...messageSchema.shape, count: z.number() }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { majorField } from './audiences.ts';
 import { emailField, nameField } from './auth.ts';
 import {
   dateSchema,
@@ -13,6 +14,7 @@ import {
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { memberFilter } from './member-search.ts';
+import { STANDINGS } from './notice-groups.ts';
 import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
 import { del, get, post } from './route.ts';
@@ -34,6 +36,10 @@ export const adminUserSchema = z.object({
   /** Null when not suspended. */
   suspendedUntil: z.nullable(dateSchema),
   suspendedReason: z.nullable(z.string()),
+  /** What the department says of the member; null: studies, or is not known. */
+  standing: z.nullable(z.enum(STANDINGS)),
+  /** Empty: not known. */
+  major: z.string(),
   hasSecondFactor: z.boolean(),
   /** Whether an address proved the member to be a student. */
   isProvenStudent: z.boolean(),
@@ -54,6 +60,7 @@ export const AUDIT_ACTIONS = {
   'member.lift': '정지 해제',
   'member.withdraw': '회원 탈퇴',
   'member.correct': '회원 정보 수정',
+  'member.list': '공지 명단 변경',
   'member.remove-second-factor': '2단계 인증 해제',
   'member.change-email': '고친 이메일 변경',
   'inquiry.read': '문의 열람',
@@ -214,6 +221,9 @@ export const suspensionBody = z.object({
 export const correctionBody = z.object({
   email: z.optional(emailField),
   name: z.optional(nameField),
+  /** These two alone end no session and send no e-mail. */
+  standing: z.optional(z.nullable(z.enum(STANDINGS))),
+  major: z.optional(majorField),
   reason: reasonField,
 });
 export type MemberCorrection = z.output<typeof correctionBody>;

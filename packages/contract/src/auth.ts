@@ -138,6 +138,7 @@ export const CODE_ERRORS = [
 
 export const authRoutes = {
   refresh: post('/api/auth/refresh', 'public', {
+    whileReadOnly: true,
     aliases: ['/api/api/auth/refresh'],
     summary: 'Exchange a refresh token for a new pair; needs the device cookie of the same session',
     needsDevice: true,
@@ -146,6 +147,7 @@ export const authRoutes = {
     errors: ['REFRESH_INVALID', 'ORIGIN_DENIED'],
   }),
   login: post('/api/member/login', 'public', {
+    whileReadOnly: true,
     summary: 'Log in with a student or staff number; sets the device cookie',
     body: loginBody,
     response: tokensSchema,
@@ -160,11 +162,13 @@ export const authRoutes = {
     ],
   }),
   logout: post('/api/member/logout', 'signedInOrExpired', {
+    whileReadOnly: true,
     summary: 'End the session of the token',
     response: messageSchema,
     errors: ['ORIGIN_DENIED'],
   }),
   endSession: post('/api/auth/end-session', 'public', {
+    whileReadOnly: true,
     summary:
       'End the session whose refresh token has this SHA-256 (Base64): a log-out that did not reach the server',
     body: z.object({

@@ -93,15 +93,18 @@ export const backupRoutes = {
   }),
   make: post('/api/admin/backups', 'ADMIN', {
     summary: 'Ask for a backup now; while one waits or runs nothing changes',
+    whileReadOnly: true,
     response: messageSchema,
   }),
   prove: post('/api/admin/backups/prove', 'ADMIN', {
     summary: 'Ask for a restore of the newest archive into a scratch database, which is compared',
+    whileReadOnly: true,
     response: messageSchema,
   }),
   link: post('/api/admin/backups/:name/link', 'ADMIN', {
     summary:
       'An address to download an archive, for this device; needs a fresh password and a second factor',
+    whileReadOnly: true,
     params: archiveParams,
     body: secondFactorCodeBody,
     response: z.object({ url: z.string() }),

@@ -3,6 +3,7 @@ import { chatMessageSchema } from './chat.ts';
 import { boardTypeSchema } from './fields.ts';
 import { NOTIFICATION_TOPICS, notificationSchema } from './notifications.ts';
 import { get } from './route.ts';
+import { siteStatusSchema } from './site-status.ts';
 
 /** Each event carries its data or only a hint to reload; none reveals an anonymous author. */
 export const liveEventSchema = z.discriminatedUnion('type', [
@@ -45,6 +46,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('board'), boardType: boardTypeSchema }),
   /** What waits for staff changed: reload it. */
   z.object({ type: z.literal('work') }),
+  /** What every page shows at its top. Sent on a change and to each new stream, like `board`. */
+  z.object({ type: z.literal('site'), ...siteStatusSchema.shape }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;
 

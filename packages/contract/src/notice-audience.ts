@@ -27,8 +27,3 @@ export function sortYears(years: readonly number[]): number[] {
 export function yearsName(years: readonly number[]): string {
   return years.length === 0 ? '전학년' : `${years.join('·')}학년`;
 }
-
-/** A new title with the label of its years before it, unless it has one. */
-export function labelledTitle(title: string, years: readonly number[]): string {
-  return yearsOfTitle(title) === null ? `<${yearsName(years)}> ${title}` : title;
-}

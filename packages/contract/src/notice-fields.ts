@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { groupsField } from './audiences.ts';
 import { dateSchema, instantField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { mustReadInput, mustReadSchema } from './must-reads.ts';
@@ -11,6 +12,10 @@ export const noticeInput = {
       .array(z.int().check(z.minimum(1), z.maximum(LIMITS.studyYears)))
       .check(z.maxLength(LIMITS.studyYears)),
   ),
+  /**
+   * Groups that it is for in addition: with any of them, empty years mean no year. Absent in a change: they stay.
+   */
+  groups: z.nullish(groupsField),
   /** When it is out of date; null: never. */
   expiresAt: z.nullish(instantField),
   mustRead: mustReadInput,
@@ -20,6 +25,8 @@ export const noticeInput = {
 export const noticeFields = {
   /** Empty: all. */
   years: z.optional(z.array(z.number())),
+  /** Those beside the years; absent: none. */
+  groups: z.optional(z.array(z.string())),
   expiresAt: z.optional(z.nullable(dateSchema)),
   mustReadState: z.optional(mustReadSchema),
 };

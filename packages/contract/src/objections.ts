@@ -79,6 +79,7 @@ export const objectionRoutes = {
     errors: ['NOT_FOUND', 'OBJECTION_EXISTS'],
   }),
   suspension: post('/api/suspension/read', 'public', {
+    whileReadOnly: true,
     summary: 'The suspension of the link in a suspension e-mail',
     body: z.object({ token: tokenField }),
     response: suspensionSchema,

@@ -72,11 +72,13 @@ const RETURN_ERRORS = ['OIDC_OFF', 'OIDC_UNAVAILABLE', 'OIDC_REFUSED'] as const;
 /** Sign-in by the provider of the university, where the operator has configured one. */
 export const oidcRoutes = {
   beginLogin: post('/api/member/login/provider/begin', 'public', {
+    whileReadOnly: true,
     summary: 'The address of the provider for a login in this browser; sets a cookie',
     response: addressSchema,
     errors: ['OIDC_OFF', 'OIDC_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   }),
   login: post('/api/member/login/provider', 'public', {
+    whileReadOnly: true,
     summary:
       'Log in with what the provider sent the browser back with, once; without a linked account it says how to go on',
     body: returnBody,

@@ -150,12 +150,14 @@ export const passkeyRoutes = {
     errors: ['REAUTH_REQUIRED', 'PASSKEY_NOT_FOUND'],
   }),
   beginLogin: post('/api/member/login/passkey/begin', 'public', {
+    whileReadOnly: true,
     summary: 'What the browser needs to log in: with a token of SECOND_STEP_REQUIRED or by itself',
     body: z.object({ token: z.optional(stepTokenField) }),
     response: requestSchema,
     errors: ['SECOND_STEP_EXPIRED', 'PASSKEYS_IMPOSSIBLE'],
   }),
   login: post('/api/member/login/passkey', 'public', {
+    whileReadOnly: true,
     summary:
       'Log in with a passkey: as the second step of the token, or in place of the password where the device verified its user; sets the device cookie',
     body: z.object({ token: z.optional(stepTokenField), credential: assertionField }),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { itemForm, readPrice } from './market-fields.ts';
-import { labelledTitle, sortYears, yearsName, yearsOfTitle } from './notice-audience.ts';
+import { sortYears, yearsName, yearsOfTitle } from './notice-audience.ts';
+import { labelledTitle } from './notice-groups.ts';
 import { academicYearOf, guessStudyYear } from './study-years.ts';
 import { TEXTS } from './texts.ts';
 

@@ -222,6 +222,7 @@ export const postRoutes = {
     response: z.object({ Posts: z.array(postItemSchema) }),
   }),
   summaryMulti: post('/api/post/summary-multi', 'signedIn', {
+    whileReadOnly: true,
     summary: 'Newest posts of several boards: `pageSize` of all, newest first, and as many of each',
     body: z.object({
       types: z.array(boardTypeField).check(z.minLength(1), z.maxLength(LIMITS.summaryTypesMax)),

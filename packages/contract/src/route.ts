@@ -40,6 +40,8 @@ export interface Route {
    * saves them back, or nothing else shows them.
    */
   isWhole?: true;
+  /** Also while the site is read-only: it ends or begins a session, only reads, copies the site, or is the switch itself. */
+  whileReadOnly?: true;
   /** Error codes in addition to those that every route may return. */
   errors?: readonly ErrorCode[];
   /** Error code when the role is too low; PERMISSION_DENIED by default. */
@@ -47,6 +49,11 @@ export interface Route {
 }
 
 export type RouteTable = Record<string, Route>;
+
+/** Whether the server refuses the route with READ_ONLY while the site is read-only. */
+export function isRefusedReadOnly({ method, whileReadOnly }: Route): boolean {
+  return method !== 'GET' && whileReadOnly !== true;
+}
 
 /** One function per method builds a route: `get(path, access, details)`. */
 export const get = routeOf('GET');

@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { alertWordRoutes } from './alert-words.ts';
 import { aliasBlockRoutes } from './alias-blocks.ts';
+import { audienceRoutes } from './audiences.ts';
 import { authRoutes } from './auth.ts';
 import { backupFileRoutes, backupRoutes } from './backups.ts';
 import { bannerRoutes } from './banners.ts';
@@ -52,6 +53,7 @@ import { sharedTimetableRoutes } from './shared-timetables.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
+import { siteStatusRoutes } from './site-status.ts';
 import { sourceRoutes } from './sources.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
@@ -88,6 +90,7 @@ export const routes = {
   linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,
+  audiences: audienceRoutes,
   mustReads: mustReadRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,
@@ -106,6 +109,7 @@ export const routes = {
   videos: videoRoutes,
   sources: sourceRoutes,
   stats: statsRoutes,
+  siteStatus: siteStatusRoutes,
   settings: settingsRoutes,
   documents: documentRoutes,
   inquiries: inquiryRoutes,

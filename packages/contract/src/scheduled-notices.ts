@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { GROUPS_MAX, groupField } from './audiences.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -41,6 +42,8 @@ const scheduledNoticeSchema = z.object({
   expiresAt: z.nullable(dateSchema),
   /** Years of study that it is for; empty: all. */
   years: z.array(z.number()),
+  /** Groups that it is for in addition to the years; absent: none. */
+  groups: z.optional(z.array(z.string())),
   /** YYYY-MM-DD; null: not pinned. */
   pinUntil: z.nullable(z.string()),
   /** Who saved it last: the author of the post. */
@@ -66,6 +69,13 @@ export const scheduledNoticeRoutes = {
       boardType: boardTypeField,
       /** Years of study such as `3,4`; empty or absent: all. */
       years: z.optional(z.string().check(z.regex(/^([1-4](,[1-4])*)?$/, TEXTS.valueInvalid))),
+      /** Groups separated by commas. */
+      groups: z.optional(
+        z.string().check(
+          z.maxLength(1_000),
+          z.refine((text) => areGroups(text.split(',')), { error: TEXTS.valueInvalid }),
+        ),
+      ),
     }),
     response: z.object({
       count: z.number(),
@@ -123,3 +133,9 @@ export const scheduledNoticeRoutes = {
     errors: ['SCHEDULED_NOTICE_NOT_FOUND', 'WRITE_DENIED'],
   }),
 };
+
+function areGroups(groups: readonly string[]): boolean {
+  return (
+    groups.length <= GROUPS_MAX && groups.every((group) => groupField.safeParse(group).success)
+  );
+}

@@ -90,6 +90,7 @@ export const secondFactorRoutes = {
     errors: [...CODE_ERRORS, 'SECOND_FACTOR_OFF'],
   }),
   enter: post('/api/member/login/second-step', 'public', {
+    whileReadOnly: true,
     summary: 'Log in with the token of SECOND_STEP_REQUIRED and a code; sets the device cookie',
     body: z.object({
       token: stepTokenField,

@@ -4,6 +4,7 @@ import { chosenHeadsSchema } from './heads.ts';
 import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
+import { siteStatusSchema } from './site-status.ts';
 import { TEXTS } from './texts.ts';
 
 const { quickLinks, footer, footerLinks, studyRoomMenu, directMessage, anonymousBoards } =
@@ -29,6 +30,8 @@ export const siteConfigSchema = z.object({
   signInProvider: z.nullable(z.string()),
   /** What files may be uploaded. */
   attachments: attachmentPolicySchema,
+  /** Without a notice for members only. */
+  status: z.optional(siteStatusSchema),
   /** Demo content and accounts are enabled. */
   demo: z.boolean(),
 });
@@ -41,6 +44,7 @@ export const siteRoutes = {
   }),
   cspReport: post('/api/csp-report', 'public', {
     summary: 'Report of a browser about something that the content policy blocked',
+    whileReadOnly: true,
     response: null,
   }),
   outbox: get('/api/dev/outbox', 'public', {

@@ -144,12 +144,14 @@ export const sourceRoutes = {
   }),
   dryRun: post('/api/admin/sources/dry-run', 'ADMIN', {
     summary: 'Read a page as a source would, within 10 seconds, and store nothing',
+    whileReadOnly: true,
     body: sourceConfigSchema,
     response: z.object({ preview: previewSchema }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
   recognise: post('/api/admin/sources/recognise', 'ADMIN', {
     summary: 'Find out how an address is read, within 10 seconds, and show what it would bring',
+    whileReadOnly: true,
     body: z.object({
       url: webAddress,
       /** Address of one article of the list, where scripts hide how it is made. */

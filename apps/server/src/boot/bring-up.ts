@@ -21,7 +21,7 @@ import { requestRatesOf } from '../platform/rates.ts';
 import { reportStorage } from '../platform/storage/create-storage.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import { buildApp } from '../wiring/app.ts';
-import { leavesSite, tasksOf } from '../wiring/leaving-work.ts';
+import { createGate, tasksOf } from '../wiring/leaving-work.ts';
 import type { Services } from '../wiring/services.ts';
 import { backUpBefore } from './backup-before-upgrade.ts';
 import { listen, StartError } from './listen.ts';
@@ -102,6 +102,7 @@ export async function bringUp(given: Given): Promise<void> {
       wait.until(() => prepareContent(parts, services)),
     ]);
     started(() => app.close());
+    started(services.siteStatus.watch());
     await app.ready();
     await wait.end();
     await listen(app, env);
@@ -134,7 +135,7 @@ export async function bringUp(given: Given): Promise<void> {
   });
   const jobs = { ...services.jobs, ...backups.jobs };
   const tasks = { ...tasksOf(services), ...backups.tasks };
-  const gate = { leaves: leavesSite, isHeld: outgoing.isHeld };
+  const gate = createGate(services);
   worker = await wait.until(() => startWorker({ ...client, log, gate }, tasks, jobs));
   started(services.uptime.watch(worker.restart));
   started(() => backups.stop());

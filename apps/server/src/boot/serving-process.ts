@@ -85,6 +85,7 @@ async function serve(): Promise<void> {
   });
   if (env.METRICS_PORT !== undefined) metrics = createProcessMetrics({ ...client, services });
   await patience.until(() => services.identity.get());
+  const endWatch = services.siteStatus.watch();
   const app = await buildApp({
     env,
     services,
@@ -96,6 +97,7 @@ async function serve(): Promise<void> {
     webRoot: settings.webRoot,
   });
   stops.push(() => app.close());
+  stops.push(async () => endWatch());
   await app.ready();
   await link.ask(SERVING.built, null);
   if (stopping !== undefined) return;

@@ -6,32 +6,41 @@ import { createAuditService } from '../features/audit/audit.service.ts';
 import { grantAdmin } from '../features/members/members.service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isUndefinedTable, openDatabase, RefusedError, runCli } from './command-line.ts';
+import { READ_ONLY_USAGE, switchReadOnly } from './read-only.ts';
 
 const NEW_PUSH_KEYS = '--new-push-keys';
 const REMOVE_SECOND_FACTOR = '--remove-second-factor';
-const USAGE = `Usage: npm run admin -- <username>, ${REMOVE_SECOND_FACTOR} <username>, or ${NEW_PUSH_KEYS}`;
+const READ_ONLY = 'read-only';
+const USAGE = `Usage: npm run admin -- <username>, ${REMOVE_SECOND_FACTOR} <username>, ${NEW_PUSH_KEYS}, ${READ_ONLY_USAGE}`;
 
 /**
  * `npm run admin -- <username>` makes a member an ADMIN. With `--remove-second-factor <username>` it turns off
- * the second factor of a member, and with `--new-push-keys` it deletes those keys.
+ * the second factor of a member, with `--new-push-keys` it deletes those keys, and `read-only` switches that mode.
  */
 async function main(): Promise<void> {
   const [input, ...rest] = process.argv.slice(2);
   const isOfMember = input === REMOVE_SECOND_FACTOR;
-  if (input === undefined || rest.length !== (isOfMember ? 1 : 0)) throw new RefusedError(USAGE);
+  const isSwitch = input === READ_ONLY;
+  if (input === undefined || (!isSwitch && rest.length !== (isOfMember ? 1 : 0))) {
+    throw new RefusedError(USAGE);
+  }
   const given = readEnv(process.env);
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const database = await openDatabase(env);
   try {
-    const done = isOfMember
-      ? await removeSecondFactor(env, database.url, rest[0] ?? '')
-      : await run(database.url, (db) =>
-          input === NEW_PUSH_KEYS ? renewKeys(db) : grant(db, input),
-        );
-    process.stdout.write(`${done}\n`);
+    process.stdout.write(`${await carryOut(env, database.url, input, rest)}\n`);
   } finally {
     await database.close();
   }
+}
+
+async function carryOut(env: Env, url: string, input: string, rest: readonly string[]) {
+  if (input === READ_ONLY) {
+    const { withServices } = await import('./services.ts');
+    return withServices(env, url, ({ siteStatus }) => switchReadOnly(siteStatus, rest));
+  }
+  if (input === REMOVE_SECOND_FACTOR) return removeSecondFactor(env, url, rest[0] ?? '');
+  return run(url, (db) => (input === NEW_PUSH_KEYS ? renewKeys(db) : grant(db, input)));
 }
 
 /** Notifies the member by e-mail, which the running server sends. */

@@ -31,7 +31,7 @@ describe('npm run admin [AUTH-23]', () => {
     expect(await onDatabase()).toEqual({
       out: '',
       error:
-        'Usage: npm run admin -- <username>, --remove-second-factor <username>, or --new-push-keys',
+        'Usage: npm run admin -- <username>, --remove-second-factor <username>, --new-push-keys, read-only on "<reason>" [--until "2026-12-01 09:00"], read-only off, or read-only status',
       code: 1,
     });
     const unknown = await onDatabase('nobody1234');
@@ -75,6 +75,22 @@ describe('npm run admin [AUTH-23]', () => {
         detail: { by: 'command line' },
       },
     ]);
+  });
+
+  it('makes the site read-only and ends that, which the servers notice [OPS-498]', async () => {
+    const readOnly = (...args: string[]) => onDatabase('read-only', ...args);
+    const refused = async () =>
+      (await t.call('POST', '/api/auth/email-check', { body: { email: 'a@kmou.ac.kr' } })).json
+        .error;
+    for (const args of [[], ['on'], ['off', 'why'], ['on', '이유', '--until', '내일'], ['maybe']]) {
+      expect((await readOnly(...args)).error, args.join(' ')).toMatch(/^Usage: npm run admin/);
+    }
+    expect((await readOnly('status')).out).toBe('The site is not read-only.');
+    const on = await readOnly('on', '서버를 옮깁니다.', '--until', '2030-12-01 09:00');
+    expect(on.out).toContain('서버를 옮깁니다. 12월 1일 09:00까지 읽기만 할 수 있습니다.');
+    await expect.poll(refused, { timeout: 10_000 }).toBe('READ_ONLY');
+    expect((await readOnly('off')).code).toBe(0);
+    await expect.poll(refused, { timeout: 10_000 }).not.toBe('READ_ONLY');
   });
 
   it('deletes the keys of push services, and others stay [PUSH-14]', async () => {

@@ -16,6 +16,8 @@ export interface DomainEvents {
   'board-posted': { boardType: BoardType };
   /** Names, colour or logo of the site changed. */
   'identity-changed': Record<never, never>;
+  /** The notice above every page, or whether the site is read-only, changed. Processes also look for that periodically. */
+  'site-changed': Record<never, never>;
   /** Hints of other servers may have been lost, including those about live events. */
   'messages-missed': Record<never, never>;
 }
@@ -30,6 +32,7 @@ const FOR_ALL: ReadonlySet<string> = new Set<DomainEventName>([
   'access-changed',
   'board-posted',
   'identity-changed',
+  'site-changed',
 ]);
 
 type Handler<K extends DomainEventName> = (event: DomainEvents[K]) => Promise<void> | void;

@@ -20,7 +20,7 @@ import { startSmtpServer } from '../testing/mail-server.ts';
 import { startPushService, type TestBrowser } from '../testing/push-service.ts';
 import { runCli } from '../testing/started-program.ts';
 import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
-import { leavesSite, tasksOf } from '../wiring/leaving-work.ts';
+import { createGate, leavesSite, tasksOf } from '../wiring/leaving-work.ts';
 
 const DAY = 24 * 60 * 60;
 /** Of servers that look every two seconds, on a busy machine. */
@@ -127,7 +127,7 @@ async function startServer({ env, database }: Place) {
   own.clock.set(t.clock.now());
   const { services, db } = own;
   await services.outgoing.settle(await findPlace(db, readEnv(env)));
-  const gate = { leaves: leavesSite, isHeld: services.outgoing.isHeld };
+  const gate = createGate(services);
   const worker = await startWorker(
     { ...database, log: services.log, gate },
     tasksOf(services),

@@ -8,6 +8,7 @@ import { academicCalendarFeature } from '../features/academic-calendar/academic-
 import { accountFeature } from '../features/account/account.routes.ts';
 import { adminFeature } from '../features/admin/admin.routes.ts';
 import { aliasBlocksFeature } from '../features/alias-blocks/alias-blocks.routes.ts';
+import { audiencesFeature } from '../features/audiences/audiences.routes.ts';
 import { backupsFeature } from '../features/backups/backups.routes.ts';
 import { bannersFeature } from '../features/banners/banners.routes.ts';
 import { boardsFeature } from '../features/boards/boards.routes.ts';
@@ -74,6 +75,7 @@ import { openApiPlugin } from '../http/openapi.ts';
 import { corsPartsOf, corsPlugin, ownFilesPlugin, sendPreflight } from '../http/origins.ts';
 import { ownSearchesPlugin } from '../http/own-searches.ts';
 import { fileLimitPlugin, rateLimitPlugin } from '../http/rate-limit.ts';
+import { readOnlyPlugin } from '../http/read-only.ts';
 import { jsonBodyPlugin } from '../http/request-bodies.ts';
 import { normaliseUrl, requestLimitsPlugin } from '../http/request-limits.ts';
 import { createRequestIds, requestLogPlugin, requestMetricsPlugin } from '../http/request-log.ts';
@@ -208,8 +210,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keys: services.serviceKeys,
     wrongKeys: parts.rates.wrongKeys,
   });
+  await app.register(readOnlyPlugin, services.siteStatus);
   app.addHook('preValidation', ({ actor }, _reply, done) => {
-    if (actor !== null) services.visits.note(actor.memberId);
+    if (actor !== null && !services.siteStatus.isKnownReadOnly())
+      services.visits.note(actor.memberId);
     done();
   });
   app.addHook('onClose', async () => {
@@ -248,6 +252,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   postsFeature(app, services, parts.rates);
   searchFeature(app, services, parts.rates);
   scheduledNoticesFeature(app, services);
+  audiencesFeature(app, services);
   sourcesFeature(app, services);
   mustReadsFeature(app, services);
   pollsFeature(app, services);

@@ -1,4 +1,5 @@
 import type { ScheduledBackup } from '../backup/scheduled-backup.ts';
+import type { Gate } from '../domain/jobs/worker.ts';
 import type { Services } from './services.ts';
 
 type WithTasks = Pick<
@@ -76,4 +77,34 @@ export function leavesSite(name: string): boolean {
   const leaves: boolean | undefined = LEAVES[name as Work];
   if (leaves === undefined) throw new Error(`leaving-work.ts does not know the job ${name}`);
   return leaves;
+}
+
+/** A copy of what is stored may be made and proved at any time. */
+const ALSO_READ_ONLY: ReadonlySet<string> = new Set<Work>([
+  'backup',
+  'backup-now',
+  'backup-now-planned',
+  'proof',
+  'proof-now',
+  'proof-now-planned',
+]);
+
+/** Lets jobs wait while everything outgoing is held, and nearly all of them while the site is read-only. */
+export function createGate({
+  outgoing,
+  siteStatus,
+}: {
+  outgoing: Pick<Services['outgoing'], 'isHeld'>;
+  siteStatus: Pick<Services['siteStatus'], 'isReadOnly'>;
+}): Gate {
+  return {
+    async findState() {
+      if (await siteStatus.isReadOnly()) return 'readOnly';
+      return (await outgoing.isHeld()) ? 'outgoing' : 'open';
+    },
+    waits(name, state) {
+      if (state === 'readOnly') return !ALSO_READ_ONLY.has(name);
+      return state === 'outgoing' && leavesSite(name);
+    },
+  };
 }

@@ -11,6 +11,7 @@ import { createThrottle } from '../domain/throttle/throttle.ts';
 import { createUptime } from '../domain/uptime/uptime.ts';
 import { createAccountService } from '../features/account/account.service.ts';
 import { createAliasBlocksService } from '../features/alias-blocks/alias-blocks.service.ts';
+import { createAudiencesService } from '../features/audiences/audiences.service.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
 import { createBannersService } from '../features/banners/banners.service.ts';
 import { createBoardsService } from '../features/boards/boards.service.ts';
@@ -43,6 +44,7 @@ import { createSessionsService } from '../features/sessions/sessions.service.ts'
 import { createHeadsService } from '../features/settings/heads.service.ts';
 import { createIdentityService } from '../features/settings/identity.service.ts';
 import { createSettingsService } from '../features/settings/settings.service.ts';
+import { createSiteStatusService } from '../features/settings/site-status.service.ts';
 import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../features/site/site.config.ts';
 import { createSiteService } from '../features/site/site.service.ts';
 import { createStatsService, createVisits } from '../features/stats/stats.service.ts';
@@ -153,6 +155,7 @@ export function createServices(parts: ServiceParts) {
     seats: parts.seats ?? localSeats(),
     renew: notifications.renewEvents,
     findLiveSessions: sessions.findLive,
+    findGreeting: () => siteStatus.findGreeting(),
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('messages-missed', streams.beat);
@@ -201,6 +204,7 @@ export function createServices(parts: ServiceParts) {
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
+  const siteStatus = createSiteStatusService({ ...tools, streams });
   const site = createSiteService({
     ...tools,
     demo,
@@ -210,6 +214,7 @@ export function createServices(parts: ServiceParts) {
     identity,
     heads,
     documents,
+    siteStatus,
     outbox: parts.outbox,
   });
   const visits = createVisits(tools);
@@ -279,6 +284,7 @@ export function createServices(parts: ServiceParts) {
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
     aliasBlocks: createAliasBlocksService(tools),
+    audiences: createAudiencesService(tools),
     drafts,
     boards,
     search: createSearchService({ posts, lectures, friends }),
@@ -291,6 +297,7 @@ export function createServices(parts: ServiceParts) {
     visits,
     stats,
     settings,
+    siteStatus,
     identity,
     heads,
     documents,

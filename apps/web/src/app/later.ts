@@ -6,6 +6,7 @@ import { PATHS } from '../lib/paths.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
 import { isSearchKey } from '../lib/search-keys.ts';
 import { isLoggedIn } from '../lib/session/session.ts';
+import { watchSiteStatus } from '../lib/site-status.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { watchPulls } from '../ui/pull-refresh.ts';
 import { MAIN_ID } from './focus.ts';
@@ -22,6 +23,7 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
   // A notification only navigates within this site, whatever its URL.
   startPush(client, (path) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main }));
   watchTheme();
+  watchSiteStatus();
   watchSearchKeys(last);
   if (navigator.maxTouchPoints > 0) watchPagePulls(router, client);
   loadAhead(

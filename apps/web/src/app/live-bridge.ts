@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
 import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
@@ -18,7 +17,7 @@ import {
 } from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
 import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
-import { liveState, onLiveEvent } from '../lib/live/live.ts';
+import { liveState, onLiveEvent, type QueriedEvent } from '../lib/live/live.ts';
 
 /** Queries that a notification invalidates besides the notifications themselves. */
 const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
@@ -32,7 +31,7 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
 /** What an event changes: header counts that it carries, and queries that it invalidates. */
 function effectOf(
   client: QueryClient,
-  event: LiveEvent,
+  event: QueriedEvent,
 ): { counts?: Partial<Me>; stale: readonly QueryKey[] } {
   switch (event.type) {
     case 'notice': {

@@ -32,6 +32,8 @@ export const editorKeys = {
   settings: ['edited-settings'],
   identity: ['edited-identity'],
   document: (name: string) => ['edited-document', name] as const,
+  siteNotice: ['edited-site-notice'],
+  readOnly: ['edited-read-only'],
   /** Every change of a date invalidates all years. */
   allDates: ['edited-academic-dates'],
   dates: (year: number) => ['edited-academic-dates', year] as const,
@@ -44,8 +46,11 @@ export const scheduledNoticeKeys = {
   /** Loaded for editing. */
   detail: (id: number) => ['scheduled-notices', 'editing', id] as const,
   /** How many members a notice would notify. */
-  reach: (board: BoardType, years: readonly number[]) =>
-    ['scheduled-notices', 'reach', board, years.join()] as const,
+  reach: (board: BoardType, years: readonly number[], groups: readonly string[]) =>
+    ['scheduled-notices', 'reach', board, years.join(), groups.join()] as const,
+  /** Groups beside years. Changes of lists invalidate it. */
+  audiences: ['scheduled-notices', 'audiences'],
+  listMembers: (id: number) => ['scheduled-notices', 'list-members', id] as const,
 } as const;
 
 /** Members in the admin console. Actions on a member patch the pages. */

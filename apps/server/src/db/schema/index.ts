@@ -20,6 +20,7 @@ export * from './lecture-posts.ts';
 export * from './lectures.ts';
 export * from './linked-identities.ts';
 export * from './marks.ts';
+export * from './member-lists.ts';
 export * from './members.ts';
 export * from './moderation.ts';
 export * from './must-reads.ts';

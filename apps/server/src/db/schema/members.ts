@@ -1,3 +1,4 @@
+import type { Standing } from '@naru/contract/notice-groups';
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import {
@@ -33,6 +34,9 @@ export const members = pgTable(
     studyYear: smallint('study_year'),
     /** Academic year in which it was stated; it holds until that year ends. */
     studyYearOf: smallint('study_year_of'),
+    /** What the department says of the member; null: studies, or is not known. */
+    standing: text('standing').$type<Standing>(),
+    major: text('major'),
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),
     withdrawnAt: instant('withdrawn_at'),

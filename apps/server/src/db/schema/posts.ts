@@ -58,6 +58,8 @@ export const posts = pgTable(
     pinnedUntil: instant('pinned_until'),
     /** Years of study that a notice is for; null: all. */
     audienceYears: smallint('audience_years').array(),
+    /** Groups that a notice is for besides the years, as `audience.sql.ts` names them; null: none. */
+    audienceGroups: text('audience_groups').array(),
     /** When a notice is out of date. */
     expiresAt: instant('expires_at'),
     /** A notice that its readers confirm. */

@@ -1,3 +1,4 @@
+import type { Standing } from '@naru/contract/notice-groups';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { sql } from 'drizzle-orm';
 import {
@@ -48,6 +49,9 @@ export const rosterEntries = pgTable(
     studyYear: smallint('study_year'),
     /** Academic year of `studyYear`. */
     studyYearOf: smallint('study_year_of'),
+    /** As in `members`. */
+    standing: text('standing').$type<Standing>(),
+    major: text('major'),
     /** The member who joined; null: not yet. */
     memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),
     tokenHash: bytes('token_hash'),

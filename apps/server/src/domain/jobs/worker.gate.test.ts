@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { addJob } from './queue.repo.ts';
-import { startWorker } from './worker.ts';
+import { type GateState, startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
 /** A busy machine takes its time. */
@@ -28,9 +28,14 @@ afterAll(() => t.drop());
 const outgoing = () => createOutgoing({ db: t.db, clock: createTestClock(), log });
 const task = (name: string) => async () => void done.push(name);
 
-async function startServer(server = '', isHeld = outgoing().isHeld) {
-  const gate = { leaves: (name: string) => name.startsWith('mail'), isHeld, lookMs: 50 };
-  const tasks = { mail: task(`mail${server}`), inside: task('inside') };
+const stateOfHold = async (): Promise<GateState> =>
+  (await outgoing().isHeld()) ? 'outgoing' : 'open';
+
+async function startServer(server = '', findState = stateOfHold) {
+  const waits = (name: string, state: GateState) =>
+    state === 'readOnly' ? name !== 'backup' : state === 'outgoing' && name.startsWith('mail');
+  const gate = { waits, findState, lookMs: 50 };
+  const tasks = { mail: task(`mail${server}`), inside: task('inside'), backup: task('backup') };
   const jobs = {
     mailing: { schedule: '0 0 1 1 *', run: async () => ({ n: done.push(`mailing${server}`) }) },
   };
@@ -95,11 +100,10 @@ it('is held and goes on on every server [OPS-162]', async () => {
 
 it('takes no job while it cannot read whether it is held [OPS-162]', async () => {
   await t.db.execute(sql`alter table outgoing rename to away`);
-  const { isHeld } = outgoing();
   let looks = 0;
   await startServer('', () => {
     looks += 1;
-    return isHeld();
+    return stateOfHold();
   });
   await addJob(t.db, 'mail', {});
   await expect.poll(() => looks, NOTICED).toBeGreaterThan(5);
@@ -108,11 +112,25 @@ it('takes no job while it cannot read whether it is held [OPS-162]', async () =>
   await expect.poll(() => done, NOTICED).toEqual(['mail']);
 }, 40_000);
 
+it('lets all jobs wait while the site is read-only, and does them afterwards, once [OPS-495]', async () => {
+  let state: GateState = 'readOnly';
+  await startServer('', async () => state);
+  await askForBoth();
+  await addJob(t.db, 'backup', {}, { priority: 10 });
+  await expect.poll(() => done).toEqual(['backup']);
+  await expect.poll(queue).toHaveLength(3);
+  state = 'open';
+  await expect
+    .poll(() => done.toSorted(), NOTICED)
+    .toEqual(['backup', 'inside', 'mail', 'mailing']);
+  await expect.poll(queue).toEqual([]);
+}, 40_000);
+
 it('starts with no job of which it is not known whether it leaves [OPS-162]', async () => {
-  const leaves = (name: string) => {
+  const waits = (name: string) => {
     throw new Error(`does not know ${name}`);
   };
-  const gate = { leaves, isHeld: async () => false };
+  const gate = { waits, findState: async (): Promise<GateState> => 'open' };
   await expect(startWorker({ ...t, log, gate }, { other: task('other') }, {})).rejects.toThrow(
     'does not know other',
   );

@@ -21,21 +21,28 @@ const POLL_MS = 10_000;
 const FREE_LOST_MS = 10_000;
 /** Runs the jobs on servers that are off at night, too. */
 const FIRST_RUN_MS = 60_000;
-/** How soon a server notices that outgoing work is held or resumed. */
+/** How soon a server notices that jobs have to wait or go on. */
 const GATE_MS = 2_000;
 /** A missed run is made up for if it is at most this late. */
 const MISSED_MS = 24 * 60 * 60 * 1000;
 const RESTART_MS = 5_000;
 
-/** Outgoing jobs are not taken from the queue while they are held. */
-interface Gate {
-  leaves(name: string): boolean;
-  isHeld(): Promise<boolean>;
+/** Which jobs wait: none, those that reach people or other sites, or those that store anything. */
+export type GateState = 'open' | 'outgoing' | 'readOnly';
+
+/** Jobs that wait are not taken from the queue. */
+export interface Gate {
+  findState(): Promise<GateState>;
+  waits(name: string, state: GateState): boolean;
   /** Pause between two checks of the gate; two seconds by default. */
   lookMs?: number;
 }
 
-const OPEN: Gate = { leaves: () => false, isHeld: async () => false };
+const OPEN: Gate = { findState: async () => 'open', waits: () => false };
+const STATE_TEXTS: Record<Exclude<GateState, 'open'>, string> = {
+  outgoing: 'everything outgoing is held',
+  readOnly: 'the site is read-only: jobs wait',
+};
 
 interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
   log: Log;
@@ -87,9 +94,10 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     () => runJob(log, name, job),
   ]);
   const taskList: TaskList = { ...tasks, ...Object.fromEntries(background) };
-  const leaving = new Set(Object.keys(taskList).filter(gate.leaves));
-  const staying = <T>(named: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(named).filter(([name]) => !leaving.has(name)));
+  // Throws for a job that the gate does not know.
+  for (const name of Object.keys(taskList)) gate.waits(name, 'outgoing');
+  const goingOn = <T>(named: Record<string, T>, state: GateState): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => !gate.waits(name, state)));
   const endings: Promise<unknown>[] = [];
 
   /** Stops the runner while the next one already works: its last job may take a while. */
@@ -100,22 +108,21 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
     endings.push(ending.catch((err: unknown) => log.warn({ err }, 'job worker ended')));
   }
 
-  function start(isHeld: boolean, events: WorkerEvents): Promise<Runner> {
-    if (isHeld) log.warn('everything outgoing is held');
-    const known = isHeld ? staying(taskList) : taskList;
-    const due = isHeld ? staying(jobs) : jobs;
-    return run({ ...workerOptions(deps), events }, known, cronItems(due));
+  function start(state: GateState, events: WorkerEvents): Promise<Runner> {
+    if (state !== 'open') log.warn(STATE_TEXTS[state]);
+    const due = cronItems(goingOn(jobs, state));
+    return run({ ...workerOptions(deps), events }, goingOn(taskList, state), due);
   }
 
-  /** Runs until the runner ends, is replaced or cannot fetch jobs, or until outgoing work is held or resumed. */
+  /** Runs until the runner ends, is replaced or cannot fetch jobs, or until other jobs have to wait. */
   async function runOnce(): Promise<'ended' | 'turned' | 'replaced'> {
     const events: WorkerEvents = new EventEmitter();
     const isBroken = firstLookFails(events);
-    const isHeld = await gate.isHeld();
-    const own = await start(isHeld, events);
+    const state = await gate.findState();
+    const own = await start(state, events);
     runner = own;
     if (stopping.signal.aborted) endBeside();
-    const turn = watchGate(gate, isHeld);
+    const turn = watchGate(gate, state);
     const replaced = new Promise<'replaced'>((resolve) => {
       replace = () => resolve('replaced');
     });
@@ -123,7 +130,7 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
       turn.end,
     );
     if (failed === 'turned' || failed === 'replaced') {
-      if (failed === 'turned' && isHeld) log.warn('everything outgoing goes on');
+      if (failed === 'turned' && state !== 'open') log.warn('jobs that waited may go on');
       endBeside();
       return failed;
     }
@@ -175,13 +182,13 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
   };
 }
 
-/** Resolves once the gate's state differs from `isHeld`. */
-function watchGate(gate: Gate, isHeld: boolean) {
+/** Resolves once the gate's state differs from `state`. */
+function watchGate(gate: Gate, state: GateState) {
   let timer: NodeJS.Timeout | undefined;
   const done = new Promise<'turned'>((resolve) => {
     const look = () =>
-      gate.isHeld().then(
-        (now) => void (now !== isHeld && resolve('turned')),
+      gate.findState().then(
+        (now) => void (now !== state && resolve('turned')),
         // The database is away; nothing is taken from its queue either.
         () => undefined,
       );

@@ -28,6 +28,8 @@ interface Deps extends ChannelDeps {
   log: Log;
   seats: LiveSeats;
   live: Pick<Live, 'place'>;
+  /** First event of a new stream; null for none. */
+  findGreeting: () => Promise<LiveEvent | null>;
   /** Returns the usable ones among the sessions, each with the roles of its member. */
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
@@ -77,6 +79,7 @@ export function createLiveStreams(deps: Deps) {
         if (sink === null) return stream.close();
         stream.start(sink, seq, hello);
         wheel.add(stream);
+        await greet(stream);
         if (channel.isBehind(last)) await pumpOrRetry(channel);
       } catch (error) {
         stream.cut();
@@ -114,6 +117,12 @@ export function createLiveStreams(deps: Deps) {
       }
     },
   };
+
+  /** Call it after the start, from which on the stream gets every change. */
+  async function greet(stream: LiveStream): Promise<void> {
+    const greeting = await deps.findGreeting();
+    if (greeting !== null) stream.sendUnnumbered(unnumberedFrame(greeting));
+  }
 
   function channelOf(memberId: number): LiveChannel {
     const known = channels.get(memberId);

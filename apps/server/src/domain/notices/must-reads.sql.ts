@@ -5,22 +5,21 @@ import { addSeconds, DAY_MS } from '../../platform/clock.ts';
 import { isActive } from '../access/members.sql.ts';
 import { holdsRole } from '../access/roles.sql.ts';
 import { isListed } from '../posts/post.sql.ts';
-import { isForYear, studyYear, studyYearOn } from './audience.sql.ts';
+import { isForMember, isInGroupOfPost, studyYear, studyYearOn } from './audience.sql.ts';
 
 const isStudent = sql`(${holdsRole(members.id, 'STUDENT')} or ${holdsRole(members.id, 'STUDENT_COUNCIL')})`;
 const isNotAuthor = sql`${posts.authorId} is distinct from ${members.id}`;
 
+/** Students of its audience, and everybody in one of its groups. */
+const isReader = (year: SQL<number | null>) =>
+  and(isForMember(year), or(isStudent, isInGroupOfPost));
+
 /**
- * Whether the notice in `posts` asks the member in `members` to confirm it: students in its audience who may
+ * Whether the notice in `posts` asks the member in `members` to confirm it: readers in its audience who may
  * log in, except its author.
  */
 export function isAskedOf(now: Date): SQL | undefined {
-  return and(
-    isActive(now),
-    isStudent,
-    isNotAuthor,
-    isForYear(sql`${posts.audienceYears}`, studyYear(now)),
-  );
+  return and(isActive(now), isNotAuthor, isReader(studyYear(now)));
 }
 
 /**
@@ -72,8 +71,8 @@ export interface MustReadRow {
 export function mustReadOf(memberId: SQL, day: SQL): SQL<MustReadRow | null> {
   return sql<MustReadRow | null>`(${sql`case when ${posts.mustRead} then (
     select json_build_object('round', ${mustReads.round}, 'dueOn', ${mustReads.dueOn},
-      'isAsked', exists (select 1 from ${members} where ${members.id} = ${memberId} and ${isStudent}
-        and ${isNotAuthor} and ${isForYear(sql`${posts.audienceYears}`, studyYearOn(day))}),
+      'isAsked', exists (select 1 from ${members} where ${members.id} = ${memberId}
+        and ${isNotAuthor} and ${isReader(studyYearOn(day))}),
       'confirmedAt', (select ${mustReadConfirmations.confirmedAt} from ${mustReadConfirmations}
         where ${mustReadConfirmations.postId} = ${mustReads.postId}
           and ${mustReadConfirmations.round} = ${mustReads.round}

@@ -45,8 +45,8 @@ export interface Facts {
   postLiked: PostFacts & { actor: string | null; likes: number };
   commentLiked: CommentFacts & { likes: number };
   answerAccepted: PostFacts & { commentId: number };
-  /** `years` of study that it is for; null: all. */
-  noticePosted: PostFacts & { years: number[] | null };
+  /** Whom it is for, as `NoticeAudience`; servers before the groups store none. */
+  noticePosted: PostFacts & { years: number[] | null; groups?: string[] | null };
   lectureNoticePosted: PostFacts & { lecture: string };
   mustReadReminded: PostFacts;
   followedPostCommented: CommentFacts;

@@ -43,6 +43,8 @@ export async function readProfile(db: Executor, { memberId }: Self) {
         'emailPublic',
         'intro',
         'studyYear',
+        'standing',
+        'major',
       ),
       profileImageUrl: members.profileImageUrl,
       joinedAt: members.createdAt,

@@ -6,6 +6,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { addressWaitsUntil } from '../../domain/access/corrected-addresses.repo.ts';
 import { lockAdmins } from '../../domain/access/members.repo.ts';
 import { noteFormerOwner } from '../../domain/emails/lines-of-people.repo.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { hasDomain, maskEmail } from '../../platform/email/email.ts';
@@ -52,23 +53,17 @@ export function createCorrections(deps: CorrectionDeps) {
       .transaction(async (tx, emit) => {
         const user = await lockLower(tx, actor, id, clock.now());
         const { email = user.email, name = user.name } = input;
-        const isNewEmail = email !== user.email;
-        if (!isNewEmail && name === user.name) {
+        const isOther = changedFields(user, { email, name }).length > 0;
+        const standing = changedStanding(user, input);
+        if (!isOther && standing.length === 0) {
           throw new AppError('VALIDATION_FAILED', { message: NOTHING_CHANGED });
         }
-        if (isNewEmail && !hasDomain(email, deps.signupDomains, true)) {
-          throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
+        if (isOther) await changeIdentity(tx, emit, actor, user, { email, name });
+        const { standing: now = user.standing, major = user.major } = input;
+        if (standing.length > 0) {
+          await updateIdentity(tx, id, { standing: now, major: major || null });
         }
-        await deps.sessions.lockMember(tx, id);
-        await updateIdentity(tx, id, { email, name });
-        await deps.verification.flows.endAll(tx, id);
-        await deps.sessions.endAll(tx, id);
-        await sendEmails(tx, actor, user, { email, name });
-        if (isNewEmail) {
-          await noteFormerOwner(tx, id, user.email);
-          await notifications.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [id] });
-        }
-        await record(tx, actor, user, { email, name, reason: input.reason });
+        await record(tx, actor, user, { email, name, standing, reason: input.reason });
         return deps.getUser(tx, id);
       })
       .catch((error: unknown) => {
@@ -77,6 +72,22 @@ export function createCorrections(deps: CorrectionDeps) {
     deps.events.emit('access-changed', { memberId: id });
     return user;
   };
+
+  async function changeIdentity(tx: Tx, emit: Emit, actor: Actor, user: UserRow, now: Identity) {
+    const { id } = user;
+    const isNewEmail = now.email !== user.email;
+    if (isNewEmail && !hasDomain(now.email, deps.signupDomains, true)) {
+      throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
+    }
+    await deps.sessions.lockMember(tx, id);
+    await updateIdentity(tx, id, now);
+    await deps.verification.flows.endAll(tx, id);
+    await deps.sessions.endAll(tx, id);
+    await sendEmails(tx, actor, user, now);
+    if (!isNewEmail) return;
+    await noteFormerOwner(tx, id, user.email);
+    await notifications.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [id] });
+  }
 
   async function sendEmails(tx: Tx, actor: Actor, user: UserRow, now: Identity): Promise<void> {
     const fields = changedFields(user, now);
@@ -97,9 +108,10 @@ export function createCorrections(deps: CorrectionDeps) {
     tx: Tx,
     actor: Actor,
     user: UserRow,
-    { reason, ...now }: Identity & { reason: string },
+    { reason, standing, ...now }: Identity & { standing: string[]; reason: string },
   ): Promise<void> {
-    const detail = { fields: changedFields(user, now), before: mask(user), after: mask(now) };
+    const fields = [...changedFields(user, now), ...standing];
+    const detail = { fields, before: mask(user), after: mask(now) };
     await audit.record(tx, actor, { action: 'member.correct', targetId: user.id, reason, detail });
   }
 }
@@ -108,6 +120,12 @@ type Identity = Record<CorrectedField, string>;
 
 function changedFields(before: Identity, after: Identity): CorrectedField[] {
   return (['email', 'name'] as const).filter((field) => before[field] !== after[field]);
+}
+
+function changedStanding(user: UserRow, { standing, major }: MemberCorrection): string[] {
+  const isOtherMajor = major !== undefined && major !== (user.major ?? '');
+  const isOtherStanding = standing !== undefined && standing !== user.standing;
+  return [...(isOtherStanding ? ['standing'] : []), ...(isOtherMajor ? ['major'] : [])];
 }
 
 function mask({ email, name }: Identity): Identity {

@@ -21,6 +21,8 @@ export function presentUser(row: UserRow, facts: StudentFacts, now: Date): Admin
     lastVisit: row.lastVisit,
     suspendedUntil: isSuspended && row.suspendedUntil ? toKst(row.suspendedUntil) : null,
     suspendedReason: isSuspended ? row.suspendedReason : null,
+    standing: row.standing,
+    major: row.major ?? '',
     hasSecondFactor: row.hasSecondFactor,
     ...facts,
   };

@@ -30,6 +30,8 @@ const columns = {
   name: members.name,
   nickname: members.nickname,
   email: members.email,
+  standing: members.standing,
+  major: members.major,
   roles: rolesOf(members.id),
   profileImageUrl: members.profileImageUrl,
   createdAt: members.createdAt,
@@ -106,7 +108,7 @@ export async function deleteRole(db: Executor, memberId: number, role: Role): Pr
 export async function updateIdentity(
   db: Executor,
   id: number,
-  values: { email: string; name: string },
+  values: Partial<Pick<UserRow, 'email' | 'name' | 'standing' | 'major'>>,
 ): Promise<void> {
   await db
     .update(members)

@@ -106,7 +106,8 @@ export function createNewMembers({ clock, audit, student }: Deps) {
       entry: RosterRow | null,
     ): Promise<number> {
       const createdAt = clock.now();
-      const year = { studyYear: entry?.studyYear ?? null, studyYearOf: entry?.studyYearOf ?? null };
+      const { studyYear = null, studyYearOf = null, standing = null, major = null } = entry ?? {};
+      const year = { studyYear, studyYearOf, standing, major };
       // The claim below grants STUDENT, unless the mailbox proved another member.
       const role = entry === null || entry.role === 'STUDENT' ? 'USER' : entry.role;
       const values = { ...account, ...year, createdAt };

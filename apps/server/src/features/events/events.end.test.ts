@@ -140,6 +140,7 @@ describe('end of a stream', () => {
     );
     const { services } = t;
     const streams = createLiveStreams({
+      findGreeting: async () => null,
       ...services,
       bus: createLiveBus(),
       renew: async (events) => [...events],

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { broadcasts, lectureMarks, members, notifications } from '../../db/schema/index.ts';
-import { type AudienceYears, isInAudience, studyYear } from '../../domain/notices/audience.sql.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { isInAudience, type NoticeAudience, studyYear } from '../../domain/notices/audience.sql.ts';
 import { isWaitingFor } from '../../domain/notices/must-reads.sql.ts';
 import { hasMuted } from '../../domain/notifications/mutes.sql.ts';
 import type {
@@ -52,12 +53,12 @@ export async function deleteBroadcast(db: Executor, id: number): Promise<void> {
 interface Recipients {
   /** The actor. */
   except: number;
-  years: AudienceYears;
+  audience: NoticeAudience;
   now: Date;
 }
 
-const isRecipient = ({ except, years, now }: Recipients) =>
-  sql`withdrawn_at is null and id <> ${except} and ${isInAudience(years, now)}`;
+const isRecipient = ({ except, audience, now }: Recipients) =>
+  sql`${isActive(now)} and ${members.id} <> ${except} and ${isInAudience(audience, now)}`;
 
 /** Counts the members whom a notice would notify, and those of them who stated no year of study. */
 export async function countRecipients(db: Executor, recipients: Recipients) {
@@ -70,7 +71,7 @@ export async function countRecipients(db: Executor, recipients: Recipients) {
 
 /**
  * Inserts the notification for the next members after `afterId` (with `lectureId` only those who
- * marked the lecture, with `years` only those whom the notice is for, with `waitingFor` only those who
+ * marked the lecture, only those whom the notice is for, with `waitingFor` only those who
  * have not confirmed that notice) who have not muted its type and have none of its group. Returns the last
  * member id of the range, null at the end.
  */

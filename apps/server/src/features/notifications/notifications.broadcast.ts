@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
+import type { NoticeAudience } from '../../domain/notices/audience.sql.ts';
 import {
   type BroadcastFacts,
   type NotificationOf,
@@ -83,9 +84,14 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     const rendered = renderNotification(notification);
     const isForLecture = rendered.audience === 'lectureMembers';
     const lectureId = isForLecture ? notification.facts.post.lectureId : null;
-    const years = yearsOf(notification);
     const waitingFor = rendered.audience === 'waiting' ? notification.facts.post.id : null;
-    const to = { except: actorId ?? NOBODY, lectureId, years, waitingFor, now: clock.now() };
+    const to = {
+      except: actorId ?? NOBODY,
+      lectureId,
+      audience: audienceOf(notification),
+      waitingFor,
+      now: clock.now(),
+    };
     const range = { ...to, afterId, limit: CHUNK };
     const row = { ...rendered, cause: storedCause(notification), createdAt };
     const writtenTo = await insertForMembers(tx, row, range);
@@ -112,6 +118,6 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
   }
 }
 
-function yearsOf({ facts }: BroadcastRow['notification']): number[] | null {
-  return ('years' in facts && facts.years) || null;
+function audienceOf({ facts }: BroadcastRow['notification']): NoticeAudience {
+  return 'years' in facts ? { groups: null, ...facts } : { years: null, groups: null };
 }

@@ -33,7 +33,11 @@ export function createPostNotifications({ audience, storeBroadcast, defer }: Dep
     ): Promise<void> {
       const post = await findPostSource(tx, postId, actorId ?? NOBODY);
       if (post !== null) {
-        const facts = { post: postRef(post), years: post.audienceYears };
+        const facts = {
+          post: postRef(post),
+          years: post.audienceYears,
+          groups: post.audienceGroups,
+        };
         await storeBroadcast(tx, { kind: 'noticePosted', facts, actorId });
       }
     },

@@ -2,6 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import { roomViewer } from '../../domain/access/room-access.ts';
+import type { NoticeAudience } from '../../domain/notices/audience.sql.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
@@ -151,7 +152,7 @@ export function createNotificationsService(deps: Deps) {
     renameActor,
 
     /** How many members a notice by the actor would notify, and how many of them without a year. */
-    countReach: ({ memberId }: Actor, years: readonly number[] | null) =>
-      countRecipients(db, { except: memberId, years, now: clock.now() }),
+    countReach: ({ memberId }: Actor, audience: NoticeAudience) =>
+      countRecipients(db, { except: memberId, audience, now: clock.now() }),
   };
 }

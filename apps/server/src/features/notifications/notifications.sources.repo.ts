@@ -20,6 +20,7 @@ export const postColumns = (actorId: unknown) => ({
   lectureId: posts.lectureId,
   title: posts.title,
   audienceYears: posts.audienceYears,
+  audienceGroups: posts.audienceGroups,
   authorId: posts.authorId,
   authorSeal: posts.authorSeal,
   /** Nobody is notified of what happens below it meanwhile. */

@@ -24,6 +24,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   pinnedUntil: null,
   expiresAt: null,
   audienceYears: null,
+  audienceGroups: null,
   mustRead: false,
   hasPoll: false,
   acceptedCommentId: 5,

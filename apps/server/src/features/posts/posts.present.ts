@@ -50,6 +50,7 @@ export function presentDetail(row: DetailRow, { content, attachments, extras }: 
     hasFiles: attachments.length > 0,
     attachments,
     years: row.audienceYears ?? [],
+    ...(row.audienceGroups && { groups: row.audienceGroups }),
     expiresAt: row.expiresAt === null ? null : toKst(row.expiresAt),
     ...presentMustRead(extras),
   };

@@ -1,6 +1,8 @@
+import { majorField } from '@naru/contract/audiences';
 import { joinBody } from '@naru/contract/auth';
 import type { TableReading } from '@naru/contract/file-reading';
 import { LIMITS } from '@naru/contract/limits';
+import type { Standing } from '@naru/contract/notice-groups';
 import { hasRole, ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
 import { ROSTER_ROLES, type RosterRole } from '@naru/contract/roster';
 import { TEXTS } from '@naru/contract/texts';
@@ -16,6 +18,8 @@ const COLUMNS = {
   email: ['이메일', '이메일주소', '메일', '메일주소', '학교이메일', '전자우편', 'email', 'e-mail'],
   role: ['역할', '권한', '구분', 'role'],
   studyYear: ['학년', 'year'],
+  standing: ['학적', '학적상태', '재학상태', 'status'],
+  major: ['전공', '세부전공', 'major'],
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -28,6 +32,9 @@ export interface RosterLine {
   role: RosterRole;
   /** Null when the file does not say it. */
   studyYear: number | null;
+  /** Undefined without the column; null: studies, or nothing is said. */
+  standing: Standing | null | undefined;
+  major: string | null | undefined;
 }
 
 const FILE_TEXTS = {
@@ -36,6 +43,7 @@ const FILE_TEXTS = {
   role: `역할은 ${ROSTER_ROLES.map((role) => ROLE_TITLES[role]).join(', ')} 가운데 하나여야 합니다.`,
   higher: '관리자와 시스템 권한은 파일로 줄 수 없습니다.',
   domain: '가입할 수 없는 이메일 주소입니다. 학교 이메일을 적어 주세요.',
+  standing: '학적은 재학, 휴학, 대학원 가운데 하나로 적어 주세요.',
   studyYear: `학년은 1부터 ${LIMITS.studyYears}까지의 숫자로 적어 주세요.`,
 } as const;
 
@@ -65,7 +73,7 @@ export async function readRosterFile(
 ): Promise<{ lines: RosterLine[]; errors: LineError[]; reading: TableReading }> {
   const table = await readLargeTable<Column>(csv, {
     headings: COLUMNS,
-    optional: ['studyYear'],
+    optional: ['studyYear', 'standing', 'major'],
     maxLines: LIMITS.rosterFileLines,
     empty: TEXTS.rosterFileEmpty,
     tooLarge: TEXTS.rosterFileTooLarge,
@@ -107,7 +115,32 @@ function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'l
   if (hasRole([role], 'ADMIN')) return FILE_TEXTS.higher;
   const studyYear = readYear(cells.studyYear ?? '');
   if (studyYear === undefined) return FILE_TEXTS.studyYear;
-  return { ...read.data, role: role as RosterRole, studyYear };
+  const extra = readExtra(cells);
+  if (typeof extra === 'string') return extra;
+  return { ...read.data, role: role as RosterRole, studyYear, ...extra };
+}
+
+const STANDING_WORDS: Record<string, Standing | null> = {
+  '': null,
+  재학: null,
+  재학생: null,
+  졸업: null,
+  휴학: 'LEAVE',
+  휴학생: 'LEAVE',
+  대학원: 'GRADUATE',
+  대학원생: 'GRADUATE',
+  석사과정: 'GRADUATE',
+  박사과정: 'GRADUATE',
+};
+
+/** Returns the error message for an unknown word. */
+function readExtra({ standing, major }: Cells): Pick<RosterLine, 'standing' | 'major'> | string {
+  const read = standing === undefined ? undefined : STANDING_WORDS[standing.replaceAll(/\s/g, '')];
+  if (standing !== undefined && read === undefined) return FILE_TEXTS.standing;
+  if (major === undefined) return { standing: read, major };
+  const name = majorField.safeParse(major);
+  if (!name.success) return name.error.issues[0]?.message ?? TEXTS.valueInvalid;
+  return { standing: read, major: name.data || null };
 }
 
 /** The sentences of the fields do not say that a cell has several lines. */

@@ -17,7 +17,13 @@ import {
 } from './people-files.ts';
 import { type RosterLine, readRosterFile } from './roster.file.ts';
 import { type PlannedLine, planRoster, type RosterPlan } from './roster.plan.ts';
-import { findKnown, refreshEntries, saveEntries, wakeInvitations } from './roster.repo.ts';
+import {
+  findKnown,
+  refreshEntries,
+  saveEntries,
+  saveStandings,
+  wakeInvitations,
+} from './roster.repo.ts';
 
 const REASON = '명부 가져오기';
 const NOTHING = { changes: [], counts: [], version: '' };
@@ -77,6 +83,14 @@ export function createRosterImport(deps: ImportDeps) {
     await requireVersionOfMany(version, planned.changes);
     const now = clock.now();
     await saveEntries(tx, planned.planned, (one) => rowOf(one, now));
+    await saveStandings(
+      tx,
+      planned.standings.map(({ line: { standing, major }, member }) => ({
+        memberId: member?.id ?? 0,
+        standing,
+        major,
+      })),
+    );
     await deleteLinesOf(tx, replacedAddresses(planned.planned));
     await refreshEntries(
       tx,
@@ -120,7 +134,8 @@ function rowOf({ line, entry, member }: PlannedLine, now: Date) {
     line.studyYear === null
       ? { studyYear: entry?.studyYear ?? null, studyYearOf: entry?.studyYearOf ?? null }
       : { studyYear: line.studyYear, studyYearOf: statedAcademicYear(kstDay(now)) };
-  const fields = { username, name, email, role, ...year, importedAt: now };
+  const { standing = entry?.standing ?? null, major = entry?.major ?? null } = line;
+  const fields = { username, name, email, role, ...year, standing, major, importedAt: now };
   if (member !== undefined) {
     const { invitedAt = null } = entry ?? {};
     return {

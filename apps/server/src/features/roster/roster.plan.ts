@@ -14,9 +14,15 @@ export interface KnownMember {
   roles: Role[];
 }
 
+/** With what a file may also change. */
+export interface ComparedMember extends KnownMember {
+  standing: RosterRow['standing'];
+  major: string | null;
+}
+
 /** What is stored about the people of a file. */
 export interface KnownPeople {
-  members: readonly KnownMember[];
+  members: readonly ComparedMember[];
   entries: readonly RosterRow[];
   /** By address: the member whom its mailbox proved to be a student. */
   claims: ReadonlyMap<string, number>;
@@ -32,7 +38,7 @@ export interface PlannedLine {
   line: RosterLine;
   entry: RosterRow | undefined;
   /** The member that the line is about, who may not have joined by the roster. */
-  member: KnownMember | undefined;
+  member: ComparedMember | undefined;
 }
 
 export interface RosterPlan {
@@ -41,6 +47,8 @@ export interface RosterPlan {
   planned: PlannedLine[];
   /** The members who get the role of their line. */
   grants: PlannedLine[];
+  /** The members whose standing or major a line changes. */
+  standings: PlannedLine[];
 }
 
 const NOTES = {
@@ -53,7 +61,13 @@ const NOTES = {
   higher: '자신보다 높은 권한의 회원입니다.',
 } as const;
 
-const FIELDS = { name: '이름', email: '이메일', role: '역할' } as const;
+const FIELDS = {
+  name: '이름',
+  email: '이메일',
+  role: '역할',
+  standing: '학적',
+  major: '전공',
+} as const;
 
 /** Compares the lines of a file with what is stored; `actor` may not change the own roles. */
 export async function planRoster(
@@ -62,14 +76,15 @@ export async function planRoster(
   actor: { id: number; roles: readonly Role[] },
 ): Promise<RosterPlan> {
   const index = indexKnown(known);
-  const plan: RosterPlan = { changes: [], planned: [], grants: [] };
+  const plan: RosterPlan = { changes: [], planned: [], grants: [], standings: [] };
   await eachYielding(lines, (line) => {
     const found = index(line);
     const { verdict, note } = judge(line, found, { ...actor, academicYear: known.academicYear });
-    const { studyYear: _, ...shown } = line;
+    const { studyYear: _, standing: _standing, major: _major, ...shown } = line;
     plan.changes.push({ ...shown, verdict, note });
     const planned = { line, entry: found.entry, member: found.member };
     if (verdict === 'GRANT') plan.grants.push(planned);
+    if (verdict !== 'LEFT_OUT' && changesStanding(planned)) plan.standings.push(planned);
     if (writes(verdict, planned)) plan.planned.push(planned);
   });
   return plan;
@@ -81,6 +96,17 @@ function writes(verdict: RosterChange['verdict'], { entry, member }: PlannedLine
   return verdict !== 'SAME' || (member !== undefined && entry?.memberId !== member.id);
 }
 
+function changesStanding({ line, member }: PlannedLine): boolean {
+  return member !== undefined && standingChanges(line, member).length > 0;
+}
+
+/** A file without one of the columns leaves it as it is. */
+function standingChanges(line: RosterLine, stored: Pick<RosterRow, 'standing' | 'major'>) {
+  return (['standing', 'major'] as const).filter(
+    (field) => line[field] !== undefined && line[field] !== stored[field],
+  );
+}
+
 /** Why an open entry may not get another address, as a Korean sentence; null when it may. */
 export function findAddressProblem(
   entry: RosterRow,
@@ -88,12 +114,21 @@ export function findAddressProblem(
   known: KnownPeople,
 ): string | null {
   const { username, name, role } = entry;
-  const line = { line: 0, username, name, email, role, studyYear: null };
+  const line = {
+    line: 0,
+    username,
+    name,
+    email,
+    role,
+    studyYear: null,
+    standing: undefined,
+    major: undefined,
+  };
   return findProblem(line, indexKnown(known)(line));
 }
 
 interface Found {
-  member: KnownMember | undefined;
+  member: ComparedMember | undefined;
   /** Another member who uses the address. */
   holder: KnownMember | undefined;
   entry: RosterRow | undefined;
@@ -153,11 +188,14 @@ function findProblem(line: RosterLine, found: Found): string | null {
 }
 
 function judgeMember(
-  { role }: RosterLine,
-  member: KnownMember,
+  line: RosterLine,
+  member: ComparedMember,
   actor: { id: number; roles: readonly Role[] },
 ): Verdict {
-  if (member.roles.includes(role)) return { verdict: 'SAME', note: '' };
+  const { role } = line;
+  const names = standingChanges(line, member).map((field) => FIELDS[field]);
+  const note = names.length === 0 ? '' : `${names.join(', ')} 변경`;
+  if (member.roles.includes(role)) return { verdict: 'SAME', note };
   if (member.id === actor.id) return { verdict: 'LEFT_OUT', note: NOTES.own };
   if (roleRank(highestRole(member.roles)) > roleRank(highestRole(actor.roles))) {
     return { verdict: 'LEFT_OUT', note: NOTES.higher };
@@ -168,7 +206,8 @@ function judgeMember(
 /** A file without the year of study leaves it as it is. */
 function changedFields(line: RosterLine, entry: RosterRow, academicYear: number) {
   const isSameYear = line.studyYear === entry.studyYear && entry.studyYearOf === academicYear;
-  return (['name', 'email', 'role', 'studyYear'] as const).filter((field) =>
+  const fields = (['name', 'email', 'role', 'studyYear'] as const).filter((field) =>
     field === 'studyYear' ? line.studyYear !== null && !isSameYear : line[field] !== entry[field],
   );
+  return [...fields, ...standingChanges(line, entry)];
 }

@@ -19,7 +19,7 @@ import { deleteLinesOf } from '../../domain/emails/lines-of-people.repo.ts';
 import { addJob, BACKGROUND } from '../../domain/jobs/queue.repo.ts';
 import { findEntries, invitationEnd, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { KnownMember, KnownPeople } from './roster.plan.ts';
+import type { ComparedMember, KnownMember, KnownPeople } from './roster.plan.ts';
 
 const memberColumns = {
   id: members.id,
@@ -27,6 +27,8 @@ const memberColumns = {
   name: members.name,
   email: members.email,
   roles: rolesOf(members.id),
+  standing: members.standing,
+  major: members.major,
 };
 
 type Person = { username: string; email: string };
@@ -38,7 +40,7 @@ export async function findKnown(
   people: readonly Person[],
   { isLocked }: { isLocked: boolean },
 ): Promise<KnownPeople> {
-  const known: KnownMember[] = [];
+  const known: ComparedMember[] = [];
   const entries: RosterRow[] = [];
   const claims = new Map<string, number>();
   for (const some of chunksOf(people, LARGE_CHUNK)) {
@@ -92,10 +94,24 @@ export async function saveEntries<T>(
   for (const some of chunksOf(items, LARGE_CHUNK)) {
     await db.execute(sql`${insertManyRows(rosterEntries, some.map(toEntry))}
       on conflict (username) do update set (name, email, role, study_year, study_year_of,
-        member_id, token_hash, queued_at, invited_at, expires_at, refused_at) =
+        standing, major, member_id, token_hash, queued_at, invited_at, expires_at, refused_at) =
         (excluded.name, excluded.email, excluded.role, excluded.study_year, excluded.study_year_of,
-        excluded.member_id, excluded.token_hash, excluded.queued_at, excluded.invited_at, excluded.expires_at,
+        excluded.standing, excluded.major, excluded.member_id, excluded.token_hash, excluded.queued_at, excluded.invited_at, excluded.expires_at,
         excluded.refused_at)`);
+  }
+}
+
+/** Stores what a file says of members; undefined stays as it is. */
+export async function saveStandings(
+  db: Executor,
+  rows: readonly {
+    memberId: number;
+    standing: NewEntry['standing'];
+    major: NewEntry['major'];
+  }[],
+): Promise<void> {
+  for (const { memberId, standing, major } of rows) {
+    await db.update(members).set({ standing, major }).where(eq(members.id, memberId));
   }
 }
 

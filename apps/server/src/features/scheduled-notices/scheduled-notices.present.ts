@@ -10,7 +10,7 @@ export function editedPart({ body, publishAt, pinUntil }: ScheduledRow) {
 }
 
 export function presentScheduled(row: ListedRow): ScheduledNotice {
-  const { title, years, expiresAt } = row.body;
+  const { title, years, groups, expiresAt } = row.body;
   return {
     id: row.id,
     boardType: row.boardType,
@@ -18,6 +18,7 @@ export function presentScheduled(row: ListedRow): ScheduledNotice {
     publishAt: toKst(row.publishAt),
     expiresAt: expiresAt ? toKst(new Date(expiresAt)) : null,
     years: years ?? [],
+    ...(groups?.length && { groups }),
     pinUntil: row.pinUntil,
     authorNickname: memberName(row.nickname, row.withdrawnAt),
     failure: row.failure,

@@ -10,7 +10,8 @@ export function scheduledNoticesFeature(
   mountRoutes(app, scheduledNoticeRoutes, {
     reach: ({ actor, query }) => {
       const years = query.years ? query.years.split(',').map(Number) : [];
-      return scheduledNotices.countReach(actor, query.boardType, years);
+      const groups = query.groups?.split(',') ?? [];
+      return scheduledNotices.countReach(actor, query.boardType, { years, groups });
     },
     list: async ({ actor }) => ({ notices: await scheduledNotices.list(actor) }),
     detail: async ({ actor, params }) => ({ notice: await scheduledNotices.get(actor, params.id) }),

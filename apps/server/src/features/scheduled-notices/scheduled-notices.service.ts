@@ -124,10 +124,17 @@ export function createScheduledNoticesService(deps: Deps) {
     publishDue,
 
     /** Throws BOARD_NOT_WRITABLE and WRITE_DENIED. */
-    async countReach(actor: Actor, boardType: BoardType, years: readonly number[]) {
+    async countReach(
+      actor: Actor,
+      boardType: BoardType,
+      chosen: { years: readonly number[]; groups: readonly string[] },
+    ) {
       authoriseSchedule(boardType, actor);
-      const audience = sortYears(years);
-      return notifications.countReach(actor, audience.length === 0 ? null : audience);
+      const years = sortYears(chosen.years);
+      return notifications.countReach(actor, {
+        years: years.length === 0 ? null : years,
+        groups: chosen.groups.length === 0 ? null : chosen.groups,
+      });
     },
 
     async list(actor: Actor) {

@@ -7,6 +7,7 @@ import type { DocumentsService } from '../documents/documents.service.ts';
 import type { HeadsService } from '../settings/heads.service.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { SiteStatusService } from '../settings/site-status.service.ts';
 import type { Tools } from '../tools.ts';
 
 /** Log lines per minute, so that a broken page or an attacker cannot fill the disk. */
@@ -63,6 +64,7 @@ interface Deps extends Pick<Tools, 'clock' | 'log'> {
   identity: Pick<IdentityService, 'get'>;
   heads: Pick<HeadsService, 'listChoosable'>;
   documents: Pick<DocumentsService, 'getCurrentVersions'>;
+  siteStatus: Pick<SiteStatusService, 'getStatus'>;
   /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
   /** Its pages are shown while the demo is on. */
@@ -81,6 +83,7 @@ export function createSiteService({
   identity,
   heads,
   documents,
+  siteStatus,
   outbox,
   demo,
   attachmentPolicy,
@@ -92,11 +95,13 @@ export function createSiteService({
       { quickLinks, footer, footerLinks, studyRoomMenu, directMessage, anonymousBoards },
       documentVersions,
       choosable,
+      status,
     ] = await Promise.all([
       identity.get(),
       settings.get(),
       documents.getCurrentVersions(),
       heads.listChoosable(),
+      siteStatus.getStatus('ALL'),
     ]);
     return {
       ...names,
@@ -107,6 +112,7 @@ export function createSiteService({
       anonymousBoards,
       documentVersions,
       heads: choosable,
+      status,
     };
   });
 

@@ -125,6 +125,10 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/today-posts': () => ['/api/admin/today-posts?size=50'],
   'GET /api/admin/today-comments': () => ['/api/admin/today-comments?size=50'],
   'GET /api/admin/menus': () => ['/api/admin/menus?from=2026-11-16'],
+  'GET /api/admin/audiences': () => ['/api/admin/audiences'],
+  'GET /api/admin/member-lists/:id': () => [1, 2].map((id) => `/api/admin/member-lists/${id}`),
+  'GET /api/admin/site-notice': () => ['/api/admin/site-notice'],
+  'GET /api/admin/read-only': () => ['/api/admin/read-only'],
   'GET /api/admin/settings': () => ['/api/admin/settings'],
   'GET /api/inquiries': () => [
     '/api/inquiries?size=50',

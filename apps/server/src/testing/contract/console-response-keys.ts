@@ -51,6 +51,8 @@ const HEADS = HEAD_BOARDS.flatMap((board) => [
   ...['id', 'isRetired', 'name'].map((key) => `heads.${board}.heads[].${key}`),
   `heads.${board}.isRequired`,
 ]);
+const SAVED_LIST = ['errors', 'found', 'list', 'list.count', 'list.id', 'list.name', 'saved'];
+const SITE_NOTICE = ['audience', 'endsAt', 'isOn', 'level', 'startsAt', 'text', 'url', 'version'];
 const SETTINGS = [
   'anonymousBoards',
   'blindAfter',
@@ -192,6 +194,32 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'saved',
     'unchanged',
   ],
+  'GET /api/admin/audiences': [
+    'lists',
+    'lists[].count',
+    'lists[].id',
+    'lists[].name',
+    'majors',
+    'majors[].count',
+    'majors[].name',
+  ],
+  'GET /api/admin/member-lists/:id': [
+    'list',
+    'list.count',
+    'list.id',
+    'list.name',
+    'members',
+    'members[].id',
+    'members[].nickname',
+  ],
+  'POST /api/admin/member-lists': SAVED_LIST,
+  'PUT /api/admin/member-lists/:id': SAVED_LIST,
+  'DELETE /api/admin/member-lists/:id': ['message'],
+  'GET /api/admin/site-notice': SITE_NOTICE,
+  'PUT /api/admin/site-notice': SITE_NOTICE,
+  'GET /api/admin/read-only': ['readOnly'],
+  'PUT /api/admin/read-only': ['readOnly', 'readOnly.reason', 'readOnly.since', 'readOnly.until'],
+  'DELETE /api/admin/read-only': ['readOnly'],
   'GET /api/admin/settings': [...SETTINGS, 'heads', ...HEADS, 'version'],
   'PUT /api/admin/settings': [...SETTINGS, 'heads', ...HEADS, 'version'],
   'GET /api/documents/:document': DOCUMENT,

@@ -1,6 +1,7 @@
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
+import { createMemberList } from '../factories/member-lists.ts';
 import { announceDocument, dropAnnounced } from '../factories/settings.ts';
 import { createServiceKey, systemNotice } from '../factories/sources.ts';
 import { BACKUP_REQUESTS } from './backup-requests.ts';
@@ -82,6 +83,19 @@ const fullMenu =
     return { url };
   };
 
+const LISTS = '/api/admin/member-lists';
+let lists = 0;
+const newListName = () => {
+  lists += 1;
+  return `명단 ${lists}`;
+};
+const onMemberList =
+  (body?: () => object): Build =>
+  async ({ t, student, byRole }) => ({
+    url: `${LISTS}/${await createMemberList(t, byRole.MANAGER, newListName(), [student])}`,
+    ...(body && { body: body() }),
+  });
+
 export const CONSOLE_REQUESTS: Record<string, Build> = {
   ...INTEGRITY_REQUESTS,
   ...BACKUP_REQUESTS,
@@ -129,6 +143,24 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     color: '#7a1f3d',
     logoUrl: '',
   }),
+  'GET /api/admin/audiences': plain('/api/admin/audiences'),
+  'GET /api/admin/member-lists/:id': onMemberList(),
+  'POST /api/admin/member-lists': () => ({ url: LISTS, body: { name: newListName() } }),
+  'PUT /api/admin/member-lists/:id': onMemberList(() => ({ name: newListName() })),
+  'DELETE /api/admin/member-lists/:id': onMemberList(),
+  'GET /api/admin/site-notice': plain('/api/admin/site-notice'),
+  'PUT /api/admin/site-notice': plain('/api/admin/site-notice', {
+    isOn: true,
+    text: '오늘 밤 점검이 있습니다.',
+    url: '',
+    level: 'INFO',
+    audience: 'ALL',
+    startsAt: null,
+    endsAt: null,
+  }),
+  'GET /api/admin/read-only': plain('/api/admin/read-only'),
+  'PUT /api/admin/read-only': plain('/api/admin/read-only', { reason: '서버를 옮깁니다.' }),
+  'DELETE /api/admin/read-only': plain('/api/admin/read-only'),
   'GET /api/admin/settings': plain('/api/admin/settings'),
   'PUT /api/admin/settings': plain('/api/admin/settings', {
     directMessage: 'locked',

@@ -173,6 +173,17 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/audiences', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'GET /api/admin/member-lists/:id', cells: from('MANAGER', OK, 403) },
+  { call: 'POST /api/admin/member-lists', cells: from('MANAGER', OK, 403) },
+  { call: 'PUT /api/admin/member-lists/:id', cells: from('MANAGER', OK, 403) },
+  { call: 'DELETE /api/admin/member-lists/:id', cells: from('MANAGER', OK, 403) },
+  { call: 'GET /api/admin/site-notice', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/site-notice', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/read-only', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/read-only', cells: from('ADMIN', OK, 403) },
+  // Ends what the line above began.
+  { call: 'DELETE /api/admin/read-only', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
   { call: 'PUT /files/upload/:token', cells: forAll(OK, OK, 403) },

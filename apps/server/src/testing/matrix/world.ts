@@ -75,9 +75,11 @@ export function pathsOf<K extends string>(addresses: Record<K, string>): Record<
   return Object.fromEntries(paths) as Record<K, string>;
 }
 
-/** Resets all rate limits, so that consecutive cases do not reach them. */
+/** Resets all rate limits and the read-only mode, so that no case refuses the next one. */
 export async function clearThrottles(t: TestApp): Promise<void> {
   await t.db.delete(throttles);
+  const { siteStatus } = t.services;
+  if (siteStatus.isKnownReadOnly()) await siteStatus.endReadOnly(null);
 }
 
 /** Replaces a member's roles, as a grant or a revocation does. */

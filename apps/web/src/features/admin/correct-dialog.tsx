@@ -1,5 +1,6 @@
 import { type AdminUser, correctionBody } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
+import { STANDING_NAMES, STANDINGS, type Standing } from '@naru/contract/notice-groups';
 import { countGraphemes } from '@naru/contract/text';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -8,31 +9,40 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCorrect } from './people.queries.ts';
+
+const STANDING_OPTIONS = STANDINGS.map((value) => ({ value, label: STANDING_NAMES[value] }));
+const standingName = (standing: Standing | null | undefined) =>
+  standing ? STANDING_NAMES[standing] : '재학 또는 모름';
 
 type Props = { member: AdminUser; onClose: () => void };
 
 /** Mends the address or the name of a member who lost the mailbox or was entered wrongly. */
 export function CorrectDialog({ member, onClose }: Props) {
   const correct = useCorrect();
-  const { email, name } = member;
+  const { email, name, standing, major } = member;
   const form = useSchemaForm(
     correctionBody,
-    { email, name, reason: '' },
+    { email, name, standing, major, reason: '' },
     { draft: `staff-correction-${member.id}` },
   );
   const { register, watch } = form;
   const { errors, dirtyFields, isSubmitting } = form.formState;
   const reason = watch('reason');
-  const isChanged = Boolean(dirtyFields.email || dirtyFields.name);
+  const isChanged = Boolean(
+    dirtyFields.email || dirtyFields.name || dirtyFields.standing || dirtyFields.major,
+  );
 
   const submit = form.submit(
     async (values) => {
       const lines = [
         values.email !== email && `이메일: ${email} → ${values.email}`,
         values.name !== name && `이름: ${name} → ${values.name}`,
+        values.standing !== standing && `학적: ${standingName(values.standing)}`,
+        values.major !== major && `전공: ${values.major || '없음'}`,
         `사유: ${values.reason}`,
       ];
       const sure = await confirmDialog({
@@ -67,8 +77,8 @@ export function CorrectDialog({ member, onClose }: Props) {
     >
       <div className="grid gap-4">
         <p className="text-ink-2">
-          본인을 직접 확인한 뒤에 고쳐 주세요. 고치면 모든 기기에서 로그아웃되고, 이전 주소와 새
-          주소, 다른 관리자에게 이메일로 알립니다.
+          본인을 직접 확인한 뒤에 고쳐 주세요. 이메일이나 이름을 고치면 모든 기기에서 로그아웃되고,
+          이전 주소와 새 주소, 다른 관리자에게 이메일로 알립니다.
         </p>
         <p className="text-ink-2">
           새 주소로는 {LIMITS.revealWaitDays}일 뒤부터 비밀번호를 재설정할 수 있습니다. 지금
@@ -87,6 +97,18 @@ export function CorrectDialog({ member, onClose }: Props) {
         <Field label="이름" required error={errors.name?.message}>
           <TextInput {...register('name')} autoComplete="off" spellCheck={false} />
         </Field>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="학적" error={errors.standing?.message}>
+            <Select
+              {...register('standing', { setValueAs: (value) => value || null })}
+              options={STANDING_OPTIONS}
+              placeholder="재학 또는 모름"
+            />
+          </Field>
+          <Field label="전공" error={errors.major?.message}>
+            <TextInput {...register('major')} autoComplete="off" />
+          </Field>
+        </div>
         <Field
           label="사유"
           hint="사유는 감사 기록에 남습니다."

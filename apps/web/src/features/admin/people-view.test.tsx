@@ -25,6 +25,8 @@ const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUse
   lastVisit: '2026-11-20',
   suspendedUntil: null,
   suspendedReason: null,
+  standing: null,
+  major: '',
   hasSecondFactor: false,
   isProvenStudent: false,
   mailboxHolder: null,

@@ -97,6 +97,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'academic-date.delete': (line) => `${targetName(line)}을(를) 지웠습니다.`,
   'academic-date.restore': (line) => `지운 ${targetName(line)}을(를) 되돌렸습니다.`,
   'academic-date.import': () => '파일에서 학사일정을 가져왔습니다.',
+  'member.list': (line) => `공지 명단 ‘${detailValue(line, 'list')}’을(를) 바꿨습니다.`,
   'setting.update': () => '설정을 변경했습니다.',
   'roster.import': () => '파일에서 명부를 가져왔습니다.',
   'roster.read': () => '명부를 열람했습니다.',

@@ -1,8 +1,9 @@
 import { BOARDS } from '@naru/contract/boards';
-import { yearsName } from '@naru/contract/notice-audience';
+import { audienceName } from '@naru/contract/notice-groups';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CircleAlert } from 'lucide-react';
+import { useHasRole } from '../../entities/member/me.ts';
 import { scheduledNoticeKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -15,6 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { MemberLists } from './member-lists.tsx';
 
 const scheduledQuery = queryOptions({
   queryKey: scheduledNoticeKeys.list,
@@ -26,38 +28,55 @@ const scheduledQuery = queryOptions({
 export function ScheduledView() {
   const query = useQuery(scheduledQuery);
   const { data } = query;
+  const mayEditLists = useHasRole('MANAGER');
   return (
-    <Card as="section" aria-label="예약 공지" className="overflow-hidden">
-      <p className="px-5 py-3.5 text-ink-3 text-sm max-md:px-4">
-        정한 시각에 게시판에 올라가고, 그때 알림을 보냅니다. 같은 게시판에 공지를 쓸 수 있는 사람은
-        누구나 수정하거나 취소할 수 있습니다. 서버가 꺼져 있어 여섯 시간 넘게 늦은 공지는 올리지
-        않고 작성자에게 묻습니다.
-      </p>
-      <div className="border-line border-t">
-        {!data && <LoadState query={query} failed="예약된 공지를 불러오지 못했습니다." rows={4} />}
-        {data?.length === 0 && (
-          <EmptyState
-            icon={<CalendarClock size={22} />}
-            title="예약된 공지가 없습니다."
-            text="공지 글쓰기에서 ‘예약’을 고르면 여기에 모입니다."
-          />
-        )}
-        {data && data.length > 0 && (
-          <ul aria-label="예약된 공지">
-            {data.map((notice) => (
-              <li key={notice.id} className="border-line border-t first:border-t-0">
-                <ScheduledRow notice={notice} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </Card>
+    <div className="grid gap-4">
+      <Card as="section" aria-label="예약 공지" className="overflow-hidden">
+        <p className="px-5 py-3.5 text-ink-3 text-sm max-md:px-4">
+          정한 시각에 게시판에 올라가고, 그때 알림을 보냅니다. 같은 게시판에 공지를 쓸 수 있는
+          사람은 누구나 수정하거나 취소할 수 있습니다. 서버가 꺼져 있어 여섯 시간 넘게 늦은 공지는
+          올리지 않고 작성자에게 묻습니다.
+        </p>
+        <div className="border-line border-t">
+          {!data && (
+            <LoadState query={query} failed="예약된 공지를 불러오지 못했습니다." rows={4} />
+          )}
+          {data?.length === 0 && (
+            <EmptyState
+              icon={<CalendarClock size={22} />}
+              title="예약된 공지가 없습니다."
+              text="공지 글쓰기에서 ‘예약’을 고르면 여기에 모입니다."
+            />
+          )}
+          {data && data.length > 0 && (
+            <ul aria-label="예약된 공지">
+              {data.map((notice) => (
+                <li key={notice.id} className="border-line border-t first:border-t-0">
+                  <ScheduledRow notice={notice} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Card>
+      {mayEditLists && <MemberLists />}
+    </div>
   );
 }
 
 function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
-  const { id, boardType, title, publishAt, years, pinUntil, expiresAt, failure } = notice;
+  const {
+    id,
+    boardType,
+    title,
+    publishAt,
+    years,
+    groups = [],
+    pinUntil,
+    expiresAt,
+    failure,
+  } = notice;
+  const audience = audienceName(years, groups) || '명단의 회원';
   const cancel = useCancel();
   const publish = usePublish();
   const board = BOARDS[boardType];
@@ -74,7 +93,7 @@ function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
   const onPublish = async () => {
     const isSure = await confirmDialog({
       title: '지금 올릴까요?',
-      body: `‘${title}’ 공지가 지금 시각으로 ${board.name} 게시판에 올라가고, ${yearsName(years)}에게 알림을 보냅니다. 날짜가 지난 내용이 없는지 먼저 확인해 주세요.`,
+      body: `‘${title}’ 공지가 지금 시각으로 ${board.name} 게시판에 올라가고, ${audience}에게 알림을 보냅니다. 날짜가 지난 내용이 없는지 먼저 확인해 주세요.`,
       confirmLabel: '지금 게시',
       cancelLabel: '그대로 두기',
     });
@@ -92,7 +111,7 @@ function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
             <time dateTime={publishAt}>{formatListDate(publishAt)}</time>
             {failure ? ' 예정' : '에 올림'}
           </span>
-          <span>{yearsName(years)}에게 알림</span>
+          <span>{audience}에게 알림</span>
         </p>
         <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-3 text-sm">
           <bdi>{notice.authorNickname}</bdi>

@@ -1,10 +1,11 @@
-import type { LiveEvent } from '@naru/contract/events';
+import type { SiteStatus } from '@naru/contract/site-status';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { currentAccess, endIfDead } from '../api/api.ts';
 import { ApiError, errorFrom } from '../api/api-error.ts';
 import { refreshAccess } from '../api/refresh.ts';
 import { backoff, pause } from '../pause.ts';
-import { liveState, publishLive } from './live.ts';
+import { showSiteStatus } from '../site-status.ts';
+import { liveState, publishLive, type QueriedEvent } from './live.ts';
 
 /** The server sends a keep-alive every 20 s; a stream silent for longer is dead. */
 const SILENCE_MS = 50_000;
@@ -52,7 +53,7 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
       hasEnded = reason === 'ended';
     }
     // Every other event is one of the contract.
-    else publishLive(JSON.parse(message.data) as LiveEvent);
+    else publish(message);
     if (message.id !== undefined) last = message.id;
   }
 
@@ -112,6 +113,11 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
 
   void run();
   return { stop: () => life.abort() };
+}
+
+function publish({ event, data }: EventSourceMessage): void {
+  if (event === 'site') showSiteStatus(JSON.parse(data) as SiteStatus);
+  else publishLive(JSON.parse(data) as QueriedEvent);
 }
 
 async function read(

@@ -2,11 +2,13 @@ import type { LiveEvent } from '@naru/contract/events';
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../store.ts';
 
-type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;
+/** All but what `site-status.ts` shows. */
+export type QueriedEvent = Exclude<LiveEvent, { type: 'site' }>;
+type EventOf<T extends QueriedEvent['type']> = Extract<QueriedEvent, { type: T }>;
 
 const POLL_MS = 30_000;
 
-export function useLiveEvent<T extends LiveEvent['type']>(
+export function useLiveEvent<T extends QueriedEvent['type']>(
   type: T,
   handler: (event: EventOf<T>) => void,
 ): void {
@@ -33,7 +35,7 @@ export type LiveState = 'connecting' | 'live' | 'polling';
 
 export const liveState = createStore<LiveState>('connecting');
 
-type Listener = (event: LiveEvent) => void;
+type Listener = (event: QueriedEvent) => void;
 
 const listeners = new Set<Listener>();
 
@@ -44,7 +46,7 @@ export function onLiveEvent(listener: Listener): () => void {
 }
 
 /** Notifies every listener; reports the error of one that throws. */
-export function publishLive(event: LiveEvent): void {
+export function publishLive(event: QueriedEvent): void {
   for (const listener of listeners) {
     try {
       listener(event);

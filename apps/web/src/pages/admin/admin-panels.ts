@@ -40,6 +40,9 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   SETTINGS: lazy(async () => ({
     default: (await import('./settings-panel.tsx')).SettingsPanel,
   })),
+  SITE_STATUS: lazy(async () => ({
+    default: (await import('../../features/settings/site-status-view.tsx')).SiteStatusView,
+  })),
   INQUIRY: lazy(async () => ({ default: (await import('./inquiry-panel.tsx')).InquiryPanel })),
   REPORTS: lazy(async () => ({ default: (await import('./moderation-panels.tsx')).ReportPanel })),
   REMOVED: lazy(async () => ({ default: (await import('./moderation-panels.tsx')).RemovedPanel })),

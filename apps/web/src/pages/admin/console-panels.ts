@@ -18,6 +18,7 @@ import {
   type LucideIcon,
   MailQuestion,
   Mails,
+  Megaphone,
   Rss,
   ScanEye,
   Settings,
@@ -36,7 +37,7 @@ export const PANEL_GROUPS = [
     name: '콘텐츠',
     panels: ['BANNER', 'SCHEDULED', 'MENU', 'CALENDAR', 'LECTURES', 'SOURCES'],
   },
-  { name: '사이트', panels: ['SETTINGS', 'SERVICE_KEYS', 'EMAILS'] },
+  { name: '사이트', panels: ['SETTINGS', 'SITE_STATUS', 'SERVICE_KEYS', 'EMAILS'] },
   { name: '서버', panels: ['SYSTEM', 'BACKUPS', 'INTEGRITY', 'AUDIT'] },
 ] as const;
 export type PanelGroup = (typeof PANEL_GROUPS)[number]['name'];
@@ -87,6 +88,12 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   LECTURES: { label: '강의', icon: Library, role: 'MANAGER', words: '강의실 시간표 CSV' },
   SOURCES: { label: '수집', icon: Rss, role: 'MANAGER', words: '학교 공지 가져오기 RSS' },
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN', words: '환경설정' },
+  SITE_STATUS: {
+    label: '사이트 알림',
+    icon: Megaphone,
+    role: 'ADMIN',
+    words: '점검 읽기 전용 알림줄 긴급',
+  },
   SERVICE_KEYS: { label: '서비스 키', icon: KeyRound, role: 'ADMIN', words: 'API 프로그램 연동' },
   EMAILS: { label: '이메일 기록', icon: Mails, role: 'ADMIN', words: '보낸 편지 발송 배달' },
   SYSTEM: { label: '서버 상태', icon: Activity, role: 'ADMIN', words: '디스크 버전' },

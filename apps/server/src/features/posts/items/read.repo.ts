@@ -23,6 +23,7 @@ const columns = {
   targetUrl: posts.targetUrl,
   pinnedUntil: posts.pinnedUntil,
   audienceYears: posts.audienceYears,
+  audienceGroups: posts.audienceGroups,
 };
 
 export type DetailRow = RowOf<typeof columns>;

@@ -1,7 +1,8 @@
 import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { MustReadInput } from '@naru/contract/must-reads';
-import { labelledTitle, sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
+import { sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
+import { labelledTitle } from '@naru/contract/notice-groups';
 import type { PostInput } from '@naru/contract/posts';
 import { hasAtMostGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
@@ -17,14 +18,19 @@ import { findMustRead, insertMustRead, type MustReadRow, updateMustRead } from '
 export interface NoticeValues {
   /** Null: all years. */
   audienceYears?: number[] | null;
+  /** Null: none. */
+  audienceGroups?: string[] | null;
   expiresAt?: Date | null;
   mustRead?: boolean;
 }
 
 /** Adds the label of the years to a new title on a board that has labels. Throws VALIDATION_FAILED. */
-export function newTitle(input: PostInput, { audienceYears }: NoticeValues): string {
+export function newTitle(input: PostInput, notice: NoticeValues): string {
+  const { audienceYears, audienceGroups } = notice;
   const hasLabel = BOARDS[input.boardType].titlePrefix !== null;
-  const title = hasLabel ? labelledTitle(input.title, audienceYears ?? []) : input.title;
+  const title = hasLabel
+    ? labelledTitle(input.title, audienceYears ?? [], audienceGroups ?? [])
+    : input.title;
   if (!hasAtMostGraphemes(title, LIMITS.titleMax)) throw fieldError('title', TEXTS.titleLength);
   return title;
 }
@@ -35,9 +41,10 @@ export function newTitle(input: PostInput, { audienceYears }: NoticeValues): str
  * both differ, for an end before `from` and on other boards.
  */
 export function noticeValues(input: PostInput, from: Date | null, now: Date): NoticeValues {
-  const { boardType, title, years, expiresAt, mustRead } = input;
+  const { boardType, title, years, groups, expiresAt, mustRead } = input;
   if (!isNoticeBoard(boardType)) {
-    if (years?.length || expiresAt) throw fieldError('years', TEXTS.yearsNoticeOnly);
+    if (years?.length || groups?.length || expiresAt)
+      throw fieldError('years', TEXTS.yearsNoticeOnly);
     if (mustRead) throw fieldError('mustRead', TEXTS.mustReadNoticeOnly);
     return {};
   }
@@ -45,9 +52,15 @@ export function noticeValues(input: PostInput, from: Date | null, now: Date): No
   const audienceYears = audienceOf(yearsOfTitle(title), years && sortYears(years));
   return {
     ...(audienceYears !== undefined && { audienceYears }),
+    ...(groups !== undefined && { audienceGroups: groupsOf(groups) }),
     ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, from, now) }),
     ...(mustRead !== undefined && { mustRead: mustRead !== null }),
   };
+}
+
+/** Each once; null for none. */
+function groupsOf(groups: readonly string[] | null): string[] | null {
+  return groups === null || groups.length === 0 ? null : [...new Set(groups)];
 }
 
 /** Undefined when neither the title nor the field says anything. */

@@ -28,7 +28,7 @@ const ALWAYS = ['boardType', 'title', 'content', 'clientId', 'anonymous', 'lectu
 /** Everything of a post that its author chooses, but for its text. */
 async function readChoices(id: number) {
   const { rows } = await t.db.execute<Record<string, unknown>>(sql`
-    select image_urls, price, trade_status, lecture_tag_id, head_id, audience_years, expires_at, must_read, anonymous,
+    select image_urls, price, trade_status, lecture_tag_id, head_id, audience_years, audience_groups, expires_at, must_read, anonymous,
       array(select key from attachments where post_id = posts.id order by position) as files,
       array(select key from uploads where post_id = posts.id order by key) as pictures,
       (select to_jsonb(polls) from polls where post_id = posts.id) as poll,
@@ -49,6 +49,7 @@ const CHOICES: Choice[] = [
   ['MARKET', 'tradeStatus', () => 'RESERVED', { price: 0 }],
   ['MARKET', 'imageUrls', async () => [await uploadPicture(t, author)], { price: 0 }],
   ['NOTICE', 'years', () => [3, 4]],
+  ['NOTICE', 'groups', () => ['GRADUATE', 'MAJOR:해양공학']],
   [
     'NOTICE',
     'expiresAt',

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 type Post = Pick<
   PostDetail,
-  'id' | 'title' | 'content' | 'attachments' | 'years' | 'expiresAt' | 'lectureTag'
+  'id' | 'title' | 'content' | 'attachments' | 'years' | 'groups' | 'expiresAt' | 'lectureTag'
 >;
 const POST: Post = {
   id: 7,

@@ -1,11 +1,13 @@
 import type { Board } from '@naru/contract/boards';
 import { yearsName } from '@naru/contract/notice-audience';
+import { groupName } from '@naru/contract/notice-groups';
 import { STUDY_YEARS } from '@naru/contract/study-years';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { scheduledNoticeKeys } from '../../../entities/staff-keys.ts';
 import { api } from '../../../lib/api/api.ts';
+import type { ResultOf } from '../../../lib/api/endpoints.ts';
 import { koreanDayAfter, toLocalTime } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateTimeInput, DayInput } from '../../../ui/date-inputs.tsx';
@@ -76,15 +78,18 @@ const WHEN = [
 ] as const;
 
 function Audience({ options }: { options: NoticeOptions }) {
-  const { years, isNamed } = options;
+  const { years, groups, isNamed } = options;
+  const { data } = useQuery(audiencesQuery);
+  const known = data ? choicesOf(data) : [];
+  const others = groups.filter((group) => !known.some(({ value }) => value === group));
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-semibold text-ink-2 text-md">받는 학년</legend>
+      <legend className="mb-1.5 font-semibold text-ink-2 text-md">받는 사람</legend>
       <div className="flex flex-wrap gap-2">
         <Choice
-          isOn={years.length === 0}
+          isOn={years.length === 0 && groups.length === 0}
           isFixed={isNamed}
-          onChoose={() => options.change({ years: [] })}
+          onChoose={() => options.change({ years: [], groups: [] })}
         >
           전학년
         </Choice>
@@ -99,14 +104,59 @@ function Audience({ options }: { options: NoticeOptions }) {
           </Choice>
         ))}
       </div>
+      <div className="flex flex-wrap gap-2">
+        {[...GROUPS, ...known, ...others.filter(isUnknown).map(nameUnknown)].map(
+          ({ value, label }) => (
+            <Choice
+              key={value}
+              isOn={groups.includes(value)}
+              isFixed={false}
+              onChoose={() => options.toggleGroup(value)}
+            >
+              {label}
+            </Choice>
+          ),
+        )}
+      </div>
       <p aria-live="polite" className="text-ink-3 text-sm">
         {isNamed
           ? `제목에 적은 <${yearsName(years)}>을 따릅니다. 여기서 고르려면 제목에서 지워 주세요.`
-          : '고른 학년과 학년을 밝히지 않은 회원에게 알립니다. 공지는 누구나 읽을 수 있습니다.'}
+          : textOf(years, groups)}
       </p>
     </fieldset>
   );
 }
+
+const GROUPS = (['GRADUATE', 'LEAVE', 'STAFF'] as const).map((value) => ({
+  value: value as string,
+  label: groupName(value) ?? '',
+}));
+
+type Audiences = ResultOf<'GET /api/admin/audiences'>;
+
+function choicesOf({ majors, lists }: Audiences) {
+  return [
+    ...majors.map(({ name }) => ({ value: `MAJOR:${name}`, label: name })),
+    ...lists.map(({ id, name }) => ({ value: `LIST:${id}`, label: `명단 ‘${name}’` })),
+  ];
+}
+
+/** A chosen group that nobody belongs to any more stays, to be taken off. */
+const isUnknown = (group: string) => !GROUPS.some(({ value }) => value === group);
+const nameUnknown = (value: string) => ({ value, label: groupName(value) ?? '명단' });
+
+function textOf(years: readonly number[], groups: readonly string[]): string {
+  const who =
+    groups.length === 0
+      ? '고른 학년과 학년을 밝히지 않은 회원에게 알립니다.'
+      : `고른 것 가운데 하나라도 맞는 회원에게 알립니다.${years.length > 0 ? ' 학년을 밝히지 않은 회원도 받습니다.' : ''}`;
+  return `${who} 공지는 누구나 읽을 수 있습니다.`;
+}
+
+const audiencesQuery = queryOptions({
+  queryKey: scheduledNoticeKeys.audiences,
+  queryFn: ({ signal }) => api('GET /api/admin/audiences', { signal }),
+});
 
 type ChoiceProps = { isOn: boolean; isFixed: boolean; onChoose: () => void; children: ReactNode };
 
@@ -157,12 +207,16 @@ function ScheduleFields({ now, options }: { now: string; options: NoticeOptions 
   );
 }
 
-function reachQuery(board: Board, years: readonly number[]) {
+function reachQuery(board: Board, years: readonly number[], groups: readonly string[]) {
   return queryOptions({
-    queryKey: scheduledNoticeKeys.reach(board.type, years),
+    queryKey: scheduledNoticeKeys.reach(board.type, years, groups),
     queryFn: ({ signal }) =>
       api('GET /api/admin/notice-reach', {
-        query: { boardType: board.type, years: years.join() || undefined },
+        query: {
+          boardType: board.type,
+          years: years.join() || undefined,
+          groups: groups.join() || undefined,
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -171,7 +225,9 @@ function reachQuery(board: Board, years: readonly number[]) {
 
 /** How many members the notice will notify. */
 function Reach({ board, options }: { board: Board; options: NoticeOptions }) {
-  const { data, isError, isPlaceholderData } = useQuery(reachQuery(board, options.years));
+  const { data, isError, isPlaceholderData } = useQuery(
+    reachQuery(board, options.years, options.groups),
+  );
   return (
     <p
       role="status"

@@ -156,3 +156,30 @@ describe('the form of a notice', () => {
     expect(calls.some((call) => call.includes('notice-reach'))).toBe(false);
   });
 });
+
+describe('the groups of a notice', () => {
+  it('are chosen beside the years, counted, and sent [NOTIF-385]', async () => {
+    const audiences = {
+      majors: [{ name: '해양공학', count: 3 }],
+      lists: [{ id: 7, name: '팀장', count: 2 }],
+    };
+    calls = fakeApi({
+      'GET /api/admin/audiences': { body: audiences },
+      'GET /api/admin/notice-reach': ({ query }) => ({
+        body: { count: query.get('groups') === 'GRADUATE,LIST:7' ? 5 : 90, unstated: 0 },
+      }),
+      'POST /api/post/post-up': { status: 201, body: { id: 1, message: '' } },
+    });
+    await open();
+    press('대학원생');
+    fireEvent.click(await screen.findByRole('button', { name: '명단 ‘팀장’' }));
+    expect(await screen.findByText('5명')).toBeDefined();
+    expect([isPressed('전학년'), isPressed('대학원생'), isPressed('해양공학')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    press('전학년');
+    expect(isPressed('대학원생')).toBe(false);
+  });
+});

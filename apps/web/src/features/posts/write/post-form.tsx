@@ -34,6 +34,7 @@ type PostFormProps = {
     | 'content'
     | 'attachments'
     | 'years'
+    | 'groups'
     | 'expiresAt'
     | 'lectureTag'
     | 'head'
@@ -55,6 +56,7 @@ export function PostForm({ post, ...form }: PostFormProps) {
     choices: {
       ...NO_CHOICES,
       years: post?.years ?? [],
+      groups: post?.groups ?? [],
       expiresAt: post?.expiresAt ? toLocalTime(post.expiresAt) : '',
       mustRead: post?.mustReadState !== undefined,
       dueOn: post?.mustReadState?.dueOn ?? '',

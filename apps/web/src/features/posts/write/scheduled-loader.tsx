@@ -68,6 +68,7 @@ function choicesOf(notice: ScheduledNotice, mustRead?: MustReadInput | null): No
   const { years, publishAt, pinUntil, expiresAt } = notice;
   return {
     ...NO_CHOICES,
+    groups: notice.groups ?? [],
     years,
     isLater: true,
     publishAt: toLocalTime(publishAt),

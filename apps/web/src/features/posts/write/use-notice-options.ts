@@ -11,6 +11,8 @@ export type NoticeState = 'new' | 'scheduled' | 'published';
 /** Times are Korean: `2026-11-20T14:02`, days `2026-11-20`; empty means none. */
 export type NoticeChoices = {
   years: readonly number[];
+  /** Beside the years, as the contract names them. */
+  groups: readonly string[];
   isLater: boolean;
   publishAt: string;
   pinUntil: string;
@@ -24,6 +26,7 @@ export type NoticeChoices = {
 
 export const NO_CHOICES: NoticeChoices = {
   years: [],
+  groups: [],
   isLater: false,
   publishAt: '',
   pinUntil: '',
@@ -72,6 +75,14 @@ export function useNoticeOptions(initial: NoticeChoices) {
         : [...choices.years, year];
       setChoices({ ...choices, years: sortYears(years) });
     },
+    toggleGroup(group: string) {
+      const { groups } = choices;
+      const isOn = groups.includes(group);
+      setChoices({
+        ...choices,
+        groups: isOn ? groups.filter((other) => other !== group) : [...groups, group],
+      });
+    },
     check(): boolean {
       const found = findErrors(choices, serverNow(), initial.dueOn);
       setErrors(found);
@@ -80,6 +91,7 @@ export function useNoticeOptions(initial: NoticeChoices) {
     /** Fields of the post. */
     ofPost: {
       years: [...(named ?? choices.years)],
+      groups: [...choices.groups],
       expiresAt: expiresAt === '' ? null : fromLocalTime(expiresAt),
       mustRead: mustRead ? { dueOn: dueOn || null, ...(again && { again }) } : null,
     },
