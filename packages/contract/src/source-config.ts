@@ -260,14 +260,17 @@ interface WithList {
   list?: { row?: string | undefined; title?: string | undefined } | undefined;
 }
 
-/** Each selector that is missing has its error at its own place. */
+/** Each selector that is missing has its error at its own place, also beside other faults. */
 function needsList() {
-  return z.superRefine<WithList>(({ preset, list }, context) => {
-    if (preset !== undefined) return;
-    for (const name of ['row', 'title'] as const) {
-      if (list?.[name] === undefined) context.addIssue(missingAt(['list', name]));
-    }
-  });
+  return z.superRefine<WithList>(
+    ({ preset, list }, context) => {
+      if (preset !== undefined) return;
+      for (const name of ['row', 'title'] as const) {
+        if (list?.[name] === undefined) context.addIssue(missingAt(['list', name]));
+      }
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
 }
 
 function needsBody() {

@@ -18,7 +18,7 @@ const page = (title: string, body: string, head = '') =>
 /** All boards have these two articles: a pinned one with a file, and one that is not pinned. */
 export const FIRST = { title: '등록금 납부 안내', day: '2026-11-20', file: '납부 안내문.hwp' };
 export const SECOND = { title: '장학금 신청 안내', day: '2026-11-19' };
-export const BODY = '<p>등록금은 12월 11일까지 납부해 주세요.</p><p>문의는 재무팀입니다.</p>';
+const BODY = '<p>등록금은 12월 11일까지 납부해 주세요.</p><p>문의는 재무팀입니다.</p>';
 
 export const BOARDS: readonly BoardCase[] = [
   {

@@ -59,10 +59,7 @@ export function saysEmpty($: Page): boolean {
 }
 
 /** The links of a page that its configuration takes for those of articles. */
-export function articleLinks(
-  page: ListPage,
-  { preset, list, pageUrl }: PresetSource,
-): ArticleLink[] {
+function articleLinks(page: ListPage, { preset, list, pageUrl }: PresetSource): ArticleLink[] {
   const id = list?.id ?? (preset === 'auto' ? guessId(page) : undefined);
   if (id !== undefined && id !== null) {
     return findLinksById(page, id, pageUrl);
