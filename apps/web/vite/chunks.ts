@@ -13,7 +13,7 @@ const INPUTS =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog|suggestion-box|marked-text)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
 
 /**
  * What the login and the account settings share of the second factor and of the sign-in provider: most
@@ -123,7 +123,7 @@ export const chunkGroups = [
   },
   {
     name: 'search',
-    test: /src[\\/](?:features|pages|entities)[\\/]search[\\/]/,
+    test: /src[\\/](?:(?:features|pages|entities)[\\/]search[\\/]|ui[\\/](?:suggestion-box|marked-text)\.)/,
     priority: 1,
   },
   // What `app/after-start.ts` loads after the page: panels and menus of the header, and what works
