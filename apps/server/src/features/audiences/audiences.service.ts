@@ -26,6 +26,7 @@ import {
 } from './audiences.repo.ts';
 
 const UNKNOWN = '이 학번(교번)이나 이메일의 회원이 없습니다.';
+const IN_USE = '예약 공지가 이 명단을 씁니다. 그 공지를 먼저 수정하거나 취소해 주세요.';
 const TOO_MANY = '명단이나 명단의 회원이 너무 많습니다. 쓰지 않는 것을 삭제해 주세요.';
 const tooMany = () => fieldError('people', TOO_MANY);
 const NAME_TAKEN = '같은 이름의 명단이 있습니다. 다른 이름을 입력해 주세요.';
@@ -116,7 +117,8 @@ export function createAudiencesService({ db, audit }: Deps) {
     async removeList(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         if (!(await lockList(tx, id))) throw new AppError('NOT_FOUND');
-        if (await isScheduledFor(tx, id)) throw new AppError('MEMBER_LIST_IN_USE');
+        if (await isScheduledFor(tx, id))
+          throw new AppError('MEMBER_LIST_IN_USE', { message: IN_USE });
         const list = await findList(tx, id);
         await deleteList(tx, id);
         await record(tx, actor, { list: list?.name, deleted: true });
