@@ -99,7 +99,8 @@ function Sentence({ post, state }: { post: PostDetail; state: State }): ReactNod
     <>필독 공지입니다. 끝까지 읽고 확인해 주세요.{due}</>
   ) : (
     <>
-      {yearsName(post.years ?? [])} 학생에게 확인을 받는 필독 공지입니다.{due}
+      {post.groups ? '받는 사람' : `${yearsName(post.years ?? [])} 학생`}에게 확인을 받는 필독
+      공지입니다.{due}
     </>
   );
 }
