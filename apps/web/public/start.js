@@ -46,7 +46,7 @@
     }
     const more = make('button', { type: 'button', hidden: true }, '더 보기');
     more.onclick = () => {
-      more.hidden = true;
+      more.remove();
       words.className = 'whole';
     };
     const line = make('aside', { ariaLabel: NAMES[level], className: level }, words, more);
@@ -59,7 +59,7 @@
       line.append(close);
     }
     new ResizeObserver(() => {
-      if (words.className && more.hidden) return;
+      if (!more.parentNode) return;
       const cut = words.offsetHeight;
       words.className = 'whole';
       more.hidden = words.offsetHeight <= cut;

@@ -83,13 +83,13 @@ export const audienceRoutes = {
       list: memberListSchema,
       members: z.array(z.object({ id: z.number(), nickname: z.string() })),
     }),
-    errors: ['MEMBER_LIST_NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   createList: post('/api/admin/member-lists', 'MANAGER', {
     summary: 'Make a list of members from pasted numbers or e-mail addresses',
     body: listBody,
     response: savedListSchema,
-    errors: ['MEMBER_LIST_LIMIT', 'DUPLICATE'],
+    errors: ['DUPLICATE'],
   }),
   changeList: put('/api/admin/member-lists/:id', 'MANAGER', {
     summary: 'Rename a list, add members to it and take others off',
@@ -99,12 +99,12 @@ export const audienceRoutes = {
       removed: z.prefault(z.array(z.int()).check(z.maxLength(LIST_MEMBERS)), []),
     }),
     response: savedListSchema,
-    errors: ['MEMBER_LIST_NOT_FOUND', 'MEMBER_LIST_LIMIT', 'DUPLICATE'],
+    errors: ['NOT_FOUND', 'DUPLICATE'],
   }),
   removeList: del('/api/admin/member-lists/:id', 'MANAGER', {
     summary: 'Delete a list; not while a scheduled notice is for it',
     params: idParams,
     response: messageSchema,
-    errors: ['MEMBER_LIST_NOT_FOUND', 'MEMBER_LIST_IN_USE'],
+    errors: ['NOT_FOUND', 'MEMBER_LIST_IN_USE'],
   }),
 };

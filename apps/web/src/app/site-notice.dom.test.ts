@@ -119,7 +119,7 @@ describe('the lines above every page', () => {
     const more = button('더 보기');
     expect(more?.hidden).toBe(false);
     more?.click();
-    expect([more?.hidden, place().querySelector('p')?.className]).toEqual([true, 'whole']);
+    expect([more?.isConnected, place().querySelector('p')?.className]).toEqual([false, 'whole']);
   });
 
   it('stay as they are when the same status comes again, also opened ones [UI-643]', () => {

@@ -26,6 +26,9 @@ import {
 } from './audiences.repo.ts';
 
 const UNKNOWN = '이 학번(교번)이나 이메일의 회원이 없습니다.';
+const IN_USE = '예약 공지가 이 명단을 씁니다. 그 공지를 먼저 수정하거나 취소해 주세요.';
+const TOO_MANY = '명단이나 명단의 회원이 너무 많습니다. 쓰지 않는 것을 삭제해 주세요.';
+const tooMany = () => fieldError('people', TOO_MANY);
 const NAME_TAKEN = '같은 이름의 명단이 있습니다. 다른 이름을 입력해 주세요.';
 
 interface ListInput {
@@ -61,7 +64,7 @@ export function createAudiencesService({ db, audit }: Deps) {
 
   async function requireSize(tx: Tx, id: number): Promise<void> {
     const list = await findList(tx, id);
-    if ((list?.count ?? 0) > LIST_MEMBERS) throw new AppError('MEMBER_LIST_LIMIT');
+    if ((list?.count ?? 0) > LIST_MEMBERS) throw tooMany();
   }
 
   /** Names no members: the log cannot be erased. */
@@ -74,16 +77,16 @@ export function createAudiencesService({ db, audit }: Deps) {
       return { majors, lists };
     },
 
-    /** Throws MEMBER_LIST_NOT_FOUND. */
+    /** Throws NOT_FOUND. */
     async getMembers(id: number) {
-      const list = found(await findList(db, id), 'MEMBER_LIST_NOT_FOUND');
+      const list = found(await findList(db, id), 'NOT_FOUND');
       return { list, members: await listMembers(db, id) };
     },
 
-    /** Throws MEMBER_LIST_LIMIT, DUPLICATE. */
+    /** Throws VALIDATION_FAILED, DUPLICATE. */
     createList: (actor: Actor, input: ListInput): Promise<SavedList> =>
       save(input, async (tx, memberIds) => {
-        if ((await countLists(tx)) >= MEMBER_LISTS) throw new AppError('MEMBER_LIST_LIMIT');
+        if ((await countLists(tx)) >= MEMBER_LISTS) throw tooMany();
         await requireName(tx, input.name, null);
         const id = await insertList(tx, input.name);
         await addMembers(tx, id, memberIds);
@@ -92,14 +95,14 @@ export function createAudiencesService({ db, audit }: Deps) {
         return id;
       }),
 
-    /** Throws MEMBER_LIST_NOT_FOUND, MEMBER_LIST_LIMIT, DUPLICATE. */
+    /** Throws NOT_FOUND, VALIDATION_FAILED, DUPLICATE. */
     changeList: (
       actor: Actor,
       id: number,
       input: ListInput & { removed: readonly number[] },
     ): Promise<SavedList> =>
       save(input, async (tx, memberIds) => {
-        if (!(await lockList(tx, id))) throw new AppError('MEMBER_LIST_NOT_FOUND');
+        if (!(await lockList(tx, id))) throw new AppError('NOT_FOUND');
         await requireName(tx, input.name, id);
         await renameList(tx, id, input.name);
         await removeMembers(tx, id, input.removed);
@@ -110,11 +113,12 @@ export function createAudiencesService({ db, audit }: Deps) {
         return id;
       }),
 
-    /** Throws MEMBER_LIST_NOT_FOUND, and MEMBER_LIST_IN_USE while a scheduled notice is for it. */
+    /** Throws NOT_FOUND, and MEMBER_LIST_IN_USE while a scheduled notice is for it. */
     async removeList(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
-        if (!(await lockList(tx, id))) throw new AppError('MEMBER_LIST_NOT_FOUND');
-        if (await isScheduledFor(tx, id)) throw new AppError('MEMBER_LIST_IN_USE');
+        if (!(await lockList(tx, id))) throw new AppError('NOT_FOUND');
+        if (await isScheduledFor(tx, id))
+          throw new AppError('MEMBER_LIST_IN_USE', { message: IN_USE });
         const list = await findList(tx, id);
         await deleteList(tx, id);
         await record(tx, actor, { list: list?.name, deleted: true });
