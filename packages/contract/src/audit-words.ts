@@ -1,5 +1,5 @@
 import { ACADEMIC_KIND_NAMES } from './academic-kinds.ts';
-import type { AuditTarget } from './admin.ts';
+import type { AuditTarget } from './audit.ts';
 import { postBoardName } from './boards.ts';
 import { ROLE_TITLES, ROLES } from './roles.ts';
 import { uploadName } from './upload-names.ts';

@@ -8,6 +8,7 @@ import {
   line,
   MISSING,
   rule,
+  SOURCE_LIMITS,
   selector,
   slug,
   webAddress,
@@ -18,15 +19,6 @@ import { SOURCE_PRESETS, type SourcePreset } from './source-presets.ts';
 /** Boards that sources fill. */
 export const SOURCE_BOARDS = ['NOTICE_UNIV', 'NOTICE_DEPT'] as const;
 const SOURCE_CAFETERIAS = ['student', 'staff'] as const;
-
-const SOURCE_LIMITS = {
-  nameMax: 40,
-  titleMax: 40,
-  hosts: 10,
-  meals: 20,
-  intervalMin: 10,
-  intervalMax: 10_080,
-} as const;
 
 const common = {
   /** Identifies it for ever: what it imported belongs to this name. */

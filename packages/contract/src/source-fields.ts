@@ -2,6 +2,15 @@ import * as z from 'zod/mini';
 import { findTextProblem } from './text.ts';
 import { isWebAddress } from './web-address.ts';
 
+export const SOURCE_LIMITS = {
+  nameMax: 40,
+  titleMax: 40,
+  hosts: 10,
+  meals: 20,
+  intervalMin: 10,
+  intervalMax: 10_080,
+} as const;
+
 const SELECTOR_MAX = 300;
 const URL_MAX = 500;
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,62})\.)+[a-z][a-z0-9-]{0,62}$/;

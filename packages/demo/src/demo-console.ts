@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_NAMES } from '@naru/contract/admin';
+import { AUDIT_ACTION_NAMES } from '@naru/contract/audit';
 import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { REQUESTABLE_ROLES } from '@naru/contract/inquiries';

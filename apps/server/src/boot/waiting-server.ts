@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { ERRORS, type ErrorBody } from '@naru/contract/errors';
+import type { ErrorBody } from '@naru/contract/error-body';
+import { ERRORS } from '@naru/contract/errors';
 import { systemRoutes } from '@naru/contract/system';
 import type { Env } from '../config/env.ts';
 import type { Program } from '../features/tools.ts';

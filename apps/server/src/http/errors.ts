@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
+import type { ErrorBody, FieldError } from '@naru/contract/error-body';
+import { ERRORS, type ErrorCode } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type {
   ConnectionError,

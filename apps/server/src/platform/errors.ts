@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
+import type { ErrorBody, FieldError } from '@naru/contract/error-body';
+import { ERRORS, type ErrorCode } from '@naru/contract/errors';
 
 type Extras = Partial<
   Pick<ErrorBody, 'message' | 'errors' | 'roomId' | 'conflicts' | 'secondStep'>

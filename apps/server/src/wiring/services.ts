@@ -11,11 +11,8 @@ import { createThrottle } from '../domain/throttle/throttle.ts';
 import { createUptime } from '../domain/uptime/uptime.ts';
 import { createAccountService } from '../features/account/account.service.ts';
 import { createAliasBlocksService } from '../features/alias-blocks/alias-blocks.service.ts';
-import { createAudiencesService } from '../features/audiences/audiences.service.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
-import { createBannersService } from '../features/banners/banners.service.ts';
 import { createBoardsService } from '../features/boards/boards.service.ts';
-import { createCafeteriaService } from '../features/cafeteria/cafeteria.service.ts';
 import { createChatService } from '../features/chat/chat.service.ts';
 import { createCommentsService } from '../features/comments/comments.service.ts';
 import { createCourseReviewsService } from '../features/course-reviews/course-reviews.service.ts';
@@ -60,8 +57,10 @@ import { createCampusNetworks } from '../platform/campus-networks.ts';
 import { afterItsMinute } from '../platform/clock.ts';
 import type { EmailTransport } from '../platform/email/email.ts';
 import type { Outbox } from '../platform/email/outbox.ts';
-import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
-import { createForeignPages } from '../platform/foreign-pages/foreign-pages.ts';
+import {
+  createForeignPages,
+  type FetchForeignPage,
+} from '../platform/foreign-pages/foreign-pages.ts';
 import type { Hashing } from '../platform/hashing.ts';
 import { memberRatesOf } from '../platform/rates.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
@@ -96,8 +95,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, clock, secrets, seal, log, hashing, searchMs } = parts;
-  const { releaseAt = afterItsMinute } = parts;
+  const { db, clock, secrets, seal, log, hashing, searchMs, releaseAt = afterItsMinute } = parts;
   const env = parts.demo.withDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
@@ -199,8 +197,6 @@ export function createServices(parts: ServiceParts) {
   const { readLastDays } = lectures;
   const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
   const lecturePosts = createLecturePostsService({ ...tools, ...ofPosts, posts });
-  const cafeteria = createCafeteriaService(tools);
-  const banners = createBannersService({ ...tools, pictures, videos });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
@@ -284,7 +280,6 @@ export function createServices(parts: ServiceParts) {
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
     aliasBlocks: createAliasBlocksService(tools),
-    audiences: createAudiencesService(tools),
     drafts,
     boards,
     search: createSearchService({ posts, lectures, friends }),
@@ -292,8 +287,6 @@ export function createServices(parts: ServiceParts) {
     lectures,
     courseReviews,
     lecturePosts,
-    cafeteria,
-    banners,
     visits,
     stats,
     settings,

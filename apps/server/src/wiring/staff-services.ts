@@ -6,6 +6,9 @@ import { createArticleImport } from '../domain/sources/import-articles.ts';
 import { createAcademicCalendarService } from '../features/academic-calendar/academic-calendar.service.ts';
 import { createCorrectionEmails, createRoleEmails } from '../features/admin/admin.emails.ts';
 import { createAdminService } from '../features/admin/admin.service.ts';
+import { createAudiencesService } from '../features/audiences/audiences.service.ts';
+import { createBannersService } from '../features/banners/banners.service.ts';
+import { createCafeteriaService } from '../features/cafeteria/cafeteria.service.ts';
 import type { CommentsService } from '../features/comments/comments.service.ts';
 import type { CourseReviewsService } from '../features/course-reviews/course-reviews.service.ts';
 import { createEmailsService } from '../features/emails/emails.service.ts';
@@ -125,5 +128,10 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
   const emails = createEmailsService(tools);
   const replyTemplates = createReplyTemplatesService(tools);
   const people = { admin, inquiries, replyTemplates, objections, moderation, roster, emails };
-  return { ...people, ...programs, scheduledNotices, academicCalendar };
+  const edited = {
+    audiences: createAudiencesService(tools),
+    banners: createBannersService({ ...tools, ...uploads }),
+    cafeteria: createCafeteriaService(tools),
+  };
+  return { ...people, ...programs, ...edited, scheduledNotices, academicCalendar };
 }

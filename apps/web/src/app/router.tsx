@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@naru/contract/errors';
+import type { ErrorBody } from '@naru/contract/error-body';
 import type { ProviderSignUp } from '@naru/contract/oidc';
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory, createRouter } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@naru/contract/admin';
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@naru/contract/audit';
 import { AUDIT_TARGET_NAMES, auditName, auditPlace, auditValue } from '@naru/contract/audit-words';
 import { BYTE_ORDER_MARK, csvLineOf } from '../../platform/csv-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@naru/contract/admin';
+import type { AuditEntry } from '@naru/contract/audit';
 import { AUDIT_TARGET_NAMES, COMMAND_NAME } from '@naru/contract/audit-words';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';

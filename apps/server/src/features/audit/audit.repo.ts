@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTarget } from '@naru/contract/admin';
+import type { AuditAction, AuditTarget } from '@naru/contract/audit';
 import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AuditAction, AuditTarget } from '@naru/contract/admin';
+import type { AuditAction, AuditTarget } from '@naru/contract/audit';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import type { DomainTools } from '../../domain/tools.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@naru/contract/admin';
+import type { AuditEntry } from '@naru/contract/audit';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@naru/contract/errors';
+import type { FieldError } from '@naru/contract/error-body';
 import { isReservedNickname } from '@naru/contract/nicknames';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@naru/contract/errors';
+import type { ErrorBody } from '@naru/contract/error-body';
 import { versionOf } from '../../domain/edits/versions.ts';
 import type { LectureRow, SlotRow } from './lectures.read.repo.ts';
 import type { PlanRow } from './plans.repo.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import proxyAddr, { compile } from '@fastify/proxy-addr';
-import { ERRORS, type ErrorBody } from '@naru/contract/errors';
+import type { ErrorBody } from '@naru/contract/error-body';
+import { ERRORS } from '@naru/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { overloads, refusals } from '../../platform/metrics/counters.ts';
 import { wideNetworkOf } from '../../platform/wide-network.ts';

@@ -4,7 +4,7 @@ import {
   AUDIT_TARGETS,
   type AuditAction,
   type AuditEntry,
-} from '@naru/contract/admin';
+} from '@naru/contract/audit';
 import { AUDIT_TARGET_NAMES } from '@naru/contract/audit-words';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';

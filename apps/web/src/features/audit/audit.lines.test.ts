@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_NAMES, type AuditEntry } from '@naru/contract/admin';
+import { AUDIT_ACTION_NAMES, type AuditEntry } from '@naru/contract/audit';
 import { siteIdentitySchema } from '@naru/contract/identity';
 import { siteSettingsSchema } from '@naru/contract/settings';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { AUDIT_TARGETS, type AuditEntry } from '@naru/contract/admin';
+import { AUDIT_TARGETS, type AuditEntry } from '@naru/contract/audit';
 import {
   AUDIT_TARGET_NAMES,
   auditName,

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTarget } from '@naru/contract/admin';
+import type { AuditAction, AuditTarget } from '@naru/contract/audit';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditKeys } from '../../entities/staff-keys.ts';

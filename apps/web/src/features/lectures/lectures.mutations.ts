@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@naru/contract/errors';
+import type { ErrorBody } from '@naru/contract/error-body';
 import type { Lecture, lectureBody } from '@naru/contract/lectures';
 import type { privateEntryBody } from '@naru/contract/private-entries';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -86,8 +86,6 @@ function SiteNoticeForm({ initial }: { initial: EditedSiteNotice }) {
     labels: LABELS,
     textOf,
     draft: 'site-notice',
-    saved: '상단 알림을 저장했습니다.',
-    failed: '상단 알림을 저장하지 못했습니다.',
   });
   const { register, control, formState, watch } = form;
   const { errors, isDirty, isSubmitting } = formState;

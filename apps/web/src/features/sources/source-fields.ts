@@ -1,19 +1,7 @@
 import { BOARDS } from '@naru/contract/boards';
 import { SOURCE_BOARDS } from '@naru/contract/source-config';
-import { PAGES, partsOf } from './source-ways.ts';
-import type { SourceType } from './source-words.ts';
-
-/** One control of the form; `path` is the place of its value in the configuration. */
-export interface SourceField {
-  path: string;
-  label: string;
-  hint?: string;
-  placeholder?: string;
-  required?: true;
-  /** Lines of a list or of pairs instead of one line. */
-  isLong?: true;
-  options?: readonly { value: string; label: string }[];
-}
+import { PAGES } from './source-ways.ts';
+import { partsOf, type SourceField, type SourceType } from './source-words.ts';
 
 export interface FieldGroup {
   title: string;

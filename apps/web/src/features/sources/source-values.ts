@@ -2,7 +2,7 @@ import { type SourceConfig, sourceConfigSchema } from '@naru/contract/source-con
 import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { groupsOf } from './source-fields.ts';
-import { partsOf } from './source-ways.ts';
+import { partsOf } from './source-words.ts';
 
 /** Categories of the cafeterias by the names that staff know. */
 const MEALS = {

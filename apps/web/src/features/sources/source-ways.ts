@@ -1,6 +1,5 @@
 import { SOURCE_PRESETS } from '@naru/contract/source-presets';
-import type { SourceField } from './source-fields.ts';
-import { PRESET_NAMES, SOURCE_TYPE_NAMES, SOURCE_TYPES, type SourceType } from './source-words.ts';
+import { PRESET_NAMES, SOURCE_TYPE_NAMES, SOURCE_TYPES, type SourceField } from './source-words.ts';
 
 /** How a page is read: a type, or a preset of the type `html`. */
 export const WAY: SourceField = {
@@ -27,9 +26,3 @@ export const PAGES: SourceField = {
     ...SOURCE_PRESETS.map((preset) => ({ value: preset, label: PRESET_NAMES[preset] })),
   ],
 };
-
-/** `html:k2web` is the type `html` with a preset. */
-export function partsOf(way: unknown): { type: SourceType; preset: string | null } {
-  const [name, preset = null] = String(way ?? '').split(':');
-  return { type: SOURCE_TYPE_NAMES.find((known) => known === name) ?? 'html', preset };
-}

@@ -3,6 +3,18 @@ import type { SourcePreset } from '@naru/contract/source-presets';
 import type { MenuMove, Source } from '@naru/contract/sources';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
+/** One control of the form; `path` is the place of its value in the configuration. */
+export interface SourceField {
+  path: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  required?: true;
+  /** Lines of a list or of pairs instead of one line. */
+  isLong?: true;
+  options?: readonly { value: string; label: string }[];
+}
+
 export type SourceType = SourceConfig['type'];
 
 export const SOURCE_TYPES: Record<SourceType, { label: string; about: string; brings: string }> = {
@@ -114,4 +126,10 @@ export function countsText({ state, created, updated, unchanged, refused }: Sour
   const some = parts.filter(([, count]) => count > 0);
   if (some.length === 0) return state === 'FAILED' ? null : NONE;
   return some.map(([name, count]) => `${name} ${count.toLocaleString('ko-KR')}`).join(' · ');
+}
+
+/** `html:k2web` is the type `html` with a preset. */
+export function partsOf(way: unknown): { type: SourceType; preset: string | null } {
+  const [name, preset = null] = String(way ?? '').split(':');
+  return { type: SOURCE_TYPE_NAMES.find((known) => known === name) ?? 'html', preset };
 }

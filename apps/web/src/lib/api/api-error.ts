@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode, FieldError } from '@naru/contract/errors';
+import type { ErrorBody, FieldError } from '@naru/contract/error-body';
+import type { ErrorCode } from '@naru/contract/errors';
 import { formatDuration } from '../format/dates.ts';
 
 /** A code of the contract, or one detected in the browser. */

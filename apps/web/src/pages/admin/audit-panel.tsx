@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@naru/contract/admin';
+import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@naru/contract/audit';
 import { AuditView } from '../../features/audit/audit-view.tsx';
 import { pageParameter, usePlace } from '../../lib/place.ts';
 
