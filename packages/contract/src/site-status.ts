@@ -17,7 +17,6 @@ const REASON_MAX = 60;
 
 /** How urgent a notice above every page is; readers can dismiss all but URGENT. */
 export const SITE_NOTICE_LEVELS = ['INFO', 'WARNING', 'URGENT'] as const;
-export type SiteNoticeLevel = (typeof SITE_NOTICE_LEVELS)[number];
 /** ALL includes pages of those who are not logged in. */
 export const SITE_NOTICE_AUDIENCES = ['ALL', 'MEMBERS'] as const;
 

@@ -7,7 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
-import type { FieldGroup, SourceField } from './source-fields.ts';
+import type { FieldGroup } from './source-fields.ts';
+import type { SourceField } from './source-words.ts';
 
 type Props = {
   group: FieldGroup;
