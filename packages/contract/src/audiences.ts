@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvLineErrorSchema, idParams, lineField, messageSchema } from './fields.ts';
+import { csvLineErrorSchema, idParams, lineField, messageSchema, optionalLine } from './fields.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -12,13 +12,10 @@ const LIST_TEXT_MAX = 400_000;
 const LIST_TOO_LONG = '너무 깁니다. 나누어 붙여 넣어 주세요.';
 
 /** A major as files and staff write it; empty: not known. */
-export const majorField = z.string().check(
-  z.maxLength(MAJOR_MAX * 2, `전공은 ${MAJOR_MAX}자 이하로 입력해 주세요.`),
-  z.normalize('NFC'),
-  z.overwrite((text) => text.replace(/\s+/gu, ' ').trim()),
-  z.maxLength(MAJOR_MAX, `전공은 ${MAJOR_MAX}자 이하로 입력해 주세요.`),
-  z.regex(/^[^\p{Cc}\p{Cf}<>,]*$/u, '전공에는 쉼표와 < > 기호를 쓸 수 없습니다.'),
-);
+export const majorField = optionalLine(
+  MAJOR_MAX,
+  `전공은 ${MAJOR_MAX}자 이하로 입력해 주세요.`,
+).check(z.regex(/^[^\p{Cc}\p{Cf}<>,]*$/u, '전공에는 쉼표와 < > 기호를 쓸 수 없습니다.'));
 
 /**
  * A group that a notice is for, in addition to years of study: `GRADUATE`, `LEAVE`, `STAFF`, `MAJOR:` with its
