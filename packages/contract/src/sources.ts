@@ -3,6 +3,7 @@ import { dateSchema, idParams, messageSchema, versionField, versionSchema } from
 import { del, get, post, put } from './route.ts';
 import { type SourceConfig, sourceConfigSchema } from './source-config.ts';
 import { webAddress } from './source-fields.ts';
+import { TEXTS } from './texts.ts';
 
 /** FILE: of the operator's file, CONSOLE: added in the console. */
 export const SOURCE_ORIGINS = ['FILE', 'CONSOLE'] as const;
@@ -190,7 +191,10 @@ export const sourceRoutes = {
   decideMove: put('/api/admin/sources/:id/menu-move', 'MANAGER', {
     summary: 'Store menus that have moved to other days, or leave what is stored',
     params: idParams,
-    body: z.object({ hash: z.string(), store: z.boolean() }),
+    body: z.object({
+      hash: z.string().check(z.regex(/^[\w-]{1,64}$/, TEXTS.valueInvalid)),
+      store: z.boolean(),
+    }),
     response: messageSchema,
     errors: ['SOURCE_NOT_FOUND', 'SOURCE_RUNNING', 'EDIT_CONFLICT'],
   }),

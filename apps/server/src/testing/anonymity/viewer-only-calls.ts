@@ -55,7 +55,9 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
   /^(GET|PUT) \/api\/member\/study-year$/,
-  /^PUT \/api\/admin\/(settings|heads)$/,
+  /^PUT \/api\/admin\/settings$/,
+  // Lists of members, a line of staff and the switch of the whole site.
+  /^(POST|PUT|DELETE) \/api\/admin\/(member-lists|site-notice|read-only)/,
   // About people before and outside their content.
   /^\w+ \/api\/admin\/(roster|roll-over|role-ends|sign-ups)/,
   /^POST \/api\/invitation/,

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { members } from '../../db/schema/members.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
@@ -13,4 +15,12 @@ export async function createMemberList(
   const { list } = await t.services.audiences.createList(actor, { name, people, confirmed: false });
   if (list === null) throw new Error('the list was not saved');
   return list.id;
+}
+
+/** Notes a major of the member, as a roster does. */
+export async function saveMajor(
+  { db }: Pick<TestApp, 'db'>,
+  { id }: Pick<SignedIn, 'id'>,
+): Promise<void> {
+  await db.update(members).set({ major: '인공지능' }).where(eq(members.id, id));
 }

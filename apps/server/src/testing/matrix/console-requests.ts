@@ -1,7 +1,7 @@
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
-import { createMemberList } from '../factories/member-lists.ts';
+import { createMemberList, saveMajor } from '../factories/member-lists.ts';
 import { announceDocument, dropAnnounced } from '../factories/settings.ts';
 import { createServiceKey, systemNotice } from '../factories/sources.ts';
 import { BACKUP_REQUESTS } from './backup-requests.ts';
@@ -143,7 +143,11 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     color: '#7a1f3d',
     logoUrl: '',
   }),
-  'GET /api/admin/audiences': plain('/api/admin/audiences'),
+  'GET /api/admin/audiences': async (world, cell) => {
+    await onMemberList()(world, cell);
+    await saveMajor(world.t, world.student);
+    return { url: '/api/admin/audiences' };
+  },
   'GET /api/admin/member-lists/:id': onMemberList(),
   'POST /api/admin/member-lists': () => ({ url: LISTS, body: { name: newListName() } }),
   'PUT /api/admin/member-lists/:id': onMemberList(() => ({ name: newListName() })),
