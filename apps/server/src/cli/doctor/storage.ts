@@ -1,12 +1,12 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { connect } from '../../db/client.ts';
 import { reportOn } from '../../domain/backups/backup-report.ts';
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
 import { errnoOf, messageOf } from '../../platform/database/errors.ts';
 import { sizeText } from '../command-line.ts';
 import { bad, type Finding, ok, warn } from '../proofs/finding.ts';
 import type { Check, Given } from './given.ts';
+import { readStored } from './stored.ts';
 
 const GB = 1_024 ** 3;
 const HOUR_MS = 3_600_000;
@@ -153,21 +153,14 @@ async function findUnreadable(path: string): Promise<string | null> {
 }
 
 /** Failures that the database knows about. */
-async function describeState({ database, now }: Given): Promise<Finding[]> {
-  if (database.url === null) return [];
-  const client = connect(database.url, { max: 1, onError: () => undefined });
-  try {
-    const { failure } = reportOn(await readBackupState(client.db), now);
-    if (failure === null) return [];
-    return [
-      bad(
-        `마지막 백업이 되지 않았습니다(${failure.reason}, ${failure.server ?? '알 수 없는 서버'}).`,
-        '로그에서 job failed를 찾아 원인을 고치고 npm run backup을 실행하세요.',
-      ),
-    ];
-  } catch {
-    return [];
-  } finally {
-    await client.close();
-  }
+async function describeState(given: Given): Promise<Finding[]> {
+  const state = await readStored(given, readBackupState);
+  const failure = state && reportOn(state, given.now).failure;
+  if (failure === null) return [];
+  return [
+    bad(
+      `마지막 백업이 되지 않았습니다(${failure.reason}, ${failure.server ?? '알 수 없는 서버'}).`,
+      '로그에서 job failed를 찾아 원인을 고치고 npm run backup을 실행하세요.',
+    ),
+  ];
 }
