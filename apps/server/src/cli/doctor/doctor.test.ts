@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -16,6 +16,7 @@ import {
   noteProofFailure,
   noteProofSchedule,
 } from '../../domain/backups/backup-proof.repo.ts';
+import { noteSuccess, noteTry } from '../../domain/backups/backup-state.repo.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { runCli } from '../../testing/started-program.ts';
@@ -33,6 +34,12 @@ import { backupCheck, diskCheck } from './storage.ts';
 const NOW = new Date();
 const HOUR = 3_600_000;
 const GB = 1_024 ** 3;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('adminUrl'));
+});
+afterAll(() => database.drop());
 
 let folder: string;
 const stops: (() => unknown)[] = [];
@@ -221,6 +228,27 @@ describe('the newest backup', () => {
   });
 });
 
+describe('a backup that another machine makes', () => {
+  const lookAgain = () => look(backupCheck, { database: { url: database.url } });
+  const note = async (hours: number, server = 'naru-2') => {
+    const at = new Date(NOW.getTime() - hours * HOUR);
+    await noteTry(database.db, at, server);
+    await noteSuccess(database.db, at);
+  };
+
+  it('counts while it is fresh [OPS-303]', async () => {
+    await note(5);
+    expect(await lookAgain()).toEqual([
+      expect.stringMatching(/^ok 마지막 백업이 5시간 전.*다른 서버/),
+    ]);
+    // Of this machine, whose folder lacks it.
+    await note(4, hostname());
+    expect(await lookAgain()).toEqual([expect.stringMatching(/^bad .*없습니다/)]);
+    await note(9 * 24);
+    expect(await lookAgain()).toEqual([expect.stringMatching(/^bad .*없습니다/)]);
+  });
+});
+
 describe('the last proof of a backup', () => {
   const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
   const proved = (hours: number, faults = 0) => ({
@@ -230,12 +258,6 @@ describe('the last proof of a backup', () => {
   const NIGHTLY = { everyHours: 24, scheduledAt: ago(90), scheduledServer: 'naru-1' };
   const prove = (hours: number, faults?: number) => (db: Executor) =>
     noteProof(db, proved(hours, faults));
-
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase(inject('adminUrl'));
-  });
-  afterAll(() => database.drop());
 
   it.each<[string, ((db: Executor) => Promise<void>)[], RegExp]>([
     ['never was', [], /^warn .*확인한 적이 없습니다.*verify.*BACKUP_PROOF='daily 05:30'/],

@@ -3,12 +3,11 @@ import { readProofState } from '../../domain/backups/backup-proof.repo.ts';
 import { type ProofState, reportOnProof } from '../../domain/backups/proof-report.ts';
 import { bad, type Finding, ok, skipped, warn } from '../proofs/finding.ts';
 import type { Check, Given } from './given.ts';
+import { ageOf } from './storage.ts';
 import { readStored } from './stored.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_HOURS = 24;
 /** A proof that nothing repeats says little after this. */
-const OLD_HOURS = 31 * DAY_HOURS;
+const OLD_MS = 31 * 24 * 3_600_000;
 const PROVE = 'npm run backup -- verify';
 const PLAN = "설정에 BACKUP_PROOF='daily 05:30'을 넣으세요.";
 
@@ -51,14 +50,14 @@ function describe(state: ProofState, { env, now }: Given): Finding {
   const isPlanned = env.BACKUP_PROOF !== null || state.everyHours !== null;
   const again = `${PROVE}를 실행하세요.${isPlanned ? '' : ` 저절로 하려면 ${PLAN}`}`;
   if (last === null) return warn('백업이 복원되는지 확인한 적이 없습니다.', again);
-  const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
-  const age = hours < 2 * DAY_HOURS ? `${hours}시간` : `${Math.round(hours / DAY_HOURS)}일`;
+  const age = ageOf(last, now);
   if (state.faults > 0) {
     return warn(
       `${age} 전에 복원해 보니 맞지 않는 값이 ${state.faults}개 있습니다.`,
       '관리자 › 점검에서 무엇인지 보세요.',
     );
   }
-  if (hours > OLD_HOURS) return warn(`복원을 확인한 지 ${age} 지났습니다.`, again);
+  if (now.getTime() - last.getTime() > OLD_MS)
+    return warn(`복원을 확인한 지 ${age} 지났습니다.`, again);
   return ok(`${age} 전에 복원해 비교했고 모두 같았습니다(${state.provedArchive}).`);
 }
