@@ -11,6 +11,7 @@ import { thisMachine } from './doctor/machine.ts';
 import { mailCheck } from './doctor/mail.ts';
 import { addressCheck, dnsCheck, serverCheck, tlsCheck } from './doctor/network.ts';
 import { clockCheck, databaseCheck, permissionCheck, versionCheck } from './doctor/program.ts';
+import { proofCheck } from './doctor/proof.ts';
 import { isAnyBad, reportJson, reportText, withoutSecrets } from './doctor/report.ts';
 import { type Result, runChecks } from './doctor/run-checks.ts';
 import { backupCheck, diskCheck } from './doctor/storage.ts';
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   databaseCheck,
   diskCheck,
   backupCheck,
+  proofCheck,
   clockCheck,
   versionCheck,
   permissionCheck,

@@ -3,13 +3,22 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readEnv } from '../../config/env.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  deleteProofState,
+  noteProof,
+  noteProofFailure,
+  noteProofSchedule,
+} from '../../domain/backups/backup-proof.repo.ts';
+import { noteSuccess, noteTry } from '../../domain/backups/backup-state.repo.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { runCli } from '../../testing/started-program.ts';
 import { TEST_SECRET } from '../../testing/test-app.ts';
 import { bad, ok, skipped, warn } from '../proofs/finding.ts';
@@ -17,6 +26,7 @@ import type { Check, Given, Machine } from './given.ts';
 import { mailCheck } from './mail.ts';
 import { addressCheck, dnsCheck, serverCheck, tlsCheck } from './network.ts';
 import { clockCheck, databaseCheck, permissionCheck, versionCheck } from './program.ts';
+import { proofCheck } from './proof.ts';
 import { reportJson, reportText, withoutSecrets } from './report.ts';
 import { runChecks } from './run-checks.ts';
 import { backupCheck, diskCheck } from './storage.ts';
@@ -24,6 +34,12 @@ import { backupCheck, diskCheck } from './storage.ts';
 const NOW = new Date();
 const HOUR = 3_600_000;
 const GB = 1_024 ** 3;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('adminUrl'));
+});
+afterAll(() => database.drop());
 
 let folder: string;
 const stops: (() => unknown)[] = [];
@@ -209,6 +225,73 @@ describe('the newest backup', () => {
     ]);
     await put(0, `age-encryption.org/v1\n${'x'.repeat(50)}`);
     expect(await look(backupCheck, { env: PLAN })).toEqual([expect.stringMatching(/^ok/)]);
+  });
+});
+
+describe('a backup that another machine makes', () => {
+  const lookAgain = () => look(backupCheck, { database: { url: database.url } });
+  const note = async (hours: number, server = 'naru-2') => {
+    const at = new Date(NOW.getTime() - hours * HOUR);
+    await noteTry(database.db, at, server);
+    await noteSuccess(database.db, at);
+  };
+
+  it('counts while it is fresh [OPS-303]', async () => {
+    await note(5);
+    expect(await lookAgain()).toEqual([
+      expect.stringMatching(/^ok 마지막 백업이 5시간 전.*다른 서버/),
+    ]);
+    // Of this machine, whose folder lacks it.
+    await note(4, hostname());
+    expect(await lookAgain()).toEqual([expect.stringMatching(/^bad .*없습니다/)]);
+    await note(9 * 24);
+    expect(await lookAgain()).toEqual([expect.stringMatching(/^bad .*없습니다/)]);
+  });
+});
+
+describe('the last proof of a backup', () => {
+  const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
+  const proved = (hours: number, faults = 0) => ({
+    ...{ provedAt: ago(hours), provedArchive: 'naru-1.tar.gz', faults },
+    ...{ seconds: 9, rows: 5, files: 2 },
+  });
+  const NIGHTLY = { everyHours: 24, scheduledAt: ago(90), scheduledServer: 'naru-1' };
+  const prove = (hours: number, faults?: number) => (db: Executor) =>
+    noteProof(db, proved(hours, faults));
+
+  it.each<[string, ((db: Executor) => Promise<void>)[], RegExp]>([
+    ['never was', [], /^warn .*확인한 적이 없습니다.*verify.*BACKUP_PROOF='daily 05:30'/],
+    [
+      'never was but is planned',
+      [(db) => noteProofSchedule(db, { ...NIGHTLY, scheduledAt: ago(1) })],
+      /^warn .*확인한 적이 없습니다\. npm run backup -- verify를 실행하세요\.$/,
+    ],
+    ['is fresh', [prove(5)], /^ok 5시간 전에 복원해 .*naru-1/],
+    ['found faults', [prove(5, 3)], /^warn .*3개.*점검/],
+    ['is old', [prove(40 * 24)], /^warn .*40일 지났습니다.*verify/],
+    [
+      'was missed',
+      [prove(80), (db) => noteProofSchedule(db, NIGHTLY)],
+      /^bad .*MISSED, naru-1.*BACKUP_PROOF/,
+    ],
+    [
+      'failed after one that was well',
+      [prove(30), (db) => noteProofFailure(db, ago(2), 'RIGHT')],
+      /^bad .*\(RIGHT\).*createdb.*verify/,
+    ],
+  ])('%s [OPS-303]', async (_, notes, line) => {
+    await deleteProofState(database.db);
+    for (const note of notes) await note(database.db);
+    expect(await look(proofCheck, { database: { url: database.url } })).toEqual([
+      expect.stringMatching(line),
+    ]);
+  });
+
+  it('is not known without a database that has it [OPS-303]', async () => {
+    expect(await look(proofCheck)).toEqual([expect.stringMatching(/^skipped 꺼져/)]);
+    expect(await look(proofCheck, { database: { url: inject('adminUrl') } })).toEqual([
+      expect.stringMatching(/^skipped/),
+    ]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { open, readdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { connect } from '../../db/client.ts';
-import { reportOn } from '../../domain/backups/backup-report.ts';
+import { type BackupReport, reportOn } from '../../domain/backups/backup-report.ts';
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
 import { errnoOf, messageOf } from '../../platform/database/errors.ts';
 import { sizeText } from '../command-line.ts';
 import { bad, type Finding, ok, warn } from '../proofs/finding.ts';
 import type { Check, Given } from './given.ts';
+import { readStored } from './stored.ts';
 
 const GB = 1_024 ** 3;
 const HOUR_MS = 3_600_000;
@@ -75,7 +76,16 @@ export const backupCheck: Check = {
   title: '백업',
   async run(given) {
     const newest = await newestArchive(given.env.BACKUP_DIR);
-    return [await describeNewest(newest, given), ...(await describeState(given))];
+    const state = await readStored(given, readBackupState);
+    const report = state && reportOn(state, given.now);
+    const isOurs = state === null || state.server === hostname();
+    const elsewhere = report === null || isOurs ? null : findElsewhere(report, newest);
+    return [
+      elsewhere === null
+        ? await describeNewest(newest, given)
+        : ok(`마지막 백업이 ${ageOf(elsewhere, given.now)} 전입니다(다른 서버나 작업의 폴더).`),
+      ...describeFailure(report),
+    ];
   },
 };
 
@@ -100,6 +110,19 @@ async function newestArchive(folder: string): Promise<Archive | null> {
   return { path: join(folder, newest), at: new Date(iso) };
 }
 
+/** When another machine made the last backup, if that is fresh; null where the folder has the last one. */
+function findElsewhere({ last, isDue }: BackupReport, newest: Archive | null): Date | null {
+  const isNewer =
+    last !== null && (newest === null || newest.at.getTime() < last.getTime() - HOUR_MS);
+  return isNewer && !isDue ? last : null;
+}
+
+/** Such as `5시간`. */
+export function ageOf(at: Date, now: Date): string {
+  const hours = Math.round((now.getTime() - at.getTime()) / HOUR_MS);
+  return hours < 48 ? `${hours}시간` : `${Math.round(hours / 24)}일`;
+}
+
 async function describeNewest(newest: Archive | null, { env, now }: Given): Promise<Finding> {
   if (newest === null) {
     return bad(
@@ -109,8 +132,7 @@ async function describeNewest(newest: Archive | null, { env, now }: Given): Prom
         : '지금 npm run backup을 실행하고 결과를 보세요.',
     );
   }
-  const hours = Math.round((now.getTime() - newest.at.getTime()) / HOUR_MS);
-  const age = hours < 48 ? `${hours}시간` : `${Math.round(hours / 24)}일`;
+  const age = ageOf(newest.at, now);
   const problem = await findUnreadable(newest.path);
   if (problem !== null) {
     return bad(
@@ -118,7 +140,7 @@ async function describeNewest(newest: Archive | null, { env, now }: Given): Prom
       'npm run backup으로 새로 만들고, 디스크를 점검하세요.',
     );
   }
-  if (hours > (env.BACKUP === null ? 7 * 24 : 26)) {
+  if (now.getTime() - newest.at.getTime() > (env.BACKUP === null ? 7 * 24 : 26) * HOUR_MS) {
     return bad(
       `마지막 백업이 ${age} 전입니다.`,
       'npm run backup을 실행하고, 로그에서 job failed를 찾아보세요.',
@@ -152,22 +174,14 @@ async function findUnreadable(path: string): Promise<string | null> {
   }
 }
 
-/** Failures that the database knows about. */
-async function describeState({ database, now }: Given): Promise<Finding[]> {
-  if (database.url === null) return [];
-  const client = connect(database.url, { max: 1, onError: () => undefined });
-  try {
-    const { failure } = reportOn(await readBackupState(client.db), now);
-    if (failure === null) return [];
-    return [
-      bad(
-        `마지막 백업이 되지 않았습니다(${failure.reason}, ${failure.server ?? '알 수 없는 서버'}).`,
-        '로그에서 job failed를 찾아 원인을 고치고 npm run backup을 실행하세요.',
-      ),
-    ];
-  } catch {
-    return [];
-  } finally {
-    await client.close();
-  }
+/** A failure that the database knows about. */
+function describeFailure(report: BackupReport | null): Finding[] {
+  const failure = report?.failure ?? null;
+  if (failure === null) return [];
+  return [
+    bad(
+      `마지막 백업이 되지 않았습니다(${failure.reason}, ${failure.server ?? '알 수 없는 서버'}).`,
+      '로그에서 job failed를 찾아 원인을 고치고 npm run backup을 실행하세요.',
+    ),
+  ];
 }

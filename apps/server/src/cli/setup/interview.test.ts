@@ -86,6 +86,7 @@ const LOCAL: Script = [
   [/직접 운영하는/, accept],
   [/매일 백업할 시각/, accept],
   [/백업을 둘 폴더/, accept],
+  [/복원해 확인할 시각/, accept],
 ];
 const ADMIN: Script = [
   [/첫 관리자의 학번/, type('20100001')],
@@ -111,6 +112,7 @@ describe('the questions of setup', () => {
           STUDENT_EMAIL_DOMAINS: 'g.hanbit.ac.kr',
           PORT: '3000',
           BACKUP: 'daily 04:00 keep 14',
+          BACKUP_PROOF: 'daily 05:30',
         },
         contactEmail: 'bora@hanbit.ac.kr',
         admin: { username: '20100001', nickname: '김보라', password: PASSWORD },
@@ -219,6 +221,8 @@ describe('the questions of setup', () => {
       [/매일 백업할 시각/, type('25:00')],
       [/23:59/, type('3:30')],
       [/백업을 둘 폴더/, accept],
+      [/복원해 확인할 시각/, type('일요일')],
+      [/일요일 05:30처럼/, type('일요일 5시')],
       ...ADMIN,
       [/확인할까요/, pick(1)],
     ]);
@@ -231,6 +235,7 @@ describe('the questions of setup', () => {
           TRUST_PROXY: '127.0.0.1',
           DATA_DIR: '/srv/naru',
           BACKUP: 'daily 03:30 keep 14',
+          BACKUP_PROOF: 'weekly 05:00',
         },
       },
     });

@@ -124,11 +124,26 @@ export const QUESTIONS: readonly Question[] = [
     hint: '다른 디스크나 다른 컴퓨터의 폴더가 좋습니다. (비우면 자료 폴더의 backups)',
     wrong: '폴더를 입력해 주세요.',
     suggested: '',
-    when: ({ BACKUP = '' }) => BACKUP.startsWith('daily'),
+    when: hasBackups,
+  },
+  {
+    name: 'BACKUP_PROOF',
+    title: '백업을 복원해 확인할 시각',
+    hint: '매일 임시 데이터베이스에 복원해 비교합니다. 예: 05:30 (없음이라고 쓰면 하지 않습니다)',
+    wrong: '05:30이나 일요일 05:30처럼 00:00에서 23:59 사이의 시각을 입력해 주세요.',
+    suggested: '',
+    when: hasBackups,
+    form: { show: showProof, read: readProof },
   },
 ];
 
+function hasBackups({ BACKUP = '' }: Settings): boolean {
+  return BACKUP.startsWith('daily');
+}
+
 const KEEP = 14;
+/** Once a week instead of every day. */
+const SUNDAY = '일요일 ';
 
 function showPlan(value: string): string {
   if (value === 'off') return '없음';
@@ -141,6 +156,19 @@ function readPlan(typed: string, present: string): string | null {
   const time = readTime(typed);
   const keep = /keep (\d+)$/.exec(present)?.[1] ?? KEEP;
   return time === null ? null : `daily ${time} keep ${keep}`;
+}
+
+function showProof(value: string): string {
+  if (value === 'off') return '없음';
+  const [, every, time = '05:30'] = /^(daily|weekly) (\d\d:\d\d)$/.exec(value) ?? [];
+  return every === 'weekly' ? `${SUNDAY}${time}` : time;
+}
+
+function readProof(typed: string): string | null {
+  if (['', '없음', 'off'].includes(typed)) return 'off';
+  const isWeekly = typed.startsWith(SUNDAY);
+  const time = readTime(isWeekly ? typed.slice(SUNDAY.length) : typed);
+  return time === null ? null : `${isWeekly ? 'weekly' : 'daily'} ${time}`;
 }
 
 /** The reason why a setting is invalid, in Korean; undefined if it is valid. */
