@@ -222,9 +222,9 @@ test('an assistant adds an academic date, and a student sees it count down on a 
   await typeInto(page, dialog.getByRole('textbox', { name: '일정 이름' }), title);
   await dialog.getByRole('combobox', { name: '종류' }).selectOption('시험');
   const [first, last] = [dayAfter(1), dayAfter(2)];
-  await dialog.getByLabel('시작하는 날').fill(first);
-  await expect(dialog.getByLabel('끝나는 날')).toHaveValue(first);
-  await dialog.getByLabel('끝나는 날').fill(last);
+  await dialog.getByLabel('시작일').fill(first);
+  await expect(dialog.getByLabel('종료일')).toHaveValue(first);
+  await dialog.getByLabel('종료일').fill(last);
   await dialog.getByRole('button', { name: '추가', exact: true }).click();
   await expectToast(page, '일정을 추가했습니다.');
 

@@ -14,7 +14,6 @@ type ConsoleSearchProps<Filter> = {
   pending: boolean;
   /** What the audit log records of a search. */
   note: ReactNode;
-  submitLabel?: string;
   /** Undefined without a condition that could be cleared. */
   onClear?: (() => void) | undefined;
   /** Above the fields. */
@@ -51,7 +50,7 @@ export function ConsoleSearch<Filter extends object>(props: ConsoleSearchProps<F
               icon={<Search size={16} />}
               className="max-md:flex-1"
             >
-              {props.submitLabel ?? '검색'}
+              검색
             </Button>
           </div>
         </div>

@@ -313,7 +313,7 @@ describe('saving banners', () => {
 
     it('refuses an end before its start and days that do not exist [BANNER-58]', async () => {
       for (const [startsOn, endsOn, message] of [
-        ['2026-11-21', '2026-11-20', '끝나는 날은 시작하는 날보다 빠를 수 없습니다.'],
+        ['2026-11-21', '2026-11-20', '종료일은 시작일보다 빠를 수 없습니다.'],
         ['2026-02-30', null, '올바른 값을 입력해 주세요.'],
       ]) {
         const { status, json } = await save([event('기간', { startsOn, endsOn })]);

@@ -98,7 +98,7 @@ export function AssignedFilter({ value, onChoose }: FilterProps) {
     <FilterSelect
       label="담당"
       hideLabel
-      className="w-32 max-md:flex-1"
+      className="w-32 max-md:w-auto max-md:flex-1 max-md:basis-32"
       all="모든 담당"
       options={OPTIONS}
       value={value}

@@ -83,7 +83,7 @@ describe('AuditView', () => {
     const asked = respondWith({ entries: [], page: page(0) });
     const filter = { action: 'role.grant', actor: '', from: '', to: '' } as const;
     renderWithClient(<AuditView initial={{ filter, page: 0 }} />);
-    fireEvent.click(screen.getByRole('button', { name: 'CSV로 받기' }));
+    fireEvent.click(screen.getByRole('button', { name: 'CSV 내려받기' }));
     await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
     expect(asked.at(-1)).toBe('action=role.grant');
   });

@@ -154,7 +154,7 @@ function AuditFilters({ filter, onFilter, onExport, isExporting }: Props) {
             title="지금 조건에 맞는 기록을 모두 받습니다. 내려받은 일도 기록됩니다."
             onClick={onExport}
           >
-            CSV로 받기
+            CSV 내려받기
           </Button>
         </div>
       </div>

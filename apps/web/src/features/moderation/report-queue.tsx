@@ -58,7 +58,9 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
         />
         <AssignedFilter value={assigned} onChoose={(next) => show({ assigned: next })} />
         {data && !isPlaceholderData && (
-          <p className="text-ink-3 text-md tabular-nums">{totalText(data.page, groups)}</p>
+          <p className="text-ink-3 text-md tabular-nums max-md:order-last max-md:w-full">
+            {totalText(data.page, groups)}
+          </p>
         )}
         <QueueBar groups={groups ?? []} current={current} onAction={open} />
       </div>

@@ -64,9 +64,9 @@ export function RosterView({ place: { filter, page }, onPlace }: ViewProps) {
             keyOf={({ id }) => id}
             empty={{
               icon: <BookUser size={22} />,
-              title: isFiltered ? '찾는 사람이 없습니다.' : '아직 명부가 없습니다.',
+              title: isFiltered ? '검색 결과가 없습니다.' : '아직 명부가 없습니다.',
               text: isFiltered
-                ? '조건을 바꿔 다시 찾아 주세요.'
+                ? '조건을 바꿔 다시 검색해 주세요.'
                 : '‘명부 가져오기’로 학번, 이름, 이메일, 역할이 적힌 파일을 올려 주세요.',
             }}
           >
@@ -102,7 +102,6 @@ function RosterSearch({ searched, pending, counts, onSearch }: SearchProps) {
       onSearch={onSearch}
       lead={counts && <Counts counts={counts} />}
       note="명부를 본 일은 감사 기록에 남습니다."
-      submitLabel="찾기"
       className="md:grid-cols-[minmax(0,1fr)_11rem]"
     >
       <SearchField

@@ -42,7 +42,7 @@ export function StatsView() {
             value={range}
             onChange={(state) => go({ state })}
           />
-          <p className="text-ink-3 text-sm">{SPANS[range]}</p>
+          <p className="text-ink-3 text-sm max-sm:order-last max-sm:w-full">{SPANS[range]}</p>
           {data && !isPlaceholderData && (
             <Button
               size="sm"

@@ -15,39 +15,43 @@ export type ConsoleMenuProps = {
 /** The menu of the console as a column beside the panel. */
 export function ConsoleNav({ current, roles, onSearch }: ConsoleMenuProps) {
   const { isFolded, toggle } = useFoldedGroups();
-  const nav = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another open panel scrolls into view
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (nav.current && link) showInside(nav.current, link);
+    const link = box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (box.current && link) showInside(box.current, link);
   }, [current]);
   return (
     <nav
-      ref={nav}
       aria-label="관리자 메뉴"
-      className="sticky top-[calc(var(--header-h)+20px)] -mx-1 grid max-h-[calc(100dvh-var(--header-h)-32px)] min-w-0 gap-2 overflow-y-auto overscroll-contain px-1 pb-1"
+      className="sticky top-[calc(var(--header-h)+20px)] flex max-h-[calc(100dvh-var(--header-h)-32px)] min-w-0 flex-col gap-2"
     >
       <button
         type="button"
         aria-keyshortcuts="Control+K"
         onClick={onSearch}
-        className="flex min-h-10 w-full items-center gap-2.5 rounded-ctl border border-line-strong bg-paper px-3 text-ink-3 text-md hover:bg-hover hover:text-ink"
+        className="flex min-h-10 w-full shrink-0 items-center gap-2.5 rounded-ctl border border-line-strong bg-paper px-3 text-ink-3 text-md hover:bg-hover hover:text-ink"
       >
         <Search size={16} className="shrink-0" />
         {searchName(roles)}
       </button>
-      {groupsFor(roles).map(({ name, panels }) => (
-        <Group
-          key={name}
-          name={name}
-          panels={panels}
-          current={current}
-          isFolded={isFolded(name)}
-          onToggle={() => toggle(name)}
-        />
-      ))}
-      <div className="border-line border-t pt-2">
-        <GuideEntry roles={roles} look="row" />
+      <div
+        ref={box}
+        className="-mx-1 grid min-h-0 gap-2 overflow-y-auto overscroll-contain px-1 pb-1"
+      >
+        {groupsFor(roles).map(({ name, panels }) => (
+          <Group
+            key={name}
+            name={name}
+            panels={panels}
+            current={current}
+            isFolded={isFolded(name)}
+            onToggle={() => toggle(name)}
+          />
+        ))}
+        <div className="border-line border-t pt-2">
+          <GuideEntry roles={roles} look="row" />
+        </div>
       </div>
     </nav>
   );

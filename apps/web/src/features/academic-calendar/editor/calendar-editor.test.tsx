@@ -89,11 +89,11 @@ describe('CalendarEditor', () => {
   it('begins a new date in the academic year that is shown [CAL-12]', async () => {
     await open();
     click('일정 추가');
-    expect(await screen.findByLabelText(/^시작하는 날/)).toHaveProperty('value', '2027-02-28');
+    expect(await screen.findByLabelText(/^시작일/)).toHaveProperty('value', '2027-02-28');
     click('취소');
     click('다음 학년도');
     click('일정 추가');
-    expect(await screen.findByLabelText(/^시작하는 날/)).toHaveProperty('value', '2027-03-01');
+    expect(await screen.findByLabelText(/^시작일/)).toHaveProperty('value', '2027-03-01');
   });
 
   it('says which days the terms have, and what the calendar does not name [TIME-83]', async () => {
@@ -113,16 +113,14 @@ describe('CalendarEditor', () => {
     expect(await within(dialog).findByText('일정 이름을 입력해 주세요.')).toBeDefined();
     expect(sent('POST /api/admin/academic-dates ')).toEqual([]);
     fireEvent.input(field(/^일정 이름/), { target: { value: '종강' } });
-    fireEvent.change(field(/^시작하는 날/), { target: { value: '2026-12-21' } });
-    expect(field(/^끝나는 날/).value).toBe('2026-12-21');
-    fireEvent.change(field(/^끝나는 날/), { target: { value: '2026-12-20' } });
+    fireEvent.change(field(/^시작일/), { target: { value: '2026-12-21' } });
+    expect(field(/^종료일/).value).toBe('2026-12-21');
+    fireEvent.change(field(/^종료일/), { target: { value: '2026-12-20' } });
     fireEvent.click(within(dialog).getByRole('button', { name: '추가' }));
-    expect(
-      await within(dialog).findByText('끝나는 날은 시작하는 날보다 빠를 수 없습니다.'),
-    ).toBeDefined();
-    fireEvent.change(field(/^끝나는 날/), { target: { value: '2026-12-21' } });
-    fireEvent.change(field(/^시작하는 날/), { target: { value: '2026-12-22' } });
-    expect(field(/^끝나는 날/).value).toBe('2026-12-22');
+    expect(await within(dialog).findByText('종료일은 시작일보다 빠를 수 없습니다.')).toBeDefined();
+    fireEvent.change(field(/^종료일/), { target: { value: '2026-12-21' } });
+    fireEvent.change(field(/^시작일/), { target: { value: '2026-12-22' } });
+    expect(field(/^종료일/).value).toBe('2026-12-22');
     fireEvent.click(within(dialog).getByRole('button', { name: '추가' }));
     await screen.findByText('일정을 추가했습니다.');
     expect(sent('POST /api/admin/academic-dates ')).toEqual([
@@ -141,7 +139,7 @@ describe('CalendarEditor', () => {
     await open();
     click('기말고사 고치기');
     const dialog = await screen.findByRole('dialog', { name: '일정 고치기' });
-    fireEvent.change(field(/^끝나는 날/), { target: { value: '2026-12-19' } });
+    fireEvent.change(field(/^종료일/), { target: { value: '2026-12-19' } });
     answer = () => CONFLICT;
     stored = [{ ...exam, title: '기말시험', version: 'v2' }];
     fireEvent.click(within(dialog).getByRole('button', { name: '저장' }));

@@ -108,7 +108,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
             name="startsOn"
             control={control}
             render={({ field }) => (
-              <Field label="시작하는 날" required error={errors.startsOn?.message}>
+              <Field label="시작일" required error={errors.startsOn?.message}>
                 <DayInput
                   ref={field.ref}
                   value={field.value}
@@ -125,7 +125,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
             name="endsOn"
             control={control}
             render={({ field }) => (
-              <Field label="끝나는 날" required error={errors.endsOn?.message}>
+              <Field label="종료일" required error={errors.endsOn?.message}>
                 <DayInput ref={field.ref} value={field.value} onDay={field.onChange} />
               </Field>
             )}

@@ -15,8 +15,8 @@ export type DateValues = {
 const LABELS: Record<keyof DateValues, string> = {
   title: '일정 이름',
   kind: '종류',
-  startsOn: '시작하는 날',
-  endsOn: '끝나는 날',
+  startsOn: '시작일',
+  endsOn: '종료일',
   note: '설명',
   targetUrl: '링크',
 };

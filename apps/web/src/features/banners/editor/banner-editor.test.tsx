@@ -158,11 +158,11 @@ describe('BannerEditor', () => {
     expect(dialog.queryByRole('heading', { name: '하나' })).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: '닫기' }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.change(card('행사 배너 1').getByLabelText('끝나는 날'), {
+    fireEvent.change(card('행사 배너 1').getByLabelText('종료일'), {
       target: { value: '2998-12-31' },
     });
     save();
-    expect(await screen.findByText('끝나는 날은 시작하는 날보다 빠를 수 없습니다.')).toBeDefined();
+    expect(await screen.findByText('종료일은 시작일보다 빠를 수 없습니다.')).toBeDefined();
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 

@@ -34,10 +34,10 @@ export function PeriodFields(props: {
   const { banner, errors, onText } = props;
   return (
     <div className="grid grid-cols-2 items-start gap-3">
-      <Field label="시작하는 날" error={errors.startsOn} hint="비우면 바로 보입니다.">
+      <Field label="시작일" error={errors.startsOn} hint="비우면 바로 보입니다.">
         <DayInput value={banner.startsOn} onDay={onText('startsOn')} max={banner.endsOn} />
       </Field>
-      <Field label="끝나는 날" error={errors.endsOn} hint="비우면 계속 보입니다.">
+      <Field label="종료일" error={errors.endsOn} hint="비우면 계속 보입니다.">
         <DayInput value={banner.endsOn} onDay={onText('endsOn')} min={banner.startsOn} />
       </Field>
     </div>

@@ -152,14 +152,18 @@ function InquiryFilters({ filter, counts, onFilter }: FiltersProps) {
       <FilterSelect
         label="유형"
         hideLabel
-        className="w-36 max-md:flex-1"
+        className="w-36 max-md:w-auto max-md:flex-1 max-md:basis-32"
         all="모든 유형"
         options={CATEGORY_OPTIONS}
         value={filter.category}
         onChoose={(category) => change({ category })}
       />
       <AssignedFilter value={filter.assigned} onChoose={(assigned) => change({ assigned })} />
-      <Field label="작성자 또는 제목 검색" hideLabel className="min-w-0 flex-1 basis-52">
+      <Field
+        label="작성자 또는 제목 검색"
+        hideLabel
+        className="min-w-0 flex-1 basis-52 max-md:basis-full"
+      >
         <TextInput
           type="search"
           value={filter.query}

@@ -38,14 +38,14 @@ function InquiryLink(props: { inquiry: Inquiry; className: string; children: Rea
 const COLUMNS = [
   ['작성자', 'w-28 pl-5'],
   ['제목', ''],
-  ['유형', 'w-32'],
-  ['상태', 'w-24'],
-  ['담당', 'w-28'],
-  ['접수일', 'w-36'],
+  ['유형', 'w-30'],
+  ['상태', 'w-22'],
+  ['담당', 'w-24'],
+  ['접수일', 'w-32'],
   ['답변일', 'w-36 pr-5'],
 ] as const;
-const HEAD = 'whitespace-nowrap px-3 py-2.5 text-left font-semibold text-ink-2 text-sm';
-const CELL = 'px-3 py-3 align-middle';
+const HEAD = 'whitespace-nowrap px-2 py-2.5 text-left font-semibold text-ink-2 text-sm';
+const CELL = 'px-2 py-3 align-middle';
 
 function Table({ inquiries }: Props) {
   return (
@@ -70,7 +70,7 @@ function Table({ inquiries }: Props) {
               {/* The link covers its whole row. */}
               <InquiryLink
                 inquiry={inquiry}
-                className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px]"
+                className="line-clamp-2 font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px]"
               >
                 <bdi>{inquiry.title}</bdi>
               </InquiryLink>

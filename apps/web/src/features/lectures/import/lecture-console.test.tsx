@@ -45,7 +45,7 @@ async function open() {
     [IMPORT]: () => answer,
   });
   await renderRouted(<LectureConsole />);
-  fireEvent.click(await screen.findByRole('button', { name: 'CSV로 가져오기' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'CSV 가져오기' }));
   return screen.findByRole('dialog', { name: 'CSV로 강의 가져오기' });
 }
 

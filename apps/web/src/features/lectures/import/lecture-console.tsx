@@ -42,7 +42,7 @@ export function LectureConsole() {
           강의실 둘러보기
         </Link>
         <Button variant="primary" icon={<FileUp size={16} />} onClick={() => setImports(true)}>
-          CSV로 가져오기
+          CSV 가져오기
         </Button>
       </div>
       <TermLectures year={term.year} semester={term.semester} />

@@ -54,7 +54,7 @@ export function PinDialog({ post, onClose }: { post: PostDetail; onClose: () => 
     >
       <div className="grid gap-4">
         <p className="text-ink-2">
-          게시판과 홈에서 맨 위에 보입니다. 종료일이 지나면 저절로 제자리로 돌아갑니다.
+          게시판과 홈에서 맨 위에 보입니다. 종료일이 지나면 자동으로 제자리로 돌아갑니다.
         </p>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1.5 font-semibold text-ink-2 text-md">고정 기간</legend>
