@@ -13,7 +13,7 @@ const INPUTS =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog|suggestion-box|marked-text)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|edit-conflict|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog|suggestion-box|marked-text)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
 
 /**
  * What the login and the account settings share of the second factor and of the sign-in provider: most
@@ -59,7 +59,7 @@ export const chunkGroups = [
   { name: 'controls', test: CONTROLS, minShareCount: 2, priority: 7 },
   {
     name: 'forms',
-    test: /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:forms|use-stored-draft|use-on-hide)|src[\\/]ui[\\/]submit-form/,
+    test: /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:forms|use-stored-draft|use-on-hide)|src[\\/]ui[\\/](?:submit-form|edit-conflict)/,
     priority: 6,
   },
   { name: 'layers', test: LAYERS, priority: 5 },

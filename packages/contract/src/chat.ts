@@ -199,6 +199,7 @@ export const chatRoutes = {
 /** Upload and display of the pictures of messages, apart from the public ones of posts. */
 export const chatFileRoutes = {
   chatPresign: get('/api/mail/picture-presign', 'signedIn', {
+    whileReadOnly: false,
     summary: 'An address for one PUT of one picture of a message, valid for 5 minutes',
     query: z.object({
       contentType: z.enum(IMAGE_TYPES, { error: TEXTS.imageTypes }),

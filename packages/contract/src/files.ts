@@ -93,6 +93,7 @@ export const attachmentsField = z.pipe(
 
 export const fileRoutes = {
   presign: get('/api/aws/S3/presign', 'STUDENT', {
+    whileReadOnly: false,
     summary: 'An address for one PUT of one picture, valid for 5 minutes',
     query: z.object({
       filename: filenameQuery,
@@ -110,6 +111,7 @@ export const fileRoutes = {
 /** Upload and download of the files of posts and inquiries. */
 export const attachmentRoutes = {
   attachmentPresign: get('/api/attachments/presign', 'signedIn', {
+    whileReadOnly: false,
     summary: 'An address for one PUT of one file of a post or an inquiry, valid for 5 minutes',
     query: z.object({
       filename: filenameQuery,
@@ -141,6 +143,7 @@ export const attachmentRoutes = {
 /** Upload and playback of the videos of media banners. */
 export const videoRoutes = {
   videoPresign: get('/api/banners/video-presign', 'STUDENT_COUNCIL', {
+    whileReadOnly: false,
     summary: 'An address for one PUT of one video, valid for 5 minutes',
     query: z.object({
       contentType: z.enum(Object.keys(VIDEO_TYPES) as VideoType[], {

@@ -40,8 +40,11 @@ export interface Route {
    * saves them back, or nothing else shows them.
    */
   isWhole?: true;
-  /** Also while the site is read-only: it ends or begins a session, only reads, copies the site, or is the switch itself. */
-  whileReadOnly?: true;
+  /**
+   * Whether it goes on while the site is read-only. By default what reads does; `true` is for what begins or ends a
+   * session, only reads, copies the site, or is the switch itself, `false` for a GET that begins an upload.
+   */
+  whileReadOnly?: boolean;
   /** Error codes in addition to those that every route may return. */
   errors?: readonly ErrorCode[];
   /** Error code when the role is too low; PERMISSION_DENIED by default. */
@@ -52,7 +55,7 @@ export type RouteTable = Record<string, Route>;
 
 /** Whether the server refuses the route with READ_ONLY while the site is read-only. */
 export function isRefusedReadOnly({ method, whileReadOnly }: Route): boolean {
-  return method !== 'GET' && whileReadOnly !== true;
+  return !(whileReadOnly ?? method === 'GET');
 }
 
 /** One function per method builds a route: `get(path, access, details)`. */

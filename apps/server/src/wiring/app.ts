@@ -212,8 +212,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(readOnlyPlugin, services.siteStatus);
   app.addHook('preValidation', ({ actor }, _reply, done) => {
-    if (actor !== null && !services.siteStatus.isKnownReadOnly())
-      services.visits.note(actor.memberId);
+    if (actor !== null) services.visits.note(actor.memberId);
     done();
   });
   app.addHook('onClose', async () => {

@@ -127,7 +127,6 @@ export function createServices(parts: ServiceParts) {
     images: parts.images,
   });
   const { pictures, attachments, videos, ownCopies } = uploads;
-  const ofPosts = { files: pictures, attachments, ownCopies };
   const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
   const push = createPushService({ ...tools, env, secrets, chat });
   const mustReads = createMustReadsService(tools);
@@ -155,6 +154,8 @@ export function createServices(parts: ServiceParts) {
     findLiveSessions: sessions.findLive,
     findGreeting: () => siteStatus.findGreeting(),
   });
+  const siteStatus = createSiteStatusService({ ...tools, streams });
+  const ofPosts = { files: pictures, attachments, ownCopies, siteStatus };
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('messages-missed', streams.beat);
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
@@ -200,7 +201,6 @@ export function createServices(parts: ServiceParts) {
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
-  const siteStatus = createSiteStatusService({ ...tools, streams });
   const site = createSiteService({
     ...tools,
     demo,
@@ -213,7 +213,7 @@ export function createServices(parts: ServiceParts) {
     siteStatus,
     outbox: parts.outbox,
   });
-  const visits = createVisits(tools);
+  const visits = createVisits({ ...tools, siteStatus });
   const stats = createStatsService({ ...tools, visits });
   const staff = createStaffServices({
     ...tools,
@@ -224,9 +224,7 @@ export function createServices(parts: ServiceParts) {
     uploads,
     sessions,
     verification,
-    posts,
-    comments,
-    courseReviews,
+    ...{ posts, comments, siteStatus, courseReviews },
     fetchPage: env.DEMO ? withDemoSchool(parts.demo, pages, { publicUrl, clock }) : pages,
   });
 

@@ -35,6 +35,7 @@ import {
 } from '../features/service-keys/service-keys.service.ts';
 import type { SessionsService } from '../features/sessions/sessions.service.ts';
 import type { SettingsService } from '../features/settings/settings.service.ts';
+import type { SiteStatusService } from '../features/settings/site-status.service.ts';
 import { createSourcesService } from '../features/sources/sources.service.ts';
 import type { Tools } from '../features/tools.ts';
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
@@ -56,10 +57,12 @@ interface Parts extends Tools {
   posts: PostsService;
   comments: CommentsService;
   courseReviews: CourseReviewsService;
+  siteStatus: Pick<SiteStatusService, 'findLastReadOnly'>;
 }
 
 /** Services with which staff manage members and their content, and with which members inquire, report and object. */
-export function createStaffServices({ env, uploads, settings, posts, comments, ...parts }: Parts) {
+export function createStaffServices(given: Parts) {
+  const { env, uploads, settings, posts, comments, siteStatus, ...parts } = given;
   const { secrets, campus, sessions, verification, courseReviews, fetchPage, ...tools } = parts;
   const { emailNames } = tools;
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
@@ -76,6 +79,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     ...tools,
     posts,
     uploads,
+    siteStatus,
     findActiveRoles: admin.findActiveRoles,
   });
   const staff = { ...tools, sessions, contents: createContents(tools), people: admin };

@@ -23,6 +23,9 @@ export interface PostReader {
   day: string;
 }
 
+/** Whether nothing may be stored now. */
+export type IsReadOnly = () => Promise<boolean>;
+
 interface Parts<Row extends object, Request extends PostReader> {
   /** Of the prepared statements. */
   name: string;
@@ -33,6 +36,7 @@ interface Parts<Row extends object, Request extends PostReader> {
   joins: SQL;
   /** A condition on `posts` and `reader`. */
   isReadable: SQL | undefined;
+  isReadOnly: IsReadOnly;
 }
 
 /**
@@ -47,12 +51,13 @@ interface Found {
 }
 
 /**
- * Prepares a statement that reads a post and counts the view; null for a post that is not readable.
+ * Prepares a statement that reads a post and counts the view, unless the site is read-only or its disk is full;
+ * null for a post that is not readable.
  * Requests that arrive together share a statement, which waits for no lock.
  */
 export function prepareCountedRead<Row extends object, Request extends PostReader>(
   db: Db,
-  { name, reader, columns, joins, isReadable }: Parts<Row, Request>,
+  { name, reader, columns, joins, isReadable, isReadOnly }: Parts<Row, Request>,
 ) {
   const row = jsonRow<Row>(columns);
   const counting = countViews(isReadable);
@@ -75,11 +80,12 @@ export function prepareCountedRead<Row extends object, Request extends PostReade
     const readMany = prepare(statement, views);
     return () =>
       createBatchedRead(
-        (requests: readonly Request[]) =>
-          orWithoutWriting(
-            () => readMany(requests)(db),
-            () => readOnly(requests)(db),
-          ),
+        async (requests: readonly Request[]) => {
+          const only = () => readOnly(requests)(db);
+          return (await isReadOnly())
+            ? only()
+            : orWithoutWriting(() => readMany(requests)(db), only);
+        },
         { most: READERS_AT_ONCE, retriesAlone: true },
       );
   };
@@ -101,7 +107,7 @@ export function prepareCountedRead<Row extends object, Request extends PostReade
 
 /**
  * CTEs that count a view once per member and day. `unlocked`: posts that nobody has locked; `all`: all posts,
- * waiting for their locks; `none`: no post, for a full disk. An author's own view does not count, except on
+ * waiting for their locks; `none`: no post. An author's own view does not count, except on
  * anonymous posts, where leaving it out would reveal the author; views of these are stored sealed.
  *
  * `fresh`: today's views that are not counted yet; `free`: those of their posts that could be locked;

@@ -166,6 +166,38 @@ describe('a notice for groups', () => {
       expect(await status({ boardType: 'NOTICE', groups }), String(groups)).toBe(400);
     }
   });
+
+  it.each(['published', 'scheduled'])(
+    'is refused for a list that is unknown or was deleted, at the field, unless it had it: %s [NOTIF-386]',
+    async (kind) => {
+      const isScheduled = kind === 'scheduled';
+      const url = isScheduled ? '/api/admin/scheduled-notices' : '/api/post/post-up';
+      const publishAt = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+      const write = async (groups: string[], id?: number) => {
+        texts += 1;
+        const post = { boardType: 'NOTICE', title: '제목', content: `<p>${texts}</p>`, groups };
+        const body = isScheduled ? { post, publishAt } : post;
+        return id === undefined
+          ? t.call('POST', url, { as: admin, body })
+          : t.call('PUT', `${url}/${id}`, { as: admin, body });
+      };
+      const gone = await createMemberList(t, manager, '지운 명단', []);
+      const list = await createMemberList(t, manager, '명단', [await t.signIn('STUDENT')]);
+      const { id } = (await write([`LIST:${list}`, `LIST:${gone}`, 'STAFF'])).json;
+      await t.db.execute(sql`delete from member_lists where id = ${gone}`);
+      for (const groups of [[`LIST:${gone}`], [`LIST:${list}`, 'LIST:999999999999999']]) {
+        const { status, json } = await write(groups);
+        expect([status, json.errors?.[0]]).toEqual([
+          400,
+          { field: 'groups', message: '고른 명단이 없습니다. 받는 사람을 다시 골라 주세요.' },
+        ]);
+      }
+      expect((await write([`LIST:${gone}`, 'LEAVE'], id)).status).toBe(200);
+      expect((await write(['LEAVE'], id)).status).toBe(200);
+      expect((await write([`LIST:${gone}`], id)).status).toBe(400);
+      expect((await write([`LIST:${list}`], id)).status).toBe(200);
+    },
+  );
 });
 
 describe('a list of members', () => {

@@ -12,6 +12,7 @@ import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import {
   countedViews,
+  type IsReadOnly,
   type PostReader,
   prepareCountedRead,
 } from '../../domain/counting/counted-read.repo.ts';
@@ -136,7 +137,7 @@ const isReadable = and(
  * Reads a lecture post and counts the view; null for a missing post, one of another room and a room that
  * is not open to the viewer.
  */
-export function prepareReadLecturePost(db: Db) {
+export function prepareReadLecturePost(db: Db, isReadOnly: IsReadOnly) {
   const { given, made } = VIEWER_COLUMNS;
   return prepareCountedRead<LectureDetailRow, Viewer & PostReader & { lectureId: number }>(db, {
     name: 'read_lecture_post',
@@ -147,5 +148,6 @@ export function prepareReadLecturePost(db: Db) {
       left join ${lectureAnswers} on ${eq(lectureAnswers.postId, posts.id)}
       left join ${members} ${sql.identifier('answerer')} on ${eq(answerer.id, lectureAnswers.authorId)}`,
     isReadable,
+    isReadOnly,
   });
 }

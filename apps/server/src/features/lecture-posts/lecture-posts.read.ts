@@ -7,6 +7,7 @@ import {
   roomViewer,
   viewerOf,
 } from '../../domain/access/room-access.ts';
+import type { IsReadOnly } from '../../domain/counting/counted-read.repo.ts';
 import { seesBlinded, withBlindedText } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
@@ -27,12 +28,13 @@ import { findHead } from './lecture-posts.write.repo.ts';
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   posts: Pick<PostsService, 'cleanHtml'>;
   attachments: Pick<Attachments, 'listOfPost'>;
+  siteStatus: { isReadOnly: IsReadOnly };
 }
 
 type ListInput = RouteInput<typeof lecturePostRoutes.list>['query'];
 
-export function createLectureReads({ db, clock, seal, posts, attachments }: Deps) {
-  const readPost = prepareReadLecturePost(db);
+export function createLectureReads({ db, clock, seal, posts, attachments, siteStatus }: Deps) {
+  const readPost = prepareReadLecturePost(db, siteStatus.isReadOnly);
 
   return {
     /**

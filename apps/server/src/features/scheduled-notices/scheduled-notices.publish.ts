@@ -24,29 +24,37 @@ const NO_WRITER =
   '예약한 사람에게 글쓰기 권한이 없습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
 
 export interface PublishDeps extends Pick<Tools, 'db' | 'live' | 'notifications'> {
+  /** When the site was read-only last, so that nothing could be published. */
+  siteStatus: { findLastReadOnly(): Promise<Pause | null> };
   posts: Pick<PostsService, 'publish'>;
   /** Returns no roles for a withdrawn or suspended member. */
   findActiveRoles: (db: Executor, memberId: number) => Promise<Role[]>;
+}
+
+interface Pause {
+  since: Date;
+  endedAt: Date;
 }
 
 /** Rolls the post back that another server published, or whose notice was changed meanwhile. */
 class Superseded extends Error {}
 
 export function createPublishing(deps: PublishDeps) {
-  const { db, live, posts, notifications, findActiveRoles } = deps;
+  const { db, live, posts, notifications, siteStatus, findActiveRoles } = deps;
   return {
     /**
      * Publishes the notices whose time has come, each once: the transaction that inserts the post also
      * removes the notice. One that cannot be published, or is more than six hours late, stays with the reason,
-     * and its author is notified. Returns how many were published. Rethrows an unexpected error once the
+     * and its author is notified; time in which the site was read-only does not count. Returns how many were published. Rethrows an unexpected error once the
      * others are out.
      */
     async publishDue(now: Date): Promise<number> {
       await releaseEarly(db, now);
+      const pause = await siteStatus.findLastReadOnly();
       return countEach(await listDue(db, now), async (id) => {
         const row = await findScheduled(db, id);
         if (row === null) return false;
-        if (addSeconds(row.publishAt, LATEST_SECONDS) >= now) return publish(row);
+        if (latestOf(row.publishAt, pause) >= now) return publish(row);
         await fail(row, TOO_LATE);
         return false;
       });
@@ -98,6 +106,13 @@ export function createPublishing(deps: PublishDeps) {
       await notifications.notify(tx, emit, { kind: 'scheduleFailed', facts, to: [row.authorId] });
     });
   }
+}
+
+/** Until when a notice may be published; one that a read-only time held is due anew at its end. */
+function latestOf(publishAt: Date, pause: Pause | null): Date {
+  const latest = addSeconds(publishAt, LATEST_SECONDS);
+  const wasHeld = pause !== null && latest >= pause.since && publishAt <= pause.endedAt;
+  return wasHeld ? addSeconds(pause.endedAt, LATEST_SECONDS) : latest;
 }
 
 /** Null for an error that may pass, after which the next run tries again. */

@@ -264,6 +264,28 @@ describe('the staff of the board', () => {
       expect(await askedOf(writer)).toHaveLength(1);
     });
 
+    it.each([
+      ['2026-11-23T08:00:00+09:00', '2026-11-24T03:00:00+09:00', 1],
+      ['2026-11-23T14:59:00+09:00', '2026-11-24T03:00:00+09:00', 1],
+      // It was too late already, was due afterwards, or the mode ended more than six hours ago.
+      ['2026-11-23T15:01:00+09:00', '2026-11-24T03:00:00+09:00', 0],
+      ['2026-11-22T08:00:00+09:00', '2026-11-23T08:59:00+09:00', 0],
+      ['2026-11-23T08:00:00+09:00', '2026-11-23T20:00:00+09:00', 0],
+    ])(
+      'find it published if the site was read-only meanwhile, from %s to %s: %i [POST-276]',
+      async (since, endedAt, count) => {
+        await schedule(bodyOf({}, { pinUntil: '2026-11-23' }));
+        const { siteStatus } = t.services;
+        t.clock.set(new Date(since));
+        await siteStatus.startReadOnly(null, { reason: '서버를 옮깁니다', until: null });
+        t.clock.set(new Date(endedAt));
+        await siteStatus.endReadOnly(null);
+        expect(await publish(new Date('2026-11-24T03:00:30+09:00'))).toBe(count);
+        await t.db.execute("delete from settings where key = 'readOnly'");
+        await siteStatus.getReadOnly();
+      },
+    );
+
     it('publish it now, under the name of who does, without the pin that is over [POST-276]', async () => {
       const picture = await createPicture(t.db, manager);
       const content = `<p>지도</p><img src="${picture}" alt="지도">`;

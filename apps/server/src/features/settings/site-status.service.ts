@@ -89,9 +89,6 @@ export function createSiteStatusService(deps: Deps) {
       return statusOf(await current(), 'ALL').readOnly;
     },
 
-    /** What this process has read last. */
-    isKnownReadOnly: () => known?.readOnly.isOn === true,
-
     async isReadOnly(): Promise<boolean> {
       return (await current()).readOnly.isOn;
     },

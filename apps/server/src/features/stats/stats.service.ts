@@ -87,11 +87,15 @@ const BATCH = 500;
 
 type Visits = ReturnType<typeof createVisits>;
 
+interface VisitDeps extends Pick<Tools, 'db' | 'clock' | 'log'> {
+  siteStatus: { isReadOnly: () => Promise<boolean> };
+}
+
 /**
  * Counts each member once per day in Korea. A request only adds to a queue in memory, which is written
- * in the background; the primary key removes duplicates of several servers.
+ * in the background, or dropped while the site is read-only; the primary key removes duplicates of several servers.
  */
-export function createVisits({ db, clock, log }: Pick<Tools, 'db' | 'clock' | 'log'>) {
+export function createVisits({ db, clock, log, siteStatus }: VisitDeps) {
   let day = '';
   let seen = new Set<number>();
   let pending: { day: string; memberId: number }[] = [];
@@ -102,14 +106,19 @@ export function createVisits({ db, clock, log }: Pick<Tools, 'db' | 'clock' | 'l
       const batch = pending.slice(0, BATCH);
       pending = pending.slice(BATCH);
       try {
-        await insertVisits(db, batch);
+        if (await siteStatus.isReadOnly()) forget(batch);
+        else await insertVisits(db, batch);
       } catch (err) {
-        // The member's next request queues the visit again.
-        for (const { memberId } of batch) seen.delete(memberId);
+        forget(batch);
         log.warn({ err, event: 'visits lost', count: batch.length }, 'visits lost');
       }
     }
     writing = null;
+  }
+
+  /** The next requests of the members queue the visits again. */
+  function forget(batch: typeof pending): void {
+    for (const { memberId } of batch) seen.delete(memberId);
   }
 
   return {

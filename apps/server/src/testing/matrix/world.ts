@@ -79,7 +79,7 @@ export function pathsOf<K extends string>(addresses: Record<K, string>): Record<
 export async function clearThrottles(t: TestApp): Promise<void> {
   await t.db.delete(throttles);
   const { siteStatus } = t.services;
-  if (siteStatus.isKnownReadOnly()) await siteStatus.endReadOnly(null);
+  if (await siteStatus.isReadOnly()) await siteStatus.endReadOnly(null);
 }
 
 /** Replaces a member's roles, as a grant or a revocation does. */

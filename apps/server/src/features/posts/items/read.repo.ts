@@ -8,6 +8,7 @@ import { roomAccess } from '../../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../../domain/access/room-access.ts';
 import {
   countedViews,
+  type IsReadOnly,
   type PostReader,
   prepareCountedRead,
 } from '../../../domain/counting/counted-read.repo.ts';
@@ -32,7 +33,7 @@ export type DetailRow = RowOf<typeof columns>;
 const isReadable = and(isLive, sql`left(${posts.boardType}, 8) <> 'LECTURE_'`);
 
 /** Reads a post and counts the view; null for missing, deleted and lecture posts. */
-export function prepareReadPost(db: Db) {
+export function prepareReadPost(db: Db, isReadOnly: IsReadOnly) {
   const { given, made } = VIEWER_COLUMNS;
   return prepareCountedRead<DetailRow, Viewer & PostReader>(db, {
     name: 'read_post',
@@ -40,6 +41,7 @@ export function prepareReadPost(db: Db) {
     columns,
     joins: sql`left join ${members} on ${eq(members.id, posts.authorId)}`,
     isReadable,
+    isReadOnly,
   });
 }
 

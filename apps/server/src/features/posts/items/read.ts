@@ -2,6 +2,7 @@ import type { LinkCard } from '@naru/contract/link-cards';
 import type { PostDetail } from '@naru/contract/posts';
 import { viewerOf } from '../../../domain/access/room-access.ts';
 import { isMasked } from '../../../domain/authorship/writer.ts';
+import type { IsReadOnly } from '../../../domain/counting/counted-read.repo.ts';
 import { voterIn } from '../../../domain/polls/polls.ts';
 import { seesBlinded, withBlindedText } from '../../../domain/posts/blinds.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -17,10 +18,12 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   memory: Pick<ListMemory, 'noteViews'>;
   cleanHtml: (html: string) => string;
   attachments: Pick<Attachments, 'listOfPost'>;
+  siteStatus: { isReadOnly: IsReadOnly };
 }
 
-export function createPostReads({ db, clock, seal, memory, cleanHtml, attachments }: Deps) {
-  const readPost = prepareReadPost(db);
+export function createPostReads(deps: Deps) {
+  const { db, clock, seal, memory, cleanHtml, attachments } = deps;
+  const readPost = prepareReadPost(db, deps.siteStatus.isReadOnly);
   const readExtras = prepareReadExtras(db);
 
   return {

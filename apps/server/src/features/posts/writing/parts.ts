@@ -11,9 +11,11 @@ import { addSeconds, DAY_MS } from '../../../platform/clock.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import {
   deletePoll,
+  findGroups,
   type HeadHolder,
   isHeadRequired,
   lockHead,
+  lockLists,
   lockPoll,
   type NewPoll,
   putPoll,
@@ -79,6 +81,36 @@ export async function checkHead(
   if (!isUnchanged && (await isHeadRequired(tx, boardType))) {
     throw fieldError('headId', TEXTS.headChoose);
   }
+}
+
+const LIST = 'LIST:';
+const LIST_GONE = '고른 명단이 없습니다. 받는 사람을 다시 골라 주세요.';
+
+/** What may keep a list of members that is gone: a notice, or one that is scheduled for these groups. */
+type GroupHolder = { postId: number } | Pick<PostInput, 'groups'>;
+
+/**
+ * Keeps the lists among the groups of a notice from being deleted until the transaction ends; `holder` as for
+ * `checkHead`. Throws VALIDATION_FAILED for a list that is gone.
+ */
+export async function checkGroups(
+  tx: Tx,
+  groups: readonly string[] | null | undefined,
+  holder: GroupHolder | null,
+): Promise<void> {
+  const lists = (groups ?? []).filter((group) => group.startsWith(LIST));
+  if (lists.length === 0) return;
+  const idOf = (list: string) => Number(list.slice(LIST.length));
+  const known = await lockLists(tx, lists.map(idOf));
+  const gone = lists.filter((list) => !known.includes(idOf(list)));
+  if (gone.length === 0) return;
+  const stored = await groupsOf(tx, holder);
+  if (!gone.every((list) => stored.includes(list))) throw fieldError('groups', LIST_GONE);
+}
+
+async function groupsOf(tx: Tx, holder: GroupHolder | null): Promise<readonly string[]> {
+  if (holder === null) return [];
+  return ('postId' in holder ? await findGroups(tx, holder.postId) : holder.groups) ?? [];
 }
 
 /**

@@ -1,8 +1,15 @@
 import type { HeadBoard } from '@naru/contract/boards';
 import { TEXTS } from '@naru/contract/texts';
-import { and, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/client.ts';
-import { boardHeadRules, boardHeads, lectures, polls, posts } from '../../../db/schema/index.ts';
+import {
+  boardHeadRules,
+  boardHeads,
+  lectures,
+  memberLists,
+  polls,
+  posts,
+} from '../../../db/schema/index.ts';
 import { hasAuthor, writtenBy } from '../../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../../domain/authorship/author.ts';
 import { anonymityError } from '../../../domain/posts/anonymity.ts';
@@ -117,6 +124,26 @@ export async function isHeadRequired(tx: Executor, boardType: HeadBoard): Promis
     hasHeads,
   );
   return (await tx.$count(boardHeadRules, isRequired)) > 0;
+}
+
+/** Keeps lists of members from being deleted until the transaction ends; returns the ids that exist. */
+export async function lockLists(tx: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .select({ id: memberLists.id })
+    .from(memberLists)
+    .where(inArray(memberLists.id, [...ids]))
+    .orderBy(memberLists.id)
+    .for('key share');
+  return rows.map(({ id }) => id);
+}
+
+/** The groups of a notice; null: none. */
+export async function findGroups(tx: Executor, postId: number): Promise<string[] | null> {
+  const [row] = await tx
+    .select({ groups: posts.audienceGroups })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  return row?.groups ?? null;
 }
 
 /**

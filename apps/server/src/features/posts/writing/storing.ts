@@ -29,7 +29,7 @@ import type { Tools } from '../../tools.ts';
 import type { Attachments, OwnCopies, Pictures } from '../../uploads/uploads.service.ts';
 import { findOwnPictures, lockPost } from '../items/change.repo.ts';
 import type { NoticeValues } from '../notices/notices.ts';
-import { checkHead, type HeadChoice, type MarketValues } from './parts.ts';
+import { checkGroups, checkHead, type HeadChoice, type MarketValues } from './parts.ts';
 import { findDuplicate, lockWriter, requireLecture } from './store.repo.ts';
 
 /** An identical post within this time is a double submit. */
@@ -227,6 +227,7 @@ export function createPostStoring(deps: Deps) {
         await given.allow?.(tx);
         await limit(tx, actor, post);
         if (given.head) await checkHead(tx, given.head, null);
+        await checkGroups(tx, given.notice?.audienceGroups, null);
         return null;
       };
       if (copying.isNeeded) {
@@ -268,6 +269,7 @@ export function createPostStoring(deps: Deps) {
       await live.transaction(async (tx, emit) => {
         await checkTag(tx, draft);
         if (draft.head) await checkHead(tx, draft.head, { postId });
+        await checkGroups(tx, draft.notice?.audienceGroups, { postId });
         if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
           throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];

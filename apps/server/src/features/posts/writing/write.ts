@@ -16,6 +16,7 @@ import type { PinNew } from '../items/place.ts';
 import { createMustReadMarks, newTitle, noticeValues } from '../notices/notices.ts';
 import { authoriseChange, authoriseWrite } from '../posts.policy.ts';
 import {
+  checkGroups,
   checkHead,
   checkPoll,
   headChoice,
@@ -110,8 +111,14 @@ export function createPostWriting(deps: Deps) {
      * The part of `check` that needs the database; `former` is what was checked before, whose head may be
      * retired since. Throws VALIDATION_FAILED.
      */
-    checkStored: (tx: Tx, input: PostInput, former: Pick<PostInput, 'headId'> | null) =>
-      checkHead(tx, headChoice(input), former && { headId: former.headId }),
+    async checkStored(
+      tx: Tx,
+      input: PostInput,
+      former: Pick<PostInput, 'headId' | 'groups'> | null,
+    ): Promise<void> {
+      await checkHead(tx, headChoice(input), former && { headId: former.headId });
+      await checkGroups(tx, input.groups, former && { groups: former.groups });
+    },
 
     /**
      * Creates a scheduled post, or one that comes with a change elsewhere: not limited in rate, and never taken for a double submit, so its client
