@@ -1,7 +1,7 @@
 import { withParticles } from '@naru/contract/particles';
 import type { RecognisedSource } from '@naru/contract/sources';
 import { CircleAlert, CircleCheck, Info, Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -18,6 +18,8 @@ export function AddSource({ onDone, onCancel }: DoneProps) {
   const address = useAddressForm();
   const { form, found, isChecking, needsArticle, onCheck } = address;
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('url'), [setFocus]);
   const [manual, setManual] = useState<number | null>(null);
   const isManual = found !== null && manual === found.at;
   const isReady = found !== null && found.result.config !== null && found.result.preview !== null;

@@ -197,6 +197,16 @@ describe('수집', () => {
     });
   });
 
+  it('begins with the address where a link of the console says so [SRC-367]', async () => {
+    fakeApi(answers);
+    const { router } = await renderRouted(<SourcesView />, [], '/?start=add');
+    const address = await screen.findByRole('textbox', { name: '주소' });
+    await waitFor(() => expect(document.activeElement).toBe(address));
+    expect(router.latestLocation.search).not.toHaveProperty('start');
+    router.history.back();
+    expect(await screen.findByRole('list', { name: '수집할 곳' })).toBeDefined();
+  });
+
   it('says why nothing was recognised, and lets one choose how it is read [SRC-367]', async () => {
     const problem = '이 페이지는 브라우저에서 내용을 불러옵니다.';
     answers[RECOGNISE] = {

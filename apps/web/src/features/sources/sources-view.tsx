@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Plus, Rss } from 'lucide-react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { useStart } from '../../lib/start.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -36,6 +37,7 @@ function useView() {
 export function SourcesView() {
   const { id, isForm, show } = useView();
   const mayEdit = useHasRole('ADMIN');
+  useStart('add', () => show({ isForm: true }), mayEdit);
   if (isForm && mayEdit) {
     const form = {
       onDone: (saved: number) => show({ id: saved }, { ends: true }),

@@ -68,7 +68,10 @@ function isHeading(row: Elements): boolean {
 }
 
 /** Pinned articles are often listed again at their own place; another article with the id is a fault. */
-function onceEach(rows: readonly Row[], faults: SourceFault[]): SourceArticle[] {
+export function onceEach(
+  rows: readonly Pick<Row, 'article'>[],
+  faults: SourceFault[],
+): SourceArticle[] {
   const articles = new Map<string, SourceArticle>();
   for (const { article } of rows) {
     const known = articles.get(article.sourceId);

@@ -20,12 +20,21 @@ const WORD_OF_CLASS =
   /^[[(]?(?:[a-z]|up|best|인기|첨부|파일|파일 ?있음|모바일|이미지|사진|동영상|링크|업데이트|hwpx?|pdf|docx?|xlsx?|pptx?|zip|jpe?g|png)[\])]?$/i;
 const COUNT =
   /^(?:(?:댓글|코멘트|답글|의견|조회|추천|첨부 ?(?:파일)?)(?: ?수)? ?:? ?[[(]?\+?\d{1,6}[\])]?개?|[[(+]\+? ?\d{1,5} ?[\])]?)$/;
+/** What some boards write in front of a title. */
+const LABEL = /^제목 ?[:：]?$/;
+const PIN = /^[[(]?(?:공지|notice)[\])]?$/i;
+const PIN_CLASS = new Set(['notice', 'noti', 'tag', 'state', 'top']);
+/** Parts of the classes of what a link may have behind its title. */
+const META = new Set(['date', 'time', 'regdate', 'writer', 'author', 'hit', 'hits']);
+const META_MAX = 20;
 /** Of each end of a title. */
 const BADGES_MAX = 10;
 const NUMBER = /^\+?\d{1,5}$/;
 
+export type Titled = Pick<SourceArticle, 'title' | 'former'>;
+
 /** A title as an article has it, and as releases up to 0.5 read it where that differs. */
-export function toTitle(title: string, whole = title): Pick<SourceArticle, 'title' | 'former'> {
+export function toTitle(title: string, whole = title): Titled {
   const [own, former] = [title, whole].map((text) => text.slice(0, READING_LIMITS.title));
   return { title: own ?? '', ...(former !== own && { former: { title: former ?? '' } }) };
 }
@@ -34,7 +43,7 @@ export function toTitle(title: string, whole = title): Pick<SourceArticle, 'titl
  * The title in a row without the badges, counters and hints for screen readers beside it. Only elements of
  * their own are badges: words that stand in the title's own text stay.
  */
-export function titleOf($: Page, heading: Elements): Pick<SourceArticle, 'title' | 'former'> {
+export function titleOf($: Page, heading: Elements): Titled {
   const whole = textOf(heading);
   const copy = heading.clone();
   copy.find('svg, img').remove();
@@ -81,11 +90,19 @@ function isSpaced(order: readonly AnyNode[], index: number, end: 'first' | 'last
 
 function isBadge(element: Elements, end: 'first' | 'last', isApart: boolean): boolean {
   const text = textOf(element);
-  const hasClass = classParts(element).some((part) => BADGE.has(part));
+  const parts = classParts(element);
+  const hasClass = parts.some((part) => BADGE.has(part));
   if (hasClass && WORD_OF_CLASS.test(text)) return true;
   if (WORD.test(text)) return isApart || hasClass;
-  if (end === 'first') return false;
+  if (end === 'first') return isLead(text, parts, isApart);
+  if (text.length <= META_MAX && parts.some((part) => META.has(part))) return true;
   return hasClass ? NUMBER.test(text) || COUNT.test(text) : isApart && COUNT.test(text);
+}
+
+/** The label of the title, or the word of a pinned row. */
+function isLead(text: string, parts: readonly string[], isApart: boolean): boolean {
+  if (LABEL.test(text)) return isApart;
+  return PIN.test(text) && parts.some((part) => PIN_CLASS.has(part) || BADGE.has(part));
 }
 
 /** `artclNew` is `artcl` and `new`. */

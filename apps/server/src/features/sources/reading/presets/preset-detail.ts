@@ -7,7 +7,7 @@ import { fillTemplate, resolveAddress } from '../links.ts';
 import { baseOf, type Elements, loadPage, type Page, textOf } from '../pages.ts';
 import { readPublished } from '../published.ts';
 import { layoutChanged } from '../source-error.ts';
-import { toTitle } from '../titles.ts';
+import { titleOf } from '../titles.ts';
 import { findBody } from './article-body.ts';
 import { type PageLink, toLink } from './page-links.ts';
 import { PRESETS, type Preset, USUAL } from './presets.ts';
@@ -35,21 +35,21 @@ export function readPresetDetail(
   const body = findBody($, detail.body === undefined ? parts.body : [detail.body]);
   if (body === null) throw layoutChanged('글의 본문을 찾지 못했습니다.');
   const attachments = filesOf($, { parts, detail, body, base: baseOf($, url) });
-  const title = firstText(
-    $,
-    detail.title === undefined ? [...parts.title, ...USUAL.title] : [detail.title],
-  );
-  const day = firstText($, detail.date === undefined ? parts.date : [detail.date]);
+  const titles = detail.title === undefined ? [...parts.title, ...USUAL.title] : [detail.title];
+  const heading = firstOf($, titles);
+  const titled = heading === undefined ? null : titleOf($, heading);
+  const day = firstOf($, detail.date === undefined ? parts.date : [detail.date]);
   return {
     content: contentOf(body),
-    titled: title === '' ? null : toTitle(title),
-    ...readPublished(title, day, now),
+    titled,
+    ...readPublished(titled?.title ?? '', day && textOf(day), now),
     attachments,
   };
 }
 
-function firstText($: Page, selectors: readonly string[]): string {
-  return selectors.map((selector) => textOf($(selector).first())).find((text) => text !== '') ?? '';
+/** The first of the page that has text, by the first selector that finds one. */
+function firstOf($: Page, selectors: readonly string[]): Elements | undefined {
+  return selectors.map((selector) => $(selector).first()).find((element) => textOf(element) !== '');
 }
 
 interface Files {

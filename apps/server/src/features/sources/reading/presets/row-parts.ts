@@ -1,22 +1,12 @@
 import type { AnyNode } from 'domhandler';
 import { type Elements, inOneLine, linesOf, type Page, textOf } from '../pages.ts';
+import { readPublished } from '../published.ts';
 import { readInstant } from '../read-instant.ts';
+import { type Titled, titleOf, toTitle } from '../titles.ts';
 import { type ArticleRow, isWithin } from './rows.ts';
 
-/** Words of a class of what stands beside a title. */
-const BESIDE =
-  /(?:^|[-_])(?:new|hot|badge|label|icon?|ico|cnt|count|comments?|cmt|reply|num|no|date|time|writer|author|name|hits?|views?|cate|category|file|attach|state|status|info|meta|etc|dday|txt_?new)(?:$|[-_\d])/i;
-const UNSEEN =
-  /(?:^|[-_])(?:blind|sr|sound|only|hid|hide|hidden|skip|ir|screen|visually|a11y)(?:$|[-_])/i;
 const TITLE = /(?:title|tit|subject|subj|sj|sbj)(?:$|[-_\d])/i;
 const DATE = /date|day|regdt|reg_dt|time|created|작성일/i;
-/** Longer texts are no counters. */
-const BESIDE_MAX = 16;
-/** Also without a class: 새글, N, [3], (12). */
-const BADGE =
-  /^(?:new|n|hot|h|새\s?글|새로운 ?글|공지|첨부(?:파일)?(?: ?있음)?|비밀글|댓글|[+[(]?\s?\d{1,4}\s?[\])]?)$/i;
-const TAIL = /(?:\s+(?:new|N|새글|첨부파일|\[\d{1,4}\]|\(\d{1,3}\)|댓글 ?\d{1,4}))+$/;
-const HEAD = /^(?:제목\s?[:：]?\s+|공지\s+(?=\S{2}))/;
 const PINNED_WORD =
   /^\[?(?:공지(?:사항)?|알림|필독|중요(?:공지)?|고정|상단공지|일반공지|전체공지|notice|top|pin|new notice)\]?$/i;
 const PINNED_CLASS =
@@ -26,14 +16,14 @@ const IS_DATE =
 const DATE_HEADING = /^(?:작성|등록|게시|공지|입력|최초)?(?:일|일자|일시|날짜)$|^date$/i;
 const DATE_MAX = 60;
 
-/** The title without badges and counters; empty when there is none. */
-export function titleOf($: Page, { row, links }: ArticleRow): string {
+/** The title in the row; empty when there is none. */
+export function titleOfRow($: Page, { row, links }: ArticleRow): Titled {
+  const texts = links.map(({ element }) => titleOfLink($, element));
+  const [longest] = texts.toSorted((one, other) => other.title.length - one.title.length);
+  if (longest !== undefined && longest.title !== '') return longest;
   const named = classed($, row, TITLE).filter((_, node) => owns(links, $(node)));
-  const texts = links.map(({ element }) => linkText($, element));
-  const [longest = ''] = texts.toSorted((one, other) => other.length - one.length);
-  if (longest !== '') return longest;
-  const inCell = named.toArray().map((node) => cleaned($, $(node)));
-  return inCell.find((text) => text !== '') ?? '';
+  const inCell = named.toArray().map((node) => titleOf($, $(node)));
+  return inCell.find(({ title }) => title !== '') ?? toTitle('');
 }
 
 /** Whether the link is in the element, around it, or the row itself. */
@@ -42,16 +32,19 @@ function owns(links: ArticleRow['links'], element: Elements): boolean {
 }
 
 /** A link around a whole card has the title in a part of it. */
-function linkText($: Page, element: Elements): string {
+function titleOfLink($: Page, element: Elements): Titled {
   const value = element.is('input') ? inOneLine(element.attr('value') ?? '').trim() : '';
-  if (value !== '') return value;
-  const inside = classed($, element, TITLE).add(element.find('h2, h3, h4, h5, strong, dt'));
-  const parts = inside.toArray().map((node) => cleaned($, $(node)));
-  const part = parts.find((text) => text.length > 1);
-  if (part !== undefined && (isWide(element) || classed($, element, TITLE).length > 0)) return part;
-  if (!isWide(element)) return cleaned($, element);
-  const lines = linesOf(withoutBeside($, element)).filter((line) => !IS_DATE.test(line));
-  return trimmed(lines.toSorted((one, other) => other.length - one.length)[0] ?? '');
+  if (value !== '') return toTitle(value);
+  const named = classed($, element, TITLE);
+  if (!isWide(element) && named.length === 0) return titleOf($, element);
+  const inside = named.add(element.find('h2, h3, h4, h5, strong, dt'));
+  const parts = inside.toArray().map((node) => titleOf($, $(node)));
+  const part = parts.find(({ title }) => title.length > 1);
+  if (part !== undefined) return part;
+  if (!isWide(element)) return titleOf($, element);
+  const lines = linesOf(element).filter((line) => !IS_DATE.test(line));
+  const [longest = ''] = lines.toSorted((one, other) => other.length - one.length);
+  return toTitle(longest, textOf(element));
 }
 
 /** Whether it has more than the title: several lines or cells. */
@@ -69,48 +62,21 @@ function tokensOf(element: Elements): string[] {
   return (element.attr('class') ?? '').split(/\s+/).filter((token) => token !== '');
 }
 
-function cleaned($: Page, element: Elements): string {
-  return trimmed(textOf(withoutBeside($, element)));
-}
-
-/** A copy without what is no part of the title. */
-function withoutBeside($: Page, element: Elements): Elements {
-  const copy = element.clone();
-  for (const node of copy.find('*').toArray()) {
-    const part = $(node);
-    const text = textOf(part);
-    const tokens = tokensOf(part);
-    const isUnseen = tokens.some((token) => UNSEEN.test(token));
-    const isShort =
-      text.length <= BESIDE_MAX && tokens.some((token) => BESIDE.test(token) && !TITLE.test(token));
-    if (
-      isUnseen ||
-      isShort ||
-      (BADGE.test(text) && part.is('span, em, i, b, img, sup, small, strong, label'))
-    ) {
-      part.remove();
-    }
-  }
-  return copy;
-}
-
-function trimmed(text: string): string {
-  return inOneLine(text).replace(HEAD, '').replace(TAIL, '').trim();
-}
-
-/** When the article was published, as its row says. */
-export function dateOf($: Page, { row }: ArticleRow, now: Date): Date | null {
-  const texts = [
-    ...headedTexts($, row),
-    ...textsOf(classed($, row, DATE)),
-    ...textsOf(row.find('time')),
-  ];
-  const all = texts.concat(leafTexts($, row)).filter((text) => IS_DATE.test(text));
-  for (const text of all) {
-    const date = readInstant(text, now);
-    if (date !== null) return date;
-  }
-  return null;
+/**
+ * When the article was published, as its row says. A text in the place of a date that is not understood is a
+ * fault; other texts of the row are dates only where they look like one.
+ */
+export function dateOf(
+  $: Page,
+  { row }: ArticleRow,
+  { title, now }: { title: string; now: Date },
+): ReturnType<typeof readPublished> {
+  const headed = headedTexts($, row);
+  const named = [...textsOf(classed($, row, DATE)), ...textsOf(row.find('time'))];
+  const places = [...headed, ...named.filter((text) => IS_DATE.test(text))];
+  const others = leafTexts($, row).filter((text) => IS_DATE.test(text) && !title.includes(text));
+  const known = [...places, ...others].find((text) => readInstant(text, now) !== null);
+  return readPublished(title, known ?? places.find((text) => /[\p{L}\p{N}]/u.test(text)), now);
 
   function textsOf(elements: Elements): string[] {
     return elements.toArray().map((node) => textOf($(node)).slice(0, DATE_MAX));

@@ -1,5 +1,6 @@
 import { SOURCE_PRESETS, type SourcePreset } from '@naru/contract/source-presets';
 import type { PageText } from '../content.ts';
+import { saysEmpty } from '../empty-board.ts';
 import { readFeed } from '../feed.ts';
 import { resolveAddress } from '../links.ts';
 import { baseOf, loadPage, type Page, textOf } from '../pages.ts';
@@ -11,8 +12,7 @@ import {
   toListPage,
 } from '../presets/article-links.ts';
 import { guessId } from '../presets/guess-id.ts';
-import { saysEmpty } from '../presets/preset-list.ts';
-import { titleOf } from '../presets/row-parts.ts';
+import { titleOfRow } from '../presets/row-parts.ts';
 import { type ArticleRow, rowsOf } from '../presets/rows.ts';
 import { findJsonShape } from './json-shape.ts';
 import { titleOfPage } from './page-names.ts';
@@ -154,7 +154,7 @@ function findBoard($: Page, page: ListPage): Board | null {
 }
 
 function titled($: Page, rows: ArticleRow[]): ArticleRow[] {
-  return rows.filter((row) => titleOf($, row).length > 1);
+  return rows.filter((row) => titleOfRow($, row).title.length > 1);
 }
 
 function ofBoard({ preset, rows, id }: Board, page: ListPage): Partial<PageFacts> {
@@ -221,7 +221,7 @@ function ofNothing($: Page, page: ListPage): Partial<PageFacts> {
   if ($('input[type="password"]').length > 0 && body.length < 3_000) return { problem: LOGIN };
   const isApp = $('#root, #app, #__next, #__nuxt, app-root, [ng-app], [data-reactroot]').length > 0;
   if (body.length < 300 && (isApp || $('script').length > 0)) return { problem: APP };
-  const preset = saysEmpty($) ? presetOfAddress(page) : null;
+  const preset = saysEmpty($, []) ? presetOfAddress(page) : null;
   if (preset === null) return { problem: isApp ? APP : NO_LIST };
   return { found: { type: 'html', preset }, notes: ['아직 글이 없는 게시판입니다.'] };
 }
