@@ -72,7 +72,9 @@ test('a requested role is granted from the inquiry and applies to the open page'
   await expectCleanThemes(page, 'inquiries');
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: '학생 권한 부여' }).click();
-  await agree(page, /학생 권한을 부여할까요\?$/, '권한 부여');
+  const grant = dialog(page, `${member.nickname} 님에게 학생 권한을 부여할까요?`);
+  await expectCleanThemes(page, 'the question before a grant', '[role=dialog]');
+  await grant.getByRole('button', { name: '권한만 부여' }).click();
   await expectToast(page, '권한 부여 완료');
   await expect(page.getByRole('button', { name: '권한 부여 완료' })).toBeDisabled();
 

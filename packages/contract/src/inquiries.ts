@@ -194,6 +194,13 @@ export const inquiryFilter = {
 };
 
 const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
+const GRANT_ERRORS = [
+  'INQUIRY_NOT_FOUND',
+  'INQUIRY_COMPLETED',
+  'INQUIRY_NOT_ROLE_REQUEST',
+  'ROLE_CHANGE_DENIED',
+  'MEMBER_UNKNOWN',
+] as const;
 
 export const inquiryRoutes = {
   create: post('/api/inquiry', 'signedIn', {
@@ -258,12 +265,14 @@ export const inquiryRoutes = {
     params: idParams,
     response: changed,
     isWhole: true,
-    errors: [
-      'INQUIRY_NOT_FOUND',
-      'INQUIRY_COMPLETED',
-      'INQUIRY_NOT_ROLE_REQUEST',
-      'ROLE_CHANGE_DENIED',
-      'MEMBER_UNKNOWN',
-    ],
+    errors: GRANT_ERRORS,
+  }),
+  grantAndComplete: post('/api/inquiry/:id/grant-and-complete', 'ADMIN', {
+    summary: 'Grant the role a processing role request asks for and answer it: both or neither',
+    params: idParams,
+    body: answerBody,
+    response: changed,
+    isWhole: true,
+    errors: GRANT_ERRORS,
   }),
 };

@@ -35,6 +35,8 @@ export const workItemSchema = z.object({
   since: z.nullable(dateSchema),
   /** Of reports, inquiries and role requests: how many the caller works on. */
   mine: z.optional(z.number()),
+  /** Of reports, inquiries and role requests: the id of the inquiry when exactly one waits. */
+  onlyId: z.optional(z.number()),
   /** Of BACKUP, when the last try failed. */
   failure: z.optional(backupFailedSchema),
   /** Of BACKUP, when the last proof of an archive failed. */

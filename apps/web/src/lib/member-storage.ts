@@ -5,7 +5,7 @@ const PREFIX = 'naru.member.';
  * reports, and what staff write about or to other members); all drafts of member 0, who is not logged in, are among them.
  */
 export const ANONYMOUS_DRAFT_KEY =
-  /^naru\.\w+\.(0|\d+(?=\.(?:SECRET|course-review|objection|report|role-|staff-|inquiry-)))\b/;
+  /^naru\.\w+\.(0|\d+(?=\.(?:SECRET|course-review|objection|report|role-|staff-|inquiry-|member-list-)))\b/;
 
 /** The key in local storage of what a device stores for its member, besides tokens and drafts. */
 export const memberKey = (what: string): string => `${PREFIX}${what}`;

@@ -35,6 +35,8 @@ export interface WaitingWork {
   count: number;
   /** When the oldest piece of work arrived; null without any. */
   since: Date | null;
+  /** The first inquiry of those that are some; null without any. */
+  firstId?: number | null;
   /** Keys of the pieces of work, unique among all kinds. */
   items: string[];
 }
@@ -69,6 +71,7 @@ export async function listWaiting(
       kind: kindOfInquiry,
       count: countDistinct(caseOfInquiry),
       since: min(inquiries.createdAt),
+      firstId: min(inquiries.id),
       items: namesOf('inquiry', inquiries.id, sql`not ${inquiries.isLast}`),
     })
     .from(inquiries)

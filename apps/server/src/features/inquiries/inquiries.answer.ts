@@ -54,14 +54,7 @@ export function createAnswering(
      */
     async complete(actor: Actor, id: number, reply: string) {
       return live.transaction(async (tx, emit) => {
-        await requireDecided(tx, id);
-        const values = { reply, responderId: actor.memberId, completedAt: clock.now() };
-        const isCompleted = await completeInquiry(tx, id, values);
-        const row = await find(tx, id);
-        if (!isCompleted) throw completedBy(row);
-        await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
-        await deps.notifications.workChanged(tx, emit);
-        await audit.record(tx, actor, { action: 'inquiry.complete', targetId: id });
+        const row = await completeIn(tx, emit, actor, id, reply);
         return detailOf(tx, actor, row);
       });
     },
@@ -108,21 +101,50 @@ export function createAnswering(
      */
     async grant(actor: Actor, id: number) {
       const granted = await live.transaction(async (tx, emit) => {
-        // The same lock order as a withdrawal: admins first, then the inquiry.
-        await lockAdmins(tx);
-        await lockInquiry(tx, id);
-        const row = await find(tx, id);
-        const request = requestedRole(row);
-        const { userId } = request;
-        if (row.grantedAt !== null) return { userId, inquiry: await detailOf(tx, actor, row) };
-        await markGranted(tx, id, clock.now());
-        await deps.people.grantIn(tx, emit, actor, { ...request, reason: `문의 ${id}` });
+        const userId = await grantIn(tx, emit, actor, id);
         return { userId, inquiry: await detailOf(tx, actor, await find(tx, id)) };
       });
       deps.events.emit('access-changed', { memberId: granted.userId });
       return granted.inquiry;
     },
+
+    /** Grants the requested role, unless it was granted from the inquiry before, and answers. Throws as both do. */
+    async grantAndComplete(actor: Actor, id: number, reply: string) {
+      const granted = await live.transaction(async (tx, emit) => {
+        const userId = await grantIn(tx, emit, actor, id);
+        const row = await completeIn(tx, emit, actor, id, reply);
+        return { userId, inquiry: await detailOf(tx, actor, row) };
+      });
+      deps.events.emit('access-changed', { memberId: granted.userId });
+      return granted.inquiry;
+    },
   };
+
+  async function completeIn(tx: Tx, emit: Emit, actor: Actor, id: number, reply: string) {
+    await requireDecided(tx, id);
+    const values = { reply, responderId: actor.memberId, completedAt: clock.now() };
+    const isCompleted = await completeInquiry(tx, id, values);
+    const row = await find(tx, id);
+    if (!isCompleted) throw completedBy(row);
+    await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
+    await deps.notifications.workChanged(tx, emit);
+    await audit.record(tx, actor, { action: 'inquiry.complete', targetId: id });
+    return row;
+  }
+
+  /** Returns the id of the member who asked. */
+  async function grantIn(tx: Tx, emit: Emit, actor: Actor, id: number): Promise<number> {
+    // The same lock order as a withdrawal: admins first, then the inquiry.
+    await lockAdmins(tx);
+    await lockInquiry(tx, id);
+    const row = await find(tx, id);
+    const request = requestedRole(row);
+    if (row.grantedAt === null) {
+      await markGranted(tx, id, clock.now());
+      await deps.people.grantIn(tx, emit, actor, { ...request, reason: `문의 ${id}` });
+    }
+    return request.userId;
+  }
 
   /**
    * Sends a notification and an e-mail, unless the asker has withdrawn or is the actor. Who is suspended
@@ -195,11 +217,12 @@ async function requireDecided(tx: Tx, id: number): Promise<void> {
 }
 
 /** Throws INQUIRY_NOT_ROLE_REQUEST, INQUIRY_COMPLETED. */
-function requestedRole({ category, targetRole: role, state, memberId: userId }: InquiryRow) {
+function requestedRole(row: InquiryRow) {
+  const { category, targetRole: role, memberId: userId } = row;
   if (category !== 'ROLE_REQUEST' || role === null || userId === null) {
     throw new AppError('INQUIRY_NOT_ROLE_REQUEST');
   }
-  if (state !== 'PROCESSING') throw new AppError('INQUIRY_COMPLETED');
+  if (row.state !== 'PROCESSING') throw completedBy(row);
   return { userId, role };
 }
 

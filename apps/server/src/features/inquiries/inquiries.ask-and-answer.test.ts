@@ -483,4 +483,60 @@ describe('answering', () => {
       }
     });
   });
+
+  describe('POST /inquiry/:id/grant-and-complete', () => {
+    const answer = '확인했습니다. 학생 권한을 드렸습니다.';
+    const both = (id: number, text = answer) =>
+      post(`/api/inquiry/${id}/grant-and-complete`, { answer: text });
+    // A member and an inquiry may have the same id.
+    const actionsOn = async (id: number, kind: string) =>
+      (await readAudit(t, id)).map(({ action }) => action).filter((name) => name.startsWith(kind));
+    const tracesOf = async (id: number) => ({
+      audit: [...(await actionsOn(asker.id, 'role.')), ...(await actionsOn(id, 'inquiry.'))],
+      notices: (await readNotifications(t, asker)).map(({ subType }) => subType),
+      mails: (await t.mails()).filter(({ to }) => to === asker.email).length,
+    });
+
+    it('leaves what a grant and an answer leave [INQ-445]', async () => {
+      const apart = await createRoleRequest(t, asker);
+      await grant(apart);
+      await complete(apart, answer);
+      const expected = await tracesOf(apart);
+      asker = await t.signIn('USER');
+      const id = await createRoleRequest(t, asker);
+      const { status, json } = await both(id);
+      expect(status).toBe(200);
+      expect(json.inquiry).toMatchObject({ granted: true, state: 'COMPLETED', reply: answer });
+      expect(json.inquiry.asker.roles).toEqual(['USER', 'STUDENT']);
+      expect(await tracesOf(id)).toEqual(expected);
+      expect(expected.audit).toEqual(['role.grant', 'inquiry.complete']);
+    });
+
+    it('answers what was granted before, once [INQ-445]', async () => {
+      const id = await createRoleRequest(t, asker);
+      await grant(id);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => both(id)));
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([
+        200,
+        ...Array(7).fill(409),
+      ]);
+      const refused = responses.find(({ status }) => status === 409);
+      expect(refused?.json.message).toContain(`${admin.nickname} 님이 먼저 처리했습니다.`);
+      expect((await tracesOf(id)).audit).toEqual(['role.grant', 'inquiry.complete']);
+    });
+
+    it('does neither when one is refused [INQ-445]', async () => {
+      const own = await createRoleRequest(t, admin, 'MANAGER');
+      const [general, request] = [await createInquiry(t, asker), await createRoleRequest(t, asker)];
+      for (const [id, text, error] of [
+        [own, answer, 'ROLE_CHANGE_DENIED'],
+        [general, answer, 'INQUIRY_NOT_ROLE_REQUEST'],
+        [request, ' ', 'VALIDATION_FAILED'],
+      ] as const) {
+        expect((await both(id, text)).json.error).toBe(error);
+        expect(await readInquiry(t, id)).toMatchObject({ state: 'PROCESSING', grantedAt: null });
+      }
+      expect(await readRoles(t, asker.id)).toEqual(['USER']);
+    });
+  });
 });

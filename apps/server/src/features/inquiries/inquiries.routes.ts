@@ -31,6 +31,10 @@ export function inquiriesFeature(
       message: DONE.roleGranted,
       inquiry: await inquiries.grant(actor, params.id),
     }),
+    grantAndComplete: async ({ actor, params, body }) => ({
+      message: '권한을 부여하고 답변을 등록했습니다.',
+      inquiry: await inquiries.grantAndComplete(actor, params.id, body.answer),
+    }),
   });
   mountRoutes(app, inquiryDeskRoutes, {
     desk: ({ actor, params, query }) => inquiries.getDesk(actor, params.id, query),

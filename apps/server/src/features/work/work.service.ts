@@ -242,8 +242,10 @@ interface Counted {
   kind: WorkKind;
   count: number;
   since: Date | null;
+  firstId?: number | null;
 }
 
-function present({ kind, count, since }: Counted): WorkItem {
-  return { kind, count, since: since === null ? null : toKst(since) };
+function present({ kind, count, since, firstId }: Counted): WorkItem {
+  const only = count === 1 && firstId ? { onlyId: firstId } : {};
+  return { kind, count, since: since === null ? null : toKst(since), ...only };
 }

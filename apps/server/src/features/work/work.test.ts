@@ -100,6 +100,24 @@ describe('work of the staff', () => {
     expect(events).toContainEqual({ type: 'work' });
   });
 
+  it('names the only inquiry of its kind, and none of several [ADMIN-134]', async () => {
+    const onlyIds = async (as: SignedIn) =>
+      (await work(as)).flatMap(({ kind, onlyId }) => (onlyId ? [[kind, onlyId]] : []));
+    expect(await onlyIds(admin)).toEqual([]);
+    const role = (await ask('ROLE_REQUEST', { targetRole: 'STUDENT' })).json.inquiry.id;
+    const postId = await createPost(t, manager);
+    const report = { targetType: 'POST', targetId: postId };
+    const reported = (await ask('REPORT', report)).json.inquiry.id;
+    // Of one target: still one piece of work.
+    await ask('REPORT', report);
+    for (const _ of [1, 2]) await ask('GENERAL');
+    expect(await onlyIds(manager)).toEqual([['REPORTS', reported]]);
+    expect(await onlyIds(admin)).toEqual([
+      ['REPORTS', reported],
+      ['ROLE_REQUESTS', role],
+    ]);
+  });
+
   it('rings once for several of a kind, without names and content [NOTIF-30]', async () => {
     await askAll();
     const inquiries = (await bells(admin)).filter(({ content }) => content.includes('문의'));

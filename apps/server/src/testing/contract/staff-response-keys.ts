@@ -197,6 +197,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('inquiry.followUps[].', FOLLOW_UP),
   ],
   'POST /api/inquiry/:id/grant': ANSWERED,
+  'POST /api/inquiry/:id/grant-and-complete': ANSWERED,
   'GET /api/admin/search-users': prefixKeys('[].', USER),
   'POST /api/admin/grant-role': ['message', 'roles'],
   'DELETE /api/admin/revoke-role': ['message', 'roles'],

@@ -204,6 +204,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/inquiry/:id/complete', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/inquiry/:id/follow-up', cells: from('ADMIN', MADE, 403) },
   { call: 'POST /api/inquiry/:id/grant', cells: from('ADMIN', OK, 403) },
+  { call: 'POST /api/inquiry/:id/grant-and-complete', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/search-users', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/members/export', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/grant-role', cells: from('ADMIN', OK, 403) },

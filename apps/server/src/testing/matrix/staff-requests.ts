@@ -121,6 +121,10 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'POST /api/inquiry/:id/grant': async (world) => ({
     url: `/api/inquiry/${await createRoleRequest(world.t, await stranger(world), 'PROFESSOR')}/grant`,
   }),
+  'POST /api/inquiry/:id/grant-and-complete': async (world) => ({
+    url: `/api/inquiry/${await createRoleRequest(world.t, await stranger(world), 'PROFESSOR')}/grant-and-complete`,
+    body: { answer: '부여했습니다.' },
+  }),
   'GET /api/inquiry/:id/desk': onInquiry('desk', 'PROCESSING', undefined),
   'GET /api/admin/assignees': plain('/api/admin/assignees'),
   'PUT /api/inquiry/:id/assignee': async (world) => ({

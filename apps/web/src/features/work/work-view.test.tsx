@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
@@ -37,6 +37,24 @@ it('leads to refused addresses without saying that the mail server is away [MAIL
   expect(link.getAttribute('href')).toBe('/admin?menu=EMAILS&state=FAILED');
   expect(screen.queryByText(/받지 않습니다/)).toBeNull();
 });
+
+it.each([
+  ['REPORTS', '처리할 신고', 'menu=REPORTS'],
+  ['INQUIRIES', '답변할 문의', 'menu=INQUIRY&state=PROCESSING'],
+  ['ROLE_REQUESTS', '권한 요청', 'menu=INQUIRY&state=PROCESSING&category=ROLE_REQUEST'],
+])(
+  'of %s leads to the only one itself, to the list of several [ADMIN-134]',
+  async (kind, label, list) => {
+    const since = '2026-11-20T09:00:00+09:00';
+    const target = async () =>
+      (await screen.findByRole('link', { name: new RegExp(`^${label}`) })).getAttribute('href');
+    await show([{ kind, count: 1, since, onlyId: 7 }]);
+    expect(await target()).toBe(`/admin?${list}&id=7`);
+    cleanup();
+    await show([{ kind, count: 2, since }]);
+    expect(await target()).toBe(`/admin?${list}`);
+  },
+);
 
 it('leads to what is left and is gone once it is put away [ADMIN-90]', async () => {
   logInForTest();

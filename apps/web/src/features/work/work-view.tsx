@@ -173,8 +173,13 @@ function WorkLine({ item }: { item: WorkItem }) {
     </>
   );
   if (!search) return <div className={ROW}>{text}</div>;
+  const { onlyId: id } = item;
   return (
-    <Link to={PATHS.admin} search={search} className={cx(ROW, 'hover:bg-hover')}>
+    <Link
+      to={PATHS.admin}
+      search={id === undefined ? search : { ...search, id }}
+      className={cx(ROW, 'hover:bg-hover')}
+    >
       {text}
       <ChevronRight size={18} className="shrink-0 text-ink-3" />
     </Link>

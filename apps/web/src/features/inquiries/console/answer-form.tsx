@@ -1,6 +1,7 @@
 import { answerBody, type InquiryDetail } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
+import { type Ref, useImperativeHandle } from 'react';
 import { deliveryOf } from '../../../entities/inquiries/delivery.ts';
 import { TemplateMenu } from '../../../entities/reply-templates/template-menu.tsx';
 import { TRY_LATER } from '../../../lib/api/api-error.ts';
@@ -34,7 +35,11 @@ const FORMS = {
   },
 };
 
-function deliveryTo({ userId, asker, outsideReporter }: InquiryDetail, memberId: number): string {
+/** How the asker learns of the answer. */
+export function deliveryTo(
+  { userId, asker, outsideReporter }: InquiryDetail,
+  memberId: number,
+): string {
   const isOutside = outsideReporter !== null;
   const about = { id: userId, hasLeft: asker === null, isOutside, email: outsideReporter?.email };
   return deliveryOf('문의', about, memberId);
@@ -45,9 +50,13 @@ function nameOf({ asker, outsideReporter }: InquiryDetail): string {
   return asker?.name || outsideReporter?.name || (outsideReporter ? '신고자' : '회원');
 }
 
+/** What is typed into the form, for the dialog of a grant. */
+export type AnswerText = { read: () => string; write: (text: string) => void };
+
 type Props = {
   memberId: number;
   inquiry: InquiryDetail;
+  ref?: Ref<AnswerText>;
   /** Called once the inquiry is completed. */
   onCompleted: () => void;
 };
@@ -56,7 +65,7 @@ type Props = {
  * What was typed stays when the state changes: the answer of the slower one of two colleagues becomes a follow-up to
  * that of the faster one.
  */
-export function AnswerForm({ memberId, inquiry, onCompleted }: Props) {
+export function AnswerForm({ memberId, inquiry, ref, onCompleted }: Props) {
   const { id: inquiryId, state } = inquiry;
   const { rows, label, hint, action, failed, asksFirst } = FORMS[state];
   const complete = useCompleteInquiry(inquiryId);
@@ -65,6 +74,15 @@ export function AnswerForm({ memberId, inquiry, onCompleted }: Props) {
   const form = useSchemaForm(answerBody, { answer: '' }, { draft: draftKey });
   const { errors, isSubmitting } = form.formState;
   const text = form.watch('answer');
+  const { getValues, setValue } = form;
+  useImperativeHandle(
+    ref,
+    () => ({
+      read: () => getValues('answer'),
+      write: (answer) => setValue('answer', answer),
+    }),
+    [getValues, setValue],
+  );
 
   const submit = form.submit(
     async ({ answer }) => {

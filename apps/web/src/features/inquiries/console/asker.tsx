@@ -2,14 +2,13 @@ import type { InquiryDetail } from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { DONE } from '@naru/contract/texts';
 import { BadgeCheck } from 'lucide-react';
+import { type RefObject, useState } from 'react';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { RoleTag } from '../../../entities/member/role-tag.tsx';
-import { alertFailure } from '../../../ui/alert-failure.ts';
-import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useGrantFromInquiry } from './console.queries.ts';
+import type { AnswerText } from './answer-form.tsx';
+import { answerFor, GrantDialog } from './grant-dialog.tsx';
 
 export function Asker({ inquiry }: { inquiry: InquiryDetail }) {
   const { asker, userId, userName, outsideReporter } = inquiry;
@@ -39,28 +38,20 @@ export function Asker({ inquiry }: { inquiry: InquiryDetail }) {
   );
 }
 
+type GrantProps = {
+  memberId: number;
+  inquiry: InquiryDetail;
+  answerText: RefObject<AnswerText | null>;
+  onCompleted: () => void;
+};
+
 /** The role that the asker requests. */
-export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
-  const grant = useGrantFromInquiry(inquiry.id);
-  const { targetRole, granted, state, userName, asker } = inquiry;
+export function GrantBox({ memberId, inquiry, answerText, onCompleted }: GrantProps) {
+  /** With what the answer in the dialog begins; null while it is closed. */
+  const [first, setFirst] = useState<string | null>(null);
+  const { targetRole, granted, state } = inquiry;
   if (inquiry.category !== 'ROLE_REQUEST' || targetRole === null) return null;
-  const title = ROLE_TITLES[targetRole];
-
-  async function submit() {
-    const sure = await confirmDialog({
-      title: `${userName} 님에게 ${title} 권한을 부여할까요?`,
-      body: asker ? `${asker.name} (${asker.username})` : undefined,
-      confirmLabel: '권한 부여',
-    });
-    if (!sure) return;
-    try {
-      await grant.mutateAsync(undefined);
-      toast.success(DONE.roleGranted);
-    } catch (error) {
-      await alertFailure('권한 부여 실패', error, '권한 부여에 실패했습니다.');
-    }
-  }
-
+  const open = () => setFirst(answerText.current?.read().trim() || answerFor(targetRole));
   return (
     <section
       aria-label="권한 요청"
@@ -81,12 +72,23 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
           variant="primary"
           icon={<BadgeCheck size={16} />}
           disabled={granted}
-          pending={grant.isPending}
-          onClick={() => void submit()}
+          aria-haspopup="dialog"
+          onClick={open}
           className="max-md:w-full"
         >
-          {granted ? DONE.roleGranted : `${title} 권한 부여`}
+          {granted ? DONE.roleGranted : `${ROLE_TITLES[targetRole]} 권한 부여`}
         </Button>
+      )}
+      {first !== null && (
+        <GrantDialog
+          inquiry={inquiry}
+          role={targetRole}
+          memberId={memberId}
+          first={first}
+          answerText={answerText}
+          onClose={() => setFirst(null)}
+          onCompleted={onCompleted}
+        />
       )}
     </section>
   );

@@ -81,3 +81,9 @@ export function useFollowUp(id: number) {
 export function useGrantFromInquiry(id: number) {
   return useDeskMutation((_: undefined) => api('POST /api/inquiry/:id/grant', { params: { id } }));
 }
+
+export function useGrantAndComplete(id: number) {
+  return useDeskMutation((answer: string) =>
+    api('POST /api/inquiry/:id/grant-and-complete', { params: { id }, body: { answer } }),
+  );
+}

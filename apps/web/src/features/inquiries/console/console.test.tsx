@@ -141,37 +141,81 @@ describe('InquiryConsole: list', () => {
 });
 
 describe('InquiryConsole: one inquiry', () => {
+  const GRANT = 'POST /api/inquiry/7/grant';
+  const BOTH = 'POST /api/inquiry/7/grant-and-complete';
+  const STANDING = '확인했습니다. 학생 권한을 드렸습니다.';
+  const openGrant = async (typed?: string) => {
+    await screen.findByText('문새벽');
+    if (typed) fireEvent.input(screen.getByLabelText(/^답변/), { target: { value: typed } });
+    press('학생 권한 부여');
+    const dialog = await screen.findByRole('dialog', {
+      name: '새벽바다 님에게 학생 권한을 부여할까요?',
+    });
+    const field = within(dialog).getByLabelText<HTMLTextAreaElement>(/^답변/);
+    const choose = (name: string) =>
+      fireEvent.click(within(dialog).getByRole('button', { name }));
+    return { dialog, field, choose };
+  };
+
   it('grants the requested role once and then disables the button [INQ-02]', async () => {
     const calls = fakeApi({
       [DETAIL]: { body: detail },
       [LIST]: { body: listOf([inquiry]) },
-      'POST /api/inquiry/7/grant': { body: { message: '', inquiry: { ...detail, granted: true } } },
+      [GRANT]: { body: { message: '', inquiry: { ...detail, granted: true } } },
     });
     await show(7);
-    await screen.findByText('문새벽');
-    press('학생 권한 부여');
-    const dialog = await screen.findByRole('alertdialog', {
-      name: '새벽바다 님에게 학생 권한을 부여할까요?',
-    });
-    fireEvent.click(within(dialog).getByRole('button', { name: '권한 부여' }));
+    (await openGrant()).choose('권한만 부여');
     const granted = await screen.findByRole('button', { name: '권한 부여 완료' });
     expect(granted).toHaveProperty('disabled', true);
     expect(calls.filter((call) => call.endsWith('/grant')).length).toBe(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText(/^답변/)).toHaveProperty('value', '');
   });
 
-  it('shows an error when the grant fails [INQ-11]', async () => {
+  it.each([
+    ['권한만 부여', GRANT],
+    ['부여하고 완료', BOTH],
+  ])('shows an error when %s fails, and keeps the answer [INQ-11, INQ-445]', async (name, call) => {
+    const message = '김관리 님이 먼저 처리했습니다. 쓰던 글은 남아 있습니다.';
     fakeApi({
       [DETAIL]: { body: detail },
-      'POST /api/inquiry/7/grant': { status: 500, body: { error: 'INTERNAL', message: '오류' } },
+      [call]: { status: 409, body: { error: 'INQUIRY_COMPLETED', message } },
     });
     await show(7);
-    await screen.findByText('문새벽');
-    press('학생 권한 부여');
-    const dialog = await screen.findByRole('alertdialog', { name: /부여할까요/ });
-    fireEvent.click(within(dialog).getByRole('button', { name: '권한 부여' }));
-    const alert = await screen.findByRole('alertdialog', { name: '권한 부여 실패' });
-    expect(alert.textContent).toContain('권한 부여에 실패했습니다.');
-    fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
+    const { dialog, field, choose } = await openGrant();
+    fireEvent.input(field, { target: { value: '고친 답변' } });
+    choose(name);
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toBe(`권한 부여 실패${message}`);
+    choose('취소');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText(/^답변/)).toHaveProperty('value', '고친 답변');
+  });
+
+  it.each([
+    ['a standing sentence', undefined, STANDING],
+    ['what was typed below', '직접 쓴 답변', '직접 쓴 답변'],
+  ])('grants and completes in one step with %s [INQ-55, INQ-445]', async (_, typed, answer) => {
+    const calls = fakeApi({
+      [DETAIL]: { body: detail },
+      [LIST]: { body: listOf([inquiry]) },
+      [BOTH]: { body: { message: '', inquiry: { ...done, granted: true } } },
+    });
+    await show(7);
+    const { dialog, field, choose } = await openGrant(typed);
+    expect(field.value).toBe(answer);
+    expect(dialog.textContent).toContain(
+      '문의한 회원에게 알림과 이메일이 갑니다. 완료한 뒤에는 고칠 수 없습니다.',
+    );
+    fireEvent.input(field, { target: { value: ' ' } });
+    choose('부여하고 완료');
+    expect(await within(dialog).findByText('답변을 입력해 주세요.')).toBeDefined();
+    fireEvent.input(field, { target: { value: answer } });
+    choose('부여하고 완료');
+    expect(await screen.findByLabelText(/^추가 답변/)).toHaveProperty('value', '');
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+      `${BOTH} ${JSON.stringify({ answer })}`,
+    ]);
   });
 
   it('completes with an answer and then accepts only follow-ups [INQ-05]', async () => {

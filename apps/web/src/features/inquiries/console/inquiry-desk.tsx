@@ -21,7 +21,7 @@ import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { InquiryAnswers, InquiryFiles, InquiryStateBadge, PlainText } from '../inquiry-view.tsx';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, type AnswerText } from './answer-form.tsx';
 import { Asker, GrantBox } from './asker.tsx';
 import { deskQuery, type InquiryFilter, openedInquiryQuery } from './console.queries.ts';
 
@@ -183,6 +183,7 @@ type OpenedProps = {
 function Opened({ inquiry, assignee, renderTarget, onCompleted }: OpenedProps) {
   const { data: me } = useMe();
   const heading = useRef<HTMLHeadingElement>(null);
+  const answerText = useRef<AnswerText>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid gap-4">
@@ -215,7 +216,14 @@ function Opened({ inquiry, assignee, renderTarget, onCompleted }: OpenedProps) {
         )}
         {(inquiry.category === 'REPORT' || inquiry.category === 'OBJECTION') &&
           renderTarget(inquiry)}
-        <GrantBox inquiry={inquiry} />
+        {me && (
+          <GrantBox
+            memberId={me.id}
+            inquiry={inquiry}
+            answerText={answerText}
+            onCompleted={onCompleted}
+          />
+        )}
       </Card>
       <InquiryAnswers inquiry={inquiry} />
       {inquiry.emailRefused && (
@@ -227,7 +235,12 @@ function Opened({ inquiry, assignee, renderTarget, onCompleted }: OpenedProps) {
       )}
       {me && (
         <Card as="section" className="px-6 py-5 max-md:px-4">
-          <AnswerForm memberId={me.id} inquiry={inquiry} onCompleted={onCompleted} />
+          <AnswerForm
+            ref={answerText}
+            memberId={me.id}
+            inquiry={inquiry}
+            onCompleted={onCompleted}
+          />
         </Card>
       )}
       <p className="text-ink-3 text-sm">이 문의를 연 것은 감사 기록에 남습니다.</p>
