@@ -77,7 +77,7 @@ it('has composed text only, and takes no arrow of a composition [ADMIN-234]', as
   const { box, press, names } = await open();
   fireEvent.compositionStart(box);
   fireEvent.input(box, { target: { value: '식다' } });
-  expect(names()).toHaveLength(22);
+  expect(names()).toHaveLength(24);
   fireEvent.keyDown(box, { key: 'ArrowDown', isComposing: true });
   expect(screen.queryByRole('option', { selected: true })).toBeNull();
   fireEvent.input(box, { target: { value: '식단' } });
