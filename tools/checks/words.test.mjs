@@ -22,6 +22,8 @@ const QUOTED = [
   "'이메일', '메일', '전자우편'",
   "'교번', '아이디'",
   "'메일', '메일주소'",
+  '학번|교번|이메일|메일|이름',
+  '모바일|이미지|사진',
   '정말 이 친구를 삭제하시겠습니까?',
   '이미지 크기는 4MB 이하만 가능합니다.',
   '이미지 업로드 실패',
@@ -86,6 +88,7 @@ const RIGHT = [
   [/\/backup\/target\.ts$/, /'naru news'/g],
   [/\/sources-file\.test|foreign-pages\.test|\/demo-s(chool|ources)/, /["'/@}]news(["']|\.)/g],
   [/\/drill\.test/, /\bnewsletters\b/g],
+  [/\/recognise\/page-names\.ts$/, /\|news\|/g],
   [/academic-calendar|school-response/, /\bkept(?=: )|'kept'/g],
   [/^/, /\bheadsKept\b|\bREPORTS_KEPT\b/g],
 ];

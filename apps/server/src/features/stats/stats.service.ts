@@ -106,10 +106,10 @@ export function createVisits({ db, clock, log, siteStatus }: VisitDeps) {
       const batch = pending.slice(0, BATCH);
       pending = pending.slice(BATCH);
       try {
-        if (await siteStatus.isReadOnly()) forget(batch);
+        if (await siteStatus.isReadOnly()) clearSeen(batch);
         else await insertVisits(db, batch);
       } catch (err) {
-        forget(batch);
+        clearSeen(batch);
         log.warn({ err, event: 'visits lost', count: batch.length }, 'visits lost');
       }
     }
@@ -117,7 +117,7 @@ export function createVisits({ db, clock, log, siteStatus }: VisitDeps) {
   }
 
   /** The next requests of the members queue the visits again. */
-  function forget(batch: typeof pending): void {
+  function clearSeen(batch: typeof pending): void {
     for (const { memberId } of batch) seen.delete(memberId);
   }
 

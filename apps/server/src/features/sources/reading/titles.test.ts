@@ -122,7 +122,7 @@ const TITLES: [string, string, string][] = [
   ['nothing else', '<td class="t"><a><span>NEW</span></a></td>', 'NEW'],
   [
     'own text',
-    '<td class="t"><a><span class="newsTitle">파일</span> 정리 요령</a></td>',
+    '<td class="t"><a><span class="postTitle">파일</span> 정리 요령</a></td>',
     '파일 정리 요령',
   ],
 ];
