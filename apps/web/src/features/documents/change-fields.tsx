@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import type { EditedDocument } from './document-form.queries.ts';
 import type { useDocumentForm } from './use-document-form.ts';
 
-const CHANGES: Record<DocumentChange, string> = {
+export const CHANGES: Record<DocumentChange, string> = {
   NORMAL: '일반 변경 · 7일 전에 공지',
   ADVERSE: '회원에게 불리한 변경 · 30일 전에 공지하고 다시 동의 받기',
   MINOR: '경미한 수정(오탈자) · 바로 시행',

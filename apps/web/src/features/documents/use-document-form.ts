@@ -10,6 +10,7 @@ import { confirmDialog } from '../../ui/ask.ts';
 import type { Difference } from '../../ui/edit-conflict.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { CHANGES } from './change-fields.tsx';
 import { type EditedDocument, loadEdited, useAnnouncements } from './document-form.queries.ts';
 
 function valuesOf({ page, content }: EditedDocument) {
@@ -56,7 +57,7 @@ export function useDocumentForm(initial: EditedDocument) {
     withdraw,
     onSubmit,
     conflict: theirs && {
-      differences: compare(theirs.content, form.getValues('content')),
+      differences: compare(theirs, form.watch() as Edited),
       onKeepMine() {
         form.setValue('basedOn', theirs.page.revision);
         onSubmit();
@@ -90,11 +91,32 @@ function questionOf(title: string, { effectiveOn, change, asksConsent }: Questio
   };
 }
 
-/** The sections that differ: a document is too long to be compared whole. */
-function compare(theirs: string, mine: string): Difference[] {
-  return changedSections(theirs, mine).map(({ title, removed, added }) => ({
-    label: title === '' ? '소개' : title,
-    theirs: removed.join('\n'),
-    mine: added.join('\n'),
+type Edited = ReturnType<typeof valuesOf>;
+
+/** What else two ADMINs may have set in different ways. */
+const FIELDS = {
+  note: ['바뀐 점', ({ note }: Edited) => note],
+  change: ['변경의 종류', ({ change }: Edited) => CHANGES[change as DocumentChange]],
+  effectiveOn: ['시행일', ({ effectiveOn }: Edited) => effectiveOn ?? '바로 시행'],
+  asksConsent: ['다시 동의', ({ asksConsent }: Edited) => (asksConsent ? '받음' : '받지 않음')],
+} as const;
+
+/** What differs, of the content the sections: a document is too long to be compared whole. */
+function compare(theirs: EditedDocument, mine: Edited): Difference[] {
+  const sections = changedSections(theirs.content, mine.content).map(
+    ({ title, removed, added }) => ({
+      label: title === '' ? '소개' : title,
+      theirs: removed.join('\n'),
+      mine: added.join('\n'),
+    }),
+  );
+  // What was published at once leaves nothing to compare with.
+  if (!theirs.page.upcoming) return sections;
+  const stored = valuesOf(theirs);
+  const fields = Object.values(FIELDS).map(([label, textOf]) => ({
+    label,
+    theirs: textOf(stored),
+    mine: textOf(mine),
   }));
+  return [...sections, ...fields.filter((one) => one.theirs !== one.mine)];
 }
