@@ -1,29 +1,14 @@
-import { DOCUMENT_TITLES, type DocumentChange, NOTICE_DAYS } from '@naru/contract/document-names';
+import { DOCUMENT_TITLES, type DocumentChange } from '@naru/contract/document-names';
 import { publishBody } from '@naru/contract/documents';
 import { useState } from 'react';
-import { changedSections } from '../../entities/documents/changed-sections.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { isEditConflict } from '../../lib/api/editing.ts';
-import { koreanDayAfter } from '../../lib/format/dates.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { confirmDialog } from '../../ui/ask.ts';
-import type { Difference } from '../../ui/edit-conflict.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { CHANGES } from './change-fields.tsx';
+import { compare, type Edited, valuesOf } from './document-differences.ts';
 import { type EditedDocument, loadEdited, useAnnouncements } from './document-form.queries.ts';
-
-function valuesOf({ page, content }: EditedDocument) {
-  const { upcoming, revision } = page;
-  return {
-    content,
-    note: upcoming?.note ?? '',
-    change: upcoming?.change ?? 'NORMAL',
-    effectiveOn: upcoming?.effectiveOn ?? koreanDayAfter(NOTICE_DAYS.NORMAL),
-    asksConsent: upcoming?.asksConsent ?? false,
-    basedOn: revision,
-  };
-}
 
 /** The form of a document; `conflict` is what another ADMIN stored while it was edited. */
 export function useDocumentForm(initial: EditedDocument) {
@@ -89,34 +74,4 @@ function questionOf(title: string, { effectiveOn, change, asksConsent }: Questio
     body: `조교 공지에 글이 올라가고 회원에게 알림이 갑니다. 시행일 전에는 수정하거나 취소할 수 있습니다.${consent}`,
     confirmLabel: '공지하고 저장',
   };
-}
-
-type Edited = ReturnType<typeof valuesOf>;
-
-/** What else two ADMINs may have set in different ways. */
-const FIELDS = {
-  note: ['바뀐 점', ({ note }: Edited) => note],
-  change: ['변경의 종류', ({ change }: Edited) => CHANGES[change as DocumentChange]],
-  effectiveOn: ['시행일', ({ effectiveOn }: Edited) => effectiveOn ?? '바로 시행'],
-  asksConsent: ['다시 동의', ({ asksConsent }: Edited) => (asksConsent ? '받음' : '받지 않음')],
-} as const;
-
-/** What differs, of the content the sections: a document is too long to be compared whole. */
-function compare(theirs: EditedDocument, mine: Edited): Difference[] {
-  const sections = changedSections(theirs.content, mine.content).map(
-    ({ title, removed, added }) => ({
-      label: title === '' ? '소개' : title,
-      theirs: removed.join('\n'),
-      mine: added.join('\n'),
-    }),
-  );
-  // What was published at once leaves nothing to compare with.
-  if (!theirs.page.upcoming) return sections;
-  const stored = valuesOf(theirs);
-  const fields = Object.values(FIELDS).map(([label, textOf]) => ({
-    label,
-    theirs: textOf(stored),
-    mine: textOf(mine),
-  }));
-  return [...sections, ...fields.filter((one) => one.theirs !== one.mine)];
 }

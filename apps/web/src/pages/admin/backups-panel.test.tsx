@@ -148,18 +148,27 @@ describe('BackupsPanel', () => {
     expect(await screen.findByText('먼저 2단계 인증을 켜 주세요.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '취소' }));
     enabledAt = '2026-11-01T00:00:00+09:00';
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: `${NAME} 내려받기` }).getAttribute('aria-busy'),
+      ).toBeNull(),
+    );
     await enterCode();
     expect(await screen.findByText('인증 코드가 올바르지 않습니다.')).toBeDefined();
   });
 
   it('asks once for a button that is pressed twice [ADMIN-335]', async () => {
-    await show({ archives: [archive()] });
+    let answer: (response: { body: unknown }) => void = () => undefined;
+    const FACTOR = 'GET /api/member/second-factor';
+    const waiting = () => new Promise<{ body: unknown }>((resolve) => (answer = resolve));
+    await show({ archives: [archive()] }, { [FACTOR]: waiting });
     const download = screen.getByRole('button', { name: `${NAME} 내려받기` });
     fireEvent.click(download);
-    await waitFor(() => expect(download.ariaDisabled ?? download.ariaBusy).toBe('true'));
+    await waitFor(() => expect(download.getAttribute('aria-busy')).toBe('true'));
     fireEvent.click(download);
+    answer({ body: { enabledAt, recoveryCodesLeft: 10, isRequired: false } });
     await screen.findByLabelText('인증 코드');
-    expect(calls.filter((call) => call.includes('second-factor'))).toHaveLength(1);
+    expect(calls.filter((call) => call === FACTOR)).toHaveLength(1);
   });
 
   it('removes a manual one after a question [ADMIN-335]', async () => {

@@ -46,7 +46,13 @@ export function ConsoleSearch({ roles, onClose }: ConsoleSearchProps) {
     void navigate(
       target.kind === 'everything'
         ? { to: PATHS.search, search: { query: text } }
-        : { to: PATHS.admin, search: target.search, hash: target.hash ?? '' },
+        : {
+            to: PATHS.admin,
+            search: target.search,
+            hash: target.hash ?? '',
+            // Also the place where the reader is already is arrived at anew.
+            state: { arrival: String(Date.now()) },
+          },
     );
   };
   const status = () => {

@@ -60,10 +60,16 @@ it('keeps what is set for a document when the address names the other one, each 
   const kind = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /변경의 종류/ });
   await screen.findByRole('combobox', { name: /변경의 종류/ });
   fireEvent.change(kind(), { target: { value: 'ADVERSE' } });
+  let turn = 0;
   const isOpen = (name: string) =>
     waitFor(() => expect(screen.getByRole('form', { name })).toBeDefined());
-  const goTo = (hash: string) =>
-    act(() => router.navigate({ to: '.', search: (now: object) => now, hash } as never));
+  const goTo = (hash: string) => {
+    turn += 1;
+    const state = { arrival: String(turn) };
+    return act(() =>
+      router.navigate({ to: '.', search: (now: object) => now, hash, state } as never),
+    );
+  };
   await goTo('privacy');
   await isOpen('개인정보 처리방침');
   fireEvent.click(screen.getByRole('radio', { name: '이용약관' }));
