@@ -57,7 +57,7 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
       await grant.mutateAsync(undefined);
       toast.success(DONE.roleGranted);
     } catch (error) {
-      await alertFailure('권한 부여 실패', error, '권한 부여에 실패했습니다.');
+      await alertFailure('권한을 부여하지 못했습니다.', error);
     }
   }
 
