@@ -55,7 +55,7 @@
       close.onclick = () => {
         line.remove();
         // The focus went with the button.
-        document.querySelector('main')?.focus();
+        document.querySelector('main')?.focus({ preventScroll: true });
         try {
           localStorage.setItem('naru.notice', id);
         } catch {}
