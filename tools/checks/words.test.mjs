@@ -21,6 +21,8 @@ const FORBIDDEN = [
 const QUOTED = [
   "'이메일', '메일', '전자우편'",
   "'교번', '아이디'",
+  '이메일|메일|이름',
+  '모바일|이미지|사진',
   "'메일', '메일주소'",
   '학번|교번|이메일|메일|이름',
   '모바일|이미지|사진',
@@ -87,6 +89,8 @@ const RIGHT = [
   [/\/peers\//, /[.{] ?(news|hears)\b|\b(news|hears)(?=[:,]| [=}])|\['hears'\]|naru[_ ]news/g],
   [/\/backup\/target\.ts$/, /'naru news'/g],
   [/\/sources-file\.test|foreign-pages\.test|\/demo-s(chool|ources)/, /["'/@}]news(["']|\.)/g],
+  [/\/recognise\/page-names\.ts$/, /\|news\|/g],
+  [/\/reading\/titles\.test/, /\bnewsTitle\b/g],
   [/\/drill\.test/, /\bnewsletters\b/g],
   [/\/recognise\/page-names\.ts$/, /\|news\|/g],
   [/academic-calendar|school-response/, /\bkept(?=: )|'kept'/g],

@@ -54,7 +54,11 @@
       const close = make('button', { type: 'button', ariaLabel: '알림 닫기' }, '✕');
       close.onclick = () => {
         line.remove();
-        localStorage.setItem('naru.notice', id);
+        // The focus went with the button.
+        document.querySelector('main')?.focus({ preventScroll: true });
+        try {
+          localStorage.setItem('naru.notice', id);
+        } catch {}
       };
       line.append(close);
     }
@@ -74,7 +78,7 @@
     const shown = JSON.stringify(lines);
     if (place === null || place.dataset.shown === shown) return;
     place.dataset.shown = shown;
-    if (notice?.level === 'URGENT') place.ariaLive = 'assertive';
+    place.ariaLive = notice?.level === 'URGENT' ? 'assertive' : 'polite';
     place.replaceChildren(...lines.map(makeLine));
   };
   document.addEventListener('readystatechange', () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveState } from '../lib/live/live.ts';
 import { showSiteStatus, watchSiteStatus } from '../lib/site-status.ts';
 import { fakeApi } from '../testing/fake-api.tsx';
+import { logInForTest } from '../testing/fake-session.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 const page = new DOMParser().parseFromString(read('index.html'), 'text/html');
@@ -77,6 +78,8 @@ describe('the lines above every page', () => {
     showSiteStatus(notice({ id: '2', level: 'URGENT' }));
     expect(lines()[0]?.textContent).toMatch(/^긴급/);
     expect(place().ariaLive).toBe('assertive');
+    showSiteStatus(notice({ id: '3' }));
+    expect(place().ariaLive).toBe('polite');
   });
 
   it('show text as text, and links to other sites in a new tab [UI-643]', () => {
@@ -100,6 +103,25 @@ describe('the lines above every page', () => {
     expect(lines()).toEqual([]);
     showSiteStatus(notice({ id: '2' }));
     expect(lines()).toHaveLength(1);
+  });
+
+  it('leave the focus on the content, and go also where nothing can be stored [UI-644]', () => {
+    open(notice());
+    const main = document.createElement('main');
+    main.tabIndex = -1;
+    document.body.append(main);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const failed = vi.fn();
+    addEventListener('error', failed, { once: true });
+    button('알림 닫기')?.click();
+    removeEventListener('error', failed);
+    expect([lines().length, document.activeElement, failed.mock.calls.length]).toEqual([
+      0,
+      main,
+      0,
+    ]);
   });
 
   it('cannot be dismissed when urgent, or while the site is read-only [UI-644]', () => {
@@ -133,20 +155,25 @@ describe('the lines above every page', () => {
 });
 
 describe('a page without a stream', () => {
-  it('looks for changes while it is visible, and one with a stream does not [LIVE-347]', async () => {
+  it('looks as the member while it is visible, and one with a stream does not [LIVE-347]', async () => {
     vi.useFakeTimers();
     try {
       const calls = fakeApi({ 'GET /api/config': { body: { status: notice() } } });
+      const sent = vi.spyOn(globalThis, 'fetch');
+      logInForTest(7);
       open();
       watchSiteStatus();
       await vi.advanceTimersByTimeAsync(60_000);
       expect([calls.length, lines().length]).toEqual([1, 1]);
+      // Some notices are for members only.
+      expect(new Headers(sent.mock.calls[0]?.[1]?.headers).has('authorization')).toBe(true);
       liveState.set('live');
       await vi.advanceTimersByTimeAsync(120_000);
       document.dispatchEvent(new Event('visibilitychange'));
       expect(calls).toHaveLength(1);
       liveState.set('polling');
       document.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(0);
       expect(calls).toHaveLength(2);
       vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
       await vi.advanceTimersByTimeAsync(120_000);

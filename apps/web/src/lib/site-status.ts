@@ -16,7 +16,8 @@ export function showSiteStatus(status: SiteStatus, place?: HTMLElement): void {
 export function watchSiteStatus(): void {
   const look = () => {
     if (document.hidden || liveState.get() === 'live') return;
-    api('GET /api/config', { anonymous: true }).then(
+    // With the token: some notices are for members only.
+    api('GET /api/config').then(
       ({ status }) => status && showSiteStatus(status),
       () => undefined,
     );

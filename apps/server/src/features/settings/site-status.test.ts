@@ -140,6 +140,14 @@ describe('open pages', () => {
     expect(await later.next('site')).toMatchObject({ readOnly: null });
   });
 
+  it('without a stream get the one for members by asking as a member [LIVE-347]', async () => {
+    const member = await t.signIn('STUDENT');
+    await save({ audience: 'MEMBERS' });
+    const { json } = await t.call('GET', '/api/config', { as: member });
+    expect(json.status.notice).toMatchObject({ text: NOTICE.text });
+    expect(await shown()).toBeNull();
+  });
+
   it('of another server get it too, which also refuses writes [LIVE-347, OPS-496]', async () => {
     const other = await createSecondServer(t);
     try {

@@ -15,7 +15,8 @@ const REPORT_BYTES = 16_384;
 export function siteFeature(app: FastifyInstance, { site }: { site: SiteService }): void {
   const { outbox, outboxPage, schoolPage, cspReport, ...publicRoutes } = siteRoutes;
   mountRoutes(app, publicRoutes, {
-    config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request) }),
+    config: ({ request, actor }) =>
+      site.getConfig({ isLocal: isLocalRequest(request), reader: actor ? 'MEMBERS' : 'ALL' }),
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -73,6 +73,8 @@ interface Deps extends Pick<Tools, 'clock' | 'log'> {
   };
 }
 
+type ConfigReader = { isLocal: boolean; reader?: 'ALL' | 'MEMBERS' };
+
 export type SiteService = ReturnType<typeof createSiteService>;
 
 export function createSiteService({
@@ -95,13 +97,11 @@ export function createSiteService({
       { quickLinks, footer, footerLinks, studyRoomMenu, directMessage, anonymousBoards },
       documentVersions,
       choosable,
-      status,
     ] = await Promise.all([
       identity.get(),
       settings.get(),
       documents.getCurrentVersions(),
       heads.listChoosable(),
-      siteStatus.getStatus('ALL'),
     ]);
     return {
       ...names,
@@ -112,7 +112,6 @@ export function createSiteService({
       anonymousBoards,
       documentVersions,
       heads: choosable,
-      status,
     };
   });
 
@@ -124,10 +123,14 @@ export function createSiteService({
 
     reportCsp: createCspReports({ clock, log }),
 
-    /** Public configuration; contains nothing private. Others than this machine see no demo. */
-    async getConfig({ isLocal }: { isLocal: boolean }): Promise<SiteConfig> {
+    /**
+     * Public configuration; contains nothing private but a notice for members. Others than this machine see no demo.
+     */
+    async getConfig({ isLocal, reader = 'ALL' }: ConfigReader): Promise<SiteConfig> {
+      const [stored, status] = await Promise.all([readStored(), siteStatus.getStatus(reader)]);
       return {
-        ...(await readStored()),
+        ...stored,
+        status,
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
         signInProvider: env.OIDC?.name ?? null,

@@ -80,7 +80,7 @@ describe('menus that have moved to other days', () => {
     expect((await decide({ hash: menuMove.hash, store: true })).json.error).toBe('EDIT_CONFLICT');
   });
 
-  it('are dropped when the page shows other menus again [SRC-274]', async () => {
+  it('are cleared when the page shows other menus again [SRC-274]', async () => {
     show(addDays(first, 3));
     await run();
     expect((await detail()).menuMove).not.toBeNull();

@@ -13,7 +13,7 @@ const KEYS: Record<string, DeskAction> = {
   KeyR: 'reply',
   KeyA: 'take',
 };
-const WRITES = 'input, textarea, select, [contenteditable]';
+const WRITES = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 const LAYERS = '[data-modal], [role="menu"]';
 
 /** What a pressed key asks for; null while somebody types, composes or has a dialog or a menu open. */

@@ -46,16 +46,16 @@ export function CorrectDialog({ member, onClose }: Props) {
         `사유: ${values.reason}`,
       ];
       const sure = await confirmDialog({
-        title: `${member.nickname} 님의 정보를 고칠까요?`,
+        title: `${member.nickname} 님의 정보를 수정할까요?`,
         body: lines.filter(Boolean).join('\n'),
-        confirmLabel: '고치기',
+        confirmLabel: '수정',
         danger: true,
       });
       if (!sure) return false;
       toast.success((await correct.mutateAsync({ id: member.id, ...values })).message);
       return onClose();
     },
-    { title: '회원 정보를 고치지 못했습니다.', text: TRY_LATER },
+    { title: '회원 정보를 수정하지 못했습니다.', text: TRY_LATER },
   );
 
   return (
@@ -67,7 +67,7 @@ export function CorrectDialog({ member, onClose }: Props) {
       onClose={onClose}
       footer={
         <DialogButtons
-          confirmLabel="고치기"
+          confirmLabel="수정"
           onConfirm={submit}
           onCancel={form.cancel(onClose)}
           pending={isSubmitting}
@@ -77,8 +77,8 @@ export function CorrectDialog({ member, onClose }: Props) {
     >
       <div className="grid gap-4">
         <p className="text-ink-2">
-          본인을 직접 확인한 뒤에 고쳐 주세요. 이메일이나 이름을 고치면 모든 기기에서 로그아웃되고,
-          이전 주소와 새 주소, 다른 관리자에게 이메일로 알립니다.
+          본인을 직접 확인한 뒤에 수정해 주세요. 이메일이나 이름을 수정하면 모든 기기에서
+          로그아웃되고, 이전 주소와 새 주소, 다른 관리자에게 이메일로 알립니다.
         </p>
         <p className="text-ink-2">
           새 주소로는 {LIMITS.revealWaitDays}일 뒤부터 비밀번호를 재설정할 수 있습니다. 지금

@@ -237,7 +237,7 @@ describe('CorrectDialog', () => {
     await screen.findByText('demo.2@example.com');
     press(/^새벽바다 정보 수정/);
     const dialog = within(screen.getByRole('dialog', { name: '새벽바다 님의 정보 수정' }));
-    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: '고치기' });
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: '수정' });
     expect(confirm.disabled).toBe(true);
     expect(dialog.getByText(/7일 뒤부터 비밀번호를 재설정할 수 있습니다/)).toBeDefined();
     fireEvent.input(dialog.getByLabelText(/^이메일/), { target: { value: email } });
@@ -247,7 +247,7 @@ describe('CorrectDialog', () => {
     fireEvent.click(confirm);
     const ask = within(await screen.findByRole('alertdialog'));
     expect(ask.getByText(/demo\.2@example\.com → found\.again@example\.com/)).toBeDefined();
-    fireEvent.click(ask.getByRole('button', { name: '고치기' }));
+    fireEvent.click(ask.getByRole('button', { name: '수정' }));
     expect(await screen.findByText(email)).toBeDefined();
     expect(calls.at(-1)).toContain('"reason":"메일 분실"');
   });

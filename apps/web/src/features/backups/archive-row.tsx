@@ -1,4 +1,5 @@
 import type { ArchiveKind, BackupArchive } from '@naru/contract/backups';
+import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { formatBytes } from '../../lib/format/numbers.ts';
 import { confirmDialog } from '../../ui/ask.ts';
@@ -15,7 +16,7 @@ const KINDS: Record<ArchiveKind, string> = {
 
 type ArchiveRowProps = {
   archive: BackupArchive;
-  onDownload: () => void;
+  onDownload: () => Promise<void>;
   /** Removes it; null when the password was not given. */
   remove: (name: string) => Promise<{ message: string } | null>;
 };
@@ -24,6 +25,7 @@ type ArchiveRowProps = {
 export function ArchiveRow({ archive, onDownload, remove }: ArchiveRowProps) {
   const { name, madeAt, kind, isEncrypted, isHere, isRemovable, proof } = archive;
   const removal = useBackupCall(remove);
+  const download = useMutation({ mutationFn: onDownload });
   const onRemove = async () => {
     const isSure = await confirmDialog({
       title: '이 백업을 삭제할까요?',
@@ -54,8 +56,9 @@ export function ArchiveRow({ archive, onDownload, remove }: ArchiveRowProps) {
             size="sm"
             className="max-md:flex-1"
             icon={<Download size={15} />}
+            pending={download.isPending}
             aria-label={`${name} 내려받기`}
-            onClick={onDownload}
+            onClick={() => download.mutate()}
           >
             내려받기
           </Button>

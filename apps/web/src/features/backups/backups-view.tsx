@@ -55,7 +55,7 @@ export function BackupsView({ proven, hasFactor, askCode }: BackupsViewProps) {
     <div className="grid gap-4">
       <Making backups={data} />
       <Proving backups={data} />
-      <Archives archives={data.archives} onDownload={(name) => void begin(name)} remove={remove} />
+      <Archives archives={data.archives} onDownload={begin} remove={remove} />
       {wanted !== null && askCode({ onCode: (code) => download(wanted, code), onClose: close })}
     </div>
   );
@@ -163,7 +163,7 @@ function proofPlanText(plan: Backups['proof']['plan']): string {
 
 type ArchivesProps = {
   archives: readonly BackupArchive[];
-  onDownload: (name: string) => void;
+  onDownload: (name: string) => Promise<void>;
   remove: (name: string) => Promise<{ message: string } | null>;
 };
 

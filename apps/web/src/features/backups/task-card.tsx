@@ -33,9 +33,13 @@ export function TaskCard(props: TaskCardProps) {
   return (
     <Card as="section" aria-label={label} className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 px-5 py-4 max-md:px-4">
-        <div className="grid min-w-0 flex-1 basis-56 gap-0.5" aria-live="polite">
+        <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
           <h2 className="text-ink-3 text-sm">{label}</h2>
-          <p className="font-bold">{task ? textOf(task) : sentence}</p>
+          <p className="font-bold">
+            {/* Without the count, which changes every other second. */}
+            <span aria-live="polite">{task ? stepOf(task) : sentence}</span>
+            {task && countOf(task)}
+          </p>
         </div>
         <Button
           variant={ask.isMain ? 'primary' : undefined}
@@ -67,12 +71,15 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
-function textOf({ isRunning, step, done, total }: BackupTask): string {
+function stepOf({ isRunning, step }: BackupTask): string {
   if (!isRunning) return '차례가 되면 시작합니다.';
-  if (step === null) return '시작하고 있습니다.';
+  return step === null ? '시작하고 있습니다.' : STEPS[step];
+}
+
+function countOf({ isRunning, step, done, total }: BackupTask): string {
+  if (!isRunning || step === null) return '';
   const count = done.toLocaleString('ko-KR');
-  if (total === null) return `${STEPS[step]} (${count}개)`;
-  return `${STEPS[step]} (${count}/${total.toLocaleString('ko-KR')})`;
+  return total === null ? ` (${count}개)` : ` (${count}/${total.toLocaleString('ko-KR')})`;
 }
 
 function Progress({ task: { done, total }, label }: { task: BackupTask; label: string }) {

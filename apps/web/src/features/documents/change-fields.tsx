@@ -5,15 +5,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { DayInput } from '../../ui/date-inputs.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { CHANGES } from './document-differences.ts';
 import type { EditedDocument } from './document-form.queries.ts';
 import type { useDocumentForm } from './use-document-form.ts';
-
-const CHANGES: Record<DocumentChange, string> = {
-  NORMAL: '일반 변경 · 7일 전에 공지',
-  ADVERSE: '회원에게 불리한 변경 · 30일 전에 공지하고 다시 동의 받기',
-  MINOR: '경미한 수정(오탈자) · 바로 시행',
-  FIRST: '처음 정하는 내용(회원이 없을 때) · 바로 시행',
-};
 
 /** Those that are possible now: what was announced may not hold at once, and only the first text is the first. */
 function possibleChanges({ upcoming, history }: EditedDocument['page']) {

@@ -1,6 +1,6 @@
 import { DOCUMENT_TITLES, SITE_DOCUMENTS, type SiteDocument } from '@naru/contract/document-names';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFreshData } from '../../lib/api/editing.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -10,9 +10,18 @@ import { DocumentForm } from './document-form.tsx';
 
 const TABS = SITE_DOCUMENTS.map((value) => ({ value, label: DOCUMENT_TITLES[value] }));
 
+type Props = {
+  /** The one that the address names. */
+  start: SiteDocument;
+  /** Changes with each arrival at the address. */
+  arrival?: string;
+};
+
 /** Edits, announces and publishes the terms and the privacy policy. */
-export function DocumentEditor({ start }: { start: SiteDocument }) {
+export function DocumentEditor({ start, arrival }: Props) {
   const [document, setDocument] = useState(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be chosen again
+  useEffect(() => setDocument(start), [start, arrival]);
   return (
     <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4">
       <Card as="section" className="grid justify-items-start gap-4 p-5 max-md:p-4">

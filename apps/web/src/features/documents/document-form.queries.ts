@@ -40,28 +40,29 @@ export const editedDocumentQuery = (document: SiteDocument) =>
 export function useAnnouncements(document: SiteDocument, onSaved: () => void) {
   const client = useQueryClient();
   const params = { document };
-  const onSuccess = async () => {
-    const edited = await loadEdited(document);
+  /** It is stored: a failure to read something again must not look like one to store it. */
+  const onStored = (edited: EditedDocument) => {
     onSaved();
     client.setQueryData(editorKeys.document(document), edited);
-    await Promise.all(
-      [
-        settingsKeys.documents(document),
-        siteConfigQuery.queryKey,
-        pendingConsentsQuery.queryKey,
-      ].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+    for (const queryKey of [
+      settingsKeys.documents(document),
+      siteConfigQuery.queryKey,
+      pendingConsentsQuery.queryKey,
+    ]) {
+      void client.invalidateQueries({ queryKey });
+    }
   };
   return {
     publish: useMutation({
       mutationFn: (body: RequestOf<'POST /api/admin/documents/:document'>['body']) =>
         api('POST /api/admin/documents/:document', { params, body }),
-      onSuccess,
+      onSuccess: (page, { content }) =>
+        onStored({ page, content: page.upcoming ? content : page.content }),
     }),
     withdraw: useMutation({
       mutationFn: (basedOn: string) =>
         api('DELETE /api/admin/documents/:document/upcoming', { params, query: { basedOn } }),
-      onSuccess,
+      onSuccess: (page) => onStored({ page, content: page.content }),
     }),
     /** Shows what another ADMIN has stored. */
     show: (edited: EditedDocument) => client.setQueryData(editorKeys.document(document), edited),

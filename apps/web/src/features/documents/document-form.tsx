@@ -84,7 +84,7 @@ function Preview({ content }: { content: string }) {
   return (
     <div>
       <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? '미리보기 닫기' : '미리보기'}
+        {isOpen ? '미리 보기 닫기' : '미리 보기'}
       </Button>
       {isOpen && (
         <div className="mt-3 rounded-ctl border border-line px-5 pb-4">

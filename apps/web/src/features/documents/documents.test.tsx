@@ -31,12 +31,14 @@ const PAGE = {
 
 let calls: string[];
 let stored: typeof PAGE;
+let reads: { status?: number; body: unknown } | null;
 let publish: { status?: number; body: unknown };
 beforeEach(() => {
   stored = PAGE;
   publish = { body: PAGE };
+  reads = null;
   calls = fakeApi({
-    'GET /api/documents/terms': () => ({ body: stored }),
+    'GET /api/documents/terms': () => reads ?? { body: stored },
     'GET /api/documents/privacy': { body: { ...PAGE, document: 'privacy' } },
     'POST /api/admin/documents/terms': () => publish,
     'DELETE /api/admin/documents/terms/upcoming': () => {
@@ -100,6 +102,7 @@ describe('DocumentEditor', () => {
       revision: 'r2',
       upcoming: { ...upcoming, effectiveOn: version, publishedAt: PAGE.publishedAt },
     };
+    publish = { body: stored };
     await confirm();
     expect(await screen.findByText(`${version}부터 시행할 내용이 있습니다.`)).toBeDefined();
     expect(sent('POST')).toEqual({
@@ -156,6 +159,27 @@ describe('DocumentEditor', () => {
     expect(await open()).toEqual(['새 내용\n\n0', '새 내용\n\n1']);
   });
 
+  it('says that it is stored when only reading it again fails [PRIV-192]', async () => {
+    await renderRouted(<DocumentEditor start="terms" />);
+    const content = await screen.findByRole('textbox', { name: /내용/ });
+    fireEvent.input(content, { target: { value: '새 약관' } });
+    type(/바뀐 점/, '개정');
+    save();
+    const version = koreanDayAfter(7);
+    const upcoming = { version, note: '개정', asksConsent: false, change: 'NORMAL' };
+    publish = {
+      body: {
+        ...{ ...PAGE, revision: 'r2' },
+        upcoming: { ...upcoming, effectiveOn: version, publishedAt: PAGE.publishedAt },
+      },
+    };
+    reads = { status: 503, body: { error: 'INTERNAL_ERROR', message: '잠시 후 다시' } };
+    await confirm();
+    expect(await screen.findByText(`${version}부터 시행할 내용이 있습니다.`)).toBeDefined();
+    expect(screen.queryByText('저장하지 못했습니다.')).toBeNull();
+    expect(screen.getByRole('textbox', { name: /내용/ })).toHaveProperty('value', '새 약관');
+  });
+
   it('keeps a text being written while the other document is open [UI-181]', async () => {
     await renderRouted(<DocumentEditor start="terms" />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
@@ -173,6 +197,29 @@ describe('DocumentEditor', () => {
     expect((await screen.findByText(/제목이 필요합니다/)).textContent).toContain(
       '보호책임자, 구제',
     );
+  });
+
+  it('compares also the note, the day, the kind and the consent that another announced [UI-222]', async () => {
+    const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
+    publish = { status: 409, body: { error: 'EDIT_CONFLICT', message } };
+    await renderRouted(<DocumentEditor start="terms" />);
+    await screen.findByRole('textbox', { name: /내용/ });
+    type(/바뀐 점/, '내 개정');
+    fireEvent.click(screen.getByRole('checkbox', { name: /다시 동의를 받습니다/ }));
+    const day = koreanDayAfter(40);
+    const upcoming = { version: day, effectiveOn: day, note: '그들의 개정', change: 'ADVERSE' };
+    stored = { ...PAGE, revision: 'r9', upcoming: { ...upcoming, asksConsent: false } };
+    save();
+    await confirm();
+    const panel = within(await screen.findByRole('alert'));
+    const pairs = ['바뀐 점', '변경의 종류', '시행일', '다시 동의'].map(
+      (name) => panel.getByRole('region', { name: `${name} 비교` }).textContent,
+    );
+    for (const [at, text] of ['그들의 개정', '불리한 변경', day, '받지 않음'].entries()) {
+      expect(pairs[at]).toContain(text);
+    }
+    type(/바뀐 점/, '그들의 개정');
+    await waitFor(() => expect(panel.queryByRole('region', { name: '바뀐 점 비교' })).toBeNull());
   });
 
   it('shows what somebody else published first, and publishes on top of it or takes it [UI-222]', async () => {

@@ -1,28 +1,14 @@
-import { DOCUMENT_TITLES, type DocumentChange, NOTICE_DAYS } from '@naru/contract/document-names';
+import { DOCUMENT_TITLES, type DocumentChange } from '@naru/contract/document-names';
 import { publishBody } from '@naru/contract/documents';
 import { useState } from 'react';
-import { changedSections } from '../../entities/documents/changed-sections.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { isEditConflict } from '../../lib/api/editing.ts';
-import { koreanDayAfter } from '../../lib/format/dates.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { confirmDialog } from '../../ui/ask.ts';
-import type { Difference } from '../../ui/edit-conflict.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { compare, type Edited, valuesOf } from './document-differences.ts';
 import { type EditedDocument, loadEdited, useAnnouncements } from './document-form.queries.ts';
-
-function valuesOf({ page, content }: EditedDocument) {
-  const { upcoming, revision } = page;
-  return {
-    content,
-    note: upcoming?.note ?? '',
-    change: upcoming?.change ?? 'NORMAL',
-    effectiveOn: upcoming?.effectiveOn ?? koreanDayAfter(NOTICE_DAYS.NORMAL),
-    asksConsent: upcoming?.asksConsent ?? false,
-    basedOn: revision,
-  };
-}
 
 /** The form of a document; `conflict` is what another ADMIN stored while it was edited. */
 export function useDocumentForm(initial: EditedDocument) {
@@ -56,7 +42,7 @@ export function useDocumentForm(initial: EditedDocument) {
     withdraw,
     onSubmit,
     conflict: theirs && {
-      differences: compare(theirs.content, form.getValues('content')),
+      differences: compare(theirs, form.watch() as Edited),
       onKeepMine() {
         form.setValue('basedOn', theirs.page.revision);
         onSubmit();
@@ -88,13 +74,4 @@ function questionOf(title: string, { effectiveOn, change, asksConsent }: Questio
     body: `조교 공지에 글이 올라가고 회원에게 알림이 갑니다. 시행일 전에는 수정하거나 취소할 수 있습니다.${consent}`,
     confirmLabel: '공지하고 저장',
   };
-}
-
-/** The sections that differ: a document is too long to be compared whole. */
-function compare(theirs: string, mine: string): Difference[] {
-  return changedSections(theirs, mine).map(({ title, removed, added }) => ({
-    label: title === '' ? '소개' : title,
-    theirs: removed.join('\n'),
-    mine: added.join('\n'),
-  }));
 }

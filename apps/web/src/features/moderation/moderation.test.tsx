@@ -164,7 +164,7 @@ describe('ReportQueue', () => {
     await screen.findByRole('article');
     press('답변하고 완료');
     const dialog = screen.getByRole('dialog', { name: '신고 처리 완료' });
-    expect(dialog.textContent).toContain(`${delivery} 완료한 뒤에는 고칠 수 없습니다.`);
+    expect(dialog.textContent).toContain(`${delivery} 완료한 뒤에는 수정할 수 없습니다.`);
   });
 
   it('shows open reports of one target as one card with one decision [INQ-145]', async () => {
@@ -192,7 +192,7 @@ describe('ReportQueue', () => {
     );
     expect(screen.getAllByRole('article')).toHaveLength(2);
     expect(screen.getByText('대상 2건 · 신고 3건')).toBeDefined();
-    expect(card.getByText('같은 대상의 신고 1건은 다른 쪽에 있습니다.')).toBeDefined();
+    expect(card.getByText('같은 대상의 신고 1건은 다른 페이지에 있습니다.')).toBeDefined();
     for (const text of ['광고 신고', '새벽바다', '도배 신고', '파도', '다른 곳에도 있습니다.']) {
       expect(card.getByText(text)).toBeDefined();
     }

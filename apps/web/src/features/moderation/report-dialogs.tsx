@@ -90,7 +90,7 @@ function DecideDialog({ report, target, isRemoval, onDone, onClose }: DecideProp
       aside={<TemplateMenu kind="REASON" name={nameOf(target)} />}
       confirmLabel={texts.confirmLabel}
       danger={isRemoval}
-      failure={{ title: '신고 처리 실패', text: TRY_LATER }}
+      failure={{ title: '신고를 처리하지 못했습니다.', text: TRY_LATER }}
       onReason={async (reason) => {
         // Content that is deleted already cannot stay.
         const decision = isRemoval || target.deleted ? 'REMOVE' : 'KEEP';
@@ -163,7 +163,7 @@ function CompleteDialog({ report, onDone, onClose }: CompleteProps) {
       onClose();
       onDone({ report, text: '신고를 완료했습니다.', isRestorable: false });
     },
-    { title: '신고 완료 실패', text: TRY_LATER },
+    { title: '신고를 완료하지 못했습니다.', text: TRY_LATER },
   );
   return (
     <Dialog
@@ -181,7 +181,7 @@ function CompleteDialog({ report, onDone, onClose }: CompleteProps) {
       }
     >
       <p className="mb-4 text-ink-2">
-        {me && deliveryTo(report, me.id)} 완료한 뒤에는 고칠 수 없습니다.
+        {me && deliveryTo(report, me.id)} 완료한 뒤에는 수정할 수 없습니다.
       </p>
       <Field
         label="답변"

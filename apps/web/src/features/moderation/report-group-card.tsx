@@ -49,7 +49,7 @@ export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend
       </ul>
       {total > reports.length && (
         <p className="text-ink-2 text-sm">
-          같은 대상의 신고 {total - reports.length}건은 다른 쪽에 있습니다.
+          같은 대상의 신고 {total - reports.length}건은 다른 페이지에 있습니다.
         </p>
       )}
       <TargetActions

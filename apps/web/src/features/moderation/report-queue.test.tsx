@@ -1,5 +1,5 @@
 import type { Report } from '@naru/contract/moderation';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -62,13 +62,21 @@ async function show(at = '/?menu=REPORTS', reports = all) {
     },
   });
   const me = { id: 1, roles: ['USER', 'MANAGER'] };
-  const { router } = await renderRouted(
+  const { router, client } = await renderRouted(
     <ReportQueue onSuspend={() => undefined} />,
     [['me', me]],
     at,
   );
   await screen.findAllByRole('article');
-  return { calls, idOf: () => new URLSearchParams(router.latestLocation.searchStr).get('id') };
+  const leave = (id: number) => {
+    left = left.filter(({ inquiryId }) => inquiryId !== id);
+    return act(() => client.invalidateQueries());
+  };
+  return {
+    calls,
+    leave,
+    idOf: () => new URLSearchParams(router.latestLocation.searchStr).get('id'),
+  };
 }
 
 const heading = (name: string) => screen.getByRole('heading', { name });
@@ -88,11 +96,11 @@ it('goes on to the next report with the focus, says what was done, and ends with
   expect(idOf()).toBe('6');
   const line = screen.getByText(/삭제했습니다/).closest('[role=status]') as HTMLElement;
   expect(line.textContent).toContain('‘첫 신고’ 신고: 삭제했습니다.');
-  const undo = within(line).getByRole('link', { name: '삭제한 글에서 되돌리기' });
+  const undo = within(line).getByRole('link', { name: '‘삭제된 글’에서 복구' });
   expect(undo.getAttribute('href')).toContain('menu=REMOVED&category=POST');
   await decide('셋째 신고', '그대로 두기', '그대로 두기');
   await isAt('둘째 신고');
-  expect(screen.queryByRole('link', { name: '삭제한 글에서 되돌리기' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '‘삭제된 글’에서 복구' })).toBeNull();
   await decide('둘째 신고', '그대로 두기', '그대로 두기');
   expect(await screen.findByText('처리할 신고가 없습니다.')).toBeDefined();
   const last = screen.getByText(/그대로 두었습니다/).closest('[role=status]');
@@ -124,6 +132,46 @@ it('follows the keys and leaves them to a field [UI-543]', async () => {
   fireEvent.keyDown(within(dialog).getByRole('textbox'), { code: 'KeyK', key: 'k' });
   expect(screen.getByRole('dialog')).toBeDefined();
   fireEvent.click(within(dialog).getByRole('button', { name: '취소' }));
+});
+
+it('has its keys also after a choice of the filter was pressed [UI-543]', async () => {
+  await show();
+  const filter = screen.getByRole('radio', { name: '처리할 신고' });
+  filter.focus();
+  fireEvent.keyDown(filter, { code: 'KeyJ', key: 'j' });
+  await isAt('둘째 신고');
+});
+
+it('decides about the report that has the focus, however it came there [INQ-354]', async () => {
+  const { calls, idOf } = await show('/?menu=REPORTS&id=5');
+  await isAt('첫 신고');
+  const second = heading('둘째 신고').closest('article') as HTMLElement;
+  act(() => within(second).getByRole('button', { name: '삭제' }).focus());
+  await waitFor(() => expect(idOf()).toBe('6'));
+  expect(screen.getByText('2 / 3', { exact: false })).toBeDefined();
+  fireEvent.keyDown(document.activeElement as Element, { code: 'KeyA', key: 'a' });
+  await waitFor(() =>
+    expect(calls).toContain('PUT /api/inquiry/6/assignee {"assigneeId":1,"before":null}'),
+  );
+  act(() => heading('셋째 신고').focus());
+  await waitFor(() => expect(idOf()).toBe('7'));
+  fireEvent.keyDown(document.activeElement as Element, { code: 'KeyR', key: 'r' });
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.input(within(dialog).getByRole('textbox'), { target: { value: '확인했습니다.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: '그대로 두기' }));
+  await waitFor(() => expect(calls.some((call) => call.includes('reports/7/decide'))).toBe(true));
+});
+
+it('stays at its place when a colleague finished the report of it [INQ-354]', async () => {
+  const { leave, idOf } = await show('/?menu=REPORTS&id=6');
+  await isAt('둘째 신고');
+  await leave(6);
+  await isAt('셋째 신고');
+  expect(idOf()).toBe('7');
+  await leave(7);
+  await isAt('첫 신고');
+  fireEvent.keyDown(document.body, { code: 'KeyJ', key: 'j' });
+  expect(idOf()).toBe('5');
 });
 
 it.each([

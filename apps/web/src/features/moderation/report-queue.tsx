@@ -12,7 +12,7 @@ import { DoneLine } from '../../entities/inquiries/done-line.tsx';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { usePollInterval } from '../../lib/live/live.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { usePageInAddress, usePlace } from '../../lib/place.ts';
+import { pageParameter, usePlace } from '../../lib/place.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConsoleList } from '../../ui/console.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -30,14 +30,13 @@ const STATES = [
 
 /** Console panel 신고, oldest report first; when one is finished the next one has the focus. */
 export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => void }) {
-  const { choice, oneOf, go } = usePlace();
+  const { choice, oneOf, pageOf, go } = usePlace();
   const state = choice('state', ['PROCESSING', 'COMPLETED']);
   const assigned = oneOf('assigned', ASSIGNED);
-  const [page, setPage] = usePageInAddress();
   const [opened, setOpened] = useState<{ report: Report; action: ReportAction } | null>(null);
   const [done, setDone] = useState<DoneReport | null>(null);
   const refetchInterval = usePollInterval();
-  const found = useQuery({ ...reportsQuery({ state, assigned }, page), refetchInterval });
+  const found = useQuery({ ...reportsQuery({ state, assigned }, pageOf()), refetchInterval });
   const { data, isPlaceholderData } = found;
   const groups = data && groupReports(data.reports);
   const current = useCurrentReport(isPlaceholderData ? undefined : groups);
@@ -45,7 +44,10 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
     setDone(null);
     go({ ...place, page: undefined, id: undefined });
   };
-  const open = (report: Report, action: ReportAction) => setOpened({ report, action });
+  const open = (report: Report, action: ReportAction) => {
+    current.stayAt(report.inquiryId);
+    setOpened({ report, action });
+  };
   return (
     <Card as="section" aria-label="신고" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
@@ -69,18 +71,18 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
           <Done key={done.report.inquiryId} done={done} isLast={groups?.length === 0} />
         </div>
       )}
-      <div className="border-line border-t">
+      <div className="border-line border-t" onFocusCapture={current.onFocusCapture}>
         <ConsoleList
           name="신고"
           failed="신고를 불러오지 못했습니다."
           query={found}
           rows={groups}
           keyOf={({ first }) => first.inquiryId}
-          onPage={setPage}
+          onPage={(next) => go({ page: pageParameter(next), id: undefined })}
           empty={{
             icon: <Siren size={22} />,
             title: state === 'PROCESSING' ? '처리할 신고가 없습니다.' : '완료한 신고가 없습니다.',
-            text: state === 'PROCESSING' ? '새 신고가 들어오면 이곳에 보입니다.' : undefined,
+            text: state === 'PROCESSING' ? '새 신고가 들어오면 여기에 보입니다.' : undefined,
           }}
         >
           {(group) =>
@@ -163,7 +165,7 @@ function Done({ done, isLast }: { done: DoneReport; isLast: boolean }) {
           search={{ menu: 'REMOVED', category: done.report.target?.type }}
           className="font-semibold text-sea underline underline-offset-4"
         >
-          삭제한 글에서 되돌리기
+          ‘삭제된 글’에서 복구
         </Link>
       )}
     </DoneLine>

@@ -1,18 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { usePlace } from '../../lib/place.ts';
 import { REPORT_HEADING, type ReportGroup } from './report-groups.ts';
 
 /**
- * Which of the reports on the page the reader is at. It stands in the address, so that Back leads to it; its heading
- * gets the focus when the reader moves, comes back, or has finished the one before. `groups` is undefined until loaded.
+ * Which of the reports on the page the reader is at: the last one that had the focus. It stands in the address, so that
+ * Back leads to it; its heading gets the focus when the reader moves, comes back, or when the one before was finished,
+ * also by a colleague. `groups` is undefined until loaded.
  */
 export function useCurrentReport(groups: readonly ReportGroup[] | undefined) {
   const { read, go } = usePlace();
   const id = Number(read('id')) || undefined;
-  const at = Math.max(0, groups?.findIndex((group) => has(group, id)) ?? 0);
+  const found = groups?.findIndex((group) => has(group, id)) ?? -1;
   const wanted = useRef(id);
-  /** What was finished leaves the list; the next one comes into its place. */
-  const [finished, setFinished] = useState<{ id: number; at: number } | null>(null);
+  /** The last one that was listed; when it leaves the list, the next one comes into its place. */
+  const [last, setLast] = useState<{ id: number; at: number } | null>(null);
+  if (id !== undefined && found >= 0 && (last?.id !== id || last.at !== found)) {
+    setLast({ id, at: found });
+  }
+
+  /** What the reader finished; the next one gets the focus. */
+  const [finished, setFinished] = useState<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card is there once its group is
   useEffect(() => {
@@ -20,15 +27,20 @@ export function useCurrentReport(groups: readonly ReportGroup[] | undefined) {
     if (focusHeading(wanted.current)) wanted.current = undefined;
   }, [groups, id]);
 
+  const isGone = groups !== undefined && last !== null && last.id === id && found < 0;
+  const lastAt = Math.min(last?.at ?? 0, Math.max(0, (groups?.length ?? 0) - 1));
+  const at = isGone ? lastAt : Math.max(0, found);
+  const isFinished = finished !== null && groups?.some((one) => has(one, finished)) === false;
+
   useEffect(() => {
-    if (finished === null || groups === undefined) return;
-    if (groups.some((group) => has(group, finished.id))) return;
-    setFinished(null);
-    const next = (groups[finished.at] ?? groups.at(-1))?.first.inquiryId;
-    wanted.current = next;
+    if (!isGone && !isFinished) return;
+    if (isFinished) setFinished(null);
+    const next = groups?.[at]?.first.inquiryId;
     go({ id: next });
-    if (next !== undefined && focusHeading(next)) wanted.current = undefined;
-  }, [groups, finished, go]);
+    // The focus left the page together with the card.
+    const isLost = document.activeElement === document.body;
+    if (next !== undefined && (isFinished || isLost) && !focusHeading(next)) wanted.current = next;
+  }, [isGone, isFinished, groups, at, go]);
 
   return {
     at,
@@ -38,10 +50,14 @@ export function useCurrentReport(groups: readonly ReportGroup[] | undefined) {
       go({ id: next });
       focusHeading(next);
     },
-    goOnFrom(inquiryId: number): void {
-      const place = groups?.findIndex((group) => has(group, inquiryId)) ?? -1;
-      setFinished({ id: inquiryId, at: Math.max(0, place) });
+    /** The one with the focus is what the keys are about. */
+    onFocusCapture({ target }: FocusEvent): void {
+      const heading = target.closest('article')?.querySelector(`[${REPORT_HEADING}]`);
+      const focused = heading?.getAttribute(REPORT_HEADING);
+      if (focused) go({ id: Number(focused) });
     },
+    stayAt: (inquiryId: number) => go({ id: inquiryId }),
+    goOnFrom: setFinished,
   };
 }
 

@@ -95,7 +95,7 @@ function Start() {
           render={({ field: { value, onChange } }) => (
             <Field
               label="예상 종료"
-              hint="알림에 쓰입니다. 이때 저절로 꺼지지는 않습니다."
+              hint="알림에 쓰입니다. 이때 자동으로 꺼지지는 않습니다."
               error={errors.until?.message}
             >
               <DateTimeInput
@@ -124,7 +124,8 @@ function Running({ state }: { state: NonNullable<ReadOnlyState['readOnly']> }) {
       show(next);
       toast.success('읽기 전용을 껐습니다.');
     },
-    onError: (error) => toast.error(messageOf(error, '읽기 전용을 끄지 못했습니다.')),
+    onError: (error) =>
+      toast.error(messageOf(error, '읽기 전용을 끄지 못했습니다. 다시 시도해 주세요.')),
   });
   return (
     <>

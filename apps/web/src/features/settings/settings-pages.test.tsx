@@ -152,6 +152,12 @@ describe('the pages of the settings', () => {
     expect(compared).toContain('다른 사무실');
     expect(compared).toContain('내 사무실');
     expect(contact.value).toBe('내 사무실');
+    // The comparison follows what is typed meanwhile.
+    const about = screen.getByRole('textbox', { name: '소개 문구' });
+    fireEvent.input(about, { target: { value: '더 적은 소개' } });
+    const later = () => panel.getByRole('region', { name: '아래쪽 안내 비교' }).textContent;
+    await waitFor(() => expect(later()).toContain('더 적은 소개'));
+    fireEvent.input(about, { target: { value: SETTINGS.footer.about } });
     const mine = { ...SETTINGS.footer, contact: '내 사무실' };
     saveAnswer = () => ({ body: { ...stored, footer: mine, version: 'v10' } });
     fireEvent.click(screen.getByRole('button', { name: '내 내용으로 저장' }));

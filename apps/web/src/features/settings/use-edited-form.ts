@@ -88,7 +88,7 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
     form,
     onSubmit: send(version),
     conflict: theirs && {
-      differences: compare(pick(theirs), merge(theirs)),
+      differences: compare(pick(theirs), merge(theirs, form.watch())),
       onKeepMine() {
         show(theirs, merge(theirs));
         send(theirs.version)();
@@ -113,8 +113,8 @@ export function useEditedForm<Values extends FieldValues, In extends FieldValues
     return Object.fromEntries(keys.map((key) => [key, stored[key]])) as Values;
   }
 
-  function merge(stored: Values): Values {
-    const merged = currentValues();
+  function merge(stored: Values, mine: unknown = form.getValues()): Values {
+    const merged = structuredClone(mine) as Values;
     const base = baseValues();
     for (const path of paths) {
       if (isSame(partOf(merged, path), partOf(base, path))) {

@@ -66,7 +66,12 @@ describe('BackupsPanel', () => {
     const running = { kind: 'BACKUP' as const, isRunning: true, step: 'TABLES' as const };
     const waiting = { kind: 'PROOF' as const, isRunning: false, step: null, done: 0, total: null };
     await show({ tasks: [{ ...running, done: 30, total: 120 }, waiting] });
-    expect(region('백업').getByText('데이터베이스를 저장하고 있습니다. (30/120)')).toBeDefined();
+    const step = region('백업').getByText('데이터베이스를 저장하고 있습니다.');
+    // The count changes every other second: it is not announced.
+    expect([
+      step.ariaLive ?? step.getAttribute('aria-live'),
+      step.parentElement?.textContent,
+    ]).toEqual(['polite', '데이터베이스를 저장하고 있습니다. (30/120)']);
     expect(region('백업').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     expect(region('복원 확인').getByText('차례가 되면 시작합니다.')).toBeDefined();
   });
@@ -143,8 +148,27 @@ describe('BackupsPanel', () => {
     expect(await screen.findByText('먼저 2단계 인증을 켜 주세요.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '취소' }));
     enabledAt = '2026-11-01T00:00:00+09:00';
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: `${NAME} 내려받기` }).getAttribute('aria-busy'),
+      ).toBeNull(),
+    );
     await enterCode();
     expect(await screen.findByText('인증 코드가 올바르지 않습니다.')).toBeDefined();
+  });
+
+  it('asks once for a button that is pressed twice [ADMIN-335]', async () => {
+    let answer: (response: { body: unknown }) => void = () => undefined;
+    const FACTOR = 'GET /api/member/second-factor';
+    const waiting = () => new Promise<{ body: unknown }>((resolve) => (answer = resolve));
+    await show({ archives: [archive()] }, { [FACTOR]: waiting });
+    const download = screen.getByRole('button', { name: `${NAME} 내려받기` });
+    fireEvent.click(download);
+    await waitFor(() => expect(download.getAttribute('aria-busy')).toBe('true'));
+    fireEvent.click(download);
+    answer({ body: { enabledAt, recoveryCodesLeft: 10, isRequired: false } });
+    await screen.findByLabelText('인증 코드');
+    expect(calls.filter((call) => call === FACTOR)).toHaveLength(1);
   });
 
   it('removes a manual one after a question [ADMIN-335]', async () => {

@@ -16,8 +16,8 @@ const MEMBER = {
 const placeOf = (router: { state: { location: { href: string } } }) =>
   router.state.location.href.replaceAll('%22', '');
 
-async function open(role: 'ADMIN' | 'MANAGER' | 'STUDENT_COUNCIL' = 'ADMIN') {
-  const calls = fakeApi({ 'GET /api/admin/search-users': () => ({ body: [MEMBER] }) });
+async function open(role: 'ADMIN' | 'MANAGER' | 'STUDENT_COUNCIL' = 'ADMIN', found = [MEMBER]) {
+  const calls = fakeApi({ 'GET /api/admin/search-users': () => ({ body: found }) });
   let closed = 0;
   const router = await renderPage(
     () => <ConsoleSearch roles={['USER', role]} onClose={() => (closed += 1)} />,
@@ -71,6 +71,20 @@ it('searches members only when asked, as each search is on record, and opens the
   press('Enter');
   await waitFor(() => expect(placeOf(router)).toBe('/admin?menu=ROLES&query=20250001'));
   expect(names()).not.toContain('‘김하늘’ 회원 검색');
+});
+
+it('asks once while it searches, and stays in the console when nobody is found [ADMIN-235]', async () => {
+  const { box, type, press, searches, closed } = await open('ADMIN', []);
+  type('없는이');
+  press('Enter');
+  press('Enter');
+  expect(await screen.findByText('검색된 회원이 없습니다.')).toBeDefined();
+  press('Enter');
+  expect([searches().length, closed()]).toEqual([1, 0]);
+  expect(box.isConnected).toBe(true);
+  press('ArrowDown');
+  press('Enter');
+  await waitFor(() => expect(closed()).toBe(1));
 });
 
 it('has composed text only, and takes no arrow of a composition [ADMIN-234]', async () => {

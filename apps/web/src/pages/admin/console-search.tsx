@@ -37,6 +37,8 @@ export function ConsoleSearch({ roles, onClose }: ConsoleSearchProps) {
     ].filter(({ options }) => options.length > 0);
   const choose = ({ target }: ConsoleOption) => {
     if (target.kind === 'members') {
+      // Each search is on record: the one that runs is enough.
+      if (isAsked && members.isFetching) return;
       setAsked({ text, turn: Date.now() });
       return;
     }
@@ -44,7 +46,13 @@ export function ConsoleSearch({ roles, onClose }: ConsoleSearchProps) {
     void navigate(
       target.kind === 'everything'
         ? { to: PATHS.search, search: { query: text } }
-        : { to: PATHS.admin, search: target.search, hash: target.hash ?? '' },
+        : {
+            to: PATHS.admin,
+            search: target.search,
+            hash: target.hash ?? '',
+            // Also the place where the reader is already is arrived at anew.
+            state: { arrival: String(Date.now()) },
+          },
     );
   };
   const status = () => {
@@ -66,7 +74,9 @@ export function ConsoleSearch({ roles, onClose }: ConsoleSearchProps) {
         onChoose={choose}
         onSubmit={(whole) => {
           const [first] = groupsOf(whole.trim()).flatMap(({ options }) => options);
-          if (first && whole.trim() !== '') choose(first);
+          // After its search Enter must not leave the console; only the arrows do.
+          const isOver = whole.trim() === asked?.text && first?.target.kind === 'everything';
+          if (first && whole.trim() !== '' && !isOver) choose(first);
         }}
       />
     </Dialog>

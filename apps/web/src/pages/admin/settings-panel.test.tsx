@@ -1,5 +1,5 @@
 import { HEAD_BOARDS } from '@naru/contract/heads';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   SETTINGS,
@@ -44,6 +44,42 @@ it.each(FIELDS)(
     expect(part !== null || focused?.getAttribute('name') === name).toBe(true);
   },
 );
+
+const DOCUMENT = {
+  ...{ version: '2026-12-01', note: '', asksConsent: false, publishedAt: null, change: null },
+  ...{ content: '소개', effectiveOn: '2026-12-01', upcoming: null, revision: 'r1', history: [] },
+};
+
+it('keeps what is set for a document when the address names the other one, each time [ADMIN-234]', async () => {
+  fakeApi({
+    'GET /api/documents/terms': { body: { ...DOCUMENT, document: 'terms' } },
+    'GET /api/documents/privacy': { body: { ...DOCUMENT, document: 'privacy' } },
+  });
+  const at = '/?menu=SETTINGS&category=documents#terms';
+  const { router } = await renderRouted(<SettingsPanel />, [], at);
+  const kind = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /변경의 종류/ });
+  await screen.findByRole('combobox', { name: /변경의 종류/ });
+  fireEvent.change(kind(), { target: { value: 'ADVERSE' } });
+  let turn = 0;
+  const isOpen = (name: string) =>
+    waitFor(() => expect(screen.getByRole('form', { name })).toBeDefined());
+  const goTo = (hash: string) => {
+    turn += 1;
+    const state = { arrival: String(turn) };
+    return act(() =>
+      router.navigate({ to: '.', search: (now: object) => now, hash, state } as never),
+    );
+  };
+  await goTo('privacy');
+  await isOpen('개인정보 처리방침');
+  fireEvent.click(screen.getByRole('radio', { name: '이용약관' }));
+  expect(kind().value).toBe('ADVERSE');
+  await goTo('privacy');
+  await isOpen('개인정보 처리방침');
+  await goTo('terms');
+  await isOpen('이용약관');
+  expect(kind().value).toBe('ADVERSE');
+});
 
 it('has one save on each page [ADMIN-236]', async () => {
   fakeApi({

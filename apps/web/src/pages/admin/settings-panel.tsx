@@ -6,6 +6,7 @@ import { BoardsPage } from '../../features/settings/boards-page.tsx';
 import { HomePage } from '../../features/settings/home-page.tsx';
 import { SETTINGS_PAGES, type SettingsPageName } from '../../features/settings/setting-names.ts';
 import { SitePage } from '../../features/settings/site-page.tsx';
+import { useArrival } from '../../lib/arrival.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { usePlace } from '../../lib/place.ts';
 import { cx } from '../../ui/cx.ts';
@@ -19,7 +20,8 @@ const PAGES: Record<SettingsPageName, ComponentType> = {
 };
 function DocumentsPage() {
   const wanted = useLocation({ select: ({ hash }) => hash });
-  return <DocumentEditor key={wanted} start={wanted === 'privacy' ? 'privacy' : 'terms'} />;
+  const { key } = useArrival();
+  return <DocumentEditor start={wanted === 'privacy' ? 'privacy' : 'terms'} arrival={key} />;
 }
 
 /** Everything that an ADMIN sets for the whole site, on pages with one save each. */

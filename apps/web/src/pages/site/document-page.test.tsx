@@ -42,6 +42,17 @@ describe('TermsPage', () => {
     await waitFor(() => expect(calls.filter((one) => one.includes('documents'))).toHaveLength(2));
   });
 
+  it('leads from a version that was withdrawn to the current text [PRIV-194]', async () => {
+    const gone = { status: 404, body: { error: 'NOT_FOUND', message: '없습니다.' } };
+    fakeApi({
+      'GET /api/documents/terms': ({ query }) => (query.has('version') ? gone : { body: PAGE }),
+    });
+    await renderPage(TermsPage, { at: '/?version=2026-12-10' });
+    fireEvent.click(await screen.findByRole('link', { name: '지금 이용약관 보기' }));
+    expect(await screen.findByRole('heading', { name: '제1조 (목적)' })).toBeDefined();
+    expect(screen.queryByText('이 내용은 더 볼 수 없습니다.')).toBeNull();
+  });
+
   it('shows what is announced, from when, and what it changes [PRIV-194]', async () => {
     const upcoming = {
       ...{ version: '2026-12-10', effectiveOn: '2026-12-10', note: '이용 제한', asksConsent: true },

@@ -1,8 +1,10 @@
 import { DOCUMENT_TITLES, type SiteDocument } from '@naru/contract/document-names';
 import type { SiteDocumentPage } from '@naru/contract/documents';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { DocumentText } from '../../entities/documents/document-text.tsx';
 import { documentQuery } from '../../entities/documents/documents.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { usePlace } from '../../lib/place.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -23,7 +25,19 @@ function DocumentPage({ document }: { document: SiteDocument }) {
     <Page title={title} width="reading">
       <Card as="article" className="px-8 py-8 max-md:px-5 max-md:py-6">
         <PageHeading>{title}</PageHeading>
-        {!data && (
+        {isWithdrawn(query.error) && (
+          <p className="mt-3">
+            이 내용은 더 볼 수 없습니다.{' '}
+            <Link
+              to="."
+              search={{}}
+              className="font-semibold text-sea underline underline-offset-4"
+            >
+              지금 {title} 보기
+            </Link>
+          </p>
+        )}
+        {!data && !isWithdrawn(query.error) && (
           <LoadState
             query={query}
             failed={`${title} 내용을 불러오지 못했습니다.`}
@@ -57,6 +71,9 @@ function DocumentPage({ document }: { document: SiteDocument }) {
     </Page>
   );
 }
+
+/** Of an address that names a version which was announced and taken back. */
+const isWithdrawn = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 type Version = SiteDocumentPage['history'][number];
 

@@ -88,6 +88,21 @@ describe('CafeteriaEditor', () => {
     screen.getByText('바꾼 내용이 없습니다.');
   });
 
+  it.each(['11월 17일 화요일', '11월 21일 토요일'])(
+    'keeps %s open after a press, also when its text is deleted [MEAL-12]',
+    async (name) => {
+      await open();
+      fireEvent.click(onDay(name).getByRole('radio', { name: '운영' }));
+      const field = setMenu(name);
+      field.focus();
+      for (const value of ['ㅂ', '']) fireEvent.input(field, { target: { value } });
+      expect([document.activeElement, field.isConnected]).toEqual([field, true]);
+      expect(onDay(name).getByRole('radio', { name: '운영' })).toHaveProperty('checked', true);
+      fireEvent.click(onDay(name).getByRole('radio', { name: '미등록' }));
+      screen.getByText('바꾼 내용이 없습니다.');
+    },
+  );
+
   it('keeps the draft when all queries are refetched', async () => {
     const { client } = await renderRouted(<CafeteriaEditor />);
     await screen.findByRole('region', { name: '11월 16일 월요일' });

@@ -23,6 +23,7 @@ import {
   findInvalidCafeteria,
   rebaseDays,
   toDraftDay,
+  withoutOrigins,
   withText,
 } from './week-draft.ts';
 
@@ -90,6 +91,7 @@ export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
       onSuccess: ({ days: answer }) => {
         const versions = new Map(answer.map((day) => [day.date, day.version]));
         setStored(sent.map((day) => ({ ...day, version: versions.get(day.date) ?? day.version })));
+        setDays((all) => all.map(withoutOrigins));
         setTheirs(null);
         end();
         toast.success('식단을 저장했습니다.');
@@ -116,11 +118,10 @@ export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
     /** Of the dishes of one category. */
     draftOf: (date: string, category: string) =>
       draftOf(`${date}.${cafeteria}.texts.${category}`, true),
-    setState: (date: string, state: CafeteriaState) => change(date, (part) => ({ ...part, state })),
-    setText(date: string, category: string, text: string) {
-      const before = stored.find((day) => day.date === date)?.[cafeteria];
-      change(date, (part) => withText(part, before, { category, text }));
-    },
+    setState: (date: string, state: CafeteriaState) =>
+      change(date, ({ texts }) => ({ texts, state })),
+    setText: (date: string, category: string, text: string) =>
+      change(date, (part) => withText(part, category, text)),
 
     revert() {
       setDays(stored);

@@ -48,8 +48,15 @@ export const KOREAN_NAMES = {
 export const CAFETERIAS = ['student', 'staff'] as const;
 export type Cafeteria = (typeof CAFETERIAS)[number];
 
-/** One cafeteria on one day; `texts` has a text per category, with one dish per line. */
-export type DraftPart = { state: CafeteriaState; texts: Record<string, string> };
+/**
+ * One cafeteria on one day; `texts` has a text per category, with one dish per line. `isOpenedByText`: only the first
+ * dish opened it, not a press.
+ */
+export type DraftPart = {
+  state: CafeteriaState;
+  texts: Record<string, string>;
+  isOpenedByText?: boolean;
+};
 /** `version` is that of the stored day which the draft started from. */
 export type DraftDay = { date: string; version?: string } & Record<Cafeteria, DraftPart>;
 
@@ -157,19 +164,22 @@ export function hasDishes({ texts }: DraftPart): boolean {
   return Object.values(texts).some((text) => linesOf(text).length > 0);
 }
 
-/**
- * With the text of a category. The first dish opens a cafeteria that is not posted; if it was `stored` as not
- * posted, it is so again without dishes.
- */
-export function withText(
-  part: DraftPart,
-  stored: DraftPart | undefined,
-  { category, text }: { category: string; text: string },
-): DraftPart {
+/** With the text of a category. The first dish opens a cafeteria that is not posted, until none is left. */
+export function withText(part: DraftPart, category: string, text: string): DraftPart {
   const next = { ...part, texts: { ...part.texts, [category]: text } };
-  if (part.state === 'CLOSED') return next;
-  if (hasDishes(next)) return { ...next, state: 'OPEN' };
-  return stored?.state === 'NOT_POSTED' ? { ...next, state: 'NOT_POSTED' } : next;
+  if (part.state === 'NOT_POSTED' && hasDishes(next)) {
+    return { ...next, state: 'OPEN', isOpenedByText: true };
+  }
+  if (part.isOpenedByText && !hasDishes(next)) {
+    return { ...next, state: 'NOT_POSTED', isOpenedByText: false };
+  }
+  return next;
+}
+
+/** After it was saved: what a text opened is open now as if by a press. */
+export function withoutOrigins(day: DraftDay): DraftDay {
+  const plain = ({ state, texts }: DraftPart) => ({ state, texts });
+  return { ...day, student: plain(day.student), staff: plain(day.staff) };
 }
 
 /** Error messages by category; an error of the whole cafeteria has its first category as the key. */

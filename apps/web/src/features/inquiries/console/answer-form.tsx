@@ -88,7 +88,7 @@ export function AnswerForm({ memberId, inquiry, ref, onCompleted }: Props) {
     async ({ answer }) => {
       const question = {
         title: '이 답변으로 완료할까요?',
-        body: `${deliveryTo(inquiry, memberId)} 완료한 뒤에는 고칠 수 없습니다.`,
+        body: `${deliveryTo(inquiry, memberId)} 완료한 뒤에는 수정할 수 없습니다.`,
         confirmLabel: '완료',
       };
       if (asksFirst && !(await confirmDialog(question))) return false;

@@ -63,13 +63,18 @@ function Panel({ openId: first }: { openId: number | undefined }) {
   const [openId, setOpen] = useState(first);
   const [shown, setShown] = useState<Shown>({ filter: { query: '' }, page: 0 });
   return (
-    <InquiryConsole
-      openId={openId}
-      shown={shown}
-      onShown={setShown}
-      onOpen={(id) => setOpen(id ?? undefined)}
-      renderTarget={() => <p>대상</p>}
-    />
+    <>
+      <button type="button" onClick={() => setOpen(openId === undefined ? 8 : undefined)}>
+        주소 바꾸기
+      </button>
+      <InquiryConsole
+        openId={openId}
+        shown={shown}
+        onShown={setShown}
+        onOpen={(id) => setOpen(id ?? undefined)}
+        renderTarget={() => <p>대상</p>}
+      />
+    </>
   );
 }
 
@@ -152,8 +157,7 @@ describe('InquiryConsole: one inquiry', () => {
       name: '새벽바다 님에게 학생 권한을 부여할까요?',
     });
     const field = within(dialog).getByLabelText<HTMLTextAreaElement>(/^답변/);
-    const choose = (name: string) =>
-      fireEvent.click(within(dialog).getByRole('button', { name }));
+    const choose = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
     return { dialog, field, choose };
   };
 
@@ -205,7 +209,7 @@ describe('InquiryConsole: one inquiry', () => {
     const { dialog, field, choose } = await openGrant(typed);
     expect(field.value).toBe(answer);
     expect(dialog.textContent).toContain(
-      '문의한 회원에게 알림과 이메일이 갑니다. 완료한 뒤에는 고칠 수 없습니다.',
+      '문의한 회원에게 알림과 이메일이 갑니다. 완료한 뒤에는 수정할 수 없습니다.',
     );
     fireEvent.input(field, { target: { value: ' ' } });
     choose('부여하고 완료');
@@ -269,7 +273,7 @@ describe('InquiryConsole: one inquiry', () => {
     fireEvent.input(await screen.findByLabelText(/^답변/), { target: { value: '확인했습니다.' } });
     press('완료');
     const dialog = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
-    expect(dialog.textContent).toContain(`${delivery} 완료한 뒤에는 고칠 수 없습니다.`);
+    expect(dialog.textContent).toContain(`${delivery} 완료한 뒤에는 수정할 수 없습니다.`);
     fireEvent.click(within(dialog).getByRole('button', { name: '취소' }));
   });
 
@@ -387,6 +391,46 @@ describe('InquiryConsole: one after the other', () => {
     const line = await screen.findByText(/답변할 문의가 더 없습니다/);
     await waitFor(() => expect(document.activeElement).toBe(line.closest('[role=status]')));
     expect(await screen.findByRole('row', { name: /학생 권한을 요청합니다/ })).toBeDefined();
+  });
+
+  it('leaves who went elsewhere meanwhile where they are [INQ-354]', async () => {
+    let finish: (response: { body: unknown }) => void = () => undefined;
+    fakeApi({
+      ...common,
+      'POST /api/inquiry/7/complete': () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
+    await show(7);
+    await answer('부여했습니다.');
+    press('주소 바꾸기');
+    await screen.findByRole('row', { name: /학생 권한을 요청합니다/ });
+    finish({ body: { message: '', inquiry: done } });
+    expect(await screen.findByText('문의를 완료했습니다.')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: '다음 문의의 제목' })).toBeNull();
+    expect(screen.queryByText(/다음 문의입니다/)).toBeNull();
+  });
+
+  it('does not repeat the line about it at the next visit [INQ-354]', async () => {
+    fakeApi({ ...common, ...completing });
+    await show(7);
+    await answer('부여했습니다.');
+    await screen.findByText(/다음 문의입니다/);
+    press('주소 바꾸기');
+    await screen.findByRole('row', { name: /학생 권한을 요청합니다/ });
+    press('주소 바꾸기');
+    await screen.findByRole('heading', { name: '다음 문의의 제목' });
+    expect(screen.queryByText(/다음 문의입니다/)).toBeNull();
+  });
+
+  it('drops the line about the last one when another filter is chosen [INQ-354]', async () => {
+    fakeApi({ ...common, ...completing, [DESK]: { body: { ...desk, nextOpenId: null } } });
+    await show(7);
+    await answer('부여했습니다.');
+    await screen.findByText(/답변할 문의가 더 없습니다/);
+    fireEvent.click(screen.getByRole('radio', { name: /^완료/ }));
+    expect(screen.queryByText(/답변할 문의가 더 없습니다/)).toBeNull();
   });
 
   it('keeps the text of the slower one, which becomes a follow-up [INQ-352]', async () => {

@@ -107,7 +107,7 @@ export function GrantDialog(props: Props) {
             <bdi>{asker.name}</bdi> ({asker.username}){' · '}
           </>
         )}
-        {deliveryTo(inquiry, memberId)} 완료한 뒤에는 고칠 수 없습니다.
+        {deliveryTo(inquiry, memberId)} 완료한 뒤에는 수정할 수 없습니다.
       </p>
       <Field
         label="답변"

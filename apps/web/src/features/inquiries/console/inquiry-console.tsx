@@ -43,6 +43,8 @@ export function InquiryConsole({ openId, shown, onShown, onOpen, renderTarget }:
       document.querySelector<HTMLElement>(`[data-inquiry="${lastOpen.current}"]`)?.focus();
     }
     lastOpen.current = openId;
+    // Only for as long as what followed by itself is open.
+    setDone((now) => (now?.nextId === (openId ?? null) ? now : null));
   }, [openId]);
   if (openId === undefined) {
     return (
@@ -52,7 +54,13 @@ export function InquiryConsole({ openId, shown, onShown, onOpen, renderTarget }:
             ‘<bdi>{done.title}</bdi>’ 문의를 완료했습니다. 답변할 문의가 더 없습니다.
           </DoneLine>
         )}
-        <InquiryList shown={shown} onShown={onShown} />
+        <InquiryList
+          shown={shown}
+          onShown={(next) => {
+            setDone(null);
+            onShown(next);
+          }}
+        />
       </div>
     );
   }
@@ -110,7 +118,7 @@ function InquiryList({ shown, onShown }: ListProps) {
               : {
                   icon: <MailQuestion size={22} />,
                   title: '문의가 없습니다.',
-                  text: '새 문의가 들어오면 이곳에 보입니다.',
+                  text: '새 문의가 들어오면 여기에 보입니다.',
                 }
           }
         >

@@ -52,13 +52,20 @@ export function InquiryDesk({ id, filter, done, onOpen, onFinished, renderTarget
   });
   const desk = isPlaceholderData ? undefined : found;
   const inquiry = query.data;
+  const openId = useRef<number | null>(null);
+  useEffect(() => {
+    openId.current = id;
+    return () => {
+      openId.current = null;
+    };
+  }, [id]);
   const finish = async () => {
     if (!inquiry) return;
     const fresh = await client
       .fetchQuery({ ...deskQuery(id, filter), staleTime: 0 })
       .catch(() => desk);
-    // Without knowing what is next, the finished one stays.
-    if (fresh === undefined) toast.success('문의를 완료했습니다.');
+    // Without knowing what is next, the finished one stays; who has gone elsewhere stays there.
+    if (fresh === undefined || openId.current !== id) toast.success('문의를 완료했습니다.');
     else onFinished({ id, title: inquiry.title }, fresh.nextOpenId);
   };
   return (

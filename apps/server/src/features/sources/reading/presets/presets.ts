@@ -173,7 +173,7 @@ export const PRESETS: Record<Known, Preset> = {
   },
 };
 
-/** Parts of the pages of boards that nobody has described, the surest first. */
+/** Parts of the pages of boards that nobody has described, the clearest first. */
 export const USUAL = {
   body: [
     ...[

@@ -1,4 +1,4 @@
-/** Names of fields by what they are, the surest first. */
+/** Names of fields by what they are, the clearest first. */
 const NAMES = {
   id: /^(?:id|no|seq|idx|uid|articleNo|article_no|nttId|ntt_?no|postId|post_id|boardSeq|bbsSeq|bbs_?no|num|key|slug|\w*(?:Id|Seq|Idx|No))$/i,
   title:
