@@ -148,6 +148,59 @@ describe('a notice for groups', () => {
     expect((await confirm(grad)).status).toBe(200);
   });
 
+  it.each(['LEAVE', 'MAJOR:항해', 'LIST'])(
+    'for %s names its readers to MANAGER and above only, also after the groups are taken away [NOTIF-388]',
+    async (kind) => {
+      const [council, reader] = [await t.signIn('STUDENT_COUNCIL'), await t.signIn('STUDENT')];
+      await set(reader.id, { standing: 'LEAVE', major: '항해' });
+      const list = await createMemberList(t, manager, '명단', [reader]);
+      const groups = [kind === 'LIST' ? `LIST:${list}` : kind];
+      const body = { boardType: 'NOTICE_SC', title: `${kind} 공지`, content: `<p>${kind}</p>` };
+      const made = await t.call('POST', '/api/post/post-up', {
+        as: council,
+        body: { ...body, groups, mustRead: { dueOn: null } },
+      });
+      const url = `/api/post/${made.json.id}/must-read`;
+      const { nickname } = reader;
+      const seen = async (as: SignedIn) => {
+        const [waiting, confirmed, file] = [
+          await t.call('GET', url, { as }),
+          await t.call('GET', `${url}?state=confirmed`, { as }),
+          await t.call('GET', `${url}/export`, { as }),
+        ];
+        const isIn = ({ text }: { text: string }) => text.includes(nickname);
+        return { waiting: isIn(waiting), confirmed: isIn(confirmed), export: file.status, file };
+      };
+      const { json } = await t.call('GET', url, { as: council });
+      expect(json).toMatchObject({ readers: [], isNamed: false, totalCount: 1 });
+      await t.call('POST', `${url}/confirm`, { as: reader, body: { round: 1 } });
+      const none = { waiting: false, confirmed: false, export: 403 };
+      expect(await seen(council)).toMatchObject(none);
+      for (const as of [manager, admin]) {
+        const found = await seen(as);
+        expect(found).toMatchObject({ waiting: false, confirmed: true, export: 200 });
+        expect(found.file.text).toContain(nickname);
+      }
+      for (const change of [{ groups: ['GRADUATE'] }, { groups: ['LEAVE', 'STAFF'], years: [4] }]) {
+        await t.call('PUT', `/api/post/post-up/${made.json.id}`, {
+          as: council,
+          body: { ...body, ...change },
+        });
+        expect(await seen(council)).toMatchObject(none);
+      }
+      const opened = { ...body, groups: [], years: [] };
+      const put = await t.call('PUT', `/api/post/post-up/${made.json.id}`, {
+        as: council,
+        body: opened,
+      });
+      expect(put.status).toBe(200);
+      expect(await seen(council)).toMatchObject({ confirmed: false, export: 200 });
+      const all = await t.call('GET', `${url}?state=confirmed`, { as: council });
+      expect(all.json).toMatchObject({ isNamed: true, totalCount: 0 });
+      await set(reader.id, {});
+    },
+  );
+
   it('is refused on other boards, and with unknown or too many groups [NOTIF-386]', async () => {
     const send = (body: object) =>
       t.call('POST', '/api/post/post-up', {

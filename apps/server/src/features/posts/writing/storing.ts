@@ -251,14 +251,17 @@ export function createPostStoring(deps: Deps) {
     },
 
     /**
-     * `otherImages` returns further pictures shown with the post, such as those of an answer; it runs
+     * `before` runs before the post changes. `otherImages` returns further pictures shown with the post, such as those of an answer; it runs
      * after the update has locked the post. Throws POST_NOT_FOUND for a post deleted in the meantime,
      * and what `store` throws for pictures and files.
      */
     async change(
       actor: Actor,
       head: ChangeablePost,
-      given: PostDraft & { otherImages?: (tx: Tx) => Promise<readonly string[]> },
+      given: PostDraft & {
+        before?: (tx: Tx) => Promise<void>;
+        otherImages?: (tx: Tx) => Promise<readonly string[]>;
+      },
       inTransaction: InTransaction,
     ): Promise<void> {
       const { id: postId, isAnonymous } = head;
@@ -268,6 +271,7 @@ export function createPostStoring(deps: Deps) {
       await live.transaction(async (tx, emit) => {
         await checkTag(tx, draft);
         if (draft.head) await checkHead(tx, draft.head, { postId });
+        await given.before?.(tx);
         if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
           throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
