@@ -1,6 +1,5 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { comments, posts } from '../../db/schema/index.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createInquiry, readAudit, readInquiry } from '../../testing/factories/inquiries.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
@@ -91,9 +90,13 @@ describe('reports for MANAGER', () => {
       const { id: commentId } = await writeComment(t, author, postId, { content: '광고' });
       const targetId = type === 'POST' ? postId : commentId;
       const id = await report(type, targetId);
-      const table = type === 'POST' ? posts : comments;
-      const isGone = async () =>
-        (await t.db.$count(table, and(eq(table.id, targetId), isNotNull(table.deletedAt)))) === 1;
+      const table = sql.raw(type === 'POST' ? 'posts' : 'comments');
+      const isGone = async () => {
+        const { rows } = await t.db.execute(
+          sql`select 1 from ${table} where id = ${targetId} and deleted_at is not null`,
+        );
+        return rows.length === 1;
+      };
       // Both have read the report as open; the lock lets the first one pass.
       let sent: ReturnType<typeof decide>[] = [];
       await t.db.transaction(async (tx) => {
