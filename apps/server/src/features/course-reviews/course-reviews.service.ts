@@ -6,7 +6,7 @@ import type {
   TermSums,
 } from '@naru/contract/course-reviews';
 import { LIMITS } from '@naru/contract/limits';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { randomAnonymousId } from '../../domain/authorship/author.ts';
 import type { Emit } from '../../domain/live/live.ts';
