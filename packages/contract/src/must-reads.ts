@@ -86,6 +86,8 @@ export const mustReadRoutes = {
     response: z.object({
       ...countedPage,
       readers: z.array(readerSchema),
+      /** False: only MANAGER and above see who the readers are, as the notice is for groups. */
+      isNamed: z.boolean(),
       /** By year of study, null last; years without readers are left out. */
       years: z.array(
         z.object({

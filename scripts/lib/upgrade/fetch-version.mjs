@@ -6,7 +6,7 @@ import { currentOf } from '../releases.mjs';
 import { RELEASES } from '../root.mjs';
 import { run } from '../run.mjs';
 import { git, shortHash } from './git.mjs';
-import { readState } from './state.mjs';
+import { readFormer, readState } from './state.mjs';
 
 /** Tags of releases, newest first. */
 const releaseTags = (base) =>
@@ -52,7 +52,7 @@ export async function fetchVersion(base, options) {
     console.log(`This is ${target} already (${shortHash(base, commit)}).`);
     return 0;
   }
-  const folder = placeVersion(base, commit);
+  const { folder, isNew } = placeVersion(base, commit);
   const script = join(folder, 'scripts/upgrade.mjs');
   if (!existsSync(script)) {
     throw new PlainError(
@@ -64,22 +64,28 @@ export async function fetchVersion(base, options) {
     cwd: base,
     timeoutMs: 24 * 3_600_000,
   });
-  if (options.check && ![currentOf(base), readState(base)?.to].includes(folder))
-    removeVersion(base, folder);
+  // An upgrade may have begun with it meanwhile.
+  if (options.check && isNew && !usedFolders(base).includes(folder)) removeVersion(base, folder);
   return code;
 }
 
-/** A checkout of the commit that nothing has changed; what an interrupted call left is made anew. */
-function placeVersion(base, commit) {
+/** What runs, what an upgrade is about to run, and what `--back` goes back to. */
+const usedFolders = (base) => [currentOf(base), readState(base)?.to, readFormer(base)];
+
+/** A checkout of the commit that nothing has changed; what an interrupted call left is made anew (`isNew`). */
+export function placeVersion(base, commit) {
   const folder = join(base, RELEASES, shortHash(base, commit));
   const isWhole =
     existsSync(join(folder, '.git')) &&
     git(folder, ['rev-parse', 'HEAD'], { mayFail: true }) === commit &&
     git(folder, ['status', '--porcelain', '--untracked-files=no'], { mayFail: true }) === '';
-  if (isWhole) return folder;
+  if (isWhole) return { folder, isNew: false };
+  if (usedFolders(base).includes(folder)) {
+    throw new PlainError(`Files of ${folder} were changed. Undo that: git -C ${folder} checkout .`);
+  }
   removeVersion(base, folder);
   git(base, ['worktree', 'add', '--quiet', '--force', '--detach', folder, commit]);
-  return folder;
+  return { folder, isNew: true };
 }
 
 /** Removes a version that does not run. */

@@ -36,9 +36,9 @@ export function findSite(base, { unit, restart }) {
   process.env.ENV_FILE ??= existsSync(join(base, '.env')) ? join(base, '.env') : '';
   loadEnvFile();
   const { HOST = '127.0.0.1', PORT = '3000', ENV_FILE = '' } = process.env;
-  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? HOST;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST;
   return {
-    health: `http://${host}:${PORT}/api/health`,
+    health: `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/health`,
     hasOwnDatabase: (process.env.DATABASE_URL ?? '') !== '',
     restart: restart ?? (service === null ? null : `systemctl restart ${service.unit}`),
     account: ENV_FILE === '' ? null : accountOf(resolve(ENV_FILE)),

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentOf, makeCurrent } from '../releases.mjs';
+import { fetchVersion, placeVersion } from './fetch-version.mjs';
 import { acceptMigrations, newMigrations } from './migrations.mjs';
+import { findSite } from './site.mjs';
 import { alone, clearState, readFormer, readState, writeFormer, writeState } from './state.mjs';
 
 let base;
@@ -51,6 +54,60 @@ describe('the version that an installation runs', () => {
     makeCurrent(base, join(base, 'releases/aaaa'));
     rmSync(join(base, 'releases/aaaa'), { recursive: true });
     expect(currentOf(base)).toBe(base);
+  });
+});
+
+describe('where the site responds', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+    ['::1', '[::1]'],
+    ['2001:db8::7', '[2001:db8::7]'],
+    ['127.0.0.2', '127.0.0.2'],
+    ['localhost', 'localhost'],
+  ])('is an address for HOST=%s [OPS-300]', (given, host) => {
+    for (const [name, value] of Object.entries({ HOST: given, PORT: '4000', ENV_FILE: '' })) {
+      vi.stubEnv(name, value);
+    }
+    const { health } = findSite(base, { unit: 'naru', restart: 'true' });
+    expect(health).toBe(`http://${host}:4000/api/health`);
+    expect(new URL(health).port).toBe('4000');
+  });
+});
+
+describe('a version that is only looked at', () => {
+  const git = (...words) =>
+    execFileSync('git', ['-C', base, ...words], { encoding: 'utf8' }).trim();
+  const upgrade = 'process.exit(0);';
+
+  it.each([
+    ['is removed again', () => {}, false],
+    ['stays as the former version', (folder) => writeFormer(base, folder), true],
+    ['stays when it was there before', () => {}, true],
+  ])('%s [OPS-302]', async (name, prepare, stays) => {
+    git('init', '--quiet');
+    git('config', 'user.email', 'a@example.com');
+    git('config', 'user.name', 'a');
+    mkdirSync(join(base, 'scripts'));
+    writeFileSync(join(base, 'scripts/upgrade.mjs'), upgrade);
+    for (const tag of ['v1.0.0', 'v1.1.0']) {
+      writeFileSync(join(base, 'version'), tag);
+      git('add', '.');
+      git('commit', '--quiet', '-m', tag);
+      git('tag', tag);
+    }
+    const commit = git('rev-parse', 'v1.0.0^{commit}');
+    if (stays) {
+      const { folder } = placeVersion(base, commit);
+      mkdirSync(join(folder, 'dist'));
+      prepare(folder);
+    }
+    const options = { target: 'v1.0.0', check: true, 'no-fetch': true };
+    expect(await fetchVersion(base, options)).toBe(0);
+    expect(existsSync(join(base, 'releases', commit.slice(0, 8), stays ? 'dist' : ''))).toBe(stays);
+    expect(name).toBeTruthy();
   });
 });
 

@@ -5,6 +5,7 @@ import {
   CHECK_HEADER,
   CHECK_PATH,
   proveCheck,
+  readCheck,
   type SeenRequest,
 } from '../platform/address-check.ts';
 
@@ -25,7 +26,8 @@ export async function listenForCall(options: Options): Promise<() => void> {
   const server = createServer((request, response) => {
     const header = request.headers[CHECK_HEADER];
     const isCheck = request.url === CHECK_PATH && typeof header === 'string';
-    const proof = isCheck ? proveCheck(header, [secret], new Date()) : null;
+    const check = isCheck ? readCheck(header, new Date()) : null;
+    const proof = check && proveCheck(check, [secret]);
     if (proof === null) return response.writeHead(503).end();
     const body = JSON.stringify({ proof, seen: seenBy(request, options) });
     return response.writeHead(200, { 'content-type': 'application/json' }).end(body);

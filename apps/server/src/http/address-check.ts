@@ -4,12 +4,13 @@ import {
   CHECK_HEADER,
   CHECK_PATH,
   proveCheck,
+  readCheck,
   type SeenRequest,
 } from '../platform/address-check.ts';
 import type { Clock } from '../platform/clock.ts';
 
 interface Options {
-  /** The secrets of the site, newest first; called for signed requests only. */
+  /** The secrets of the site, newest first; called for checks of now only. */
   loadSecrets(): Promise<readonly string[]>;
   clock: Clock;
   version: string;
@@ -24,8 +25,10 @@ export const addressCheckPlugin = fp(
     app.addHook('onRequest', (request, reply, done) => {
       const header = request.headers[CHECK_HEADER];
       if (request.url !== CHECK_PATH || typeof header !== 'string') return done();
+      const check = readCheck(header, clock.now());
+      if (check === null) return done();
       loadSecrets()
-        .then((secrets) => proveCheck(header, secrets, clock.now()))
+        .then((secrets) => proveCheck(check, secrets))
         .then((proof) => {
           if (proof === null) done();
           else reply.send({ proof, seen: seenBy(request, version) });

@@ -34,11 +34,21 @@ export function signCheck(secret: string, now: Date): Check {
   return { nonce, header: `${text}.${macOf(secret, text)}` };
 }
 
-/** The proof for a signed check that the responder has the secret too; null for any other header. */
-export function proveCheck(header: string, secrets: readonly string[], now: Date): string | null {
+type ReadCheck = Record<'time' | 'nonce' | 'mac', string>;
+
+/** Reads a header of now; null for any other, which needs no secret. */
+export function readCheck(header: string, now: Date): ReadCheck | null {
   const [, time = '', nonce = '', mac = ''] =
     /^(\d{10,16})\.([0-9a-f]{24})\.([0-9a-f]{64})$/.exec(header) ?? [];
-  if (mac === '' || Math.abs(Number(time) - now.getTime()) > VALID_MS) return null;
+  const isOfNow = mac !== '' && Math.abs(Number(time) - now.getTime()) <= VALID_MS;
+  return isOfNow ? { time, nonce, mac } : null;
+}
+
+/** The proof for a signed check that the responder has the secret too; null for a check of another secret. */
+export function proveCheck(
+  { time, nonce, mac }: ReadCheck,
+  secrets: readonly string[],
+): string | null {
   const secret = secrets.find((one) => isEqual(macOf(one, `${time}.${nonce}`), mac));
   return secret === undefined ? null : macOf(secret, `proof.${nonce}`);
 }

@@ -39,14 +39,22 @@ export interface ArchiveFile extends ArchiveName {
   bytes: number;
 }
 
-/** The archives in a folder, newest first; none where the folder cannot be read. */
+/** What is not there; throws every other error, such as that of a folder that cannot be read. */
+const missing =
+  <T>(value: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+
+/** The archives in a folder, newest first; none where there is no folder. Throws when it cannot be read. */
 export async function listArchives(folder: string): Promise<ArchiveFile[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(missing<string[]>([]));
   const files: ArchiveFile[] = [];
   for (const name of names.sort().reverse()) {
     const read = readArchiveName(name);
     if (read === null) continue;
-    const found = await stat(join(folder, name)).catch(() => null);
+    const found = await stat(join(folder, name)).catch(missing(null));
     if (found?.isFile()) files.push({ ...read, bytes: found.size });
   }
   return files;

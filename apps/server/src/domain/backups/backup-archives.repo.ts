@@ -1,5 +1,5 @@
 import type { ProofFailure } from '@naru/contract/system';
-import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm';
+import { desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { backupArchives, backupDownloads } from '../../db/schema/index.ts';
 import type { ArchiveFile } from './archives.ts';
@@ -22,18 +22,30 @@ export async function recordArchive(
     .onConflictDoUpdate({ target: backupArchives.name, set });
 }
 
+/** Names of the recorded archives of a machine. */
+export async function listNamesOf(db: Executor, server: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: backupArchives.name })
+    .from(backupArchives)
+    .where(eq(backupArchives.server, server));
+  return rows.map(({ name }) => name);
+}
+
 /**
- * Records the archives in the folder of a machine and deletes the records of those that it had before. Of an archive in a folder
- * that machines share the first record stays.
+ * Records the archives that a machine found in its folder and deletes the records of those that are gone: of `before`,
+ * which were recorded before it looked, as a backup may end meanwhile. Of an archive in a folder that machines share
+ * the first record stays.
  */
 export async function recordFolder(
   db: Executor,
   server: string,
-  files: readonly ArchiveFile[],
+  { before, files }: { before: readonly string[]; files: readonly ArchiveFile[] },
 ): Promise<void> {
-  const names = files.map(({ name }) => name);
-  const gone = names.length === 0 ? undefined : notInArray(backupArchives.name, names);
-  await db.delete(backupArchives).where(and(eq(backupArchives.server, server), gone));
+  const names = new Set(files.map(({ name }) => name));
+  await deleteRecords(
+    db,
+    before.filter((name) => !names.has(name)),
+  );
   if (files.length === 0) return;
   await db
     .insert(backupArchives)

@@ -34,6 +34,14 @@ export const NO_BACKUPS: BackupState = {
   dailyServer: null,
 };
 
+/** Whether daily backups are still expected. */
+const isDaily = ({ dailyAt }: BackupState, now: Date) =>
+  dailyAt !== null && dailyAt > addSeconds(now, -DAILY_KNOWN_SECONDS);
+
+/** The server that makes daily backups; null when none does, or none any more. */
+export const plannedServer = (state: BackupState, now: Date): string | null =>
+  isDaily(state, now) ? state.dailyServer : null;
+
 export interface BackupReport {
   /** When the last backup was made; null when none is known. */
   last: Date | null;
@@ -45,13 +53,13 @@ export interface BackupReport {
 
 /** The meaning of the stored state now; the same on every server. */
 export function reportOn(state: BackupState, now: Date): BackupReport {
-  const { succeededAt, dailyAt } = state;
+  const { succeededAt } = state;
+  const isExpected = isDaily(state, now);
   const ago = (seconds: number) => addSeconds(now, -seconds);
   const isAhead = succeededAt !== null && succeededAt > addSeconds(now, AHEAD_SECONDS);
   const last = isAhead ? null : succeededAt;
-  const isDaily = dailyAt !== null && dailyAt > ago(DAILY_KNOWN_SECONDS);
-  const isDue = last === null || last < ago(isDaily ? DAILY_SECONDS : WEEKLY_SECONDS);
-  return { last, isDue, failure: failureOf(state, now) ?? missed(last, isDaily && isDue) };
+  const isDue = last === null || last < ago(isExpected ? DAILY_SECONDS : WEEKLY_SECONDS);
+  return { last, isDue, failure: failureOf(state, now) ?? missed(last, isExpected && isDue) };
 }
 
 function failureOf(state: BackupState, now: Date): BackupReport['failure'] {

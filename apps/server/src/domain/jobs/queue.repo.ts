@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { textArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { BACKUP_LOCK, PROOF_LOCK } from '../../db/locks.ts';
 import { addSeconds } from '../../platform/clock.ts';
@@ -47,6 +48,12 @@ export async function isJobPending(db: Executor, tasks: readonly string[]): Prom
     where task_identifier in (${names}) and (locked_at is not null or run_at <= now())
       and attempts < max_attempts limit 1`);
   return rows.length > 0;
+}
+
+/** Removes jobs with these keys that no worker has taken. */
+export async function removeWaiting(db: Executor, keys: readonly string[]): Promise<void> {
+  await db.execute(sql`select graphile_worker.remove_job(key) is not null from graphile_worker.jobs
+    where key = any(${textArray(keys)}) and locked_at is null`);
 }
 
 /**

@@ -19,6 +19,26 @@ export function countOtherPins(
   return tx.$count(posts, isOther);
 }
 
+/** Ends the pins of a board until this time whose text has these words of an address; returns the ids. */
+export async function endPinsWith(
+  tx: Executor,
+  { boardType, until, address }: { boardType: BoardType; until: Date; address: string },
+): Promise<number[]> {
+  const rows = await tx
+    .update(posts)
+    .set({ pinned: false, pinnedUntil: null })
+    .where(
+      and(
+        eq(posts.boardType, boardType),
+        posts.pinned,
+        eq(posts.pinnedUntil, until),
+        sql`position(${address} in ${posts.content}) > 0`,
+      ),
+    )
+    .returning({ id: posts.id });
+  return rows.map(({ id }) => id);
+}
+
 /** Null ends the pin. False for a deleted post. */
 export async function setPin(tx: Executor, { id }: PinnablePost, until: Date | null) {
   const values = { pinned: until !== null, pinnedUntil: until };

@@ -129,7 +129,7 @@ export function createAudiencesService({ db, audit }: Deps) {
 
 /** The different members whom the lines name, and the lines that name none. */
 async function readPeople(db: Executor, text: string) {
-  const { lines, errors } = readPeopleLines(text);
+  const { lines, errors } = await readPeopleLines(text);
   const memberIds = new Set<number>();
   const unknown: CsvLineError[] = [];
   for (const some of chunksOf<NamedLine>(lines)) {

@@ -8,6 +8,7 @@ import {
   type SignedIn,
   type TestApp,
 } from '../../testing/test-app.ts';
+import { recordStatements } from '../posts/posts.fixture.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -147,6 +148,59 @@ describe('a notice for groups', () => {
     expect(await Promise.all([grad, student, professor].map(isAsked))).toEqual([true, false, true]);
     expect((await confirm(grad)).status).toBe(200);
   });
+
+  it.each(['LEAVE', 'MAJOR:기관', 'LIST'])(
+    'for %s names its readers to MANAGER and above only, also after the groups are taken away [NOTIF-388]',
+    async (kind) => {
+      const [council, reader] = [await t.signIn('STUDENT_COUNCIL'), await t.signIn('STUDENT')];
+      await set(reader.id, { standing: 'LEAVE', major: '기관' });
+      const list = await createMemberList(t, manager, '명단', [reader]);
+      const groups = [kind === 'LIST' ? `LIST:${list}` : kind];
+      const body = { boardType: 'NOTICE_SC', title: `${kind} 공지`, content: `<p>${kind}</p>` };
+      const made = await t.call('POST', '/api/post/post-up', {
+        as: council,
+        body: { ...body, groups, mustRead: { dueOn: null } },
+      });
+      const url = `/api/post/${made.json.id}/must-read`;
+      const { nickname } = reader;
+      const seen = async (as: SignedIn) => {
+        const [waiting, confirmed, file] = [
+          await t.call('GET', url, { as }),
+          await t.call('GET', `${url}?state=confirmed`, { as }),
+          await t.call('GET', `${url}/export`, { as }),
+        ];
+        const isIn = ({ text }: { text: string }) => text.includes(nickname);
+        return { waiting: isIn(waiting), confirmed: isIn(confirmed), export: file.status, file };
+      };
+      const { json } = await t.call('GET', url, { as: council });
+      expect(json).toMatchObject({ readers: [], isNamed: false, totalCount: 1 });
+      await t.call('POST', `${url}/confirm`, { as: reader, body: { round: 1 } });
+      const none = { waiting: false, confirmed: false, export: 403 };
+      expect(await seen(council)).toMatchObject(none);
+      for (const as of [manager, admin]) {
+        const found = await seen(as);
+        expect(found).toMatchObject({ waiting: false, confirmed: true, export: 200 });
+        expect(found.file.text).toContain(nickname);
+      }
+      for (const change of [{ groups: ['GRADUATE'] }, { groups: ['LEAVE', 'STAFF'], years: [4] }]) {
+        await t.call('PUT', `/api/post/post-up/${made.json.id}`, {
+          as: council,
+          body: { ...body, ...change },
+        });
+        expect(await seen(council)).toMatchObject(none);
+      }
+      const opened = { ...body, groups: [], years: [] };
+      const put = await t.call('PUT', `/api/post/post-up/${made.json.id}`, {
+        as: council,
+        body: opened,
+      });
+      expect(put.status).toBe(200);
+      expect(await seen(council)).toMatchObject({ confirmed: false, export: 200 });
+      const all = await t.call('GET', `${url}?state=confirmed`, { as: council });
+      expect(all.json).toMatchObject({ isNamed: true, totalCount: 0 });
+      await set(reader.id, {});
+    },
+  );
 
   it('is refused on other boards, and with unknown or too many groups [NOTIF-386]', async () => {
     const send = (body: object) =>
@@ -302,8 +356,70 @@ describe('standing and major', () => {
     expect(await read()).toEqual({ standing: 'LEAVE', major: '해양 공학' });
     await send(`학번,이름,이메일,역할,학적,전공\n${line},,`);
     expect(await read()).toEqual({ standing: null, major: null });
-    const wrong = await send(`학번,이름,이메일,역할,학적\n${line},군휴학중`, true);
-    expect(wrong.json.errors[0].message).toContain('학적');
+  });
+
+  it.each([
+    ...[
+      '수료',
+      '제적',
+      '자퇴',
+      '졸업 예정',
+      'constructor',
+      '__proto__',
+      'toString',
+      'hasOwnProperty',
+    ],
+    '가'.repeat(200),
+  ])(
+    'stay where a word is not known, which is said and refuses no line: %.12s [ADMIN-436]',
+    async (word) => {
+      const member = await t.signIn('STUDENT');
+      await set(member.id, { standing: 'LEAVE', major: '항해' });
+      const line = `${member.username},${member.name},${member.email},학생`;
+      const send = async (preview: boolean) => {
+        const csv = `학번,이름,이메일,역할,학적,전공\n${line},${word},"<${word},"`;
+        const body = { csv, preview, confirmed: false };
+        return t.call('POST', '/api/admin/roster/import', { as: admin, body });
+      };
+      const { json } = await send(true);
+      expect(json.errors).toEqual([]);
+      expect(json.changes[0].note).toContain(`학적 ‘${word.slice(0, 20)}’`);
+      expect(json.changes[0].note).toContain('전공');
+      expect((await send(false)).status).toBe(200);
+      const { rows } = await t.db.execute(
+        sql`select standing, major from members where id = ${member.id}`,
+      );
+      expect(rows[0]).toEqual({ standing: 'LEAVE', major: '항해' });
+    },
+  );
+
+  it('of many members are stored by one statement, each column alone [ADMIN-436]', async () => {
+    const crowd = await Promise.all(Array.from({ length: 5 }, () => t.signIn('STUDENT')));
+    for (const { id } of crowd) await set(id, { standing: 'GRADUATE', major: '조선' });
+    const csv = ['학번,이름,이메일,역할,학적'].concat(
+      crowd.map((one, n) =>
+        [one.username, one.name, one.email, '학생', n === 0 ? '수료' : '휴학'].join(),
+      ),
+    );
+    const statements = await recordStatements(async () => {
+      const body = { csv: csv.join('\n'), preview: false };
+      await t.call('POST', '/api/admin/roster/import', { as: admin, body });
+    });
+    const updates = statements.filter(({ text }) =>
+      /update "?members"? set\s+"?standing/.test(text),
+    );
+    expect(updates).toHaveLength(1);
+    const ids = crowd.map(({ id }) => id);
+    const { rows } = await t.db.execute(
+      `select standing, major from members where id in (${ids.join()}) order by id`,
+    );
+    const expected = crowd
+      .toSorted((a, b) => a.id - b.id)
+      .map((one) => ({
+        standing: one === crowd[0] ? 'GRADUATE' : 'LEAVE',
+        major: '조선',
+      }));
+    expect(rows).toEqual(expected);
   });
 
   it('are mended by an ADMIN without ending a session or sending an e-mail [ADMIN-436]', async () => {

@@ -15,7 +15,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
     targetId: row.targetId,
     targetLabel: labelOf(row),
     reason: row.reason,
-    ...presentDetail(row.detail),
+    ...presentDetail(row.action === 'inquiry.assign' ? assigneesOf(row) : row.detail),
     address: row.address,
     createdAt: toKst(row.createdAt),
   };
@@ -37,6 +37,15 @@ function labelOf(row: AuditRow): string {
     return memberName(row.targetNickname, row.targetWithdrawnAt);
   }
   return row.inquiryTitle ?? row.postTitle ?? row.commentStart ?? row.lectureTitle ?? '';
+}
+
+/** The living nicknames of those whose ids the entry has. */
+function assigneesOf(row: AuditRow): unknown {
+  const { before, after } = row.detail as Record<'before' | 'after', unknown>;
+  return {
+    before: before === null ? null : memberName(row.beforeNickname, row.beforeWithdrawnAt),
+    after: after === null ? null : memberName(row.afterNickname, row.afterWithdrawnAt),
+  };
 }
 
 function presentDetail(detail: unknown): Pick<AuditEntry, 'detail' | 'changes'> {

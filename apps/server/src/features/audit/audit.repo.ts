@@ -66,6 +66,12 @@ export async function compareLinks(db: Executor, after: number) {
 
 const target = alias(members, 'target');
 
+/** Who had an inquiry, and who has it since. */
+const [before, after] = [alias(members, 'before'), alias(members, 'after')];
+const assigneeId = (side: 'before' | 'after') =>
+  sql`case when ${auditEntries.action} = 'inquiry.assign' and jsonb_typeof(${auditEntries.detail} -> ${sql.raw(`'${side}'`)}) = 'number'
+    then (${auditEntries.detail} ->> ${sql.raw(`'${side}'`)})::bigint end`;
+
 /** The post of a comment. */
 const thread = alias(posts, 'thread');
 const LABEL_CHARACTERS = 60;
@@ -86,6 +92,10 @@ function selectEntries(db: Executor, filter: AuditFilter) {
       actorWithdrawnAt: members.withdrawnAt,
       targetNickname: target.nickname,
       targetWithdrawnAt: target.withdrawnAt,
+      beforeNickname: before.nickname,
+      beforeWithdrawnAt: before.withdrawnAt,
+      afterNickname: after.nickname,
+      afterWithdrawnAt: after.withdrawnAt,
       inquiryTitle: inquiries.title,
       postTitle: posts.title,
       commentStart: sql<string | null>`left(${comments.content}, ${LABEL_CHARACTERS})`,
@@ -94,6 +104,8 @@ function selectEntries(db: Executor, filter: AuditFilter) {
     .from(auditEntries)
     .leftJoin(members, eq(members.id, auditEntries.actorId))
     .leftJoin(target, isOf('member', target.id))
+    .leftJoin(before, eq(before.id, assigneeId('before')))
+    .leftJoin(after, eq(after.id, assigneeId('after')))
     .leftJoin(inquiries, isOf('inquiry', inquiries.id))
     .leftJoin(posts, and(isOf('post', posts.id), eq(posts.anonymous, false), isNamed(posts)))
     .leftJoin(

@@ -25,7 +25,7 @@ const REFUSALS = {
 
 /**
  * Removes an archive in the folder of this server that somebody asked for. Throws REAUTH_REQUIRED, FILE_NOT_FOUND,
- * and BACKUP_NEEDED for any other, for the last good one, and while a proof reads it.
+ * and BACKUP_NEEDED for any other, for the last good one, while a proof reads it, and when the file stays.
  */
 export function createRemoval({ db, audit, folder, sessions, look }: Deps) {
   return async (actor: Actor, name: string): Promise<void> => {
@@ -40,8 +40,11 @@ export function createRemoval({ db, audit, folder, sessions, look }: Deps) {
       }
       await deleteRecords(tx, [name]);
       await audit.record(tx, actor, { action: 'backup.delete', detail: { file: name } });
+      // Last, so that a file that stays leaves no entry of its removal.
+      await rm(join(folder, name), { force: true }).catch(() => {
+        throw refused('백업을 지우지 못했습니다. 서버에서 백업 폴더의 권한을 확인해 주세요.');
+      });
     });
-    await rm(join(folder, name), { force: true });
   };
 }
 

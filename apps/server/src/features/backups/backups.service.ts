@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { BackupArchive, Backups, BackupTask } from '@naru/contract/backups';
 import type { Env } from '../../config/env.ts';
@@ -5,15 +6,20 @@ import type { ProofPlan } from '../../config/env.values.ts';
 import { listArchives } from '../../domain/backups/archives.ts';
 import {
   type ArchiveRow,
+  listNamesOf,
   listRecorded,
   recordFolder,
 } from '../../domain/backups/backup-archives.repo.ts';
 import { findRunning, listSteps, readProofState } from '../../domain/backups/backup-proof.repo.ts';
-import { presentBackupFailure, reportOn } from '../../domain/backups/backup-report.ts';
+import {
+  plannedServer,
+  presentBackupFailure,
+  reportOn,
+} from '../../domain/backups/backup-report.ts';
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
 import { BACKUP_QUEUE, BACKUP_TASKS } from '../../domain/backups/backup-tasks.ts';
 import { presentProofFailure, reportOnProof } from '../../domain/backups/proof-report.ts';
-import { addJob, isJobPending } from '../../domain/jobs/queue.repo.ts';
+import { addJob, isJobPending, removeWaiting } from '../../domain/jobs/queue.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { readDisk } from '../../platform/disk-space.ts';
@@ -37,39 +43,42 @@ export function createBackupsService(deps: Deps) {
   const folder = env.BACKUP_DIR;
   const server = hostname();
 
-  /** Records what this server has in its folder, which other programs fill too. */
+  /**
+   * Records what this server has in its folder, which other programs fill too. A folder that is not there or cannot be
+   * read, such as that of a disk that is away, changes no record.
+   */
   async function look() {
-    const files = await listArchives(folder);
-    await recordFolder(db, server, files);
-    const here = new Set(files.map(({ name }) => name));
+    const before = await listNamesOf(db, server);
+    const files = await access(folder)
+      .then(() => listArchives(folder))
+      .catch(() => null);
+    if (files !== null) await recordFolder(db, server, { before, files });
+    const here = new Set(files?.map(({ name }) => name));
     return { rows: await listRecorded(db), here };
   }
 
-  /** The server that makes daily backups has the archives; without one, any does it. */
+  /** The server that makes daily backups has the archives; without one, or when it is gone, any does it. */
   async function ask(actor: Actor, what: What): Promise<void> {
-    const { dailyServer } = await readBackupState(db);
-    const isPlanned = dailyServer !== null;
+    const isPlanned = plannedServer(await readBackupState(db), clock.now()) !== null;
     const task = BACKUP_TASKS.find((one) => one.what === what && one.isPlanned === isPlanned);
-    if (task === undefined || (await isPending(what))) return;
+    if (task === undefined || (await isPending(what, isPlanned))) return;
     await db.transaction(async (tx) => {
+      // It waits for a server that is gone.
+      if (!isPlanned) await removeWaiting(tx, namesOf(what, true));
       await addJob(tx, task.name, {}, { key: task.name, queue: BACKUP_QUEUE });
       const action = what === 'MAKE' ? 'backup.make' : 'backup.prove';
       await audit.record(tx, actor, { action });
     });
   }
 
-  const isPending = (what: What) =>
-    isJobPending(
-      db,
-      BACKUP_TASKS.filter((one) => one.what === what).map(({ name }) => name),
-    );
+  const isPending = (what: What, isPlanned: boolean) => isJobPending(db, namesOf(what, isPlanned));
 
-  async function listTasks(): Promise<BackupTask[]> {
+  async function listTasks(isPlanned: boolean): Promise<BackupTask[]> {
     const [running, steps, isMade, isProved] = await Promise.all([
       findRunning(db),
       listSteps(db),
-      isPending('MAKE'),
-      isPending('PROVE'),
+      isPending('MAKE', isPlanned),
+      isPending('PROVE', isPlanned),
     ]);
     const asked = { BACKUP: isMade, PROOF: isProved };
     const kinds = (['BACKUP', 'PROOF'] as const).filter((kind) => running.has(kind) || asked[kind]);
@@ -86,11 +95,12 @@ export function createBackupsService(deps: Deps) {
 
     async getState(): Promise<Backups> {
       const now = clock.now();
-      const [{ rows, here }, state, proofs, tasks, disk] = await Promise.all([
+      const state = await readBackupState(db);
+      const planned = plannedServer(state, now);
+      const [{ rows, here }, proofs, tasks, disk] = await Promise.all([
         look(),
-        readBackupState(db),
         readProofState(db),
-        listTasks(),
+        listTasks(planned !== null),
         readDisk(folder),
       ]);
       const { last, failure } = reportOn(state, now);
@@ -102,7 +112,7 @@ export function createBackupsService(deps: Deps) {
         free: disk?.free ?? null,
         isEncrypted: env.BACKUP_RECIPIENT.length > 0,
         plan: env.BACKUP && { every: 'DAY', time: timeOf(env.BACKUP), keep: env.BACKUP.keep },
-        plannedServer: state.dailyServer,
+        plannedServer: planned,
         last: last && toKst(last),
         failure: failure && presentBackupFailure(failure),
         proof: {
@@ -125,6 +135,12 @@ export function createBackupsService(deps: Deps) {
     askForProof: (actor: Actor) => ask(actor, 'PROVE'),
   };
 }
+
+/** Of the tasks that a server does: with planned ones those, too. */
+const namesOf = (what: What, isPlanned: boolean) =>
+  BACKUP_TASKS.filter((one) => one.what === what && (isPlanned || !one.isPlanned)).map(
+    ({ name }) => name,
+  );
 
 const timeOf = ({ hour, minute }: { hour: number; minute: number }) =>
   [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');

@@ -1,8 +1,14 @@
-import { access, readdir, readFile, readlink } from 'node:fs/promises';
+import { access, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordArchive, recordProof } from '../../domain/backups/backup-archives.repo.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  listNamesOf,
+  recordArchive,
+  recordFolder,
+  recordProof,
+} from '../../domain/backups/backup-archives.repo.ts';
 import {
   noteProof,
   noteProofFailure,
@@ -14,6 +20,14 @@ import { putArchive } from '../../testing/factories/archives.ts';
 import { proveFor, totpCode, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
 import { portOf, rawRequest, sendRaw } from '../../testing/raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const failRemoval = vi.hoisted(() => ({ on: false }));
+vi.mock(import('node:fs/promises'), async (original) => {
+  const fs = await original();
+  const rm: typeof fs.rm = (...given) =>
+    failRemoval.on ? Promise.reject(new Error('EACCES')) : fs.rm(...given);
+  return { ...fs, rm };
+});
 
 let t: TestApp;
 let admin: SignedIn;
@@ -84,6 +98,40 @@ describe('the list of archives', () => {
   });
 });
 
+describe('the records of archives', () => {
+  it('stay while the folder is away or cannot be read, with what is known of them [OPS-396]', async () => {
+    const name = await putArchive(t, '20261110T190000Z');
+    const as = await t.signInAs(admin);
+    const list = async () => (await t.call('GET', BACKUPS, { as })).json.archives;
+    await list();
+    await recordProof(t.db, name, { provedAt: t.clock.now(), proofFailure: null });
+    const folder = join(t.dataDir, 'backups');
+    await rename(folder, `${folder}-away`);
+    const away = async () => (await list()).find((one: { name: string }) => one.name === name);
+    expect(await away()).toMatchObject({ isHere: false, proof: { isWell: true } });
+    // No folder: neither root nor anybody else can list it.
+    await writeFile(folder, '');
+    expect(await away()).toMatchObject({ isHere: false, proof: { isWell: true } });
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
+    expect(await away()).toMatchObject({ isHere: true, proof: { isWell: true } });
+    await rm(join(folder, name));
+    expect(await away()).toBeUndefined();
+  });
+
+  it('of a backup that ends while the folder is read stay [OPS-396]', async () => {
+    const server = hostname();
+    const before = await listNamesOf(t.db, server);
+    const name = 'naru-20261111T190000Z.tar.gz';
+    const known = { kind: 'AUTO', bytes: 1, version: '1.0.0', isEncrypted: false, server } as const;
+    await recordArchive(t.db, { name, madeAt: t.clock.now(), ...known });
+    await recordFolder(t.db, server, { before, files: [] });
+    expect(await listNamesOf(t.db, server)).toEqual([name]);
+    await recordFolder(t.db, server, { before: [name], files: [] });
+    expect(await listNamesOf(t.db, server)).toEqual([]);
+  });
+});
+
 describe('asking for a backup and a proof', () => {
   beforeEach(() =>
     t.db.execute(
@@ -110,6 +158,24 @@ describe('asking for a backup and a proof', () => {
     await t.call('POST', BACKUPS, { as: admin });
     expect(await jobs()).toEqual(['backup-now-planned']);
     expect((await state()).plannedServer).toBe('naru-1');
+    await noteDaily(t.db, t.clock.now(), null);
+  });
+
+  it.each(['', '/prove'])('takes it from a server that is gone: %s [OPS-397]', async (path) => {
+    await noteDaily(t.db, t.clock.now(), 'naru-1');
+    await t.call('POST', BACKUPS + path, { as: await t.signInAs(admin) });
+    const planned = path === '' ? 'backup-now-planned' : 'proof-now-planned';
+    expect(await jobs()).toEqual([planned]);
+    t.clock.advance(8 * 86_400 - 60);
+    const again = async () => t.call('POST', BACKUPS + path, { as: await t.signInAs(admin) });
+    await again();
+    expect(await jobs()).toEqual([planned]);
+    t.clock.advance(120);
+    const found = await state();
+    expect([found.plannedServer, found.tasks]).toEqual([null, []]);
+    await again();
+    await again();
+    expect(await jobs()).toEqual([planned.replace('-planned', '')]);
     await noteDaily(t.db, t.clock.now(), null);
   });
 });
@@ -252,6 +318,24 @@ describe('removing an archive', () => {
     expect(left.includes(first) || left.includes(last)).toBe(false);
     await access(join(t.dataDir, 'backups', second));
     expect((await remove(as, first)).status).toBe(404);
+  });
+});
+
+describe('an archive that cannot be removed', () => {
+  it('stays, with its record and without an entry of its removal [OPS-400]', async () => {
+    const name = await putArchive(t, '20261125T010000Z', { reason: '-manual' });
+    await putArchive(t, '20261125T020000Z', { reason: '-manual' });
+    const as = await proven();
+    await state();
+    failRemoval.on = true;
+    const { status, json } = await t.call('DELETE', `${BACKUPS}/${name}`, { as });
+    failRemoval.on = false;
+    expect([status, json.error]).toEqual([409, 'BACKUP_NEEDED']);
+    expect(await listNamesOf(t.db, hostname())).toContain(name);
+    const entries = await t.db.execute(
+      sql`select 1 from audit_entries where action = 'backup.delete' and detail ->> 'file' = ${name}`,
+    );
+    expect(entries.rows).toEqual([]);
   });
 });
 

@@ -155,7 +155,10 @@ describe('DELETE /api/comment/:id', () => {
     const staff = await t.signIn('MANAGER');
     const { id } = await writeComment(t, staff, await createThread(t, author, 'SECRET'));
     const actor = { memberId: staff.id, sessionId: '', roles: staff.roles };
-    await t.services.comments.removeByStaff(actor, id, '도배');
+    const { live, comments } = t.services;
+    await live.transaction((tx, emit) =>
+      comments.removeByStaff(tx, emit, actor, { id, reason: '도배' }),
+    );
     expect(await readAudit(t, id)).toMatchObject([{ action: 'comment.delete', reason: '도배' }]);
   });
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { notifyAuthor, requireReason, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -65,39 +66,47 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
      * Throws COMMENT_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED.
      */
     remove: (actor: Actor, id: number, reason: string | undefined) =>
-      removeAs('either', actor, id, reason),
+      live.transaction((tx, emit) => removeAs('either', tx, emit, actor, { id, reason })),
 
-    /** For a decision of staff, which is never taken for the author's own deletion. Throws as `remove` does. */
-    removeByStaff: (actor: Actor, id: number, reason: string) =>
-      removeAs('staff', actor, id, reason),
+    /**
+     * In the transaction of a decision of staff, which is never taken for the author's own deletion. Throws as
+     * `remove` does.
+     */
+    async removeByStaff(
+      tx: Tx,
+      emit: Emit,
+      actor: Actor,
+      comment: { id: number; reason: string },
+    ): Promise<void> {
+      await removeAs('staff', tx, emit, actor, comment);
+    },
   };
 
   async function removeAs(
     side: 'either' | 'staff',
+    tx: Tx,
+    emit: Emit,
     actor: Actor,
-    id: number,
-    reason: string | undefined,
+    { id, reason }: { id: number; reason: string | undefined },
   ) {
-    return live.transaction(async (tx, emit) => {
-      const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
-      const { postId } = comment;
-      const isAuthor = comment.isAuthor && side !== 'staff';
-      const why = isAuthor
-        ? null
-        : { reason: requireReason(reason), office: staffRoleOf(actor, comment.isOwnRoom) };
-      const deletedAt = storedTime(comment.isAnonymous, clock.now());
-      const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
-      const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
-      const { memberId: actorId } = actor;
-      await notifications.threadChanged(tx, emit, { postId, actorId, part: 'comments' });
-      if (why !== null) {
-        const removed = { type: 'COMMENT', id, action: 'REMOVED', ...why } as const;
-        await notifyAuthor({ clock, notifications }, tx, emit, removed);
-        const detail = { boardType: comment.boardType, postId };
-        await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason, detail });
-      }
-      return { commentCount };
-    });
+    const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
+    const { postId } = comment;
+    const isAuthor = comment.isAuthor && side !== 'staff';
+    const why = isAuthor
+      ? null
+      : { reason: requireReason(reason), office: staffRoleOf(actor, comment.isOwnRoom) };
+    const deletedAt = storedTime(comment.isAnonymous, clock.now());
+    const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
+    const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
+    const { memberId: actorId } = actor;
+    await notifications.threadChanged(tx, emit, { postId, actorId, part: 'comments' });
+    if (why !== null) {
+      const removed = { type: 'COMMENT', id, action: 'REMOVED', ...why } as const;
+      await notifyAuthor({ clock, notifications }, tx, emit, removed);
+      const detail = { boardType: comment.boardType, postId };
+      await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason, detail });
+    }
+    return { commentCount };
   }
 }
 

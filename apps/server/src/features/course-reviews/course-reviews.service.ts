@@ -6,9 +6,10 @@ import type {
   TermSums,
 } from '@naru/contract/course-reviews';
 import { LIMITS } from '@naru/contract/limits';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { randomAnonymousId } from '../../domain/authorship/author.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
 import { presentStaffAction, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -176,22 +177,28 @@ export function createCourseReviewsService({
       });
     },
 
-    /** Staff remove a reported review; its author reads the reason. Throws COURSE_REVIEW_NOT_FOUND. */
-    async removeByStaff(actor: Actor, id: number, reason: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const now = clock.now();
-        const values = { deletedAt: truncateToMinute(now), deletedBy: actor.memberId };
-        if (!(await removeReview(tx, id, values))) throw new AppError('COURSE_REVIEW_NOT_FOUND');
-        await insertStaffAction(tx, {
-          targetType: 'COURSE_REVIEW',
-          targetId: id,
-          action: 'REMOVED',
-          reason,
-          office: staffRoleOf(actor),
-          createdAt: now,
-        });
-        await audit.record(tx, actor, { action: 'course-review.delete', targetId: id, reason });
+    /**
+     * Staff remove a reported review, in the transaction of their decision; its author reads the reason. Throws
+     * COURSE_REVIEW_NOT_FOUND.
+     */
+    async removeByStaff(
+      tx: Tx,
+      _emit: Emit,
+      actor: Actor,
+      { id, reason }: { id: number; reason: string },
+    ): Promise<void> {
+      const now = clock.now();
+      const values = { deletedAt: truncateToMinute(now), deletedBy: actor.memberId };
+      if (!(await removeReview(tx, id, values))) throw new AppError('COURSE_REVIEW_NOT_FOUND');
+      await insertStaffAction(tx, {
+        targetType: 'COURSE_REVIEW',
+        targetId: id,
+        action: 'REMOVED',
+        reason,
+        office: staffRoleOf(actor),
+        createdAt: now,
       });
+      await audit.record(tx, actor, { action: 'course-review.delete', targetId: id, reason });
     },
 
     /** Of the lectures of a term; a professor sees those of the own ones. */

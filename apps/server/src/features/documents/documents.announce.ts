@@ -12,8 +12,9 @@ import { withParticles } from '@naru/contract/particles';
 import { type PostInput, postBody } from '@naru/contract/posts';
 import type * as z from 'zod/mini';
 import type { Executor, Tx } from '../../db/client.ts';
+import { endPinsWith, lockPins } from '../../domain/posts/pins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addDays, kstDay } from '../../platform/clock.ts';
+import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { PostsService } from '../posts/posts.service.ts';
@@ -34,6 +35,10 @@ export interface AnnounceDeps extends Pick<Tools, 'db' | 'clock' | 'audit' | 'em
 }
 
 type Input = z.output<typeof publishBody>;
+
+const BOARD = 'NOTICE';
+/** Of the address of what a version changes. */
+const CHANGES = '?view=changes';
 
 const RELOAD = `${ERRORS.EDIT_CONFLICT.message} 새로고침해서 최신 내용을 확인해 주세요.`;
 
@@ -76,8 +81,28 @@ export function createAnnouncements(deps: AnnounceDeps) {
     const row = { document, version, content, note, asksConsent, change, effectiveOn };
     const by = { publishedBy: actor.memberId, publishedAt: now };
     if (announced === null) await insertVersion(tx, { ...row, ...by });
-    else await updateVersion(tx, announced.id, { ...row, ...by });
+    else {
+      await updateVersion(tx, announced.id, { ...row, ...by });
+      await unpin(tx, actor, document, announced);
+    }
     await record(tx, actor, { setting: document, before, after: version });
+  }
+
+  /** Ends the pin of the notice about a version that is announced no more: it links to the changes until that day. */
+  async function unpin(
+    tx: Tx,
+    actor: Actor,
+    document: SiteDocument,
+    { effectiveOn }: VersionRow,
+  ): Promise<void> {
+    if (effectiveOn === null) return;
+    await lockPins(tx);
+    const until = startOfKstDay(addDays(effectiveOn, 1));
+    const address = `/${document}${CHANGES}"`;
+    for (const targetId of await endPinsWith(tx, { boardType: BOARD, until, address })) {
+      const detail = { boardType: BOARD };
+      await audit.record(tx, actor, { action: 'post.unpin', targetId, detail });
+    }
   }
 
   /** Makes the change together with the notice about it, or neither. */
@@ -114,6 +139,7 @@ export function createAnnouncements(deps: AnnounceDeps) {
           const { announced, before } = await hold(tx, document, basedOn);
           if (announced === null) throw new AppError('NOT_FOUND');
           await deleteVersion(tx, announced.id);
+          await unpin(tx, actor, document, announced);
           const detail = { setting: document, before: announced.version, after: before };
           await record(tx, actor, detail);
         },
@@ -176,7 +202,7 @@ function announcement(
       ? '시행일부터는 새 내용에 동의해야 계속 이용할 수 있습니다. 동의하지 않으면 그 전에 탈퇴할 수 있습니다.'
       : '시행일 뒤에도 계속 이용하면 새 내용이 적용됩니다. 원하지 않으면 그 전에 탈퇴할 수 있습니다.',
   ];
-  const more = { label: '달라진 점과 새 내용 보기', url: `${link}?view=changes` };
+  const more = { label: '달라진 점과 새 내용 보기', url: `${link}${CHANGES}` };
   return noticeOf(`${title}이(가) ${dayText(day)}부터 바뀝니다`, lines, more);
 }
 
@@ -193,7 +219,7 @@ function noticeOf(
 ): PostInput {
   const text = lines.map((line) => `<p>${escapeHtml(withParticles(line))}</p>`).join('');
   const content = `${text}<p><a href="${escapeHtml(more.url)}">${more.label}</a></p>`;
-  const post = { boardType: 'NOTICE', title: withParticles(title), content, imageUrls: null };
+  const post = { boardType: BOARD, title: withParticles(title), content, imageUrls: null };
   return postBody.parse({ ...post, years: [] });
 }
 

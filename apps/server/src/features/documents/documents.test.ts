@@ -273,6 +273,36 @@ describe('an announced version', () => {
     ]);
   });
 
+  it('has one pin, that of the newest notice, until it is withdrawn; other pins stay [PRIV-193]', async () => {
+    const content = '<p><a href="https://naru.example/terms?view=changes">링크</a></p>';
+    const body = { boardType: 'NOTICE', title: '다른 공지', content };
+    const other = (await t.call('POST', '/api/post/post-up', { as: admin, body })).json.id;
+    await t.call('PUT', `/api/post/${other}/pin`, { as: admin, body: { until: dayAfter(20) } });
+    await publish('privacy', {
+      ...normal(9),
+      note: '보유 기간',
+      content: (await read('privacy')).json.content,
+    });
+    const former = (await readAuditOf(t, 'post.unpin')).length;
+    const pinned = async () =>
+      (await notices()).flatMap(({ title, pinnedUntil }) => (pinnedUntil === null ? [] : [title]));
+    const kept = ['<전학년> 다른 공지', expect.stringContaining('개인정보')];
+    for (const [day, change] of [
+      [9, 'NORMAL'],
+      [9, 'NORMAL'],
+      [40, 'ADVERSE'],
+      [8, 'NORMAL'],
+    ]) {
+      const effectiveOn = dayAfter(Number(day));
+      await publish('terms', { ...TEXT, content: `새 약관 ${day}`, change, effectiveOn });
+      const [month, date] = effectiveOn.split('-').slice(1).map(Number);
+      expect(await pinned()).toEqual([...kept, expect.stringContaining(`${month}월 ${date}일`)]);
+    }
+    await withdraw('terms');
+    expect(await pinned()).toEqual(kept);
+    expect(await readAuditOf(t, 'post.unpin')).toHaveLength(former + 4);
+  });
+
   it('is changed and withdrawn only as its editor has seen it, and never replaced at once [PRIV-192]', async () => {
     const { revision } = (await read('terms')).json;
     await publish('terms', { ...TEXT, ...normal(7) });

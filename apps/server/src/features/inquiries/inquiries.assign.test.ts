@@ -64,9 +64,20 @@ describe('an assignee', () => {
     });
     const lines = (await readAudit(t, id)).filter(({ action }) => action === 'inquiry.assign');
     expect(lines.map(({ detail }) => detail)).toEqual([
-      { before: second.nickname, after: null },
-      { before: admin.nickname, after: second.nickname },
-      { before: null, after: admin.nickname },
+      { before: second.id, after: null },
+      { before: admin.id, after: second.id },
+      { before: null, after: admin.id },
+    ]);
+    await t.db.execute(`update members set nickname = '새별명' where id = ${second.id}`);
+    const url = `/api/admin/audit?action=inquiry.assign&targetType=inquiry&targetId=${id}`;
+    const { json } = await t.call('GET', url, { as: admin });
+    const shown = json.entries.map(({ detail }: { detail: { value: string }[] }) =>
+      detail.map(({ value }) => value),
+    );
+    expect(shown).toEqual([
+      ['새별명', 'null'],
+      [admin.nickname, '새별명'],
+      ['null', admin.nickname],
     ]);
   });
 

@@ -60,7 +60,8 @@ export function createAssigning(
         await updateAssignee(tx, ids, assigneeId);
         const after = presentAssignee(await findHandled(tx, actor, id));
         await deps.notifications.workChanged(tx, emit, true);
-        const detail = { before: row.assigneeNickname, after: after?.nickname ?? null };
+        // Ids: the log cannot be erased.
+        const detail = { before: row.assigneeId, after: assigneeId };
         await audit.record(tx, actor, { action: 'inquiry.assign', targetId: id, detail });
         return after;
       });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createInquiry, readAudit, readInquiry } from '../../testing/factories/inquiries.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
@@ -74,6 +75,54 @@ describe('reports for MANAGER', () => {
     const { notices } = (await t.call('GET', '/api/member/my-notices', { as: second })).json;
     expect(notices).toMatchObject([{ subType: 'inquiry-completed' }]);
   });
+
+  it.each(
+    (['POST', 'COMMENT'] as const).flatMap((type) =>
+      [
+        ['KEEP', 'REMOVE'],
+        ['REMOVE', 'KEEP'],
+      ].map((order) => [type, order] as const),
+    ),
+  )(
+    'of a %s: the second of two decisions %j at once changes nothing [INQ-35]',
+    async (type, order) => {
+      const postId = await createPost(t, author);
+      const { id: commentId } = await writeComment(t, author, postId, { content: '광고' });
+      const targetId = type === 'POST' ? postId : commentId;
+      const id = await report(type, targetId);
+      const table = sql.raw(type === 'POST' ? 'posts' : 'comments');
+      const isGone = async () => {
+        const { rows } = await t.db.execute(
+          sql`select 1 from ${table} where id = ${targetId} and deleted_at is not null`,
+        );
+        return rows.length === 1;
+      };
+      // Both have read the report as open; the lock lets the first one pass.
+      let sent: ReturnType<typeof decide>[] = [];
+      await t.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from inquiries where id = ${id} for update`);
+        for (const [index, decision] of order.entries()) {
+          sent = [...sent, decide(id, decision, index === 0 ? manager : admin)];
+          await vi.waitFor(async () => {
+            const { rows } = await t.db.execute(
+              sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+              and datname = current_database() and query ilike '%inquiries%'`,
+            );
+            expect(rows.length).toBeGreaterThan(index);
+          });
+        }
+        expect(await isGone()).toBe(false);
+      });
+      const [first, second] = await Promise.all(sent);
+      expect([first?.status, second?.status]).toEqual([200, 409]);
+      expect(second?.json.error).toBe('INQUIRY_COMPLETED');
+      expect(await isGone()).toBe(order[0] === 'REMOVE');
+      const decisions = (await readAudit(t, id)).filter(
+        ({ action }) => action === 'inquiry.decide',
+      );
+      expect(decisions).toMatchObject([{ detail: { decision: order[0] } }]);
+    },
+  );
 
   it('of their own content are decided by others [INQ-35]', async () => {
     const id = await report('POST', await createPost(t, manager));

@@ -3,6 +3,7 @@ import type { InquiryState, ReportTargetView } from '@naru/contract/inquiries';
 import type { ReportDecision, ReportedMessage, ReportHistory } from '@naru/contract/moderation';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor, Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import { type ContentKey, isJudged } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -40,7 +41,7 @@ export interface ReportDeps
   blinds: Pick<Blinds, 'lift'>;
   messages: Pick<ReportedMessages, 'list'>;
   reported: Pick<ReportedContents, 'compare'>;
-  /** What deletes the reported content, with its own checks, notices and audit entries. */
+  /** What deletes the reported content in the transaction of the decision, with its own checks, notices and audit entries. */
   removal: {
     post: PostsService['removeByStaff'];
     comment: CommentsService['removeByStaff'];
@@ -133,14 +134,13 @@ export function createReports(deps: ReportDeps) {
       if (await contents.isOwn(db, actor, target)) {
         throw new AppError('PERMISSION_DENIED', { message: OWN });
       }
-      const [view] = await contents.describe(db, [target]);
-      if (decision === 'REMOVE' && view?.deleted === false) await remove(actor, target, reason);
       return live.transaction(async (tx, emit) => {
+        // Locks the reports first: of two decisions the slower one finds none and changes nothing.
+        const closed = await deps.closeReports(tx, emit, actor, target, REPLIES[decision]);
+        if (closed === 0) throw completedBy(await find(tx, actor, id));
         const isLifted =
           decision === 'KEEP' && (await deps.blinds.lift(tx, emit, actor, { ...target, reason }));
-        const closed = await deps.closeReports(tx, emit, actor, target, REPLIES[decision]);
-        // Another decision was faster: this one changed nothing.
-        if (closed === 0) throw completedBy(await find(tx, actor, id));
+        if (decision === 'REMOVE') await remove(tx, emit, actor, { ...target, reason });
         await deps.notifications.workChanged(tx, emit);
         if (isLifted) {
           const action = UNBLIND[target.type];
@@ -153,9 +153,17 @@ export function createReports(deps: ReportDeps) {
     },
   };
 
-  async function remove(actor: Actor, { type, id }: ContentKey, reason: string): Promise<void> {
+  /** Does nothing to content that is gone. */
+  async function remove(
+    tx: Tx,
+    emit: Emit,
+    actor: Actor,
+    { type, ...one }: ContentKey & { reason: string },
+  ): Promise<void> {
+    const [view] = await contents.describe(tx, [{ type, id: one.id }]);
+    if (view?.deleted !== false) return;
     const { post, comment, courseReview } = deps.removal;
-    await { POST: post, COMMENT: comment, COURSE_REVIEW: courseReview }[type](actor, id, reason);
+    await { POST: post, COMMENT: comment, COURSE_REVIEW: courseReview }[type](tx, emit, actor, one);
   }
 }
 

@@ -97,6 +97,7 @@ export async function findWatched(db: Executor, postId: number) {
       boardType: posts.boardType,
       authorId: posts.authorId,
       isOpen: posts.mustRead,
+      isForGroups: sql<boolean>`${posts.audienceGroups} is not null`,
     })
     .from(posts)
     .where(isLivePost(postId));

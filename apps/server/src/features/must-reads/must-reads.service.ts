@@ -58,20 +58,21 @@ export function createMustReadsService({ db, live, clock, audit, notifications }
       return toKst(await insertConfirmation(db, { postId, round, memberId }, now));
     },
 
-    /** Throws POST_NOT_FOUND, PERMISSION_DENIED and MUST_READ_NOT_ASKED. */
+    /** Of unnamed readers only the counts. Throws POST_NOT_FOUND, PERMISSION_DENIED and MUST_READ_NOT_ASKED. */
     async readers(actor: Actor, postId: number, query: ReadersQuery) {
       const notice = await watched(actor, postId);
       const now = clock.now();
       const [years, rows, round] = await Promise.all([
         countReaders(db, notice, now),
-        listReaders(db, notice, { ...query, ...rangeOf(query), now }),
+        notice.isNamed ? listReaders(db, notice, { ...query, ...rangeOf(query), now }) : [],
         findRound(db, notice, kstDay(now)),
       ]);
       const isOfYear = ({ year }: { year: number | null }) =>
         query.year === undefined || (year ?? 0) === query.year;
       const total = years.filter(isOfYear).reduce((sum, counts) => sum + counts[query.state], 0);
       const readers = rows.map((row) => presentReader(row, actor));
-      return { ...pageCounts(query, total), readers, years, ...round };
+      const { isNamed } = notice;
+      return { ...pageCounts(query, total), readers, isNamed, years, ...round };
     },
 
     /**
@@ -102,6 +103,7 @@ export function createMustReadsService({ db, live, clock, audit, notifications }
     /** Records the export, then returns all readers as CSV, read in batches. Throws like `readers`. */
     async export(actor: Actor, postId: number): Promise<Readable> {
       const notice = await watched(actor, postId);
+      if (!notice.isNamed) throw new AppError('PERMISSION_DENIED');
       await db.transaction((tx) =>
         audit.record(tx, actor, { action: 'post.must-read-export', targetId: postId }),
       );

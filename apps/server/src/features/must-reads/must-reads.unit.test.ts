@@ -4,7 +4,13 @@ import { authoriseWatching } from './must-reads.policy.ts';
 import { CSV_START, csvLine, presentReader } from './must-reads.present.ts';
 
 describe('who marks a notice', () => {
-  const notice = { id: 1, boardType: 'NOTICE_SC', authorId: 7, isOpen: true } as const;
+  const notice = {
+    id: 1,
+    boardType: 'NOTICE_SC',
+    authorId: 7,
+    isOpen: true,
+    isForGroups: false,
+  } as const;
   const free = { ...notice, boardType: 'FREE' } as const;
 
   it.each([
@@ -35,6 +41,19 @@ describe('who marks a notice', () => {
     ],
   ] as const)('authoriseWatching for %s', (_name, head, actor, code) => {
     expect(refusalOf(() => authoriseWatching(head, actor))).toBe(code);
+  });
+
+  it.each([
+    ['STUDENT_COUNCIL', false],
+    ['MANAGER', true],
+    ['ADMIN', true],
+    ['SYSTEM', true],
+  ] as const)('%s names the readers of one for groups: %s [NOTIF-388]', (role, isNamed) => {
+    for (const memberId of [7, 8]) {
+      const groups = authoriseWatching({ ...notice, isForGroups: true }, actorOf(memberId, role));
+      expect(groups.isNamed).toBe(isNamed);
+      expect(authoriseWatching(notice, actorOf(memberId, role)).isNamed).toBe(true);
+    }
   });
 });
 

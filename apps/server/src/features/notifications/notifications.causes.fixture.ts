@@ -177,7 +177,10 @@ const actorOf = ({ id, roles }: SignedIn) => ({ memberId: id, sessionId: '', rol
 async function remove({ t, moderator }: Cast, content: Made['content']) {
   if (content === null) return;
   const service = content.type === 'POST' ? t.services.posts : t.services.comments;
-  await service.removeByStaff(actorOf(moderator), content.id, '도배');
+  const removed = { id: content.id, reason: '도배' };
+  await t.services.live.transaction((tx, emit) =>
+    service.removeByStaff(tx, emit, actorOf(moderator), removed),
+  );
 }
 
 async function restore({ t }: Cast, { type, id }: NonNullable<Made['content']>) {

@@ -32,9 +32,11 @@ export interface RosterLine {
   role: RosterRole;
   /** Null when the file does not say it. */
   studyYear: number | null;
-  /** Undefined without the column; null: studies, or nothing is said. */
+  /** Undefined without the column, and for what is not understood; null: studies, or nothing is said. */
   standing: Standing | null | undefined;
   major: string | null | undefined;
+  /** What of standing and major was not understood. */
+  unread?: string | undefined;
 }
 
 const FILE_TEXTS = {
@@ -43,7 +45,6 @@ const FILE_TEXTS = {
   role: `역할은 ${ROSTER_ROLES.map((role) => ROLE_TITLES[role]).join(', ')} 가운데 하나여야 합니다.`,
   higher: '관리자와 시스템 권한은 파일로 줄 수 없습니다.',
   domain: '가입할 수 없는 이메일 주소입니다. 학교 이메일을 적어 주세요.',
-  standing: '학적은 재학, 휴학, 대학원 가운데 하나로 적어 주세요.',
   studyYear: `학년은 1부터 ${LIMITS.studyYears}까지의 숫자로 적어 주세요.`,
 } as const;
 
@@ -115,33 +116,32 @@ function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'l
   if (hasRole([role], 'ADMIN')) return FILE_TEXTS.higher;
   const studyYear = readYear(cells.studyYear ?? '');
   if (studyYear === undefined) return FILE_TEXTS.studyYear;
-  const extra = readExtra(cells);
-  if (typeof extra === 'string') return extra;
-  return { ...read.data, role: role as RosterRole, studyYear, ...extra };
+  return { ...read.data, role: role as RosterRole, studyYear, ...readExtra(cells) };
 }
 
-const STANDING_WORDS: Record<string, Standing | null> = {
-  '': null,
-  재학: null,
-  재학생: null,
-  졸업: null,
-  휴학: 'LEAVE',
-  휴학생: 'LEAVE',
-  대학원: 'GRADUATE',
-  대학원생: 'GRADUATE',
-  석사과정: 'GRADUATE',
-  박사과정: 'GRADUATE',
-};
+const STANDING_WORDS = new Map<string, Standing | null>([
+  ...['', '재학', '재학생', '복학', '복학생', '졸업'].map((word) => [word, null] as const),
+  ...['휴학', '휴학생'].map((word) => [word, 'LEAVE'] as const),
+  ...['대학원', '대학원생', '석사과정', '박사과정'].map((word) => [word, 'GRADUATE'] as const),
+]);
+const UNREAD_MAX = 20;
 
-/** Returns the error message for an unknown word. */
-function readExtra({ standing, major }: Cells): Pick<RosterLine, 'standing' | 'major'> | string {
-  const read = standing === undefined ? undefined : STANDING_WORDS[standing.replaceAll(/\s/g, '')];
-  if (standing !== undefined && read === undefined) return FILE_TEXTS.standing;
-  if (major === undefined) return { standing: read, major };
-  const name = majorField.safeParse(major);
-  if (!name.success) return name.error.issues[0]?.message ?? TEXTS.valueInvalid;
-  return { standing: read, major: name.data || null };
+/** Both are beside what a file is for, so that a line with another word in them is not refused. */
+function readExtra({ standing, major }: Cells): Pick<RosterLine, 'standing' | 'major' | 'unread'> {
+  const known = standing === undefined ? null : STANDING_WORDS.get(standing.replaceAll(/\s/g, ''));
+  const name = major === undefined ? undefined : z.safeParse(majorField, major);
+  const unread = [
+    ...(known === undefined ? [`학적 ‘${excerpt(standing)}’`] : []),
+    ...(name?.success === false ? [`전공 ‘${excerpt(major)}’`] : []),
+  ];
+  return {
+    standing: standing === undefined ? undefined : known,
+    major: name?.success ? name.data || null : undefined,
+    unread: unread.join(', ') || undefined,
+  };
 }
+
+const excerpt = (text = '') => [...text.slice(0, 2 * UNREAD_MAX)].slice(0, UNREAD_MAX).join('');
 
 /** The sentences of the fields do not say that a cell has several lines. */
 function findBreak(cells: Cells): string | null {

@@ -80,8 +80,9 @@ export async function planRoster(
   await eachYielding(lines, (line) => {
     const found = index(line);
     const { verdict, note } = judge(line, found, { ...actor, academicYear: known.academicYear });
-    const { studyYear: _, standing: _standing, major: _major, ...shown } = line;
-    plan.changes.push({ ...shown, verdict, note });
+    const { studyYear: _, standing: _standing, major: _major, unread, ...shown } = line;
+    const left = unread === undefined ? '' : `${unread}: 알 수 없어 바꾸지 않습니다.`;
+    plan.changes.push({ ...shown, verdict, note: [note, left].filter(Boolean).join(' ') });
     const planned = { line, entry: found.entry, member: found.member };
     if (verdict === 'GRANT') plan.grants.push(planned);
     if (verdict !== 'LEFT_OUT' && changesStanding(planned)) plan.standings.push(planned);

@@ -101,17 +101,16 @@ export async function saveEntries<T>(
   }
 }
 
-/** Stores what a file says of members; undefined stays as it is. */
-export async function saveStandings(
-  db: Executor,
-  rows: readonly {
-    memberId: number;
-    standing: NewEntry['standing'];
-    major: NewEntry['major'];
-  }[],
-): Promise<void> {
-  for (const { memberId, standing, major } of rows) {
-    await db.update(members).set({ standing, major }).where(eq(members.id, memberId));
+type StandingRow = { memberId: number } & Pick<NewEntry, 'standing' | 'major'>;
+
+/** Stores what a file says of members; undefined, which JSON leaves out, stays as it is. */
+export async function saveStandings(db: Executor, rows: readonly StandingRow[]): Promise<void> {
+  for (const some of chunksOf(rows, LARGE_CHUNK)) {
+    await db.execute(sql`update members set
+        standing = case when l.line ? 'standing' then l.line ->> 'standing' else members.standing end,
+        major = case when l.line ? 'major' then l.line ->> 'major' else members.major end
+      from jsonb_array_elements(${JSON.stringify(some)}::jsonb) as l (line)
+      where members.id = (l.line ->> 'memberId')::bigint`);
   }
 }
 

@@ -71,11 +71,14 @@ const changePasted: Build = async ({ t, byRole }) => {
   return { url: `/api/admin/notices/${id}`, body };
 };
 
-const mustRead: Build = async ({ t, other }) => {
+const mustRead: Build = async ({ t, other }, { variant }) => {
   const { id } = (
     await t.call('POST', '/api/post/post-up', {
       as: other,
-      body: { ...scheduleBody(t).post, mustRead: {} },
+      body: {
+        ...scheduleBody(t).post,
+        ...{ mustRead: {}, groups: variant === 'for groups' ? ['LEAVE'] : [] },
+      },
     })
   ).json;
   return { url: `/api/post/${id}/must-read` };

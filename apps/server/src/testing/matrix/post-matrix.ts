@@ -21,6 +21,11 @@ const MUST_READ_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post/:id/must-read', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'POST /api/post/:id/must-read/remind', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/post/:id/must-read/export', cells: from('STUDENT_COUNCIL', OK, 403) },
+  {
+    call: 'GET /api/post/:id/must-read/export',
+    variant: 'for groups',
+    cells: from('MANAGER', OK, 403),
+  },
 ];
 
 /** Calls on the poll of a post, in which everybody has voted who may. */

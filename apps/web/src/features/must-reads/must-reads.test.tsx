@@ -74,6 +74,7 @@ describe('the end of a must-read notice', () => {
       [READERS]: () => ({
         body: {
           readers: [{ ...reader, nickname: '물결' }],
+          isNamed: true,
           years: [
             { year: 4, waiting: 0, confirmed: 3 },
             { year: null, waiting: 1, confirmed: 0 },
@@ -94,6 +95,25 @@ describe('the end of a must-read notice', () => {
     const done = await screen.findByRole('button', { name: '오늘 다시 알렸습니다' });
     expect(calls.filter((call) => call.startsWith(REMIND))).toHaveLength(1);
     expect(done).toBeDefined();
+  });
+});
+
+describe('the readers of a notice for groups', () => {
+  it('are counts alone for the student council [NOTIF-388]', async () => {
+    const years = [{ year: 4, waiting: 2, confirmed: 1 }];
+    const page = { currentPage: 0, totalPages: 1, totalCount: 2 };
+    fakeApi({
+      [READERS]: {
+        body: { ...page, readers: [], isNamed: false, years, dueOn: null, isReminded: false },
+      },
+    });
+    await open({ ...ASKED, isAsked: false }, 'MANAGER');
+    fireEvent.click(screen.getByRole('button', { name: '확인 현황' }));
+    expect(await screen.findByText(/이름은 조교와 관리자만 봅니다/)).toBeDefined();
+    expect(screen.getByText('1/3명')).toBeDefined();
+    expect(screen.getByRole('button', { name: '2명에게 다시 알리기' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 });
 

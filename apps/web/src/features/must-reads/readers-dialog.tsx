@@ -1,8 +1,9 @@
 import type { MustReadReader } from '@naru/contract/must-reads';
 import { STUDY_YEARS } from '@naru/contract/study-years';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { BellRing, Download } from 'lucide-react';
 import { useState } from 'react';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { formatListDate } from '../../lib/format/dates.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
@@ -33,13 +34,14 @@ const YEARS = [
 ];
 
 type Counts = { waiting: number; confirmed: number };
+type ReadersQuery = UseQueryResult<ResultOf<'GET /api/post/:id/must-read'>>;
 type ReadersDialogProps = { postId: number; onClose: () => void };
 
 /** Who has confirmed a must-read notice and who has not; reminds them once a day. */
 export function ReadersDialog({ postId, onClose }: ReadersDialogProps) {
   const [filter, setFilter] = useState<ReadersFilter>({ state: 'waiting', year: null, page: 0 });
   const query = useQuery(readersQuery(postId, filter));
-  const { data, isPlaceholderData } = query;
+  const { data } = query;
   const change = (next: Partial<ReadersFilter>) =>
     setFilter((now) => ({ ...now, page: 0, ...next }));
   return (
@@ -48,50 +50,72 @@ export function ReadersDialog({ postId, onClose }: ReadersDialogProps) {
       size="lg"
       title="필독 확인 현황"
       onClose={onClose}
-      footer={<Actions postId={postId} years={data?.years} isReminded={data?.isReminded} />}
+      footer={<Actions postId={postId} counts={data} />}
     >
       <div className="grid gap-5">
         {data && <Years years={data.years} />}
-        <div className="flex flex-wrap items-end gap-3">
-          <Segmented
-            label="확인 여부"
-            items={STATES}
-            value={filter.state}
-            onChange={(state) => change({ state })}
-          />
-          <Field label="학년" hideLabel>
-            <Select
-              options={YEARS}
-              placeholder="모든 학년"
-              value={filter.year === null ? '' : String(filter.year)}
-              onChange={({ target }) =>
-                change({ year: target.value === '' ? null : Number(target.value) })
-              }
-            />
-          </Field>
-        </div>
-        {data ? (
-          <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-70')}>
-            <p role="status" className="text-ink-3 text-sm">
-              {formatCount(data.totalCount)}명
-            </p>
-            <ul aria-label={filter.state === 'waiting' ? '확인하지 않은 회원' : '확인한 회원'}>
-              {data.readers.map((reader) => (
-                <Reader key={reader.id} reader={reader} />
-              ))}
-            </ul>
-            <Pagination
-              label="회원 페이지 이동"
-              page={data.currentPage}
-              totalPages={data.totalPages}
-              onPage={(page) => setFilter((now) => ({ ...now, page }))}
-            />
-          </div>
+        {data?.isNamed === false ? (
+          <p className="text-ink-2 text-md">
+            받는 사람을 고른 공지여서 이름은 조교와 관리자만 봅니다.
+          </p>
         ) : (
-          <LoadState query={query} failed="확인 현황을 불러오지 못했습니다." rows={5} />
+          <Readers {...{ query, filter, change }} />
         )}
       </div>
     </Dialog>
+  );
+}
+
+type ReadersProps = {
+  query: ReadersQuery;
+  filter: ReadersFilter;
+  /** Goes to the first page unless it names another. */
+  change: (next: Partial<ReadersFilter>) => void;
+};
+
+function Readers({ query, filter, change }: ReadersProps) {
+  const { data, isPlaceholderData } = query;
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <Segmented
+          label="확인 여부"
+          items={STATES}
+          value={filter.state}
+          onChange={(state) => change({ state })}
+        />
+        <Field label="학년" hideLabel>
+          <Select
+            options={YEARS}
+            placeholder="모든 학년"
+            value={filter.year === null ? '' : String(filter.year)}
+            onChange={({ target }) =>
+              change({ year: target.value === '' ? null : Number(target.value) })
+            }
+          />
+        </Field>
+      </div>
+      {data ? (
+        <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-70')}>
+          <p role="status" className="text-ink-3 text-sm">
+            {formatCount(data.totalCount)}명
+          </p>
+          <ul aria-label={filter.state === 'waiting' ? '확인하지 않은 회원' : '확인한 회원'}>
+            {data.readers.map((reader) => (
+              <Reader key={reader.id} reader={reader} />
+            ))}
+          </ul>
+          <Pagination
+            label="회원 페이지 이동"
+            page={data.currentPage}
+            totalPages={data.totalPages}
+            onPage={(page) => change({ page })}
+          />
+        </div>
+      ) : (
+        <LoadState query={query} failed="확인 현황을 불러오지 못했습니다." rows={5} />
+      )}
+    </>
   );
 }
 
@@ -152,11 +176,11 @@ function Reader({ reader }: { reader: MustReadReader }) {
 
 type ActionsProps = {
   postId: number;
-  years: readonly Counts[] | undefined;
-  isReminded: boolean | undefined;
+  counts: { years: readonly Counts[]; isReminded: boolean; isNamed: boolean } | undefined;
 };
 
-function Actions({ postId, years = [], isReminded = true }: ActionsProps) {
+function Actions({ postId, counts }: ActionsProps) {
+  const { years = [], isReminded = true, isNamed } = counts ?? {};
   const reminder = useReminder(postId);
   const [isSaving, setSaving] = useState(false);
   const { waiting } = sumOf(years);
@@ -177,9 +201,11 @@ function Actions({ postId, years = [], isReminded = true }: ActionsProps) {
     });
   return (
     <>
-      <Button icon={<Download size={16} />} pending={isSaving} onClick={() => void save()}>
-        CSV
-      </Button>
+      {isNamed !== false && (
+        <Button icon={<Download size={16} />} pending={isSaving} onClick={() => void save()}>
+          CSV
+        </Button>
+      )}
       <Button
         variant="primary"
         icon={<BellRing size={16} />}

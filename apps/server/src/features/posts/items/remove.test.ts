@@ -63,7 +63,10 @@ describe('DELETE /api/post/:id', () => {
       const manager = await t.signIn('MANAGER');
       const id = await createPost(t, manager, { boardType });
       const actor = { memberId: manager.id, sessionId: '', roles: manager.roles };
-      await t.services.posts.removeByStaff(actor, id, '광고');
+      const { live, posts } = t.services;
+      await live.transaction((tx, emit) =>
+        posts.removeByStaff(tx, emit, actor, { id, reason: '광고' }),
+      );
       expect((await stored(id)).deletedBy).toBe(manager.id);
       expect(await audit(id)).toMatchObject([{ action: 'post.delete', reason: '광고' }]);
     },

@@ -1,6 +1,8 @@
 import { findBoard } from '@naru/contract/boards';
+import type { Executor, Tx } from '../../../db/client.ts';
 import { viewerOf } from '../../../domain/access/room-access.ts';
 import { storedTime } from '../../../domain/authorship/author.ts';
+import type { Emit } from '../../../domain/live/live.ts';
 import {
   notifyAuthor,
   requireReason,
@@ -21,6 +23,8 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   audit: Pick<AuditService, 'record'>;
 }
 
+type Found = ReturnType<typeof authoriseModeration>;
+
 /** What the author of a post and staff may do: delete it and accept an answer. */
 export function createPostRemoval({ db, clock, seal, live, notifications, audit }: Deps) {
   return {
@@ -29,12 +33,24 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
      * author is notified. An author who deletes an anonymous post is not stored. Throws POST_NOT_FOUND,
      * PERMISSION_DENIED, LECTURE_MEMBERS_ONLY and VALIDATION_FAILED.
      */
-    remove: (actor: Actor, id: number, reason?: string): Promise<void> =>
-      removeAs('either', actor, id, reason),
+    async remove(actor: Actor, id: number, reason?: string): Promise<void> {
+      const found = await findForModeration(db, actor, id);
+      await live.transaction((tx, emit) => removeIn(tx, emit, actor, { ...found, reason }));
+    },
 
-    /** For a decision of staff, which is never taken for the author's own deletion. Throws as `remove` does. */
-    removeByStaff: (actor: Actor, id: number, reason: string): Promise<void> =>
-      removeAs('staff', actor, id, reason),
+    /**
+     * In the transaction of a decision of staff, which is never taken for the author's own deletion. Throws as
+     * `remove` does.
+     */
+    async removeByStaff(
+      tx: Tx,
+      emit: Emit,
+      actor: Actor,
+      { id, reason }: { id: number; reason: string },
+    ): Promise<void> {
+      const { post } = await findForModeration(tx, actor, id);
+      await removeIn(tx, emit, actor, { post, isOwn: false, reason });
+    },
 
     /**
      * Accepts a comment as the answer to a question; null withdraws the acceptance. Throws
@@ -42,7 +58,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
      * question board, and COMMENT_NOT_FOUND unless the comment exists at the top level of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
-      const { post, isOwn } = await findForModeration(actor, id);
+      const { post, isOwn } = await findForModeration(db, actor, id);
       if (post.lectureId !== null) throw new AppError('POST_NOT_FOUND');
       if (!findBoard(post.boardType)?.acceptsAnswers) {
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
@@ -63,36 +79,33 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
     },
   };
 
-  async function removeAs(
-    side: 'either' | 'staff',
+  async function removeIn(
+    tx: Tx,
+    emit: Emit,
     actor: Actor,
-    id: number,
-    reason: string | undefined,
+    { post, isOwn, reason }: Found & { reason: string | undefined },
   ): Promise<void> {
-    const { post, isOwn: isAuthor } = await findForModeration(actor, id);
-    const isOwn = isAuthor && side !== 'staff';
+    const { id } = post;
     const deletedAt = storedTime(post.isAnonymous, clock.now());
     const deletedBy = isOwn && post.isAnonymous ? null : actor.memberId;
     const why = isOwn
       ? null
       : { reason: requireReason(reason), office: staffRoleOf(actor, post.isOwnRoom) };
-    await live.transaction(async (tx, emit) => {
-      if (!(await softDeletePost(tx, post, { deletedAt, deletedBy }))) {
-        throw new AppError('POST_NOT_FOUND');
-      }
-      await notifications.threadChanged(tx, emit, { postId: id, actorId: actor.memberId });
-      if (why === null) return;
-      const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
-      await notifyAuthor({ clock, notifications }, tx, emit, removed);
-      const { boardType, lectureId } = post;
-      const detail = { boardType, ...(lectureId !== null && { lectureId }) };
-      await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
-    });
+    if (!(await softDeletePost(tx, post, { deletedAt, deletedBy }))) {
+      throw new AppError('POST_NOT_FOUND');
+    }
+    await notifications.threadChanged(tx, emit, { postId: id, actorId: actor.memberId });
+    if (why === null) return;
+    const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
+    await notifyAuthor({ clock, notifications }, tx, emit, removed);
+    const { boardType, lectureId } = post;
+    const detail = { boardType, ...(lectureId !== null && { lectureId }) };
+    await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
   }
 
-  async function findForModeration(actor: Actor, id: number) {
+  async function findForModeration(executor: Executor, actor: Actor, id: number) {
     const viewer = viewerOf(seal, actor);
-    const post = await findPostAccess(db, viewer, id);
+    const post = await findPostAccess(executor, viewer, id);
     if (post === null || post.access === 'gone') throw new AppError('POST_NOT_FOUND');
     return authoriseModeration(post, actor, viewer);
   }

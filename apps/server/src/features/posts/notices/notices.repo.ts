@@ -12,6 +12,16 @@ export async function findMustRead(tx: Executor, postId: number): Promise<MustRe
   return row ?? null;
 }
 
+/** Whether the notice is for groups; locks its post. */
+export async function lockGroups(tx: Executor, postId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ groups: posts.audienceGroups })
+    .from(posts)
+    .where(eq(posts.id, postId))
+    .for('no key update');
+  return row !== undefined && row.groups !== null;
+}
+
 export async function insertMustRead(
   tx: Executor,
   values: Pick<MustReadRow, 'postId' | 'dueOn' | 'askedAt'>,

@@ -100,21 +100,24 @@ interface Deps extends Pick<Tools, 'clock'> {
   audit: Pick<AuditService, 'record'>;
 }
 
-/** Marks notices as must-read, in the transaction that writes them and has locked their post. */
+/**
+ * Marks notices as must-read, in the transaction that writes them and has locked their post. One that is for groups no
+ * more (`isOpened`) is asked again: who confirmed it before would show who was in them.
+ */
 export function createMustReadMarks({ clock, audit }: Deps) {
   return async (
     tx: Tx,
     actor: Actor,
     postId: number,
-    input: MustReadInput | null | undefined,
+    { mustRead: input, isOpened }: { mustRead: PostInput['mustRead']; isOpened: boolean },
   ): Promise<boolean> => {
-    if (input === undefined) return false;
+    if (input === undefined && !isOpened) return false;
     const stored = await findMustRead(tx, postId);
-    if (input === null) {
-      if (stored?.isOpen) await end(tx, actor, postId);
-      return stored?.isOpen === true;
-    }
-    await mark(tx, actor, postId, changeOf(stored, input, clock.now()));
+    if (input === null) return endOpen(tx, actor, postId, stored);
+    const asked = input ?? (stored?.isOpen ? { dueOn: stored.dueOn } : null);
+    if (asked === null) return false;
+    const again = { ...asked, ...(isOpened && { again: true }) };
+    await mark(tx, actor, postId, changeOf(stored, again, clock.now()));
     return stored?.isOpen === false;
   };
 
@@ -133,9 +136,16 @@ export function createMustReadMarks({ clock, audit }: Deps) {
     await audit.record(tx, actor, { action: 'post.must-read', targetId: postId, detail });
   }
 
-  async function end(tx: Tx, actor: Actor, postId: number): Promise<void> {
+  async function endOpen(
+    tx: Tx,
+    actor: Actor,
+    postId: number,
+    stored: MustReadRow | null,
+  ): Promise<boolean> {
+    if (!stored?.isOpen) return false;
     await updateMustRead(tx, postId, { isOpen: false });
     await audit.record(tx, actor, { action: 'post.must-read-end', targetId: postId });
+    return true;
   }
 }
 

@@ -37,8 +37,7 @@ const DUPLICATE_SECONDS = 5;
 /** So long the same text must not stand with and without the name of its author. */
 const SAME_TEXT_SECONDS = 24 * 60 * 60;
 const ID_ATTEMPTS = 3;
-/** As precise as the stored time of an anonymous post. */
-const ANONYMOUS_CUT_SECONDS = 60;
+const ANONYMOUS_CUT_SECONDS = 60; // As precise as the stored time of an anonymous post.
 
 export interface PostText {
   content: CleanContent;
@@ -62,7 +61,7 @@ type Scheduled = { id: number | null; take: (tx: Tx) => Promise<void> };
 /** Refuses a post by throwing; runs after the search for an earlier one. */
 type Allow = (tx: Tx) => Promise<void>;
 
-/** Callback that runs in the transaction that writes the post. */
+/** Runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
 interface Deps
@@ -252,14 +251,16 @@ export function createPostStoring(deps: Deps) {
     },
 
     /**
-     * `otherImages` returns further pictures shown with the post, such as those of an answer; it runs
-     * after the update has locked the post. Throws POST_NOT_FOUND for a post deleted in the meantime,
-     * and what `store` throws for pictures and files.
+     * `before` runs first; `otherImages` returns further pictures shown with the post, such as those of an answer, once
+     * it is locked. Throws POST_NOT_FOUND for a post deleted in the meantime, and what `store` throws for uploads.
      */
     async change(
       actor: Actor,
       head: ChangeablePost,
-      given: PostDraft & { otherImages?: (tx: Tx) => Promise<readonly string[]> },
+      given: PostDraft & {
+        before?: (tx: Tx) => Promise<void>;
+        otherImages?: (tx: Tx) => Promise<readonly string[]>;
+      },
       inTransaction: InTransaction,
     ): Promise<void> {
       const { id: postId, isAnonymous } = head;
@@ -270,6 +271,7 @@ export function createPostStoring(deps: Deps) {
         await checkTag(tx, draft);
         if (draft.head) await checkHead(tx, draft.head, { postId });
         await checkGroups(tx, draft.notice?.audienceGroups, { postId });
+        await given.before?.(tx);
         if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
           throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];

@@ -13,6 +13,7 @@ import type { SettingsService } from '../../settings/settings.service.ts';
 import type { Tools } from '../../tools.ts';
 import { findOwnPictures, findPostAccess } from '../items/change.repo.ts';
 import type { PinNew } from '../items/place.ts';
+import { lockGroups } from '../notices/notices.repo.ts';
 import { createMustReadMarks, newTitle, noticeValues } from '../notices/notices.ts';
 import { authoriseChange, authoriseWrite } from '../posts.policy.ts';
 import {
@@ -84,7 +85,7 @@ export function createPostWriting(deps: Deps) {
     if (poll) await storePoll(tx, postId, poll);
     if (!isNoticeBoard(boardType)) return;
     await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
-    await markMustRead(tx, actor, postId, mustRead);
+    await markMustRead(tx, actor, postId, { mustRead, isOpened: false });
   }
 
   return {
@@ -149,18 +150,28 @@ export function createPostWriting(deps: Deps) {
       requireSameAnonymity(input, found);
       authoriseWrite(boardType, actor);
       checkPoll(input, { ...post, from: null, now: clock.now() });
+      const notice = noticeValues(input, null, clock.now());
+      let isOpened = false;
       const draft = {
         market: marketValues(input, { isNew: false }),
-        notice: noticeValues(input, null, clock.now()),
+        notice,
         tag: lectureTagValues(input),
         head: headChoice(input),
         ...(await readInput(input, await findOwnPictures(db, post))),
         title: input.title,
         attachments: input.attachments,
+        ...(notice.audienceGroups === null && {
+          before: async (tx: Tx) => {
+            isOpened = await lockGroups(tx, postId);
+          },
+        }),
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
         await storePoll(tx, postId, input.poll);
-        const isOther = await markMustRead(tx, actor, postId, input.mustRead);
+        const isOther = await markMustRead(tx, actor, postId, {
+          mustRead: input.mustRead,
+          isOpened,
+        });
         const part = isOther ? 'mustRead' : 'text';
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId, part });
       });
