@@ -45,7 +45,10 @@ export function SuggestionBox<S extends Suggestion>(props: SuggestionBoxProps<S>
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the combobox inside
-    <div onKeyDown={onKeyDown} className="grid min-h-80 content-start gap-2 pt-1">
+    <div
+      onKeyDown={onKeyDown}
+      className="grid min-h-80 grid-cols-[minmax(0,1fr)] content-start gap-2 pt-1"
+    >
       <TextInput
         type="search"
         role="combobox"

@@ -113,21 +113,21 @@ function planText(plan: Backups['plan'], server: string | null): string {
   if (plan !== null)
     return `매일 ${plan.time}, 자동 백업은 새로운 것부터 ${plan.keep}개를 남깁니다.`;
   if (server !== null) return `서버 ${server}에서 매일`;
-  return '없음. 서버 운영자가 BACKUP에 정할 수 있습니다.';
+  return '없음. 서버 운영자가 환경 변수 BACKUP으로 정할 수 있습니다.';
 }
 
 function Proving({ backups }: { backups: Backups }) {
   const { plan, last, failure } = backups.proof;
+  const isImpossible = backups.archives.length === 0;
+  const none = isImpossible
+    ? '백업이 생기면 복원을 확인할 수 있습니다.'
+    : '아직 복원을 확인한 적이 없습니다.';
   return (
     <TaskCard
       kind="PROOF"
       label="복원 확인"
-      sentence={last === null ? '아직 복원을 확인한 적이 없습니다.' : <LastProof last={last} />}
-      ask={{
-        label: '지금 확인',
-        icon: <ShieldCheck size={15} />,
-        isImpossible: backups.archives.length === 0,
-      }}
+      sentence={last === null ? none : <LastProof last={last} />}
+      ask={{ label: '지금 확인', icon: <ShieldCheck size={16} />, isImpossible }}
       task={backups.tasks.find(({ kind }) => kind === 'PROOF')}
       failure={failure && <ProofFailureText failure={failure} />}
       facts={[
@@ -157,7 +157,7 @@ function comparedText({ rows, files, seconds }: LastProofOf): string {
 }
 
 function proofPlanText(plan: Backups['proof']['plan']): string {
-  if (plan === null) return '없음. 서버 운영자가 BACKUP_PROOF에 정할 수 있습니다.';
+  if (plan === null) return '없음. 서버 운영자가 환경 변수 BACKUP_PROOF로 정할 수 있습니다.';
   return `${plan.every === 'DAY' ? '매일' : '일요일마다'} ${plan.time}`;
 }
 

@@ -69,7 +69,7 @@ function KeyRow({ serviceKey }: { serviceKey: ServiceKey }) {
   };
   return (
     <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
-      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+      <div className="grid min-w-0 flex-1 basis-52 gap-1">
         <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
           <code className="font-normal text-ink-2 text-sm">{prefix}…</code>
@@ -81,7 +81,6 @@ function KeyRow({ serviceKey }: { serviceKey: ServiceKey }) {
         <Button
           size="sm"
           variant="danger-ghost"
-          className="max-md:w-full"
           pending={revoke.isPending}
           aria-label={`${name} 키 폐기`}
           onClick={() => void onRevoke()}

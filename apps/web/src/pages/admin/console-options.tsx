@@ -110,12 +110,12 @@ export function memberOptions(
   };
 }
 
-function optionOf({ id, name, nickname, username, email }: AdminUser, text: string): ConsoleOption {
+function optionOf({ id, name, nickname, username }: AdminUser, text: string): ConsoleOption {
   return {
     key: `member ${id}`,
     icon: <User size={18} />,
     label: <MarkedText text={`${name} (${nickname})`} words={text} />,
-    detail: <MarkedText text={`${username} · ${email}`} words={text} />,
+    detail: <MarkedText text={username} words={text} />,
     target: { kind: 'place', search: { menu: 'ROLES', query: username } },
   };
 }

@@ -64,21 +64,24 @@ export function ConsoleSearch({ roles, onClose }: ConsoleSearchProps) {
   const what = searchName(roles);
   return (
     <Dialog open onClose={onClose} title={what}>
-      <SuggestionBox
-        label={what}
-        placeholder="이름이나 첫소리(ㅅㅈ)로 찾습니다."
-        value={typed}
-        onText={setTyped}
-        groups={groupsOf(text)}
-        status={status()}
-        onChoose={choose}
-        onSubmit={(whole) => {
-          const [first] = groupsOf(whole.trim()).flatMap(({ options }) => options);
-          // After its search Enter must not leave the console; only the arrows do.
-          const isOver = whole.trim() === asked?.text && first?.target.kind === 'everything';
-          if (first && whole.trim() !== '' && !isOver) choose(first);
-        }}
-      />
+      {/* One height for all results: the field stays in its place while one types. */}
+      <div className="-mx-2 h-[min(30rem,calc(100dvh-10rem))] overflow-y-auto overscroll-contain px-2">
+        <SuggestionBox
+          label={what}
+          placeholder="이름이나 첫소리(ㅅㅈ)로 찾습니다."
+          value={typed}
+          onText={setTyped}
+          groups={groupsOf(text)}
+          status={status()}
+          onChoose={choose}
+          onSubmit={(whole) => {
+            const [first] = groupsOf(whole.trim()).flatMap(({ options }) => options);
+            // After its search Enter must not leave the console; only the arrows do.
+            const isOver = whole.trim() === asked?.text && first?.target.kind === 'everything';
+            if (first && whole.trim() !== '' && !isOver) choose(first);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }

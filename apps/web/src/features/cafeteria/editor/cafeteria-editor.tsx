@@ -56,11 +56,14 @@ export function CafeteriaEditor() {
 
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
         <IconButton label="이전 주" {...step(-1)}>
           <ChevronLeft size={20} />
         </IconButton>
-        <p aria-live="polite" className="min-w-44 text-center font-bold text-lg tabular-nums">
+        <p
+          aria-live="polite"
+          className="min-w-44 text-center font-bold text-lg tabular-nums max-sm:min-w-0 max-sm:flex-1 max-sm:text-base"
+        >
           {nameOfWeek(monday)}
         </p>
         <IconButton label="다음 주" {...step(1)}>

@@ -149,13 +149,13 @@ function InquiryFilters({ filter, counts, onFilter }: FiltersProps) {
     { value: 'COMPLETED', label: <Counted name="완료" of={counts?.completed} /> },
   ];
   return (
-    <search className="flex flex-wrap items-start gap-x-3 gap-y-1.5 px-5 py-3.5 max-md:px-4">
+    <search className="flex flex-wrap items-start gap-3 px-5 py-3.5 max-md:px-4">
       <Segmented
         label="처리 상태"
         items={items}
         value={filter.state ?? 'ALL'}
         onChange={(value) => change({ state: INQUIRY_STATES.find((state) => state === value) })}
-        className="max-md:mb-1.5 max-md:w-full md:h-10"
+        className="max-md:w-full md:h-10"
       />
       <FilterSelect
         label="유형"
