@@ -4,7 +4,8 @@ import type { SourceOf } from './content.ts';
 /** Categories by the headings of pages. */
 export type Meals = Readonly<Record<string, string>>;
 
-const USUAL: Record<Cafeteria, Meals> = {
+/** The headings that pages usually have. */
+export const USUAL_MEALS: Record<Cafeteria, Meals> = {
   staff: {
     ...{ 조식: 'BREAKFAST', 아침: 'BREAKFAST', breakfast: 'BREAKFAST' },
     ...{ 중식: 'LUNCH', 점심: 'LUNCH', lunch: 'LUNCH' },
@@ -24,7 +25,7 @@ const HEADING_MAX = 30;
 
 /** The headings of the configuration, else those that pages usually have. */
 export function mealsOf({ meals, cafeteria }: SourceOf<'menu-table'>): Meals {
-  return meals ?? USUAL[cafeteria];
+  return meals ?? USUAL_MEALS[cafeteria];
 }
 
 const plain = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();

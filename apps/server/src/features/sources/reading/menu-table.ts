@@ -34,6 +34,10 @@ const NO_DAYS = '식단표에서 날짜를 찾지 못했습니다.';
 const ONLY_WEEKDAYS =
   '식단표에 요일만 있고 날짜가 없습니다. 그 주의 날짜가 적힌 자리(week)를 적어 주세요.';
 const CONTRADICTED = '식단표의 날짜와 요일이 서로 맞지 않습니다. 지난 식단일 수 있습니다.';
+/** Why a page of menus has none although it is one. */
+export const DAYS_UNKNOWN: ReadonlySet<string> = new Set(
+  [ONLY_WEEKDAYS, CONTRADICTED].map((message) => layoutChanged(message).message),
+);
 
 /**
  * Reads tables of menus by day, and cards and lists where there is no table. A day without anything written is
@@ -48,6 +52,7 @@ export function readMenuTable({ text }: PageText, config: MenuTable, now: Date):
   const columns = mergeTables(reads, context.faults);
   requireMenus(reads, columns, context);
   const days = columns.flatMap((column) => toMenuDay(column, context) ?? []);
+  noteOtherPeriods(columns, context.faults);
   const sorted = days.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   return { content: { kind: 'menus', days: sorted }, faults: context.faults };
 }
@@ -105,6 +110,7 @@ function mealsIn(columns: readonly MenuColumn[]): ReadonlySet<string | null> {
   return new Set(columns.flatMap(({ cells }) => cells.map(({ category }) => category)));
 }
 
+const OTHER_PERIOD = '휴무 기간에 이 표의 날짜가 없어 휴무로 하지 않았습니다.';
 const SECOND: SourceFault = {
   place: '다른 표',
   message: '같은 날의 표가 또 있어 뺐습니다. 식당 이름(restaurant)이나 표(table)를 정해 주세요.',
@@ -153,6 +159,19 @@ function listsOf(
     }
   }
   return lists;
+}
+
+/** Names what says when a cafeteria is closed, where that is on no day of the page. */
+function noteOtherPeriods(columns: readonly MenuColumn[], faults: SourceFault[]): void {
+  const lines = new Map<string, boolean>();
+  for (const { date, cells } of columns) {
+    for (const line of cells.flatMap((cell) => cell.lines).filter(isClosedLine)) {
+      lines.set(line, lines.get(line) === true || isClosed([line], date));
+    }
+  }
+  for (const [line, isMet] of lines) {
+    if (!isMet) faults.push({ place: line.slice(0, 40), message: OTHER_PERIOD });
+  }
 }
 
 /** Closed when all that is written says so, or when the heading does and nothing else is written. */

@@ -14,9 +14,10 @@ import {
 import { guessId } from '../presets/guess-id.ts';
 import { titleOfRow } from '../presets/row-parts.ts';
 import { type ArticleRow, rowsOf } from '../presets/rows.ts';
+import { findDateTable } from './date-tables.ts';
 import { findJsonShape } from './json-shape.ts';
+import { findMenu, isMenuPage } from './menu-pages.ts';
 import { titleOfPage } from './page-names.ts';
-import { findDateTable, findMenuTable } from './tables.ts';
 
 /** What an address that nobody has described turns out to be. */
 export interface PageFacts {
@@ -118,14 +119,23 @@ function recogniseHtml({ text, url }: PageText, now: Date): PageFacts {
   const next = nextOf($, page, board);
   if (isKnown && next?.note === OF_ARTICLE) return { ...NOTHING, title, next };
   if (isKnown) return { ...NOTHING, ...ofBoard(board, page), title };
-  const table = findMenuTable($) ?? (isList(board, title) ? null : findDateTable($, now));
-  if (table !== null) {
-    return { ...NOTHING, title, found: table as NonNullable<PageFacts['found']> };
-  }
+  const table = findTable($, { text, url }, { isArticles: isList(board, title), now });
+  if (table !== null) return { ...NOTHING, title, ...table };
   if (next !== null && (board === null || board.rows.length < 3))
     return { ...NOTHING, title, next };
   if (board !== null) return { ...NOTHING, ...ofBoard(board, page), title };
   return { ...NOTHING, ...ofNothing($, page), title };
+}
+
+/** Menus or dates; a list of articles has menus only where it says so. */
+function findTable(
+  $: Page,
+  page: PageText,
+  { isArticles, now }: { isArticles: boolean; now: Date },
+): Partial<PageFacts> | null {
+  const menu = isArticles && !isMenuPage($) ? null : findMenu($, page, now);
+  const dates = menu !== null || isArticles ? null : findDateTable($, now);
+  return dates === null ? menu : { found: dates as NonNullable<PageFacts['found']> };
 }
 
 /** Lists of articles have dates too; calendars whose entries are links say what they are. */
