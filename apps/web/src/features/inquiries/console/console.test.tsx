@@ -63,13 +63,18 @@ function Panel({ openId: first }: { openId: number | undefined }) {
   const [openId, setOpen] = useState(first);
   const [shown, setShown] = useState<Shown>({ filter: { query: '' }, page: 0 });
   return (
-    <InquiryConsole
-      openId={openId}
-      shown={shown}
-      onShown={setShown}
-      onOpen={(id) => setOpen(id ?? undefined)}
-      renderTarget={() => <p>대상</p>}
-    />
+    <>
+      <button type="button" onClick={() => setOpen(openId === undefined ? 7 : undefined)}>
+        뒤로
+      </button>
+      <InquiryConsole
+        openId={openId}
+        shown={shown}
+        onShown={setShown}
+        onOpen={(id) => setOpen(id ?? undefined)}
+        renderTarget={() => <p>대상</p>}
+      />
+    </>
   );
 }
 
@@ -152,8 +157,7 @@ describe('InquiryConsole: one inquiry', () => {
       name: '새벽바다 님에게 학생 권한을 부여할까요?',
     });
     const field = within(dialog).getByLabelText<HTMLTextAreaElement>(/^답변/);
-    const choose = (name: string) =>
-      fireEvent.click(within(dialog).getByRole('button', { name }));
+    const choose = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
     return { dialog, field, choose };
   };
 
@@ -386,7 +390,12 @@ describe('InquiryConsole: one after the other', () => {
     await answer('부여했습니다.');
     const line = await screen.findByText(/답변할 문의가 더 없습니다/);
     await waitFor(() => expect(document.activeElement).toBe(line.closest('[role=status]')));
-    expect(await screen.findByRole('row', { name: /학생 권한을 요청합니다/ })).toBeDefined();
+    const link = await screen.findByRole('link', { name: '학생 권한을 요청합니다' });
+    press('뒤로');
+    await screen.findByText('문새벽');
+    press('뒤로');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(link.textContent));
+    expect(screen.queryByText(/답변할 문의가 더 없습니다/)).toBeNull();
   });
 
   it('keeps the text of the slower one, which becomes a follow-up [INQ-352]', async () => {

@@ -39,10 +39,13 @@ export function InquiryConsole({ openId, shown, onShown, onOpen, renderTarget }:
   const [done, setDone] = useState<Finished | null>(null);
   const lastOpen = useRef(openId);
   useEffect(() => {
-    if (openId === undefined && lastOpen.current !== undefined) {
-      document.querySelector<HTMLElement>(`[data-inquiry="${lastOpen.current}"]`)?.focus();
-    }
+    const before = lastOpen.current;
     lastOpen.current = openId;
+    // What was finished before the list is over, and its line must not take the focus again.
+    if (before === undefined && openId !== undefined) setDone(null);
+    if (before !== undefined && openId === undefined) {
+      document.querySelector<HTMLElement>(`[data-inquiry="${before}"]`)?.focus();
+    }
   }, [openId]);
   if (openId === undefined) {
     return (
