@@ -14,7 +14,7 @@ const WAITS = /\/lecture-room\.spec\.ts$/;
 
 /** With servers or a network of their own, and waiting for them beside tests that keep the processors busy. */
 const SERVERS =
-  /\/(admin-content|injection|offline|reconnect|restart|second-factor|sign-in-provider|workers)\.spec\.ts$/;
+  /\/(admin-content|injection|office-day|offline|reconnect|restart|second-factor|sign-in-provider|workers)\.spec\.ts$/;
 
 /** Two servers of its own behind a balancer, for its own tests and for journeys with this tag. */
 const SEVERAL = /\/several\.spec\.ts$/;

@@ -139,14 +139,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         console.log(['Calls of a browser:', ...calls.slice(-PRINTED)].join('\n  '));
         console.log(['Presses on its page:', ...presses.slice(-PRINTED)].join('\n  '));
       }
-      if (pair !== null)
-        console.log(['Faults of the balancer:', ...pair.balancer.faults].join('\n  '));
     }
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
     );
     for (const { context } of people) await context.close();
-    expect(faults, 'unexpected errors in the browser').toEqual([]);
+    const causes = pair?.balancer.faults.map((fault) => `the balancer: ${fault}`) ?? [];
+    expect(faults, ['unexpected errors in the browser', ...causes].join('\n')).toEqual([]);
   },
 });
 

@@ -39,12 +39,13 @@ export function InquiryConsole({ openId, shown, onShown, onOpen, renderTarget }:
   const [done, setDone] = useState<Finished | null>(null);
   const lastOpen = useRef(openId);
   useEffect(() => {
-    if (openId === undefined && lastOpen.current !== undefined) {
-      document.querySelector<HTMLElement>(`[data-inquiry="${lastOpen.current}"]`)?.focus();
-    }
+    const before = lastOpen.current;
     lastOpen.current = openId;
     // Only for as long as what followed by itself is open.
     setDone((now) => (now?.nextId === (openId ?? null) ? now : null));
+    if (before !== undefined && openId === undefined) {
+      document.querySelector<HTMLElement>(`[data-inquiry="${before}"]`)?.focus();
+    }
   }, [openId]);
   if (openId === undefined) {
     return (
