@@ -74,6 +74,11 @@ export const SOURCE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'preview',
     ...prefixKeys('preview.', ['articles', 'dates', 'error', 'faults', 'menus', 'total']),
   ],
+  'POST /api/admin/sources/recognise': [
+    'recognised',
+    ...prefixKeys('recognised.', ['config', 'notes', 'preview', 'problem', 'same', 'suggested']),
+    ...prefixKeys('recognised.suggested.', ['name', 'title']),
+  ],
   'POST /api/admin/sources': ['id', 'message'],
   'PUT /api/admin/sources/:id': ['id', 'message'],
   'DELETE /api/admin/sources/:id': ['message'],

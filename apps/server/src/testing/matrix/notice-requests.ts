@@ -27,6 +27,10 @@ const SOURCE_REQUESTS: Record<string, Build> = {
     url: `${SOURCES}/dry-run`,
     body: { ...sourceBody(), url: 'http://127.0.0.1/calendar.ics' },
   }),
+  'POST /api/admin/sources/recognise': () => ({
+    url: `${SOURCES}/recognise`,
+    body: { url: 'http://127.0.0.1/calendar.ics' },
+  }),
   'POST /api/admin/sources': () => ({ url: SOURCES, body: sourceBody() }),
   'PUT /api/admin/sources/:id': stored,
   'DELETE /api/admin/sources/:id': async (world, cell) => ({

@@ -52,6 +52,7 @@ export const SOURCE_LINES: readonly { call: string; cells: Cells }[] = [
   { call: 'GET /api/admin/sources', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/sources/:id', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/sources/dry-run', cells: from('ADMIN', OK, 403) },
+  { call: 'POST /api/admin/sources/recognise', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/sources', cells: from('ADMIN', MADE, 403) },
   { call: 'PUT /api/admin/sources/:id', cells: from('ADMIN', OK, 403) },
   { call: 'DELETE /api/admin/sources/:id', cells: from('ADMIN', OK, 403) },
