@@ -257,6 +257,8 @@ test('an assistant adds an academic date, and a student sees it count down on a 
 test('the study room is unlocked and its header entry works @whole', async ({ open }) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin');
+  // The key works once the page is there.
+  await expect(heading(page, '할 일')).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '메뉴, 설정, 회원 검색' }).fill('스터디룸');
   await page.keyboard.press('Enter');
@@ -480,9 +482,12 @@ test('a source that cannot be read says why before it is saved and after each ru
   const title = unique('학과 공지');
   await page.goto('/admin?menu=SOURCES');
   await page.getByRole('button', { name: '수집할 곳 추가' }).click();
+  await page.getByRole('textbox', { name: '주소', exact: true }).fill('http://127.0.0.1:80/rss');
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(page.getByText('내부망으로 이어지는 주소입니다')).toBeVisible();
+  await page.getByRole('button', { name: '다른 방식으로 읽기' }).click();
   await page.getByRole('combobox', { name: '종류' }).selectOption('feed');
   await page.getByRole('textbox', { name: '제목', exact: true }).fill(title);
-  await page.getByRole('textbox', { name: '주소', exact: true }).fill('http://127.0.0.1:80/rss');
   await page.getByRole('textbox', { name: '이름', exact: true }).fill(`feed-${Date.now()}`);
   await page.getByRole('button', { name: '미리 보기' }).click();
   const preview = page.getByRole('region', { name: '미리 보기' });
