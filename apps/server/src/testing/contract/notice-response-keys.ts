@@ -23,6 +23,7 @@ export const NOTICE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/post/:id/must-read': [
     'currentPage',
     'dueOn',
+    'isNamed',
     'isReminded',
     'readers',
     ...prefixKeys('readers[].', ['confirmedAt', 'id', 'name', 'nickname', 'username', 'year']),
