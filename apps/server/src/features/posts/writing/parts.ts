@@ -19,6 +19,7 @@ import {
   lockPoll,
   type NewPoll,
   putPoll,
+  requireLecture,
 } from './store.repo.ts';
 
 export type MarketValues = Partial<MarketRow>;
@@ -168,4 +169,12 @@ export async function storePoll(
   if (stored !== null && stored.voterCount > 0) throw new AppError('POLL_STARTED');
   if (next === null) await deletePoll(tx, postId);
   else await putPoll(tx, next);
+}
+
+/** Throws VALIDATION_FAILED when the lecture that the post is about is missing. */
+export async function checkTag(
+  tx: Tx,
+  { tag }: { tag?: { lectureTagId?: number | null } | undefined },
+): Promise<void> {
+  if (typeof tag?.lectureTagId === 'number') await requireLecture(tx, tag.lectureTagId);
 }

@@ -29,8 +29,8 @@ import type { Tools } from '../../tools.ts';
 import type { Attachments, OwnCopies, Pictures } from '../../uploads/uploads.service.ts';
 import { findOwnPictures, lockPost } from '../items/change.repo.ts';
 import type { NoticeValues } from '../notices/notices.ts';
-import { checkGroups, checkHead, type HeadChoice, type MarketValues } from './parts.ts';
-import { findDuplicate, lockWriter, requireLecture } from './store.repo.ts';
+import { checkGroups, checkHead, checkTag, type HeadChoice, type MarketValues } from './parts.ts';
+import { findDuplicate, lockWriter } from './store.repo.ts';
 
 /** An identical post within this time is a double submit. */
 const DUPLICATE_SECONDS = 5;
@@ -281,11 +281,6 @@ export function createPostStoring(deps: Deps) {
       });
     },
   };
-}
-
-/** Throws VALIDATION_FAILED when the lecture that the post is about is missing. */
-async function checkTag(tx: Tx, { tag }: PostDraft): Promise<void> {
-  if (typeof tag?.lectureTagId === 'number') await requireLecture(tx, tag.lectureTagId);
 }
 
 function columnsOf({ title, content, imageUrls, market, notice, tag, head }: PostDraft) {
