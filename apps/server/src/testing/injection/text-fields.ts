@@ -71,7 +71,10 @@ const MEANING: readonly [RegExp, string][] = [
     /(provider|identities) body\.(state|iss)$|join body\.ticket$/,
     'what a provider or this site signs',
   ],
-  [/\.(version|basedOn|base|token|refreshToken|code|clientId|pictureKey)$/, 'given out before'],
+  [
+    /\.(version|basedOn|base|token|refreshToken|code|clientId|pictureKey|hash)$/,
+    'given out before',
+  ],
   [/\.(lectureRoomId|userId)$|query\.id$|files\.0\.key$/, 'ids'],
   [/\.(imageUrls|imageUrl|logoUrl)$|picture\.url$/, 'addresses of own pictures'],
   [/passkeys? body\.|push\/device body\./, 'what a browser makes and signs'],
