@@ -486,9 +486,9 @@ test('a source that cannot be read says why before it is saved and after each ru
   await page.getByRole('button', { name: '확인', exact: true }).click();
   await expect(page.getByText('내부망으로 이어지는 주소입니다')).toBeVisible();
   await page.getByRole('button', { name: '다른 방식으로 읽기' }).click();
-  await page.getByRole('combobox', { name: '종류' }).selectOption('feed');
+  await page.getByText('다른 방식으로 읽기와 더 보기').click();
+  await page.getByRole('combobox', { name: '읽는 방식' }).selectOption('feed');
   await page.getByRole('textbox', { name: '제목', exact: true }).fill(title);
-  await page.getByRole('textbox', { name: '이름', exact: true }).fill(`feed-${Date.now()}`);
   await page.getByRole('button', { name: '미리 보기' }).click();
   const preview = page.getByRole('region', { name: '미리 보기' });
   await expect(preview.getByRole('alert')).toContainText('내부망으로 이어지는 주소입니다');

@@ -77,6 +77,7 @@ const LEFT: Record<string, readonly string[]> = {
     'private_entries.updated_at',
     'push_devices.created_at',
     'recovery_codes.used_at',
+    'reply_templates.created_at',
     'reported_messages.recalled_at',
     'reported_messages.sent_at',
     'reset_flows.created_at',

@@ -286,7 +286,7 @@ describe('an announced version', () => {
     const former = (await readAuditOf(t, 'post.unpin')).length;
     const pinned = async () =>
       (await notices()).flatMap(({ title, pinnedUntil }) => (pinnedUntil === null ? [] : [title]));
-    const kept = ['<전학년> 다른 공지', expect.stringContaining('개인정보')];
+    const others = ['<전학년> 다른 공지', expect.stringContaining('개인정보')];
     for (const [day, change] of [
       [9, 'NORMAL'],
       [9, 'NORMAL'],
@@ -296,10 +296,10 @@ describe('an announced version', () => {
       const effectiveOn = dayAfter(Number(day));
       await publish('terms', { ...TEXT, content: `새 약관 ${day}`, change, effectiveOn });
       const [month, date] = effectiveOn.split('-').slice(1).map(Number);
-      expect(await pinned()).toEqual([...kept, expect.stringContaining(`${month}월 ${date}일`)]);
+      expect(await pinned()).toEqual([...others, expect.stringContaining(`${month}월 ${date}일`)]);
     }
     await withdraw('terms');
-    expect(await pinned()).toEqual(kept);
+    expect(await pinned()).toEqual(others);
     expect(await readAuditOf(t, 'post.unpin')).toHaveLength(former + 4);
   });
 

@@ -234,7 +234,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/work': [
     ...listOf('firstSteps', ['done', 'step']),
     'held',
-    ...listOf('items', ['count', 'kind', 'since']),
+    ...listOf('items', ['count', 'kind', 'onlyId', 'since']),
   ],
   'POST /api/admin/work/first-steps/put-away': ['message'],
   'POST /api/admin/outgoing/resume': ['message'],
