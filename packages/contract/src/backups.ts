@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateSchema, messageSchema } from './fields.ts';
+import { fileAddress } from './own-files.ts';
 import { del, get, post } from './route.ts';
 import { secondFactorCodeBody } from './second-factor.ts';
 import { backupFailedSchema, proofFailedSchema } from './system.ts';
@@ -107,7 +108,7 @@ export const backupRoutes = {
     whileReadOnly: true,
     params: archiveParams,
     body: secondFactorCodeBody,
-    response: z.object({ url: z.string() }),
+    response: z.object({ url: fileAddress }),
     errors: [
       'REAUTH_REQUIRED',
       'SECOND_FACTOR_OFF',

@@ -15,6 +15,7 @@ import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { HOLD_REASONS } from '@naru/contract/outgoing';
 import { TRADE_STATUSES } from '@naru/contract/posts';
+import { TEMPLATE_KINDS } from '@naru/contract/reply-templates';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { SOURCE_ORIGINS, SOURCE_STATES } from '@naru/contract/sources';
@@ -62,6 +63,7 @@ const LISTS: Record<string, readonly string[]> = {
   'outgoing.reason': HOLD_REASONS,
   'posts.board_type': POST_BOARD_TYPES,
   'posts.trade_status': TRADE_STATUSES,
+  'reply_templates.kind': TEMPLATE_KINDS,
   'reveal_requests.state': STORED_REVEAL_STATES,
   'reveal_requests.target_type': JUDGED_TYPES,
   'role_ends.role': ROSTER_ROLES,

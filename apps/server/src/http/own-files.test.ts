@@ -22,6 +22,8 @@ const OTHERS = [
   'POST /api/admin/sources/recognise targetUrl',
   'GET /api/admin/settings url',
   'PUT /api/admin/settings url',
+  'GET /api/admin/site-notice url',
+  'PUT /api/admin/site-notice url',
   'GET /api/config url',
 ];
 

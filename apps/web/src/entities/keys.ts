@@ -74,6 +74,9 @@ export const inquiryKeys = {
   /** Pages of all members' inquiries. */
   lists: ['inquiries', 'all'],
   list: (request: object) => ['inquiries', 'all', request] as const,
+  /** Place and neighbours of one that staff read. */
+  desks: ['inquiries', 'desk'],
+  desk: (id: number, filter: object) => ['inquiries', 'desk', id, filter] as const,
 } as const;
 
 /* Friends and chat */

@@ -5,10 +5,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { StatsRange } from '@naru/contract/stats';
 
-/** Below the keys of inquiries, which the live event of work makes stale. */
 export const deskKeys = {
-  all: ['inquiries', 'desk'],
-  of: (id: number, filter: object) => ['inquiries', 'desk', id, filter] as const,
   assignees: ['assignees'],
   /** Every change of a template invalidates it. */
   templates: ['reply-templates'],

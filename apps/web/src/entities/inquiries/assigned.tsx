@@ -30,7 +30,7 @@ export function useAssign() {
       Promise.all(
         [
           inquiryKeys.lists,
-          deskKeys.all,
+          inquiryKeys.desks,
           moderationKeys.allReports,
           auditKeys.all,
           workKeys.waiting,

@@ -4,7 +4,7 @@ import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { inquiryKeys, moderationKeys } from '../../../entities/keys.ts';
-import { auditKeys, deskKeys } from '../../../entities/staff-keys.ts';
+import { auditKeys } from '../../../entities/staff-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 import { inquiryQuery } from '../inquiries.queries.ts';
@@ -41,7 +41,7 @@ export function openedInquiryQuery(id: number) {
 /** Who works on it and what is beside it in the list; reads nothing of the inquiry, so that live events may repeat it. */
 export function deskQuery(id: number, filter: InquiryFilter) {
   return queryOptions({
-    queryKey: deskKeys.of(id, filter),
+    queryKey: inquiryKeys.desk(id, filter),
     queryFn: ({ signal }) =>
       api('GET /api/inquiry/:id/desk', { params: { id }, query: filter, signal }),
     placeholderData: keepPreviousData,
@@ -60,7 +60,7 @@ function useDeskMutation<Input>(
     onSettled: () => {
       void client.invalidateQueries({ queryKey: moderationKeys.all });
       void client.invalidateQueries({ queryKey: auditKeys.all });
-      void client.invalidateQueries({ queryKey: deskKeys.all });
+      void client.invalidateQueries({ queryKey: inquiryKeys.desks });
       return client.invalidateQueries({ queryKey: inquiryKeys.lists });
     },
   });
