@@ -1,8 +1,17 @@
-import { access, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   listNamesOf,
   recordArchive,
@@ -20,14 +29,7 @@ import { putArchive } from '../../testing/factories/archives.ts';
 import { proveFor, totpCode, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
 import { portOf, rawRequest, sendRaw } from '../../testing/raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-
-const failRemoval = vi.hoisted(() => ({ on: false }));
-vi.mock(import('node:fs/promises'), async (original) => {
-  const fs = await original();
-  const rm: typeof fs.rm = (...given) =>
-    failRemoval.on ? Promise.reject(new Error('EACCES')) : fs.rm(...given);
-  return { ...fs, rm };
-});
+import { createRemoval } from './backups.removal.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -323,14 +325,31 @@ describe('removing an archive', () => {
 
 describe('an archive that cannot be removed', () => {
   it('stays, with its record and without an entry of its removal [OPS-400]', async () => {
-    const name = await putArchive(t, '20261125T010000Z', { reason: '-manual' });
-    await putArchive(t, '20261125T020000Z', { reason: '-manual' });
-    const as = await proven();
-    await state();
-    failRemoval.on = true;
-    const { status, json } = await t.call('DELETE', `${BACKUPS}/${name}`, { as });
-    failRemoval.on = false;
-    expect([status, json.error]).toEqual([409, 'BACKUP_NEEDED']);
+    const folder = join(t.dataDir, 'no-files');
+    const name = 'naru-20261125T010000Z-manual.tar';
+    const newest = 'naru-20261125T020000Z-manual.tar';
+    // A folder cannot be removed as a file.
+    await mkdir(join(folder, name), { recursive: true });
+    const known = {
+      server: hostname(),
+      kind: 'MANUAL',
+      version: '0.6.0',
+      bytes: 1,
+      isEncrypted: false,
+    } as const;
+    const row = (archive: string) => ({ name: archive, madeAt: t.clock.now(), ...known });
+    const unproved = { provedAt: null, proofFailure: null };
+    await recordArchive(t.db, row(name));
+    const remove = createRemoval({
+      ...{ db: t.db, audit: t.services.audit, folder },
+      sessions: { proof: { ...t.services.sessions.proof, require: async () => undefined } },
+      look: async () => ({
+        rows: [newest, name].map((one) => ({ ...row(one), ...unproved })),
+        here: new Set([name]),
+      }),
+    });
+    const actor = { memberId: admin.id, sessionId: '', roles: [] };
+    await expect(remove(actor, name)).rejects.toMatchObject({ code: 'BACKUP_NEEDED' });
     expect(await listNamesOf(t.db, hostname())).toContain(name);
     const entries = await t.db.execute(
       sql`select 1 from audit_entries where action = 'backup.delete' and detail ->> 'file' = ${name}`,

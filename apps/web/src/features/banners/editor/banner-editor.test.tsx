@@ -122,6 +122,14 @@ describe('BannerEditor', () => {
     fireEvent.pointerUp(document, { ...pointer, clientY: 210 });
     await vi.waitFor(() => expect(titles()).toEqual(['둘', '하나']));
     await screen.findByText('행사 배너 1번을 2번째로 옮겼습니다.');
+    // A drop swallows clicks for a moment, which would be the ones of the next test.
+    const reached = vi.fn();
+    document.addEventListener('click', reached);
+    await vi.waitFor(() => {
+      fireEvent.click(document.body);
+      expect(reached).toHaveBeenCalled();
+    });
+    document.removeEventListener('click', reached);
   });
 
   it('reports a missing and a wrong video link and sends nothing [BANNER-05]', async () => {
