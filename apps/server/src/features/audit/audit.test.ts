@@ -217,7 +217,8 @@ describe('the audit log', () => {
         select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'audit_entries'`);
       return rows[0]?.read;
     });
-    expect(read).toBe(0);
+    // While the log fits on one page a scan of it may be chosen once; one for each new entry would read over 20,000.
+    expect(read).toBeLessThan(200);
   });
 
   it("rejects updates, deletes and truncation by the server's role [AUDIT-01, PRIV-09]", async () => {
