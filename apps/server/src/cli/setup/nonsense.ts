@@ -1,6 +1,6 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isLoopback } from '../../platform/loopback.ts';
 
 /** Names of ranges that the server knows. */
@@ -106,8 +106,9 @@ export async function findFolderProblem(path: string): Promise<string | undefine
   const entry = await stat(folder).catch(() => null);
   if (entry === null && dirname(folder) !== folder) return findFolderProblem(dirname(folder));
   if (entry?.isDirectory() !== true) return `${folder}은(는) 폴더가 아닙니다.`;
-  return access(folder, constants.W_OK | constants.X_OK).then(
-    () => undefined,
+  // Rights alone say nothing about mounts, quotas and remote folders.
+  return mkdtemp(join(folder, '.naru-')).then(
+    async (made) => void (await rmdir(made)),
     () =>
       `${folder}에 쓸 수 없습니다. 서버를 실행할 계정으로 setup을 실행하거나, 그 계정의 폴더를 먼저 만들어 주세요.`,
   );
