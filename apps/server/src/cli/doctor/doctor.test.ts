@@ -208,6 +208,7 @@ describe('the newest backup', () => {
   });
 
   it.each([
+    [0, PLAN, /^ok 마지막 백업이 1시간 전/],
     [3, PLAN, /^ok 마지막 백업이 3시간 전/],
     [30, PLAN, /^bad 마지막 백업이 30시간 전.*job failed/],
     [30, {}, /^warn .*매일 하도록/],

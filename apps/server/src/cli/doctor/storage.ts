@@ -117,9 +117,9 @@ function findElsewhere({ last, isDue }: BackupReport, newest: Archive | null): D
   return isNewer && !isDue ? last : null;
 }
 
-/** Such as `5시간`. */
+/** Such as `5시간`; `1시간` at least. */
 export function ageOf(at: Date, now: Date): string {
-  const hours = Math.round((now.getTime() - at.getTime()) / HOUR_MS);
+  const hours = Math.max(1, Math.round((now.getTime() - at.getTime()) / HOUR_MS));
   return hours < 48 ? `${hours}시간` : `${Math.round(hours / 24)}일`;
 }
 
