@@ -12,7 +12,7 @@ const PROVE = 'npm run backup -- verify';
 const PLAN = "설정에 BACKUP_PROOF='daily 05:30'을 넣으세요.";
 
 /** What to do about a backup that could not be restored. */
-const TODO: Record<ProofFailure, string> = {
+const REMEDIES: Record<ProofFailure, string> = {
   NONE: 'npm run backup을 먼저 실행하세요.',
   LOCKED: 'BACKUP_IDENTITY에 백업을 여는 age 개인 키 파일을 정하세요.',
   RIGHT: '데이터베이스에서 alter role <계정> createdb를 실행하세요.',
@@ -44,7 +44,7 @@ function describe(state: ProofState, { env, now }: Given): Finding {
     const what = [reason, server, archive].filter((part) => part !== null).join(', ');
     return bad(
       `백업이 복원되는지 확인하지 못했습니다(${what}).`,
-      `${TODO[reason]} 고친 뒤 ${PROVE}를 실행하세요.`,
+      `${REMEDIES[reason]} 고친 뒤 ${PROVE}를 실행하세요.`,
     );
   }
   const isPlanned = env.BACKUP_PROOF !== null || state.everyHours !== null;

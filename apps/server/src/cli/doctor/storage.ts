@@ -1,9 +1,10 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { listArchives } from '../../domain/backups/archives.ts';
 import { type BackupReport, reportOn } from '../../domain/backups/backup-report.ts';
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
-import { errnoOf, messageOf } from '../../platform/database/errors.ts';
+import { messageOf } from '../../platform/database/errors.ts';
 import { sizeText } from '../command-line.ts';
 import { bad, type Finding, ok, warn } from '../proofs/finding.ts';
 import type { Check, Given } from './given.ts';
@@ -11,8 +12,6 @@ import { readStored } from './stored.ts';
 
 const GB = 1_024 ** 3;
 const HOUR_MS = 3_600_000;
-/** Archives as `npm run backup` names them. */
-const ARCHIVE = /^naru-\d{8}T\d{6}Z(-[a-z0-9-]+)?\.tar\.gz(\.age)?$/;
 /** Less than this, and less than this part of the disk, is too little. */
 const LOW = { bytes: GB, part: 0.03 };
 const SOON = { bytes: 5 * GB, part: 0.1 };
@@ -96,18 +95,8 @@ interface Archive {
 
 /** Null without one; throws if the folder cannot be read. */
 async function newestArchive(folder: string): Promise<Archive | null> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return [];
-    throw error;
-  });
-  const newest = names
-    .filter((name) => ARCHIVE.test(name))
-    .sort()
-    .at(-1);
-  if (newest === undefined) return null;
-  const [, time = ''] = /^naru-(\d{8}T\d{6}Z)/.exec(newest) ?? [];
-  const iso = time.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z');
-  return { path: join(folder, newest), at: new Date(iso) };
+  const [newest] = await listArchives(folder);
+  return newest === undefined ? null : { path: join(folder, newest.name), at: newest.madeAt };
 }
 
 /** When another machine made the last backup, if that is fresh; null where the folder has the last one. */

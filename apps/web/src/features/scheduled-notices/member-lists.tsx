@@ -1,7 +1,8 @@
 import { type MemberList, memberListForm, type SavedList } from '@naru/contract/audiences';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { audiencesQuery } from '../../entities/audiences.ts';
 import { scheduledNoticeKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
@@ -18,11 +19,6 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-
-const audiencesQuery = queryOptions({
-  queryKey: scheduledNoticeKeys.audiences,
-  queryFn: ({ signal }) => api('GET /api/admin/audiences', { signal }),
-});
 
 /** Lists of members to whom notices can be addressed. */
 export function MemberLists() {

@@ -5,6 +5,7 @@ import { STUDY_YEARS } from '@naru/contract/study-years';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { audiencesQuery } from '../../../entities/audiences.ts';
 import { scheduledNoticeKeys } from '../../../entities/staff-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import type { ResultOf } from '../../../lib/api/endpoints.ts';
@@ -152,11 +153,6 @@ function textOf(years: readonly number[], groups: readonly string[]): string {
       : `고른 것 가운데 하나라도 맞는 회원에게 알립니다.${years.length > 0 ? ' 학년을 밝히지 않은 회원도 받습니다.' : ''}`;
   return `${who} 공지는 누구나 읽을 수 있습니다.`;
 }
-
-const audiencesQuery = queryOptions({
-  queryKey: scheduledNoticeKeys.audiences,
-  queryFn: ({ signal }) => api('GET /api/admin/audiences', { signal }),
-});
 
 type ChoiceProps = { isOn: boolean; isFixed: boolean; onChoose: () => void; children: ReactNode };
 
