@@ -55,7 +55,7 @@ afterEach(async () => {
 const MACHINE: Machine = {
   lookup: async () => [{ address: '203.0.113.5' }],
   resolveTxt: async () => [['v=spf1 -all'], ['v=DMARC1; p=none']],
-  statfs: async () => ({ bavail: 50, blocks: 100, bsize: GB }),
+  readDisk: async () => ({ free: 50 * GB, size: 100 * GB }),
   isClockSynchronised: async () => true,
   node: '24.1.0',
   uid: process.getuid?.() ?? 0,
@@ -167,7 +167,7 @@ describe('the disk', () => {
   const disk = (free: number, size: number, env = {}) =>
     look(diskCheck, {
       env,
-      machine: { statfs: async () => ({ bavail: free, blocks: size, bsize: GB / 100 }) },
+      machine: { readDisk: async () => ({ free: (free * GB) / 100, size: (size * GB) / 100 }) },
     });
 
   it.each([
@@ -179,6 +179,12 @@ describe('the disk', () => {
     [100, 200, /^ok/],
   ])('with %i of %i hundredths of a gigabyte free [OPS-303]', async (free, size, line) => {
     expect(await disk(free, size)).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('that does not say its space is skipped [OPS-303]', async () => {
+    expect(await look(diskCheck, { machine: { readDisk: async () => null } })).toEqual([
+      expect.stringMatching(/^skipped DATA_DIR/),
+    ]);
   });
 
   it('of the data is a bad place for its backups [OPS-303]', async () => {

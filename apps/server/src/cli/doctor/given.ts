@@ -1,4 +1,5 @@
 import type { Env } from '../../config/env.ts';
+import type { readDisk } from '../../platform/disk-space.ts';
 import type { SiteCall } from '../proofs/call-site.ts';
 import type { Finding } from '../proofs/finding.ts';
 
@@ -22,7 +23,7 @@ export interface Given {
 export interface Machine {
   lookup(host: string): Promise<{ address: string }[]>;
   resolveTxt(name: string): Promise<string[][]>;
-  statfs(path: string): Promise<{ bavail: number; blocks: number; bsize: number }>;
+  readDisk: typeof readDisk;
   /** Whether the system says that its clock follows a time server; null when it does not say. */
   isClockSynchronised(): Promise<boolean | null>;
   node: string;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { lookup, resolveTxt } from 'node:dns/promises';
-import { statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { readDisk } from '../../platform/disk-space.ts';
 import type { Machine } from './given.ts';
 
 const TIMEDATECTL_MS = 3_000;
@@ -9,7 +9,7 @@ const TIMEDATECTL_MS = 3_000;
 export const thisMachine: Machine = {
   lookup: (host) => lookup(host, { all: true }),
   resolveTxt,
-  statfs,
+  readDisk,
   node: process.versions.node,
   uid: process.getuid?.() ?? 0,
   async isClockSynchronised() {

@@ -1,12 +1,13 @@
 import { open, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { listArchives } from '../../domain/backups/archives.ts';
 import { type BackupReport, reportOn } from '../../domain/backups/backup-report.ts';
 import { readBackupState } from '../../domain/backups/backup-state.repo.ts';
 import { messageOf } from '../../platform/database/errors.ts';
+import { findExisting } from '../../platform/disk-space.ts';
 import { sizeText } from '../command-line.ts';
-import { bad, type Finding, ok, warn } from '../proofs/finding.ts';
+import { bad, type Finding, ok, skipped, warn } from '../proofs/finding.ts';
 import type { Check, Given } from './given.ts';
 import { readStored } from './stored.ts';
 
@@ -17,12 +18,6 @@ const LOW = { bytes: GB, part: 0.03 };
 const SOON = { bytes: 5 * GB, part: 0.1 };
 const FULL =
   'df -h로 무엇이 찼는지 보고, 오래된 백업을 다른 곳으로 옮기거나 디스크를 늘리세요. DATA_DIR 안의 파일은 직접 지우지 마세요.';
-
-/** The folder, or the nearest one above it that exists. */
-async function existing(path: string): Promise<string> {
-  const isThere = await stat(path).then(Boolean, () => false);
-  return isThere || dirname(path) === path ? path : existing(dirname(path));
-}
 
 export const diskCheck: Check = {
   id: 'disk',
@@ -35,7 +30,7 @@ export const diskCheck: Check = {
     ] as [string, string][];
     const places = await Promise.all(
       names.map(async ([name, path]) => {
-        const folder = await existing(path);
+        const folder = await findExisting(path);
         return { name, folder, device: (await stat(folder)).dev };
       }),
     );
@@ -45,7 +40,7 @@ export const diskCheck: Check = {
     const findings = await Promise.all(
       disks.map(({ folder, device }) => {
         const who = places.filter((place) => place.device === device).map(({ name }) => name);
-        return describeDisk(who.join(', '), machine.statfs(folder));
+        return describeDisk(who.join(', '), machine.readDisk(folder));
       }),
     );
     const isTogether = places[0]?.device === places.at(-1)?.device;
@@ -61,9 +56,10 @@ export const diskCheck: Check = {
   },
 };
 
-async function describeDisk(name: string, asked: ReturnType<Given['machine']['statfs']>) {
-  const { bavail, blocks, bsize } = await asked;
-  const [free, size] = [bavail * bsize, blocks * bsize];
+async function describeDisk(name: string, asked: ReturnType<Given['machine']['readDisk']>) {
+  const disk = await asked;
+  if (disk === null) return skipped(`${name}: 남은 공간을 알 수 없습니다.`);
+  const { free, size } = disk;
   const text = `${name}: ${sizeText(size)} 가운데 ${sizeText(free)} 남음`;
   const isBelow = ({ bytes, part }: typeof LOW) => free < bytes && free < size * part;
   if (free === 0 || isBelow(LOW) || free < GB / 4) return bad(text, FULL);
