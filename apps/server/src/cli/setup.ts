@@ -47,7 +47,8 @@ async function main(): Promise<void> {
   });
   await removeDraft(file);
   const isUsualFile = process.env.ENV_FILE === undefined;
-  const result = { env, file, isUsualFile, answers, applied, mail, unproven };
+  const authorities = process.env.NODE_EXTRA_CA_CERTS;
+  const result = { env, file, isUsualFile, answers, applied, mail, unproven, authorities };
   process.stdout.write(`${describeResult(result)}\n`);
 }
 

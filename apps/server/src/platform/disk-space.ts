@@ -1,11 +1,16 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { errnoOf } from './database/errors.ts';
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or the nearest one above it that this process sees. */
 export async function findExisting(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(Boolean, () => false);
-  const parent = dirname(resolve(folder));
-  return isThere || parent === resolve(folder) ? folder : findExisting(parent);
+  try {
+    await stat(folder);
+    return folder;
+  } catch (error) {
+    if (!['ENOENT', 'EACCES'].includes(errnoOf(error))) throw error;
+    return findExisting(dirname(resolve(folder)));
+  }
 }
 
 /** Bytes of the file system that holds the folder, or will hold it once it is made; null where it does not say. */

@@ -17,6 +17,8 @@ import {
   noteProofSchedule,
 } from '../../domain/backups/backup-proof.repo.ts';
 import { noteSuccess, noteTry } from '../../domain/backups/backup-state.repo.ts';
+import { outgoing } from '../../db/schema/index.ts';
+import { noteAccepted, noteServerFailure } from '../../domain/emails/email-log.repo.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { runCli } from '../../testing/started-program.ts';
@@ -382,6 +384,22 @@ describe('the mail server', () => {
     expect(await look(mailCheck, { env })).toEqual([
       expect.stringMatching(/^bad .*접속을 받지 않습니다/),
       expect.stringMatching(/^ok .*SPF와 DMARC/),
+    ]);
+  });
+
+  it('is judged by what the running server notes, too [OPS-303]', async () => {
+    const lookAgain = () => look(mailCheck, { database: { url: database.url } });
+    const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+    await noteServerFailure(database.db, minutesAgo(5));
+    expect(await lookAgain()).toEqual([
+      expect.stringMatching(/^warn 이메일 서버가 없습니다/),
+      expect.stringMatching(/^warn .* 5분 전부터 .*mail not sent yet.*NODE_EXTRA_CA_CERTS/),
+    ]);
+    await noteAccepted(database.db, NOW);
+    await database.db.insert(outgoing).values({ heldSince: NOW, reason: 'RESTORED' });
+    expect(await lookAgain()).toEqual([
+      expect.stringMatching(/^warn 이메일 서버가 없습니다/),
+      expect.stringMatching(/^warn .*멈춰 두었습니다.*npm run resume/),
     ]);
   });
 

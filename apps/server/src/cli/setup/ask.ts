@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Answers, Present } from './answers.ts';
 import { findDatabaseProblem } from './community.ts';
 import { readDraft, removeDraft, writeDraft } from './draft.ts';
-import { BACK, type Given, runInterview, type Step } from './interview.ts';
+import { type Given, runInterview, type Step } from './interview.ts';
 import { findFolderProblem } from './nonsense.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { addressStep, mailStep, PROVEN, type Proofs } from './proof-steps.ts';
@@ -32,7 +32,7 @@ export interface Asked {
 }
 
 const HELP =
-  'Enter를 누르면 보이는 값을 그대로 씁니다. < 또는 뒤로를 입력하면 이전 질문으로 갑니다. Ctrl+C로 그만두어도 답한 데까지 남습니다.';
+  'Enter를 누르면 보이는 값을 그대로 쓰고, Ctrl+U로 지웁니다. < 또는 뒤로를 입력하면 이전 질문으로 갑니다. Ctrl+C로 그만두어도 답한 데까지 남습니다.';
 
 /** Asks for everything on the terminal, with the present values as defaults; goes on where a run was interrupted. */
 export async function askAll({
@@ -69,13 +69,14 @@ async function offerDraft(file: string, prompts: Prompts): Promise<Given> {
   const draft = await readDraft(file);
   if (draft === null) return {};
   const at = draft.savedAt.toLocaleString('ko-KR', { timeZone: 'Asia/Seoul' });
-  const choice = await prompts.choose(`지난번(${at})에 답한 데까지 이어서 할까요?`, [
+  const options = [
     { value: 'yes', label: '이어서 하기', hint: '비밀번호가 든 답은 다시 묻습니다' },
     { value: 'no', label: '처음부터 하기' },
-  ]);
-  if (choice === 'yes') return draft.answers;
-  if (choice !== BACK) await removeDraft(file);
-  return choice === BACK ? offerDraft(file, prompts) : {};
+  ];
+  const message = `지난번(${at})에 답한 데까지 이어서 할까요?`;
+  if ((await prompts.choose(message, options, true)) === 'yes') return draft.answers;
+  await removeDraft(file);
+  return {};
 }
 
 const PROOF_NAMES: Record<string, string> = {

@@ -180,6 +180,8 @@ describe('the questions of setup', () => {
     ]);
     expect(again.left).toEqual([]);
     expect(again.screen).not.toContain('학과 또는 학부');
+    // There is none before the first one.
+    expect(again.screen.split('이메일 서버')[0]).not.toContain('이전 질문으로\n');
     expect(again.asked).toMatchObject({
       unproven: ['이메일 서버'],
       answers: {

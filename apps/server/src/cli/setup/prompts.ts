@@ -21,7 +21,7 @@ type OrBack<T> = Promise<T | typeof BACK>;
 /** Questions on a terminal. Each throws RefusedError when the user stops or the terminal is closed. */
 export interface Prompts {
   line(line: Line): OrBack<string>;
-  choose<T extends string>(message: string, options: Option<T>[]): OrBack<T>;
+  choose<T extends string>(message: string, options: Option<T>[], isFirst?: boolean): OrBack<T>;
   secret(message: string, findWrong: Line['findWrong']): OrBack<string>;
   info(text: string): void;
   error(text: string): void;
@@ -62,8 +62,8 @@ export function createPrompts({ input, output, stopped }: Terminal): Prompts {
       const value = ((await taken(asked)) ?? '').trim();
       return isBack(value) ? BACK : value;
     },
-    async choose<T extends string>(message: string, options: Option<T>[]) {
-      const all = [...options, BACK_OPTION as Option<T>];
+    async choose<T extends string>(message: string, options: Option<T>[], isFirst = false) {
+      const all = isFirst ? options : [...options, BACK_OPTION as Option<T>];
       const value = await taken(
         select<T>({ ...common, message, options: all, showInstructions: false }),
       );

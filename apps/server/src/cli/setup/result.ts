@@ -14,6 +14,8 @@ export interface Result {
   mail: string | null;
   /** What was not tried out. */
   unproven: readonly string[];
+  /** The file of NODE_EXTRA_CA_CERTS, which settings cannot name. */
+  authorities: string | undefined;
 }
 
 const ADMIN_TEXTS: Record<Applied['admin'], string> = {
@@ -42,14 +44,18 @@ export function describeResult(result: Result): string {
   return lines.join('\n');
 }
 
-function nextSteps({ env, file, isUsualFile, applied: { hasDemo } }: Result): string[] {
-  const set = isUsualFile ? '' : `ENV_FILE=${file} `;
+function nextSteps(result: Result): string[] {
+  const { env, file, isUsualFile, authorities, applied } = result;
+  const set = [
+    ...(authorities ? [`NODE_EXTRA_CA_CERTS=${authorities} `] : []),
+    ...(isUsualFile ? [] : [`ENV_FILE=${file} `]),
+  ].join('');
   const removal = `체험용 계정이 남아 있습니다. 먼저 지우세요: ${set}npm run demo -- remove`;
   return [
-    ...(hasDemo ? [removal] : []),
-    ...(isUsualFile ? [] : backupStep(env)),
+    ...(applied.hasDemo ? [removal] : []),
+    ...(isUsualFile ? [] : unitSteps(result)),
     isUsualFile
-      ? '서버를 시작하세요: npm start'
+      ? `서버를 시작하세요: ${set}npm start`
       : `서버를 시작하세요: ${set}npm start (systemd라면 naru.service를 등록)`,
     ...proxyStep(env),
     `${env.PUBLIC_URL}/login 에서 관리자로 로그인하세요. 관리자 › 할 일에 첫 단계가 나옵니다.`,
@@ -60,11 +66,23 @@ function nextSteps({ env, file, isUsualFile, applied: { hasDemo } }: Result): st
   ];
 }
 
-/** The unit of systemd lets the server write into its data folder alone. */
-function backupStep({ BACKUP, BACKUP_DIR, DATA_DIR }: Env): string[] {
-  if (BACKUP === null || resolve(BACKUP_DIR).startsWith(`${resolve(DATA_DIR)}/`)) return [];
+/** The unit of systemd lets the server write into its data folder alone; each other one that it names must be there. */
+function unitSteps({ env: { BACKUP, BACKUP_DIR, DATA_DIR }, authorities }: Result): string[] {
+  const isInside = resolve(BACKUP_DIR).startsWith(`${resolve(DATA_DIR)}/`);
+  const folder = BACKUP === null || isInside ? null : resolve(BACKUP_DIR);
+  const lines = [
+    ...(folder === null ? [] : [`ReadWritePaths=${folder}`]),
+    ...(authorities ? [`Environment=NODE_EXTRA_CA_CERTS=${authorities}`] : []),
+  ];
   return [
-    `systemd라면 sudo systemctl edit naru로 [Service]와 ReadWritePaths=${BACKUP_DIR} 두 줄을 넣으세요.`,
+    ...(folder === null
+      ? []
+      : [
+          `systemd라면 백업 폴더를 서버의 계정으로 만드세요: sudo install -d -m 700 -o naru -g naru ${folder}`,
+        ]),
+    ...(lines.length === 0
+      ? []
+      : [`systemd라면 sudo systemctl edit naru로 다음 줄을 넣으세요: [Service], ${lines.join(', ')}`]),
   ];
 }
 

@@ -52,7 +52,7 @@ const TEXTS: Record<FirstStep, Text> = {
   },
   BACKUP: {
     title: '백업',
-    hint: '지난 7일 안에 한 백업이 없습니다. 지금 백업하고 매일 하도록 정해 주세요.',
+    hint: '지난 7일 안에 한 백업이 없습니다. 지금 백업하고, 매일 하는지 확인해 주세요.',
     link: { to: PATHS.admin, search: { menu: 'BACKUPS' } },
   },
 };
