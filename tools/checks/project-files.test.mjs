@@ -9,7 +9,7 @@ import { SUPPORTED_NODES } from '../../scripts/lib/supported-nodes.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const major = (version) => version.split('.')[0];
-const { engines, scripts } = JSON.parse(read('package.json'));
+const { allowScripts, engines, scripts } = JSON.parse(read('package.json'));
 
 describe('supported Node releases', () => {
   it('start where `engines` does', () => {
@@ -121,6 +121,14 @@ it('locks the optional packages of every system', () => {
     Object.keys(optionalDependencies).filter((name) => !findLocked(packages, path, name)),
   );
   expect(missing).toEqual([]);
+});
+
+// npm will block what is not named. Without its script the embedded database lacks links to its libraries.
+it('allows the scripts of packages that install themselves on Linux and macOS [OPS-10]', () => {
+  const names = Object.entries(packages)
+    .filter(([, { hasInstallScript, os }]) => hasInstallScript && !os?.includes('win32'))
+    .map(([path]) => path.split('node_modules/').at(-1));
+  expect(Object.keys(allowScripts)).toEqual([...new Set(names)].sort());
 });
 
 const FOLDERS = [

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readEnv } from '../../config/env.ts';
 import type { Executor } from '../../db/client.ts';
+import { outgoing } from '../../db/schema/index.ts';
 import {
   deleteProofState,
   noteProof,
@@ -17,7 +18,6 @@ import {
   noteProofSchedule,
 } from '../../domain/backups/backup-proof.repo.ts';
 import { noteSuccess, noteTry } from '../../domain/backups/backup-state.repo.ts';
-import { outgoing } from '../../db/schema/index.ts';
 import { noteAccepted, noteServerFailure } from '../../domain/emails/email-log.repo.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';

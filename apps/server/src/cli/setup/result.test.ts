@@ -53,6 +53,8 @@ it.each<[string, Record<string, string>, Partial<Result>, RegExp[]]>([
 it.each([{}, { BACKUP }, { BACKUP, BACKUP_DIR: '/var/lib/naru/backups' }])(
   'the unit needs nothing for %j [OPS-72]',
   (settings) => {
-    expect(describe(settings)).toMatch(/1\. 서버를 시작하세요: ENV_FILE=\/etc\/naru\/naru.env npm start/);
+    expect(describe(settings)).toMatch(
+      /1\. 서버를 시작하세요: ENV_FILE=\/etc\/naru\/naru.env npm start/,
+    );
   },
 );

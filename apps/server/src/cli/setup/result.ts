@@ -82,7 +82,9 @@ function unitSteps({ env: { BACKUP, BACKUP_DIR, DATA_DIR }, authorities }: Resul
         ]),
     ...(lines.length === 0
       ? []
-      : [`systemd라면 sudo systemctl edit naru로 다음 줄을 넣으세요: [Service], ${lines.join(', ')}`]),
+      : [
+          `systemd라면 sudo systemctl edit naru로 다음 줄을 넣으세요: [Service], ${lines.join(', ')}`,
+        ]),
   ];
 }
 
