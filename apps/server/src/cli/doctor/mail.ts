@@ -43,7 +43,7 @@ async function describeStored(given: Given): Promise<Finding[]> {
     ...(state?.isHeld
       ? [
           warn(
-            '복원하거나 옮긴 뒤여서 이메일과 알림을 멈춰 두었습니다.',
+            '이메일과 알림이 멈춰 있습니다. 복원하거나 옮긴 뒤, PUBLIC_URL을 바꾼 뒤에 그렇습니다.',
             '실제 사이트라면 살펴본 뒤 관리자 맨 위에서 다시 보내거나 npm run resume을 실행하세요. 연습이라면 그대로 둡니다.',
           ),
         ]

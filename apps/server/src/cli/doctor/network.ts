@@ -35,6 +35,14 @@ export const dnsCheck: Check = {
       ];
     }
     const list = addresses.join(', ');
+    if (addresses.every(isLoopback)) {
+      return [
+        warn(
+          `${hostname} → ${list}: 이 서버의 /etc/hosts가 정한 주소입니다. DNS에 있는지는 보지 못했습니다.`,
+          `다른 컴퓨터에서 nslookup ${hostname}으로 확인하세요.`,
+        ),
+      ];
+    }
     if (addresses.every((address) => PRIVATE.test(address))) {
       return [
         warn(
