@@ -10,7 +10,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readEnv } from '../../config/env.ts';
 import type { Executor } from '../../db/client.ts';
-import { outgoing } from '../../db/schema/index.ts';
 import {
   deleteProofState,
   noteProof,
@@ -19,6 +18,8 @@ import {
 } from '../../domain/backups/backup-proof.repo.ts';
 import { noteSuccess, noteTry } from '../../domain/backups/backup-state.repo.ts';
 import { noteAccepted, noteServerFailure } from '../../domain/emails/email-log.repo.ts';
+import { createOutgoing } from '../../domain/outgoing/outgoing.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { runCli } from '../../testing/started-program.ts';
@@ -398,7 +399,8 @@ describe('the mail server', () => {
       expect.stringMatching(/^warn .* 5분 전부터 .*mail not sent yet.*NODE_EXTRA_CA_CERTS/),
     ]);
     await noteAccepted(database.db, NOW);
-    await database.db.insert(outgoing).values({ heldSince: NOW, reason: 'RESTORED' });
+    const log = { warn: () => undefined };
+    await createOutgoing({ db: database.db, clock: systemClock, log }).hold('RESTORED');
     expect(await lookAgain()).toEqual([
       expect.stringMatching(/^warn 이메일 서버가 없습니다/),
       expect.stringMatching(/^warn .*멈춰 있습니다.*npm run resume/),

@@ -69,12 +69,15 @@ async function offerDraft(file: string, prompts: Prompts): Promise<Given> {
   const draft = await readDraft(file);
   if (draft === null) return {};
   const at = draft.savedAt.toLocaleString('ko-KR', { timeZone: 'Asia/Seoul' });
-  const options = [
-    { value: 'yes', label: '이어서 하기', hint: '비밀번호가 든 답은 다시 묻습니다' },
-    { value: 'no', label: '처음부터 하기' },
-  ];
-  const message = `지난번(${at})에 답한 데까지 이어서 할까요?`;
-  if ((await prompts.choose(message, options, true)) === 'yes') return draft.answers;
+  const choice = await prompts.choose(
+    `지난번(${at})에 답한 데까지 이어서 할까요?`,
+    [
+      { value: 'yes', label: '이어서 하기', hint: '비밀번호가 든 답은 다시 묻습니다' },
+      { value: 'no', label: '처음부터 하기' },
+    ],
+    true,
+  );
+  if (choice === 'yes') return draft.answers;
   await removeDraft(file);
   return {};
 }
