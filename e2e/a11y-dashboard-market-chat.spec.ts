@@ -36,9 +36,9 @@ async function checkPanels(page: Page, state: string, every = true): Promise<voi
   await panel.getByRole('tab', { name: /^친구/ }).click();
   await expectCleanThemes(page, `friends ${state}`, PANEL);
   if (every) await checkMoreViews(page, panel, state);
-  await panel.getByRole('tab', { name: '찾기' }).click();
+  await panel.getByRole('tab', { name: '검색' }).click();
   await panel.getByRole('textbox', { name: '닉네임' }).fill('텐서');
-  await panel.getByRole('button', { name: '찾기' }).click();
+  await panel.getByRole('button', { name: '검색' }).click();
   await expectCleanThemes(page, `search ${state}`, PANEL);
   await page.keyboard.press('Escape');
 }
@@ -48,8 +48,8 @@ async function checkMoreViews(page: Page, panel: Locator, state: string): Promis
   await expectCleanThemes(page, `blocks ${state}`, PANEL);
   await panel.getByRole('tab', { name: /^받은 요청/ }).click();
   await expectCleanThemes(page, `requests ${state}`, PANEL);
-  await panel.getByRole('tab', { name: '찾기' }).click();
-  await panel.getByRole('button', { name: '찾기' }).click();
+  await panel.getByRole('tab', { name: '검색' }).click();
+  await panel.getByRole('button', { name: '검색' }).click();
   await expect(panel.getByText('닉네임을 입력해주세요.')).toBeVisible();
   await expectCleanThemes(page, 'search without a nickname', PANEL);
 }
@@ -89,7 +89,7 @@ test('dashboard, header panels, market, profile card and chat have no accessibil
   await expect(page.getByRole('textbox', { name: '메시지 입력' })).toBeVisible();
   await expectCleanThemes(page, 'room');
   await followPath(page, own.path);
-  await expect(page.getByRole('group', { name: '거래 상태 바꾸기' })).toBeVisible();
+  await expect(page.getByRole('group', { name: '거래 상태 변경' })).toBeVisible();
   await expectCleanThemes(page, 'own item', 'main');
 });
 

@@ -166,10 +166,10 @@ test('changing the password ends the other sessions [SESS-14] @whole', async ({ 
   await page.getByRole('button', { name: '다음', exact: true }).click();
   const again = passwordField(page, '새 비밀번호 확인');
   await again.fill('다른 비밀번호입니다');
-  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await page.getByRole('button', { name: '비밀번호 변경' }).click();
   await expect(again).toHaveAccessibleDescription(/비밀번호가 일치하지 않습니다\./);
   await again.fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await page.getByRole('button', { name: '비밀번호 변경' }).click();
   await expectToast(page, '비밀번호가 변경되었습니다.');
 
   await expect(other.page).toHaveURL(/\/login/);
@@ -204,7 +204,7 @@ test('an export contains the data of the account; deletion keeps its posts witho
   await expect(page.getByRole('list', { name: '좋아요한 글' })).toContainText(otherTitle);
   await enterAccount(page);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: '내 정보 내려받기' }).click();
+  await page.getByRole('button', { name: '내 데이터 내려받기' }).click();
   const files = await unzip(await (await saved).path());
   const text = files.get('export.json')?.toString('utf8') ?? '';
   expect(text).toContain(member.email);

@@ -173,7 +173,7 @@ test('leaving unsaved banners asks for confirmation @whole', async ({ open }) =>
   await page.getByRole('button', { name: '영상 배너 추가' }).click();
   await page.getByRole('link', { name: '통계' }).click();
   const ask = page.getByRole('alertdialog');
-  await ask.getByRole('button', { name: '계속 고치기' }).click();
+  await ask.getByRole('button', { name: '계속 수정' }).click();
   await expect(heading(page, '배너')).toBeVisible();
   await page.getByRole('link', { name: '통계' }).click();
   await ask.getByRole('button', { name: '나가기' }).click();
@@ -268,13 +268,13 @@ test('the study room is unlocked and its header entry works @whole', async ({ op
   const pages = page.getByRole('navigation', { name: '설정 페이지' });
   await pages.getByRole('link', { name: '홈' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: '계속 고치기' }).click();
+  await question.getByRole('button', { name: '계속 수정' }).click();
   await save(page);
   await expect(page.getByText('설정을 저장했습니다.')).toBeVisible();
   await pages.getByRole('link', { name: '홈' }).click();
   await page.getByRole('textbox', { name: '연락처' }).fill('공대 1관 204호');
   await save(page);
-  await expect(page.getByText('바꾼 내용이 없습니다.')).toBeVisible();
+  await expect(page.getByText('수정한 내용이 없습니다.')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('공대 1관 204호');
   const student = await open(STUDENT);
   await student.page.goto('/main');
@@ -470,8 +470,8 @@ b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
   const { page: late } = await open();
   await late.goto(link);
   await expect(late.getByText('이 주소로는 가입할 수 없습니다.')).toBeVisible();
-  await page.getByRole('button', { name: '한솔 초대 거두기' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '초대 거두기' }).click();
+  await page.getByRole('button', { name: '한솔 초대 취소' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '초대 취소' }).click();
   await expect(page.getByRole('article').filter({ hasText: '한솔' })).toHaveCount(0);
 });
 

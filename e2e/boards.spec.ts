@@ -132,7 +132,9 @@ test('boards of each kind lead to their posts, and the main page to the boards',
   await page.goto('/board/qna');
   await expect(page).toHaveURL(/\/main\/community\/qna$/);
   await followPath(page, '/main/community/nothing');
-  await expect(page.getByRole('heading', { name: '존재하지 않는 게시판입니다.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '없는 게시판입니다. 주소를 확인해 주세요.' }),
+  ).toBeVisible();
 
   await followPath(page, '/main/community/popular');
   await expect(page.getByText('최근 14일 동안 반응이 많았던 글입니다.')).toBeVisible();
@@ -226,7 +228,7 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   await page.goto(`/search?query=${encodeURIComponent(mark)}`);
   await expect(page.getByRole('list', { name: '찾은 글' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('combobox', { name: '찾을 곳' }).selectOption('자유게시판');
-  await expect(page.getByText('찾은 것이 없습니다.')).toBeVisible();
+  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
 });
 
 test('a buyer asks the seller about an item with pictures, which is sold and moved up [CHAT-95, MARKET-02, MARKET-21]', async ({
@@ -276,7 +278,7 @@ test('a buyer asks the seller about an item with pictures, which is sold and mov
   await seller.getByRole('link', { name: new RegExp(title) }).click();
   await expect(seller.getByRole('log').getByText('아직 있나요?')).toBeVisible();
   await seller.getByRole('link', { name: new RegExp(`${title}.*판매 중`) }).click();
-  const states = seller.getByRole('group', { name: '거래 상태 바꾸기' });
+  const states = seller.getByRole('group', { name: '거래 상태 변경' });
   const saved = seller.waitForResponse('**/api/post/post-up/*');
   await states.getByText('판매 완료').click();
   await saved;

@@ -97,12 +97,12 @@ test('a picture, a recall, a search and a report between two friends [CHAT-91, C
   await composerOf(haesol).fill(`${word} 잊지 마`);
   await haesol.getByRole('button', { name: '보내기', exact: true }).tap();
   await expect(bubble(tensor, word)).toHaveCount(1);
-  await tensor.getByRole('button', { name: '대화에서 찾기' }).click();
-  await tensor.getByRole('textbox', { name: '대화에서 찾기' }).fill(word);
+  await tensor.getByRole('button', { name: '대화에서 검색' }).click();
+  await tensor.getByRole('textbox', { name: '대화에서 검색' }).fill(word);
   await tensor.keyboard.press('Enter');
   await tensor.getByRole('list', { name: '찾은 메시지' }).getByRole('button').click();
   await expect(bubble(tensor, word)).toBeInViewport();
-  await tensor.getByRole('button', { name: '찾기 닫기' }).click();
+  await tensor.getByRole('button', { name: '검색 닫기' }).click();
 
   await bubble(tensor, word).getByRole('button', { name: /메뉴$/ }).click();
   await tensor.getByRole('menuitem', { name: '신고' }).click();

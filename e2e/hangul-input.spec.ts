@@ -35,7 +35,7 @@ test('composed Hangul is complete in the friend search and the market dialog @wh
   const { page: buyer } = await open(BUYER);
   await buyer.goto('/main');
   const panel = await openPanel(buyer, '친구');
-  await panel.getByRole('tab', { name: '찾기' }).click();
+  await panel.getByRole('tab', { name: '검색' }).click();
   await panel.getByRole('textbox', { name: '닉네임' }).click();
   const asked: string[] = [];
   buyer.on('request', (request) => {
@@ -96,7 +96,7 @@ test('an Enter during a composition acts once and with the whole word, in polls,
     .getByRole('button', { name: /^동아리 연습/ })
     .first()
     .click();
-  const edit = page.getByRole('dialog', { name: '개인 일정 고치기' });
+  const edit = page.getByRole('dialog', { name: '개인 일정 수정' });
   await edit.getByRole('button', { name: '지우기' }).click();
   const question = page.getByRole('alertdialog', { name: '개인 일정을 지울까요?' });
   await question.getByRole('button', { name: '지우기' }).click();

@@ -239,7 +239,7 @@ test('friends find common free hours while both agree; private names never leave
   await block.click();
   await page.getByRole('button', { name: '지우기', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
-  await expectToast(page, '개인 일정을 지웠습니다.');
+  await expectToast(page, '개인 일정을 삭제했습니다.');
   await expect(block).toHaveCount(0);
 });
 
@@ -265,7 +265,7 @@ test('a course is reviewed on a phone, adds up for others, and is closed to who 
   await choose(/^성적/, '보통');
   await choose(/^시험/, '두 번');
   const text = unique('복습이 필요합니다');
-  await typeInto(page, dialog.getByRole('textbox', { name: '강의평' }), text);
+  await typeInto(page, dialog.getByRole('textbox', { name: '평가 글' }), text);
   await dialog.getByRole('button', { name: '저장' }).click();
   await expectToast(page, '강의 평가를 저장했습니다.');
 
@@ -274,9 +274,9 @@ test('a course is reviewed on a phone, adds up for others, and is closed to who 
   await other.goto(path);
   await expect(other.getByText('3명이 평가')).toBeVisible();
   await expect(other.getByRole('region', { name: '과제' })).toContainText('많음1명 (33%)');
-  const texts = other.getByRole('list', { name: '강의평' });
+  const texts = other.getByRole('list', { name: '평가 글' });
   await expect(texts.getByText(text)).toBeVisible();
-  await expect(texts.getByText('내 강의평')).toHaveCount(0);
+  await expect(texts.getByText('내 평가 글')).toHaveCount(0);
   await expect(other.getByRole('button', { name: '평가하기' })).toBeVisible();
 
   const stranger = (await open('council01')).page;
@@ -285,7 +285,7 @@ test('a course is reviewed on a phone, adds up for others, and is closed to who 
   await expect(stranger.getByRole('button', { name: '평가하기' })).toHaveCount(0);
 
   await page.goto(path);
-  await expect(page.getByText('내 강의평', { exact: true })).toBeVisible();
+  await expect(page.getByText('내 평가 글', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
   await expect(page.getByText('평가가 1개 더 모이면 볼 수 있습니다.')).toBeVisible();
@@ -339,8 +339,8 @@ test('a plan made on the phone becomes the timetable, and only then others see t
 
   await page.getByRole('tab', { name }).click();
   await page.getByRole('button', { name: '계획 관리' }).click();
-  await page.getByRole('menuitem', { name: '계획 지우기' }).click();
-  await expect(page.getByText(`‘${name}’ 계획을 지웠습니다.`)).toBeVisible();
+  await page.getByRole('menuitem', { name: '계획 삭제' }).click();
+  await expect(page.getByText(`‘${name}’ 계획을 삭제했습니다.`)).toBeVisible();
   const { call } = await apiAs('20210342');
   await call('DELETE', `/api/lecture-room/mark?lectureRoomId=${id}`);
 });

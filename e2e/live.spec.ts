@@ -124,7 +124,7 @@ test('a sold item and an edited post update for members in the thread @whole', a
   await expect(page.getByRole('main').getByText('판매 중', { exact: true })).toBeVisible();
   const { page: seller } = await open(WRITER);
   await seller.goto(item.path);
-  await seller.getByRole('group', { name: '거래 상태 바꾸기' }).getByText('예약 중').click();
+  await seller.getByRole('group', { name: '거래 상태 변경' }).getByText('예약 중').click();
   await expect(page.getByRole('main').getByText('예약 중', { exact: true })).toBeVisible();
   await stream.expectOneStream();
 });

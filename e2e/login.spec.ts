@@ -84,7 +84,11 @@ async function expireToken(page: Page, stale: string) {
     if (authorization !== `Bearer ${stale}`) return route.fallback();
     return route.fulfill({
       status: 401,
-      json: { error: 'TOKEN_EXPIRED', message: '로그인 시간이 지났습니다.', requestId: 'e2e' },
+      json: {
+        error: 'TOKEN_EXPIRED',
+        message: '로그인 시간이 지났습니다. 다시 로그인해 주세요.',
+        requestId: 'e2e',
+      },
     });
   });
 }

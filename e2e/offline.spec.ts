@@ -170,7 +170,7 @@ test('a new release waits for the reader, what is typed outlives it, and a guest
   await newComment.fill('아직 쓰고 있는 댓글');
   await page.mouse.move(9, 9);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const notice = page.getByText('새 버전이 있어요.');
+  const notice = page.getByText('새 버전이 있습니다.');
   await expect(notice).toHaveCount(0);
 
   front.release();
@@ -179,7 +179,7 @@ test('a new release waits for the reader, what is typed outlives it, and a guest
   await expect(newComment).toHaveValue('아직 쓰고 있는 댓글');
   await Promise.all([
     page.waitForEvent('load'),
-    page.getByRole('button', { name: '새로고침' }).click(),
+    page.getByRole('button', { name: '새로 고침' }).click(),
   ]);
   await expect(newComment).toHaveValue('아직 쓰고 있는 댓글');
   const waits = () =>

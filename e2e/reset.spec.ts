@@ -50,18 +50,18 @@ test('a password reset takes three steps and ends the old sessions [AUTH-33, AUT
   const again = passwordField(page, '새 비밀번호 확인');
   await first.fill(NEW_PASSWORD);
   await again.fill(`${NEW_PASSWORD}!`);
-  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await page.getByRole('button', { name: '비밀번호 변경' }).click();
   await expect(again).toHaveAccessibleDescription(/비밀번호가 일치하지 않습니다\./);
   await again.fill(NEW_PASSWORD);
   // The page of the old session redirects by itself.
   await Promise.all([
     expect(old.page.getByRole('status').getByText('로그인이 만료되었습니다.')).toBeVisible(),
-    page.getByRole('button', { name: '비밀번호 바꾸기' }).click(),
+    page.getByRole('button', { name: '비밀번호 변경' }).click(),
   ]);
   await expect(old.page).toHaveURL(/\/login/);
   await expect(old.page.getByRole('button', { name: /^내 메뉴/ })).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
-  await expectToast(page, '비밀번호를 바꾸었습니다. 새 비밀번호로 로그인해 주세요.');
+  await expectToast(page, '비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요.');
 
   await fillLogin(page, MEMBER.username, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/main$/);
@@ -89,7 +89,7 @@ test('Back, Forward and a reload keep a pending sign-up without its password [AU
   await page.getByRole('link', { name: '로그인 화면으로', exact: true }).click();
   await page.goBack();
   await expect(page.getByRole('textbox', { name: '인증 코드' })).toBeVisible();
-  await page.getByRole('button', { name: '입력한 내용 고치기' }).click();
+  await page.getByRole('button', { name: '입력한 내용 수정' }).click();
   await expect(passwordField(page)).toHaveValue('');
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(
     `demo.re${mark}@g.kmou.ac.kr`,

@@ -14,7 +14,9 @@ test('a USER may not register items or comment, sees why, and reads the health p
     price: 1000,
   });
   expect(item.status()).toBe(403);
-  expect(await item.json()).toMatchObject({ message: '물품 등록은 학생 이상만 가능합니다.' });
+  expect(await item.json()).toMatchObject({
+    message: '학생 인증을 받으면 물품을 등록할 수 있습니다.',
+  });
   const comment = await client.send('POST', `/api/post/${post.id}/comments`, { content: '거절' });
   expect(comment.status()).toBe(403);
   expect(await comment.json()).toMatchObject({ message: '댓글 작성 권한이 없습니다.' });

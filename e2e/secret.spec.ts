@@ -17,7 +17,7 @@ test('the author on the secret board stays hidden from an ADMIN [ANON-16]', asyn
   const title = unique('말하기 어려운 고민');
   const post = await seedPost(AUTHOR.username, { board: 'SECRET', title });
   const comment = await seedComment('20220117', post.id, '첫째로 다는 댓글');
-  await seedComment(AUTHOR.username, post.id, '글쓴이의 댓글');
+  await seedComment(AUTHOR.username, post.id, '작성자의 댓글');
   await seedComment('20230055', post.id, '둘째로 다는 댓글');
   await seedComment(AUTHOR.username, post.id, '글쓴이의 답글', comment);
 
@@ -32,7 +32,7 @@ test('the author on the secret board stays hidden from an ADMIN [ANON-16]', asyn
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   const thread = threadOf(page);
   await expect(thread.item('첫째로 다는 댓글')).toContainText('익명1');
-  await expect(thread.item('글쓴이의 댓글').getByText('글쓴이', { exact: true })).toBeVisible();
+  await expect(thread.item('작성자의 댓글').getByText('글쓴이', { exact: true })).toBeVisible();
   await expect(thread.item('둘째로 다는 댓글')).toContainText('익명2');
   await page.getByRole('button', { name: '답글 1개 보기' }).click();
   await expect(thread.item('글쓴이의 답글').getByText('글쓴이', { exact: true })).toBeVisible();

@@ -49,7 +49,7 @@ test('a person of the provider signs up without a code and is logged in by it [O
   const number = page.getByRole('textbox', { name: '학번(교번)' });
   await expect(number).toHaveValue(NEW.number);
   await expect(number).not.toBeEditable();
-  await expect(number).toHaveAccessibleDescription('로그인 제공자가 확인했습니다.');
+  await expect(number).toHaveAccessibleDescription('학교 로그인으로 확인했습니다.');
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(NEW.email);
   await page.getByRole('textbox', { name: '닉네임' }).fill('통합바다');
   await passwordField(page).fill(PASSWORD);
@@ -94,7 +94,7 @@ test('a member links the account with the password and logs in with the second s
   await api.call('POST', `${path}/confirm`, { code: generateSync({ secret, epoch: now - 30 }) });
   await press(page, BUTTON);
   await expect(page.getByRole('heading', { name: '2단계 인증' })).toBeVisible();
-  await expect(page.getByText('로그인 제공자의 확인을 받았습니다.')).toBeVisible();
+  await expect(page.getByText('학교 로그인으로 확인했습니다.')).toBeVisible();
   const codeField = page.getByRole('textbox', { name: '인증 코드' });
   await codeField.fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }));
   await press(page, '확인');
@@ -108,7 +108,7 @@ test('a member links the account with the password and logs in with the second s
   });
   await press(page, BUTTON);
   await expect(page.getByText('로그인하지 못했습니다.')).toBeVisible();
-  await expect(page.getByText(/^지금은 로그인 제공자에 연결할 수 없습니다\./)).toBeVisible();
+  await expect(page.getByText(/^지금은 학교 로그인에 연결할 수 없습니다\./)).toBeVisible();
   await expect(page).toHaveURL(/\/login\/provider$/);
   await expectCleanThemes(page, 'provider away');
   await page.getByRole('link', { name: '로그인 화면으로', exact: true }).click();

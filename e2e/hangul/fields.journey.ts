@@ -110,7 +110,7 @@ test('friend search: Enter while a syllable is composed', async ({ open }) => {
   // Moves the buttons beside it.
   await page.see({ ...button(/^내 메뉴/), has: '커밋요정' });
   await page.click({ ...button(/^친구/), within: { role: 'banner' } });
-  await page.click({ role: 'tab', name: '찾기' });
+  await page.click({ role: 'tab', name: '검색' });
   await page.click(field('닉네임'));
   await page.type('해솔\n');
   await page.see(button('해솔 프로필 보기'));

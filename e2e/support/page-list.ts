@@ -65,6 +65,6 @@ export async function seedFullPost(): Promise<SeededPost> {
   });
   const comment = await seedComment('20250002', post.id, `긴말${'ㅋ'.repeat(200)}`);
   await seedComment('prof01', post.id, '교수의 답글입니다', comment);
-  await seedComment('20250001', post.id, '글쓴이의 댓글입니다');
+  await seedComment('20250001', post.id, '작성자의 댓글입니다');
   return post;
 }

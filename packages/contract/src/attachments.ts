@@ -72,7 +72,7 @@ export const attachmentNamedWrong = (ending: string): string =>
 
 /** Why a file is refused: each names what the installation accepts. */
 export const attachmentTooLarge = (policy: Pick<AttachmentPolicy, 'maxBytes'>): string =>
-  `파일 크기는 ${megabytesOf(policy)}MB 이하만 가능합니다.`;
+  `${megabytesOf(policy)}MB 이하의 파일만 올릴 수 있습니다.`;
 
 export const attachmentTypeRefused = (policy: Pick<AttachmentPolicy, 'endings'>): string =>
   `올릴 수 없는 형식입니다. ${namesOfTypes(policy)} 파일을 올릴 수 있습니다.`;

@@ -34,7 +34,7 @@ export const CHECK_NAMES: Record<IntegrityCheck, string> = {
   POST_PARTS: '글에 딸린 데이터',
   COMMENT_PARTS: '댓글에 딸린 데이터',
   OTHER_PARTS: '회원·채팅·시간표에 딸린 데이터',
-  PAGE_RANKS: '목록의 쪽 번호',
+  PAGE_RANKS: '목록의 페이지 번호',
   FILE_OBJECTS: '기록에 없는 파일',
   FILE_ROWS: '저장소에 없는 파일',
   AUDIT: '감사 기록의 사슬',

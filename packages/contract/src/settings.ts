@@ -54,7 +54,7 @@ export const siteSettingsBody = z.object({
   studyRoomMenu: z.enum(SWITCH_STATES),
   quickLinks: z
     .array(linkField)
-    .check(z.length(LIMITS.quickLinks, `바로가기는 ${LIMITS.quickLinks}개여야 합니다.`)),
+    .check(z.length(LIMITS.quickLinks, `바로 가기는 ${LIMITS.quickLinks}개여야 합니다.`)),
   footer: z.object({
     about: textField(LIMITS.footerAboutMax, TEXTS.footerAboutRequired, TEXTS.footerAboutLength),
     contact: textField(

@@ -63,7 +63,7 @@ async function lookAtAll(): Promise<{ results: Result[]; hide: (text: string) =>
     env = readEnv(process.env);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    const todo = 'npm run setup을 다시 실행하거나 설정 파일에서 그 줄을 고치세요.';
+    const todo = 'npm run setup을 다시 실행하거나 설정 파일에서 그 줄을 수정하세요.';
     const findings = [bad(`서버가 시작하지 못하는 설정입니다: ${error.message}`, todo)];
     return { results: [{ id: 'settings', title: '설정', findings }], hide: (text) => text };
   }

@@ -33,7 +33,7 @@ interface TableOptions<C extends string> {
   tooLarge: string;
 }
 
-const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
+const BROKEN_FILE = '파일에 수정할 줄이 있어 저장하지 않았습니다.';
 const TOO_WIDE = `한 줄의 칸이 너무 많습니다. ${HEAD_CELLS_MAX}칸 이하로 줄여 주세요.`;
 /** Lines to read at most before the heading. */
 const HEAD_LINES = 100;
@@ -93,7 +93,7 @@ export async function readLargeTable<C extends string>(
 export function shownErrors(
   errors: readonly LineError[],
   max: number = LIMITS.fileErrorsShown,
-  rest = '고칠 줄',
+  rest = '수정할 줄',
 ): LineError[] {
   const shown = errors.slice(0, max);
   const last = shown.at(-1);

@@ -262,7 +262,7 @@ describe('headers of every response', () => {
       expect(status).toBe(500);
       expect(json).toEqual({
         error: 'INTERNAL',
-        message: '서버 오류가 발생했습니다. 다시 시도해 주세요.',
+        message: '서버에서 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
         requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
       });
     } finally {

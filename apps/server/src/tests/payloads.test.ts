@@ -227,7 +227,7 @@ describe('bodies that are too large or of another type', () => {
     expect([status, body.error, body.message]).toEqual([
       400,
       'BODY_INVALID',
-      '요청 내용을 읽을 수 없습니다.',
+      '요청 내용을 읽지 못했습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
     ]);
     expect(await takeSnapshot(t)).toEqual(before);
   });

@@ -80,7 +80,7 @@ describe('writing', () => {
     ['ADMIN', 'notice_univ'],
   ])('is open to %s on %s', async (role, board) => {
     const { router } = await renderApp(`/main/community/${board}`, role);
-    const link = await screen.findByRole('link', { name: /^(글쓰기|원문 붙여넣기)$/ });
+    const link = await screen.findByRole('link', { name: /^(글쓰기|원문 붙여 넣기)$/ });
     expect(link.getAttribute('href')).toBe(`/write/${board}`);
     await router.navigate({ href: `/write/${board}` });
     expect(await screen.findByRole('textbox', { name: '제목' })).toBeDefined();
@@ -88,12 +88,14 @@ describe('writing', () => {
 
   it.each(['market', 'popular'])('has no form on %s [BOARD-03]', async (board) => {
     await renderApp(`/write/${board}`, 'STUDENT');
-    expect(await screen.findByText('이 게시판에는 글을 쓸 수 없습니다.')).toBeDefined();
+    expect(
+      await screen.findByText('이 게시판에는 글을 쓸 수 없습니다. 다른 게시판을 선택해 주세요.'),
+    ).toBeDefined();
   });
 
   it('has no form on an unknown board [BOARD-03]', async () => {
     await renderApp('/write/nothing', 'STUDENT');
-    const name = '존재하지 않는 게시판입니다.';
+    const name = '없는 게시판입니다. 주소를 확인해 주세요.';
     expect(await screen.findByRole('heading', { name })).toBeDefined();
   });
 });

@@ -79,7 +79,7 @@ export function Shell() {
         href={`#${MAIN_ID}`}
         className="sr-only z-50 rounded-ctl bg-sea px-4 py-2 font-bold text-on-sea focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        본문으로 바로가기
+        본문으로 바로 가기
       </a>
       {!bare && (
         <div className={hidesHeaderOnPhones ? 'contents max-md:hidden' : 'contents'}>

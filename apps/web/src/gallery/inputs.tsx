@@ -156,7 +156,9 @@ export function Editing() {
                 onReady={() => undefined}
               />
             ))}
-            <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.'}>
+            <SaveBar
+              status={isDirty ? '저장하지 않은 변경이 있습니다.' : '수정한 내용이 없습니다.'}
+            >
               <Button variant="primary" disabled={!isDirty} onClick={() => setDirty(false)}>
                 저장
               </Button>

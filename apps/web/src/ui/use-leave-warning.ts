@@ -4,8 +4,8 @@ import { confirmDialog } from './ask.ts';
 
 const LEAVE_TEXTS = {
   title: '저장하지 않고 나갈까요?',
-  body: '바꾼 내용은 저장되지 않습니다.',
-  stay: '계속 고치기',
+  body: '수정한 내용은 저장되지 않습니다.',
+  stay: '계속 수정',
 };
 
 type Location = { pathname: string; search: object };

@@ -82,7 +82,7 @@ export const tlsCheck: Check = {
 
 function describeDays(days: number): Finding {
   const todo =
-    '저절로 갱신되는지 보세요. certbot이라면 sudo certbot renew, 아니면 발급한 곳에서 받습니다.';
+    '자동으로 갱신되는지 보세요. certbot이라면 sudo certbot renew, 아니면 발급한 곳에서 받습니다.';
   if (days < 0) return bad('인증서의 기한이 지났습니다.', todo);
   if (days < LAST_DAYS) return bad(`인증서가 ${days}일 뒤에 끝납니다.`, todo);
   if (days < RENEW_DAYS) return warn(`인증서가 ${days}일 뒤에 끝납니다.`, todo);

@@ -78,7 +78,7 @@ export const databaseCheck: Check = {
       return [
         warn(
           `데이터베이스에 없는 변경이 ${pending.length}개 있습니다(${pending[0]} …).`,
-          '서버를 다시 시작하면 저절로 됩니다. MIGRATE=off라면 npm run db:migrate를 실행하세요.',
+          '서버를 다시 시작하면 자동으로 됩니다. MIGRATE=off라면 npm run db:migrate를 실행하세요.',
         ),
       ];
     } catch (error) {
@@ -148,7 +148,7 @@ async function describeFolder(path: string, uid: number): Promise<Finding[]> {
   const entry = await stat(path).catch(() => null);
   if (entry === null)
     return [
-      bad(`DATA_DIR ${path}이(가) 없습니다.`, 'npm run setup을 실행하거나 DATA_DIR을 고치세요.'),
+      bad(`DATA_DIR ${path}이(가) 없습니다.`, 'npm run setup을 실행하거나 DATA_DIR을 수정하세요.'),
     ];
   const canWrite = await access(path, constants.W_OK).then(
     () => true,

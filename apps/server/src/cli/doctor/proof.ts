@@ -48,7 +48,7 @@ function describe(state: ProofState, { env, now }: Given): Finding {
     );
   }
   const isPlanned = env.BACKUP_PROOF !== null || state.everyHours !== null;
-  const again = `${PROVE}를 실행하세요.${isPlanned ? '' : ` 저절로 하려면 ${PLAN}`}`;
+  const again = `${PROVE}를 실행하세요.${isPlanned ? '' : ` 자동으로 하려면 ${PLAN}`}`;
   if (last === null) return warn('백업이 복원되는지 확인한 적이 없습니다.', again);
   const age = ageOf(last, now);
   if (state.faults > 0) {

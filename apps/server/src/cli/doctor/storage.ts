@@ -166,7 +166,7 @@ function describeFailure(report: BackupReport | null): Finding[] {
   return [
     bad(
       `마지막 백업이 되지 않았습니다(${failure.reason}, ${failure.server ?? '알 수 없는 서버'}).`,
-      '로그에서 job failed를 찾아 원인을 고치고 npm run backup을 실행하세요.',
+      '로그에서 job failed를 찾아 원인을 해결하고 npm run backup을 실행하세요.',
     ),
   ];
 }

@@ -142,7 +142,7 @@ function describeClient({ client, peer, forwardedFor }: SeenRequest, url: URL): 
   if (forwardedFor === null || forwardedFor === INVENTED_ADDRESS) {
     return bad(
       '프록시가 방문자의 주소(X-Forwarded-For)를 알려 주지 않습니다. 모두가 접속 한도를 함께 씁니다.',
-      'nginx라면 proxy_set_header X-Forwarded-For $remote_addr; 를 넣으세요. Caddy는 저절로 넣습니다.',
+      'nginx라면 proxy_set_header X-Forwarded-For $remote_addr; 를 넣으세요. Caddy는 자동으로 넣습니다.',
     );
   }
   if (client === peer && !forwardedFor.split(',').some((part) => part.trim() === peer)) {

@@ -8,7 +8,7 @@ export interface EnvLine {
   comment: string;
 }
 
-const HEAD = `# Naru의 설정입니다. npm run setup으로 다시 답하거나 손으로 고치고, 서버를 다시 시작하세요.
+const HEAD = `# Naru의 설정입니다. npm run setup으로 다시 답하거나 직접 수정하고, 서버를 다시 시작하세요.
 # 같은 이름의 환경 변수가 있으면 그 값을 씁니다. 비밀번호가 있으니 다른 사람에게 보이지 마세요.
 `;
 

@@ -50,7 +50,7 @@ export const mailStep = (present: Present, prompts: Prompts, proofs: Proofs): St
     if (problem !== null) prompts.finding(problem);
     else if (await hasArrived(to, prompts)) return PROVEN;
     else prompts.finding(SPAM);
-    return askNext(() => this.ask(given), prompts, MAIL_SETTINGS, '이메일 서버 고치기');
+    return askNext(() => this.ask(given), prompts, MAIL_SETTINGS, '이메일 서버 수정');
   },
 });
 
@@ -83,7 +83,7 @@ export const addressStep = (present: Present, prompts: Prompts, proofs: Proofs):
     const findings = await proofs.callSite(settings);
     for (const finding of findings) prompts.finding(finding);
     if (findings.every(({ level }) => level !== 'bad')) return PROVEN;
-    return askNext(() => this.ask(given), prompts, ADDRESS_SETTINGS, '공개 주소 고치기');
+    return askNext(() => this.ask(given), prompts, ADDRESS_SETTINGS, '공개 주소 수정');
   },
 });
 

@@ -192,7 +192,7 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
     `${ROLE_TITLES[role]} 권한이 ${changed(isGrant)}되었습니다.`,
   memberRoleChanged: ({ role, isGrant, username, by }) =>
     `${username} 회원의 ${ROLE_TITLES[role]} 권한을 ${by} 관리자가 ${changed(isGrant)}했습니다.`,
-  rolesChanged: ({ count, by }) => `${by} 관리자가 파일로 회원 권한 ${count}건을 바꿨습니다.`,
+  rolesChanged: ({ count, by }) => `${by} 관리자가 파일로 회원 권한 ${count}건을 변경했습니다.`,
   suspended: ({ until }) => `${until}까지 이용이 정지되었습니다.`,
   suspensionLifted: () => '이용 정지가 해제되었습니다.',
   revealRequested: () => '익명 글의 작성자 확인 요청이 결정을 기다리고 있습니다.',

@@ -142,7 +142,7 @@ describe('an imported article', () => {
     ).toBe(true);
     await expect(
       importArticles({ key, boardType: 'FREE', isFirst: true }, [article(8)]),
-    ).rejects.toThrow('이 게시판에는 글을 쓸 수 없습니다.');
+    ).rejects.toThrow('이 게시판에는 글을 쓸 수 없습니다. 다른 게시판을 선택해 주세요.');
   });
 
   it('that the database refuses stops no other [IMPORT-03]', async () => {

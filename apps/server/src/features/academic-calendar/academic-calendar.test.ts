@@ -90,7 +90,7 @@ describe('writing academic dates', () => {
     const late = edits.find(({ status }) => status === 409);
     expect(late?.json).toMatchObject({
       error: 'EDIT_CONFLICT',
-      message: '다른 사람이 먼저 저장했습니다.',
+      message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
     });
     const saved = edits.find(({ status }) => status === 200)?.json;
     expect(await titles()).toEqual([saved.title]);

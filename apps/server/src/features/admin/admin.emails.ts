@@ -54,8 +54,8 @@ export function createCorrectionEmails(names: EmailNames) {
     ) =>
       template(
         to,
-        '관리자가 회원 정보를 고쳤습니다',
-        `계정의 회원 정보를 관리자가 고쳤습니다. 고친 항목: ${namesOf(facts.fields)}`,
+        '관리자가 회원 정보를 수정했습니다',
+        `계정의 회원 정보를 관리자가 수정했습니다. 수정한 항목: ${namesOf(facts.fields)}`,
         ...(facts.fields.includes('email')
           ? [
               `앞으로 모든 안내 이메일은 ${maskEmail(facts.email)} 주소로 보냅니다.`,
@@ -77,7 +77,7 @@ export function createCorrectionEmails(names: EmailNames) {
       template(
         to,
         '회원 정보 수정 알림',
-        `${facts.username} 회원의 정보가 수정되었습니다. 고친 항목: ${namesOf(facts.fields)}`,
+        `${facts.username} 회원의 정보가 수정되었습니다. 수정한 항목: ${namesOf(facts.fields)}`,
         `처리한 관리자: ${facts.by}`,
         '',
         '모르는 변경이라면 감사 기록을 확인해 주세요.',

@@ -336,7 +336,7 @@ describe('POST /admin/members/:id/correct', () => {
     const member = await t.signIn('STUDENT');
     const email = 'found.again@example.com';
     const { status, json } = await correct(member.id, { email, reason: '  메일 분실  ' });
-    expect([status, json.message]).toEqual([200, '회원 정보를 고쳤습니다.']);
+    expect([status, json.message]).toEqual([200, '회원 정보를 수정했습니다.']);
     expect(json.user).toMatchObject({ id: member.id, email, name: member.name });
     expect(json.user.roles).toEqual(['USER', 'STUDENT']);
     expect((await t.call('GET', '/api/member/me', { as: member })).status).toBe(401);

@@ -19,8 +19,8 @@ export const findNeeded = (rows: readonly ArchiveRow[]): string | null =>
   rows.find(({ proofFailure }) => proofFailure === null)?.name ?? null;
 
 const REFUSALS = {
-  AUTO: '자동 백업은 남길 개수를 넘으면 저절로 지워집니다.',
-  UPGRADE: '업그레이드 전의 백업은 그때의 자동 백업과 함께 지워집니다.',
+  AUTO: '자동 백업은 남길 개수를 넘으면 자동으로 삭제됩니다.',
+  UPGRADE: '업그레이드 전의 백업은 그때의 자동 백업과 함께 삭제됩니다.',
 } as const;
 
 /**
@@ -36,13 +36,13 @@ export function createRemoval({ db, audit, folder, sessions, look }: Deps) {
       if (row === undefined) throw new AppError('FILE_NOT_FOUND');
       refuse(row, rows, here);
       if ((await findRunning(tx)).has('PROOF')) {
-        throw refused('복원을 확인하고 있습니다. 끝난 뒤에 지워 주세요.');
+        throw refused('복원을 확인하고 있습니다. 끝난 뒤에 삭제해 주세요.');
       }
       await deleteRecords(tx, [name]);
       await audit.record(tx, actor, { action: 'backup.delete', detail: { file: name } });
       // Last, so that a file that stays leaves no entry of its removal.
       await rm(join(folder, name), { force: true }).catch(() => {
-        throw refused('백업을 지우지 못했습니다. 서버에서 백업 폴더의 권한을 확인해 주세요.');
+        throw refused('백업을 삭제하지 못했습니다. 서버에서 백업 폴더의 권한을 확인해 주세요.');
       });
     });
   };
@@ -51,12 +51,12 @@ export function createRemoval({ db, audit, folder, sessions, look }: Deps) {
 function refuse(row: ArchiveRow, rows: readonly ArchiveRow[], here: ReadonlySet<string>): void {
   const { name, kind, server } = row;
   if (!here.has(name)) {
-    const message = `백업이 다른 서버(${server})에 있습니다. 그 서버의 폴더에서 지워 주세요.`;
+    const message = `백업이 다른 서버(${server})에 있습니다. 그 서버의 폴더에서 삭제해 주세요.`;
     throw new AppError('FILE_NOT_FOUND', { message });
   }
   if (kind !== 'MANUAL') throw refused(REFUSALS[kind]);
   if (name === findNeeded(rows)) {
-    throw refused('가장 새로운 온전한 백업입니다. 새로 백업한 뒤에 지워 주세요.');
+    throw refused('가장 새로운 온전한 백업입니다. 새로 백업한 뒤에 삭제해 주세요.');
   }
 }
 

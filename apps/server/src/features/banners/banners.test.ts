@@ -369,7 +369,7 @@ describe('saving banners', () => {
       const lost = responses.findIndex(({ status }) => status === 409);
       expect(responses[lost]?.json).toMatchObject({
         error: 'EDIT_CONFLICT',
-        message: '다른 사람이 먼저 저장했습니다.',
+        message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
       });
       expect(await titles()).toEqual([lost === 0 ? '둘' : '하나']);
       const current = await read();

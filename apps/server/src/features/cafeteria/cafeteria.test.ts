@@ -187,7 +187,9 @@ describe('writing menus', () => {
       ]);
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const lost = responses.findIndex(({ status }) => status === 409);
-      expect(responses[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
+      expect(responses[lost]?.json.message).toBe(
+        '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+      );
       const { json } = await t.call('GET', '/api/admin/menus?from=2026-11-02', { as: manager });
       expect(json.days[0].studentCafeteria.SET_MENU).toEqual([lost === 0 ? '보리밥' : '쌀밥']);
       expect((await put(url, dish('콩밥', json.days[0].version))).status).toBe(200);

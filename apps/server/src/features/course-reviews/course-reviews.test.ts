@@ -161,7 +161,7 @@ describe('reviews', () => {
       [{ stars: 4.5 }, '별점을 골라 주세요.'],
       [{ workload: 'MUCH' }, '과제량을 골라 주세요.'],
       [{ exams: null }, '시험 횟수를 골라 주세요.'],
-      [{ content: '가'.repeat(1001) }, '강의평은 1000자 이하로 입력해 주세요.'],
+      [{ content: '가'.repeat(1001) }, '평가 글은 1000자 이하로 입력해 주세요.'],
     ])('is refused %j [LECT-167]', async (values, message) => {
       await takeLecture(t, me, lecture);
       const { status, json } = await save(me, { ...reviewForm(), ...values });

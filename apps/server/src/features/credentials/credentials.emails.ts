@@ -2,7 +2,7 @@ import { maskEmail } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 const UNLINKED =
-  '로그인 제공자와의 연결도 해제했습니다. 계속 쓰려면 로그인한 뒤 내 정보에서 다시 연결해 주세요.';
+  '학교 로그인와의 연결도 해제했습니다. 계속 쓰려면 로그인한 뒤 계정 설정에서 다시 연결해 주세요.';
 
 /** No text contains user input but the masked new address. */
 export function createCredentialEmails(names: EmailNames) {
@@ -22,7 +22,7 @@ export function createCredentialEmails(names: EmailNames) {
         '새 비밀번호로 다시 로그인해 주세요.',
         `${publicUrl}/login`,
         '',
-        `직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 ${names.site.officeName}에 알려 주세요.`,
+        `직접 변경하지 않았다면 바로 비밀번호를 재설정하고 ${names.site.officeName}에 알려 주세요.`,
         `${publicUrl}/login/register?mode=reset`,
       ),
 
@@ -31,10 +31,10 @@ export function createCredentialEmails(names: EmailNames) {
       template(
         to,
         '비밀번호가 변경되었습니다',
-        '내 정보에서 계정의 비밀번호가 변경되었습니다.',
+        '계정 설정에서 계정의 비밀번호가 변경되었습니다.',
         '안전을 위해 변경한 기기를 뺀 모든 기기에서 로그아웃했습니다.',
         '',
-        `직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 ${names.site.officeName}에 알려 주세요.`,
+        `직접 변경하지 않았다면 바로 비밀번호를 재설정하고 ${names.site.officeName}에 알려 주세요.`,
         `${publicUrl}/login/register?mode=reset`,
       ),
 
@@ -51,7 +51,7 @@ export function createCredentialEmails(names: EmailNames) {
       declined(
         to,
         '가입이 거절되었습니다',
-        '운영진이 가입을 확인했지만 승인하지 않았습니다. 가입할 때 적은 정보는 지웠습니다.',
+        '운영진이 가입을 확인했지만 승인하지 않았습니다. 가입할 때 적은 정보는 삭제했습니다.',
         `사유: ${reason}`,
         '',
         `잘못되었다고 생각하면 ${names.site.officeName}에 알려 주세요.`,

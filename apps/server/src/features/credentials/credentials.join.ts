@@ -101,7 +101,7 @@ export function createJoin(deps: CredentialParts) {
     const { ticket, username, email } = input;
     const newcomer = ticket === undefined ? null : deps.newcomers.read(ticket, providerFlow);
     if (newcomer !== null && (newcomer.username ?? username) !== username) {
-      throw fieldError('username', '로그인 제공자가 확인한 학번(교번)으로 가입해 주세요.');
+      throw fieldError('username', '학교 로그인으로 확인한 학번(교번)으로 가입해 주세요.');
     }
     const isProven = newcomer !== null && newcomer.email === email;
     return { newcomer, mailbox: isProven ? null : verification.proofs.ofSignup(email, flow) };

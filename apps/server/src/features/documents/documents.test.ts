@@ -115,7 +115,7 @@ describe('terms and privacy policy', () => {
     expect(late.status).toBe(409);
     expect(late.json).toMatchObject({
       error: 'EDIT_CONFLICT',
-      message: '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.',
+      message: '다른 사람이 먼저 저장했습니다. 새로 고쳐서 최신 내용을 확인해 주세요.',
     });
     const next = { content: '둘째 약관', note: '오탈자' };
     expect((await publish('terms', next)).json.version).toBe('2026-11-20-2');

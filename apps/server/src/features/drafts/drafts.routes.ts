@@ -10,7 +10,7 @@ export function draftsFeature(app: FastifyInstance, { drafts }: { drafts: Drafts
     save: ({ actor, params, body }) => drafts.save(actor, params.place, body),
     remove: async ({ actor, params, query }) => {
       await drafts.remove(actor, params.place, query.version);
-      return { message: '임시 저장한 글을 지웠습니다.' };
+      return { message: '임시 저장한 글을 삭제했습니다.' };
     },
   });
 }

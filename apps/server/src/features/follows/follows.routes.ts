@@ -18,7 +18,7 @@ export function followsFeature(
     }),
     remove: async ({ actor, query }) => ({
       words: await service.words.remove(actor, query.word),
-      message: '키워드를 지웠습니다.',
+      message: '키워드를 삭제했습니다.',
     }),
   });
   mountRoutes(app, followRoutes, {

@@ -76,7 +76,7 @@ describe('requests', () => {
       await add(me, other.id);
       const again = await add(me, other.id);
       expect([again.status, again.json.error]).toEqual([409, 'FRIEND_REQUESTED']);
-      expect(again.json.message).toBe('이미 친구 요청을 보냈습니다.');
+      expect(again.json.message).toBe('이미 친구 요청을 보냈습니다. 상대의 수락을 기다려 주세요.');
       await accept(other, me.id);
       for (const [as, id] of [[me, other.id] as const, [other, me.id] as const]) {
         const { status, json } = await add(as, id);

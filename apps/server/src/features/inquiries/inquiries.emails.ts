@@ -28,7 +28,7 @@ export function createInquiryEmails(names: EmailNames) {
       template(
         to,
         '문의에 답변이 등록되었습니다',
-        `'${title}' 문의에 답변이 등록되었습니다.`,
+        `‘${title}’ 문의에 답변이 등록되었습니다.`,
         '',
         ...answer.split('\n'),
       ),

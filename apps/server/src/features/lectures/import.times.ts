@@ -170,7 +170,7 @@ function readNumber(
 
 function inOrder(span: Span): Span {
   if (span.from < span.to) return span;
-  throw new TimesError('끝나는 시간은 시작 시간보다 늦어야 합니다.');
+  throw new TimesError('종료 시각은 시작 시각보다 늦어야 합니다.');
 }
 
 /** Days with their spans; a day after spans begins the next group. */

@@ -143,5 +143,5 @@ export function createObjectionsService(deps: Deps) {
 }
 
 function subjectOf({ type, title }: HandledRow): string {
-  return `'${cutGraphemes(title, TITLE_MAX)}' 글${type === 'COMMENT' ? '의 댓글' : ''}`;
+  return `‘${cutGraphemes(title, TITLE_MAX)}’ 글${type === 'COMMENT' ? '의 댓글' : ''}`;
 }

@@ -5,7 +5,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 export function createOidcEmails(names: EmailNames) {
   const { publicUrl, site } = names;
   const template = createEmailTemplate('SECURITY', names);
-  const alarm = `직접 하지 않았다면 바로 비밀번호를 다시 설정하고, 내 정보에서 연결을 확인한 뒤 ${site.officeName}에 알려 주세요.`;
+  const alarm = `직접 하지 않았다면 바로 비밀번호를 재설정하고, 계정 설정에서 연결을 확인한 뒤 ${site.officeName}에 알려 주세요.`;
   const reset = `${publicUrl}/login/register?mode=reset`;
   return {
     linked: (to: string, provider: string) =>

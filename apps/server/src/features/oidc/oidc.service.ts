@@ -211,7 +211,7 @@ export function createOidcService(deps: Deps) {
         if (newcomer !== null) return newcomer;
         throw new AppError('OIDC_REFUSED', {
           message:
-            '로그인 제공자의 확인이 30분이 지나 끝났습니다. 이메일 인증으로 이어서 가입하고, 가입한 뒤 내 정보에서 연결해 주세요.',
+            '학교 로그인의 확인이 30분이 지나 끝났습니다. 이메일 인증으로 이어서 가입하고, 가입한 뒤 계정 설정에서 연결해 주세요.',
         });
       },
 
@@ -271,7 +271,7 @@ export function createOidcService(deps: Deps) {
     memberId: number,
     kind: 'identityLinked' | 'identityUnlinked',
   ): Promise<void> {
-    const name = on?.settings.name ?? '로그인 제공자';
+    const name = on?.settings.name ?? '학교 로그인';
     const to = await findEmail(tx, memberId);
     const email = kind === 'identityLinked' ? emails.linked(to, name) : emails.unlinked(to, name);
     await emailQueue.enqueue(tx, email);
@@ -284,13 +284,13 @@ function refuseWithoutNumber({ numberClaim }: OidcSettings, number: string | nul
   if (numberClaim === null || number !== null) return;
   throw new AppError('OIDC_REFUSED', {
     message:
-      '로그인 제공자가 학번(교번)을 알려 주지 않았습니다. 제공자 화면에서 정보 제공에 동의하고, 그래도 안 되면 학번(교번)과 비밀번호를 써 주세요.',
+      '학교 로그인에서 학번(교번)을 받지 못했습니다. 학교 로그인 화면에서 정보 제공에 동의하고, 그래도 안 되면 학번(교번)과 비밀번호를 써 주세요.',
   });
 }
 
 function otherNumber(): AppError {
   return new AppError('OIDC_REFUSED', {
     message:
-      '로그인 제공자의 학번(교번)이 이 계정의 학번(교번)과 다릅니다. 본인의 계정으로 다시 시도해 주세요.',
+      '학교 로그인의 학번(교번)이 이 계정의 학번(교번)과 다릅니다. 본인의 계정으로 다시 시도해 주세요.',
   });
 }

@@ -501,7 +501,7 @@ describe('linking', () => {
     const lost = responses.find(({ status }) => status === 409);
     expect(lost?.json).toMatchObject({
       error: 'IDENTITY_TAKEN',
-      message: '이미 다른 회원에게 연결된 계정입니다.',
+      message: '이미 다른 회원에게 연결된 계정입니다. 다른 계정으로 로그인해 주세요.',
     });
     await server.close();
   });

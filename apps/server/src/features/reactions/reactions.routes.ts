@@ -23,7 +23,7 @@ export function reactionsFeature(
     },
     unscrap: async ({ actor, params }) => {
       await reactions.unscrap(actor, params.id);
-      return { message: '스크랩을 해제했습니다.', isScrapped: false };
+      return { message: '스크랩을 취소했습니다.', isScrapped: false };
     },
   });
 }

@@ -14,7 +14,7 @@ const COLUMNS = {
   username: ['학번', '학번(교번)', '교번', 'number', 'username'],
   step: ['구분', '상태', '변경', 'change', 'status'],
   name: ['이름', '성명', 'name'],
-  lastDay: ['종료일', '마지막 날', 'until', 'end'],
+  lastDay: ['종료일', '종료일', 'until', 'end'],
 } as const;
 type Column = keyof typeof COLUMNS;
 

@@ -40,7 +40,7 @@ interface Options {
 const NOTES = {
   unknown: '이 학번(교번)의 회원이 없습니다.',
   name: '이 학번(교번)의 회원은 이름이 다릅니다.',
-  own: '자신의 권한은 바꿀 수 없습니다.',
+  own: '자신의 권한은 변경할 수 없습니다.',
   higher: '자신보다 높은 권한의 회원입니다.',
   missing: '파일에 없는 학생입니다.',
 } as const;

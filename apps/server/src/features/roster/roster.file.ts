@@ -42,7 +42,7 @@ export interface RosterLine {
 const FILE_TEXTS = {
   exponent:
     '학번이 2.02E+07처럼 바뀌어 있습니다. 엑셀에서 그 칸의 서식을 텍스트로 바꾸고 학번을 다시 적어 주세요.',
-  role: `역할은 ${ROSTER_ROLES.map((role) => ROLE_TITLES[role]).join(', ')} 가운데 하나여야 합니다.`,
+  role: `권한은 ${ROSTER_ROLES.map((role) => ROLE_TITLES[role]).join(', ')} 가운데 하나여야 합니다.`,
   higher: '관리자와 시스템 권한은 파일로 줄 수 없습니다.',
   domain: '가입할 수 없는 이메일 주소입니다. 학교 이메일을 적어 주세요.',
   studyYear: `학년은 1부터 ${LIMITS.studyYears}까지의 숫자로 적어 주세요.`,

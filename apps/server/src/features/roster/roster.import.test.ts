@@ -207,7 +207,7 @@ describe('the roster', () => {
         '6 LEFT_OUT 이 이메일은 명부에서 다른 학번(교번)의 것입니다.',
         '7 INVITED',
         '8 CHANGE 이메일, 역할 변경',
-        '9 LEFT_OUT 자신의 권한은 바꿀 수 없습니다.',
+        '9 LEFT_OUT 자신의 권한은 변경할 수 없습니다.',
       ]);
       expect(await readRoles(t, member.id)).toContain('STUDENT');
       expect((await readNotifications(t, member))[0]?.content).toContain('학생 권한이 부여');
@@ -337,7 +337,7 @@ describe('the roll-over', () => {
         '3 GRANT MANAGER',
         '4 REVOKE MANAGER',
         '5 GRANT STUDENT',
-        '6 LEFT_OUT STUDENT_COUNCIL 자신의 권한은 바꿀 수 없습니다.',
+        '6 LEFT_OUT STUDENT_COUNCIL 자신의 권한은 변경할 수 없습니다.',
         '7 LEFT_OUT STUDENT 이 학번(교번)의 회원은 이름이 다릅니다.',
         '8 LEFT_OUT STUDENT 이 학번(교번)의 회원이 없습니다.',
         '8 LEFT_OUT STUDENT_COUNCIL 이 학번(교번)의 회원이 없습니다.',
@@ -470,7 +470,7 @@ describe('what a response shows of a file of thousands of people [LIMIT-14]', ()
     expect(shown).toHaveLength(500);
     expect(shown.at(-1)).toEqual({
       line: 499,
-      message: '고치세요. 이 밖에 고칠 줄이 3,500개 더 있습니다.',
+      message: '고치세요. 이 밖에 수정할 줄이 3,500개 더 있습니다.',
     });
     expect(shownErrors(errors.slice(0, 500))).toEqual(errors.slice(0, 500));
     expect(shownErrors([])).toEqual([]);

@@ -57,14 +57,14 @@ const NOTES = {
   takenByEntry: '이 이메일은 명부에서 다른 학번(교번)의 것입니다.',
   joined: '이 학번(교번)으로 이미 다른 회원이 가입했습니다.',
   claimed: '이 이메일로 학생 인증을 받은 다른 회원이 있습니다.',
-  own: '자신의 권한은 바꿀 수 없습니다.',
+  own: '자신의 권한은 변경할 수 없습니다.',
   higher: '자신보다 높은 권한의 회원입니다.',
 } as const;
 
 const FIELDS = {
   name: '이름',
   email: '이메일',
-  role: '역할',
+  role: '권한',
   standing: '학적',
   major: '전공',
 } as const;

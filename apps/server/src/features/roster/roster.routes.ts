@@ -27,7 +27,7 @@ export function rosterFeature(
       },
       withdraw: async ({ actor, params }) => {
         await invitations.withdraw(actor, params.id);
-        return { message: '초대를 거두었습니다.' };
+        return { message: '초대를 취소했습니다.' };
       },
     },
   );

@@ -136,7 +136,7 @@ describe('a scheduled notice', () => {
       {},
       '제목의 학년과 받는 학년이 다릅니다. 하나로 맞춰 주세요.',
     ],
-    [{ boardType: 'FREE' }, {}, '이 게시판에는 글을 쓸 수 없습니다.'],
+    [{ boardType: 'FREE' }, {}, '이 게시판에는 글을 쓸 수 없습니다. 다른 게시판을 선택해 주세요.'],
     [{ boardType: 'NOTICE_UNIV' }, {}, '글쓰기 권한이 없습니다.'],
   ])('%j with %j is refused and stores nothing [POST-65]', async (post, more, message) => {
     const { status, json } = await schedule(bodyOf(post, more));

@@ -168,7 +168,7 @@ describe('adding and removing passkeys', () => {
     expect((await remove(await t.signInAs(as))).json.error).toBe('REAUTH_REQUIRED');
     expect((await remove(as)).status).toBe(200);
     expect((await remove(as)).status).toBe(404);
-    expect(await subjects(as)).toEqual(['패스키를 추가했습니다', '패스키를 지웠습니다']);
+    expect(await subjects(as)).toEqual(['패스키를 추가했습니다', '패스키를 삭제했습니다']);
     const options = (await begin(as, secret)).json;
     expect((await add(as, newDevice().register(options))).status).toBe(201);
     t.clock.advance(30);

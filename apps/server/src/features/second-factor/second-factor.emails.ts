@@ -6,7 +6,7 @@ export function createSecondFactorEmails(names: EmailNames) {
   const template = createEmailTemplate('SECURITY', names);
   const account = `${publicUrl}/mypage/account`;
   const alarm = () =>
-    `직접 하지 않았다면 누군가 비밀번호를 알고 있을 수 있습니다. 바로 비밀번호를 다시 설정하고 ${site.officeName}에 알려 주세요.`;
+    `직접 하지 않았다면 누군가 비밀번호를 알고 있을 수 있습니다. 바로 비밀번호를 재설정하고 ${site.officeName}에 알려 주세요.`;
   const reset = `${publicUrl}/login/register?mode=reset`;
   return {
     turnedOn: (to: string) =>
@@ -17,7 +17,7 @@ export function createSecondFactorEmails(names: EmailNames) {
         '휴대전화를 잃어버렸을 때를 위해 복구 코드를 안전한 곳에 보관해 주세요.',
         '',
         alarm(),
-        `비밀번호를 다시 설정해도 다른 사람이 켠 2단계 인증은 남습니다. ${site.officeName}에서 해제할 수 있습니다.`,
+        `비밀번호를 재설정해도 다른 사람이 켠 2단계 인증은 남습니다. ${site.officeName}에서 해제할 수 있습니다.`,
         reset,
       ),
     turnedOff: (to: string) =>
@@ -35,7 +35,7 @@ export function createSecondFactorEmails(names: EmailNames) {
         to,
         '복구 코드를 사용했습니다',
         `2단계 인증의 복구 코드 하나가 사용되었습니다. 남은 복구 코드: ${left}개`,
-        '내 정보의 2단계 인증에서 복구 코드를 새로 만들 수 있습니다.',
+        '계정 설정의 2단계 인증에서 복구 코드를 새로 만들 수 있습니다.',
         account,
         '',
         alarm(),
@@ -64,7 +64,7 @@ export function createSecondFactorEmails(names: EmailNames) {
         to,
         '패스키를 잠갔습니다',
         '계정의 패스키 하나를 누군가 복제한 것으로 보여 잠갔습니다. 이제 누구도 그 패스키로 로그인할 수 없습니다.',
-        '비밀번호와 인증 앱의 코드, 다른 패스키로는 그대로 로그인할 수 있습니다. 계정 설정에서 잠긴 패스키를 지우고 새로 추가해 주세요. 모르는 기기가 로그인해 있으면 로그아웃해 주세요.',
+        '비밀번호와 인증 앱의 코드, 다른 패스키로는 그대로 로그인할 수 있습니다. 계정 설정에서 잠긴 패스키를 삭제하고 새로 추가해 주세요. 모르는 기기가 로그인해 있으면 로그아웃해 주세요.',
         account,
         '',
         alarm(),
@@ -73,8 +73,8 @@ export function createSecondFactorEmails(names: EmailNames) {
     passkeyRemoved: (to: string) =>
       template(
         to,
-        '패스키를 지웠습니다',
-        '계정에서 패스키 하나를 지웠습니다. 그 패스키로는 더 이상 로그인할 수 없습니다.',
+        '패스키를 삭제했습니다',
+        '계정에서 패스키 하나를 삭제했습니다. 그 패스키로는 더 이상 로그인할 수 없습니다.',
         '',
         alarm(),
         reset,
@@ -85,10 +85,10 @@ export function createSecondFactorEmails(names: EmailNames) {
         to,
         '관리자가 2단계 인증을 해제했습니다',
         '계정의 2단계 인증을 관리자가 해제했습니다. 이제 비밀번호만으로 로그인합니다.',
-        '로그인한 뒤 내 정보에서 다시 켤 수 있습니다.',
+        '로그인한 뒤 계정 설정에서 다시 켤 수 있습니다.',
         account,
         '',
-        `요청한 적이 없다면 바로 비밀번호를 다시 설정하고 ${site.officeName}에 알려 주세요.`,
+        `요청한 적이 없다면 바로 비밀번호를 재설정하고 ${site.officeName}에 알려 주세요.`,
         reset,
       ),
   };

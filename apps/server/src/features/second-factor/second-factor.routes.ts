@@ -52,7 +52,7 @@ export function secondFactorFeature(app: FastifyInstance, services: Services): v
     },
     remove: async ({ actor, params }) => {
       await passkeys.remove(actor, params.id);
-      return { message: '패스키를 지웠습니다.' };
+      return { message: '패스키를 삭제했습니다.' };
     },
     beginLogin: ({ body }) => passkeys.beginLogin(body.token),
     login: async ({ body, request, reply }) => {

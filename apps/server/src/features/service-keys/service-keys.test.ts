@@ -182,7 +182,7 @@ describe('POST /api/system/notices', () => {
   });
 
   it.each([
-    [{ boardType: 'FREE' }, '이 게시판에는 글을 쓸 수 없습니다.'],
+    [{ boardType: 'FREE' }, '이 게시판에는 글을 쓸 수 없습니다. 다른 게시판을 선택해 주세요.'],
     [{ title: ' ' }, '게시판, 제목, 내용을 모두 입력해 주세요.'],
     [{ targetUrl: '/view.do' }, 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.'],
     [{ sourceId: '' }, '원문 번호(sourceId)를 1자 이상 200자 이하로 적어 주세요.'],

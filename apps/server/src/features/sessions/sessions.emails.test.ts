@@ -8,11 +8,11 @@ it('the e-mail about a token that was used again says what to do, with links', (
   expect([to, subject]).toEqual(['sea@example.org', '[나루] 로그인 보안 알림']);
   expect(text).toContain(
     [
-      '이미 사용된 로그인 정보가 다시 사용되어, 안전을 위해 해당 기기의 로그인을 종료했습니다.',
+      '같은 로그인 정보가 두 번 쓰여 그 기기를 로그아웃했습니다.',
       '본인이 사용하던 기기라면 다시 로그인해 주세요.',
       'https://naru.example/login',
       '',
-      '의심스러운 점이 있다면 비밀번호를 다시 설정해 주세요.',
+      '의심스러운 점이 있다면 비밀번호를 재설정해 주세요.',
       'https://naru.example/login/register?mode=reset',
     ].join('\n'),
   );

@@ -10,11 +10,11 @@ export function createSessionEmails(names: EmailNames) {
       template(
         to,
         '로그인 보안 알림',
-        '이미 사용된 로그인 정보가 다시 사용되어, 안전을 위해 해당 기기의 로그인을 종료했습니다.',
+        '같은 로그인 정보가 두 번 쓰여 그 기기를 로그아웃했습니다.',
         '본인이 사용하던 기기라면 다시 로그인해 주세요.',
         `${publicUrl}/login`,
         '',
-        '의심스러운 점이 있다면 비밀번호를 다시 설정해 주세요.',
+        '의심스러운 점이 있다면 비밀번호를 재설정해 주세요.',
         `${publicUrl}/login/register?mode=reset`,
       ),
   };

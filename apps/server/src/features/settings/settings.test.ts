@@ -64,7 +64,7 @@ describe('GET and PUT /api/admin/settings', () => {
     const next: SiteSettings = {
       directMessage: 'open',
       studyRoomMenu: 'open',
-      quickLinks: [1, 2, 3, 4].map((n) => link(`https://example.com/${n}`, `바로가기 ${n}`)),
+      quickLinks: [1, 2, 3, 4].map((n) => link(`https://example.com/${n}`, `바로 가기 ${n}`)),
       footer: { about: '새 소개', contact: '새 연락처', email: 'office@example.com' },
       footerLinks: [link('https://example.com/', '학과 홈페이지')],
       blindAfter: 0,
@@ -126,7 +126,9 @@ describe('GET and PUT /api/admin/settings', () => {
     ]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = responses.findIndex(({ status }) => status === 409);
-    expect(responses[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
+    expect(responses[lost]?.json.message).toBe(
+      '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+    );
     expect((await read()).footer.about).toBe(lost === 0 ? '둘' : '하나');
   });
 

@@ -34,7 +34,7 @@ describe('routes', () => {
       expect(status).toBe(404);
       expect(json).toEqual({
         error: 'NOT_FOUND',
-        message: '요청한 내용을 찾을 수 없습니다.',
+        message: '요청한 내용을 찾을 수 없습니다. 주소를 확인해 주세요.',
         requestId: expect.any(String),
       });
     });

@@ -109,7 +109,7 @@ function renderOutboxPage(emails: readonly OutboxEmail[]): string {
     emails.length === 0
       ? tag('p', 'lead', '아직 보낸 이메일이 없습니다.')
       : tag('ol', 'list', emails.map(renderEmail).join('\n'));
-  const reloadLink = `<a href="/dev/outbox" style="${STYLES.link}">새로고침</a>`;
+  const reloadLink = `<a href="/dev/outbox" style="${STYLES.link}">새로 고침</a>`;
   return `<!doctype html>
 <html lang="ko" style="${STYLES.html}">
 <head>
@@ -122,7 +122,7 @@ function renderOutboxPage(emails: readonly OutboxEmail[]): string {
 <body style="${STYLES.body}">
 <main>
 ${tag('h1', 'title', '보낸 이메일')}
-${tag('p', 'lead', `이메일 서버를 설정하지 않아 보내는 이메일이 이곳에 모입니다. 최근 것부터 보여 줍니다. ${reloadLink}`)}
+${tag('p', 'lead', `이메일 서버를 설정하지 않아 보내는 이메일이 여기에 모입니다. 최근 것부터 보여 줍니다. ${reloadLink}`)}
 ${list}
 </main>
 </body>

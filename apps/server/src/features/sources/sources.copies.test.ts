@@ -176,7 +176,7 @@ describe('what cannot be copied', () => {
     await add(items, 'copy');
     const { rows } = await t.db.execute<{ id: string }>(sql`insert into posts
       (board_type, title, content, content_text, target_url)
-      values ('NOTICE_DEPT', '붙여넣은 공지', '<p>손으로</p>', '손으로', ${`${site.origin}/${counter}/view/1`})
+      values ('NOTICE_DEPT', '붙여 넣은 공지', '<p>손으로</p>', '손으로', ${`${site.origin}/${counter}/view/1`})
       returning id`);
     expect((await run()).requests).toEqual([]);
     show([{ body: `${items[0]?.body}<!-- 조회 2 -->` }]);

@@ -32,7 +32,7 @@ import { createTransfer } from './uploads.transfer.ts';
 
 const LINK_PATH = '/files/attachments/';
 const LINK_SECONDS = 60 * 60;
-const LINK_EXPIRED = '다운로드 주소가 만료되었습니다. 페이지를 새로고침한 뒤 다시 시도해 주세요.';
+const LINK_EXPIRED = '내려받기 주소가 만료되었습니다. 페이지를 새로 고친 뒤 다시 시도해 주세요.';
 
 export interface AttachmentDeps extends UploadDeps, Pick<Tools, 'seal'> {
   /** What this installation accepts. */

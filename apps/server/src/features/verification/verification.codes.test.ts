@@ -274,7 +274,7 @@ describe('POST /auth/verify-code', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.json).toMatchObject({
       error: 'CODE_INCORRECT',
-      message: '인증 코드가 올바르지 않습니다.',
+      message: '인증 코드가 올바르지 않습니다. 이메일의 코드를 다시 확인해 주세요.',
     });
     expect((await verify(email, code)).status).toBe(200);
   });

@@ -41,7 +41,7 @@ export function createVerificationEmails(names: EmailNames) {
         '이 이메일 주소로 인증 코드를 보내 달라는 요청이 있었습니다.',
         '이 주소는 이미 가입된 계정에서 사용하고 있어 인증 코드를 보내지 않았습니다.',
         '',
-        '비밀번호를 잊으셨다면 아래에서 다시 설정해 주세요.',
+        '비밀번호를 잊으셨다면 아래에서 재설정해 주세요.',
         `${publicUrl}/login/register?mode=reset`,
         '',
         '직접 요청하지 않았다면 이 이메일을 무시해 주세요.',

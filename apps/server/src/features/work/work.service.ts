@@ -69,7 +69,7 @@ function createWorkEmails(names: EmailNames) {
         '관리자 화면의 할 일에서 확인해 주세요.',
         `${names.publicUrl}${targetUrl({ kind: 'work' })}`,
         '',
-        '이 이메일을 받는 때는 내 정보의 알림 설정에서 바꿀 수 있습니다.',
+        '이 이메일을 받는 때는 계정 설정의 알림 설정에서 바꿀 수 있습니다.',
       ),
   };
 }

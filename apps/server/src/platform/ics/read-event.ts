@@ -35,7 +35,7 @@ const NO_START = '시작 날짜를 읽을 수 없습니다.';
 const NO_TITLE = '제목이 없습니다.';
 /** Longer durations are mistakes, and can lead out of the range of dates. */
 const DURATION_MAX_MS = 36_525 * DAY_MS;
-const BAD_END = '끝나는 날짜를 읽을 수 없어 하루로 두었습니다.';
+const BAD_END = '종료일을 읽을 수 없어 하루로 두었습니다.';
 const BAD_RULE = '되풀이 규칙을 읽을 수 없어 첫 번째만 읽습니다.';
 
 export interface EventReading extends IcsVersion {

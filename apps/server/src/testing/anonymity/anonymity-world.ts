@@ -130,7 +130,7 @@ async function reviewCourse(
   const [first, second] = authors.filter(({ roles }) => !roles.includes('PROFESSOR'));
   if (first === undefined || second === undefined) throw new Error('too few who may review');
   const said = [
-    { stars: 1, content: '속마음 강의평' },
+    { stars: 1, content: '속마음 평가 글' },
     { workload: 'LIGHT' },
     { stars: 3 },
   ] as const;

@@ -169,7 +169,7 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
   'PUT /api/admin/settings': plain('/api/admin/settings', {
     directMessage: 'locked',
     studyRoomMenu: 'open',
-    quickLinks: [1, 2, 3, 4].map((n) => ({ label: `바로가기 ${n}`, url: 'https://example.com/' })),
+    quickLinks: [1, 2, 3, 4].map((n) => ({ label: `바로 가기 ${n}`, url: 'https://example.com/' })),
     footer: { about: '소개', contact: '학부사무실', email: 'office@example.com' },
     footerLinks: [{ label: '홈페이지', url: 'https://example.com/' }],
     blindAfter: 5,

@@ -39,13 +39,13 @@ describe('the notice of a new release', () => {
   it('covers neither the bottom bar nor what is being written [UI-98, UI-281]', () => {
     render(<AppNotices offlineText="오프라인입니다" />);
     offerRelease();
-    expect(placeOf('새 버전이 있어요.')).toBe('calc(max(0px, var(--bottom)) + 16px)');
+    expect(placeOf('새 버전이 있습니다.')).toBe('calc(max(0px, var(--bottom)) + 16px)');
 
     const composer = document.body.appendChild(document.createElement('form'));
     composer.dataset.composer = '';
     composer.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - 90, 300, 80);
     act(() => void window.dispatchEvent(new Event('scroll')));
-    expect(placeOf('새 버전이 있어요.')).toBe('calc(max(90px, var(--bottom)) + 16px)');
+    expect(placeOf('새 버전이 있습니다.')).toBe('calc(max(90px, var(--bottom)) + 16px)');
     composer.remove();
   });
 
@@ -53,8 +53,8 @@ describe('the notice of a new release', () => {
     render(<AppNotices offlineText="오프라인입니다" />);
     offerRelease();
     fireEvent.click(screen.getByRole('button', { name: '나중에' }));
-    expect(screen.queryByText('새 버전이 있어요.')).toBeNull();
+    expect(screen.queryByText('새 버전이 있습니다.')).toBeNull();
     offerRelease();
-    screen.getByText('새 버전이 있어요.');
+    screen.getByText('새 버전이 있습니다.');
   });
 });

@@ -51,10 +51,10 @@ function ReleaseOffer({ onPutAway }: { onPutAway: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-ctl border border-line bg-paper py-1.5 pr-2 pl-4 shadow-pop">
       <p className="flex items-center gap-2 py-1 font-medium text-md">
-        <Sparkles size={16} className="shrink-0 text-sea" />새 버전이 있어요.
+        <Sparkles size={16} className="shrink-0 text-sea" />새 버전이 있습니다.
       </p>
       <Button size="sm" variant="primary" className="ml-auto max-md:min-h-11" onClick={takeRelease}>
-        새로고침
+        새로 고침
       </Button>
       <Button size="sm" variant="ghost" className="max-md:min-h-11" onClick={onPutAway}>
         나중에

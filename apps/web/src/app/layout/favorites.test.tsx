@@ -83,7 +83,7 @@ it('keeps a favorite after a reload, first in the menu and as a chip, until it i
   expect(chip?.getAttribute('href')).toBe('/main/community/review');
 
   await press('즐겨찾기에서 빼기');
-  await toasted('즐겨찾기에서 뺐습니다.');
+  await toasted('즐겨찾기를 해제했습니다.');
   await load(BOARDS.REVIEW);
   await star('즐겨찾기에 추가');
   await screen.findByText(/^게시판 이름 옆의 별을 누르면/);

@@ -139,7 +139,7 @@ describe('AttachmentsField', () => {
     renderWithClient(<Sample initial={[known('a')]} draft={draft} />, [['config', {}]]);
     expect(state()).toBe('a,new');
     expect(screen.getByRole('alert').textContent).toBe(
-      '헌것.pdf: 올린 지 하루가 지나 지워졌습니다. 다시 올려 주세요.',
+      '헌것.pdf: 올린 지 하루가 지나 삭제되었습니다. 다시 올려 주세요.',
     );
   });
 });

@@ -39,6 +39,6 @@ export function dropExpired(files: readonly DraftFile[], now: number) {
     stored: files.filter(isStored),
     lines: files
       .filter((file) => !isStored(file))
-      .map(({ name }) => `${name}: 올린 지 하루가 지나 지워졌습니다. 다시 올려 주세요.`),
+      .map(({ name }) => `${name}: 올린 지 하루가 지나 삭제되었습니다. 다시 올려 주세요.`),
   };
 }

@@ -28,7 +28,11 @@ function serve(statuses: Record<string, number>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     ranges.push(new Headers(init.headers).get('range'));
     const status = statuses[url.split('/').at(-1) ?? ''] ?? 500;
-    const body = { error: 'FILE_NOT_FOUND', message: '파일을 찾을 수 없습니다.', requestId: 'x' };
+    const body = {
+      error: 'FILE_NOT_FOUND',
+      message: '파일을 찾을 수 없습니다. 삭제되었을 수 있으니 화면을 새로 고쳐 주세요.',
+      requestId: 'x',
+    };
     return new Response(status < 300 ? 'x' : JSON.stringify(body), { status });
   });
 }
@@ -52,6 +56,10 @@ it('says why a file cannot be downloaded any more [UPLOAD-46]', async () => {
     </>,
   );
   fireEvent.click(screen.getByRole('button', { name: /회의록\.hwp/ }));
-  expect(await screen.findByText('파일을 찾을 수 없습니다.')).toBeDefined();
+  expect(
+    await screen.findByText(
+      '파일을 찾을 수 없습니다. 삭제되었을 수 있으니 화면을 새로 고쳐 주세요.',
+    ),
+  ).toBeDefined();
   expect(saved).toEqual([]);
 });

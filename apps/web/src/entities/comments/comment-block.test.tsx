@@ -93,7 +93,7 @@ describe('the block of a name in an anonymous thread [ANON-17]', () => {
   });
 
   it('says why it failed', async () => {
-    const message = '내가 쓴 글과 댓글은 차단할 수 없습니다.';
+    const message = '내가 쓴 글과 댓글은 차단할 수 없습니다. 필요 없다면 삭제해 주세요.';
     fakeApi({
       [LIST]: page([commentOf(1)]),
       [SET]: { status: 400, body: { error: 'ALIAS_OWN', message } },

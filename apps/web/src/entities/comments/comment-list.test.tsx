@@ -43,7 +43,10 @@ function serve(parts: Record<string, Comment[][]>, others: Record<string, unknow
     const { pathname, searchParams } = new URL(url, 'http://naru.test');
     const list = parts[pathname];
     if (list === undefined) {
-      const body = others[pathname] ?? { error: 'NOT_FOUND', message: '댓글을 찾을 수 없습니다.' };
+      const body = others[pathname] ?? {
+        error: 'NOT_FOUND',
+        message: '댓글을 찾을 수 없습니다. 삭제되었을 수 있으니 화면을 새로 고쳐 주세요.',
+      };
       return Response.json(body, { status: pathname in others ? 200 : 404 });
     }
     asked.push(`${pathname}?after=${searchParams.get('after')}`);
@@ -185,7 +188,9 @@ describe('a deep link to a comment', () => {
     logInForTest();
     serve({ [LIST]: [[commentOf(1)]] });
     await show('#comment-9');
-    await screen.findByText('댓글을 찾을 수 없습니다.');
+    await screen.findByText(
+      '댓글을 찾을 수 없습니다. 삭제되었을 수 있으니 화면을 새로 고쳐 주세요.',
+    );
     expect(screen.getByText('댓글 1')).toBeDefined();
   });
 });

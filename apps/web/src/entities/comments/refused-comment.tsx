@@ -25,7 +25,7 @@ export function RefusedActions({ item, onEdit }: { item: UnsentComment; onEdit: 
         icon={<Pencil size={14} />}
         onClick={onEdit}
       >
-        고치기
+        수정
       </Button>
       <Button
         size="sm"
@@ -63,7 +63,7 @@ export function Correction({ item, onDone }: { item: UnsentComment; onDone: () =
       }}
     >
       <Field
-        label="보내지 못한 댓글 고치기"
+        label="보내지 못한 댓글 수정"
         hideLabel
         error={problem === 'long' ? TEXTS.commentLength : undefined}
       >

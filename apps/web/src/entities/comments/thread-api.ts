@@ -37,7 +37,12 @@ export const boardThreadApi: ThreadApi = {
   add: (postId, body) => api('POST /api/post/:id/comments', { params: { id: postId }, body }),
   showRefusal: (error, isReply) =>
     toast.error(
-      messageOf(error, isReply ? '답글 등록에 실패했습니다.' : '댓글 등록에 실패했습니다.'),
+      messageOf(
+        error,
+        isReply
+          ? '답글을 등록하지 못했습니다. 다시 시도해 주세요.'
+          : '댓글을 등록하지 못했습니다. 다시 시도해 주세요.',
+      ),
     ),
 };
 

@@ -81,7 +81,7 @@ function Actions({ item, onEdit, onLeave }: ActionsProps) {
           icon={<Trash2 size={14} />}
           onClick={() => commentOutbox.remove(item)}
         >
-          지우기
+          삭제
         </Act>
       )}
     </div>

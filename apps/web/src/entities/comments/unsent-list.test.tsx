@@ -62,7 +62,7 @@ describe('comments that wait', () => {
     fireEvent.click(await screen.findByRole('button', { name: '복사' }));
     await waitFor(() => expect(copied).toEqual([ITEM.content]));
     fireEvent.click(await screen.findByRole('button', { name: '고치기' }));
-    const area = await screen.findByLabelText('보내지 못한 댓글 고치기');
+    const area = await screen.findByLabelText('보내지 못한 댓글 수정');
     fireEvent.input(area, { target: { value: ' ' } });
     const send = screen.getByRole('button', { name: '고쳐서 보내기' });
     expect(send).toHaveProperty('disabled', true);

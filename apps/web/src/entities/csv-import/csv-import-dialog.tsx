@@ -167,7 +167,7 @@ function LineErrors({ errors, isBlocked }: LineErrorsProps) {
       <h3 className="mb-2 flex items-center gap-1.5 font-bold text-buoy">
         <CircleAlert size={18} />
         {isBlocked
-          ? '고칠 줄이 있어 저장할 수 없습니다.'
+          ? '수정할 줄이 있어 저장할 수 없습니다.'
           : `읽을 수 없는 줄 ${errors.length.toLocaleString('ko-KR')}개`}
       </h3>
       <table className="w-full text-md">
@@ -177,7 +177,7 @@ function LineErrors({ errors, isBlocked }: LineErrorsProps) {
               줄
             </th>
             <th scope="col" className="py-1.5 font-semibold">
-              고칠 점
+              수정할 점
             </th>
           </tr>
         </thead>

@@ -31,7 +31,7 @@ export function FollowOfferCard({ postId, isAnonymous }: FollowOfferCardProps) {
         알림 받기
       </Button>
       <Button size="sm" variant="ghost" className="max-md:h-11" onClick={end}>
-        괜찮아요
+        받지 않기
       </Button>
     </section>
   );

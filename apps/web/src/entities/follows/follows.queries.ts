@@ -42,7 +42,7 @@ function useSwitch(switched: Switched) {
     ...switched,
     queryKey: followKeys.mine,
     inverse: (on) => !on,
-    failed: '알림을 바꾸지 못했습니다.',
+    failed: '알림 설정을 저장하지 못했습니다. 다시 시도해 주세요.',
     onStored: ({ message }) => toast.success(message),
     rereads: true,
   });

@@ -27,7 +27,7 @@ export function useAliasBlock(postId: number) {
 /** The action that blocks a name, after a question that says where it applies, or lifts the block. */
 export function useAliasAction(postId: number, alias: string, blocked = false) {
   const { mutate } = useAliasBlock(postId);
-  const hidden = alias === ANONYMOUS_AUTHOR_NAME ? '이 글과 글쓴이의 댓글' : `${alias}의 댓글`;
+  const hidden = alias === ANONYMOUS_AUTHOR_NAME ? '이 글과 작성자의 댓글' : `${alias}의 댓글`;
   return {
     label: blocked ? '차단 해제' : '차단',
     async change() {

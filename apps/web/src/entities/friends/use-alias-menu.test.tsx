@@ -31,7 +31,7 @@ describe('the block of 글쓴이 in the menu of a post [ANON-17]', () => {
     await renderRouted(<Menu />);
     await choose('차단');
     const question = await answer('이 글에서 글쓴이 님을 차단할까요?', '차단');
-    expect(question.textContent).toContain('이 글과 글쓴이의 댓글이 나에게만 가려지고');
+    expect(question.textContent).toContain('이 글과 작성자의 댓글이 나에게만 가려지고');
     await waitFor(() => expect(calls).toEqual([`${SET} {"alias":"글쓴이","blocks":true}`]));
   });
 

@@ -25,7 +25,8 @@ export function useAssign() {
     mutationFn: ({ inquiryId, ...body }: Change) =>
       api('PUT /api/inquiry/:id/assignee', { params: { id: inquiryId }, body }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => void alertFailure('담당자를 바꾸지 못했습니다.', error),
+    onError: (error) =>
+      void alertFailure('담당자를 저장하지 못했습니다. 다시 시도해 주세요.', error),
     onSettled: () =>
       Promise.all(
         [

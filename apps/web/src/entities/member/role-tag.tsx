@@ -42,7 +42,7 @@ export function RoleList({ roles }: { roles: readonly string[] }) {
   const special = sortRoles(roles).filter((role) => role !== 'USER');
   const shown: Role[] = special.length > 0 ? special.reverse() : ['USER'];
   return (
-    <ul aria-label="역할" className="flex flex-wrap justify-center gap-1.5">
+    <ul aria-label="권한" className="flex flex-wrap justify-center gap-1.5">
       {shown.map((role) => (
         <li key={role}>
           <RoleTag role={role} />

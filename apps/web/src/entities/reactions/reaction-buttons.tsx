@@ -128,7 +128,7 @@ export function usePostScrap({ postId, show }: ScrapOptions) {
     },
     onError: (error, on) => {
       show(!on);
-      toast.error(messageOf(error, '스크랩 처리 중 오류가 발생했습니다.'));
+      toast.error(messageOf(error, '스크랩을 저장하지 못했습니다. 다시 시도해 주세요.'));
     },
   });
 }

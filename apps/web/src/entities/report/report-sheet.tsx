@@ -23,7 +23,7 @@ import type { Report } from './report.ts';
 const TITLES = {
   POST: '게시글 신고',
   COMMENT: '댓글 신고',
-  COURSE_REVIEW: '강의평 신고',
+  COURSE_REVIEW: '평가 글 신고',
   MEMBER: '회원 신고',
   MESSAGE: '메시지 신고',
 };

@@ -69,7 +69,7 @@ function OtherDraftBar({ savedAt, title, isChoice, onKeep, onTake }: OtherBarPro
       text={
         <>
           <bdi>{title.trim() || '(제목 없음)'}</bdi>, {dateOf(savedAt)}에 저장했습니다.
-          {isChoice && ' 고르기 전에는 어느 글도 지워지지 않습니다.'}
+          {isChoice && ' 고르기 전에는 두 글 모두 남아 있습니다.'}
         </>
       }
       less={{ label: isChoice ? '이 기기의 글로 계속' : '버리기', onPress: onKeep }}

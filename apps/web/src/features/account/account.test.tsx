@@ -186,7 +186,7 @@ describe('SessionList', () => {
     fakeApi({ [SESSIONS]: refusal });
     renderWithClient(<SessionList />);
     expect((await screen.findByRole('alert')).textContent).toContain(
-      '로그인 기기를 불러올 수 없습니다.',
+      '로그인 기기를 불러오지 못했습니다.',
     );
     expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
   });

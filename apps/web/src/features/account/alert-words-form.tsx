@@ -36,7 +36,7 @@ function useAlertWord() {
     },
     inverse: ({ word, on }) => ({ word, on: !on }),
     dataOf: ({ words }) => ({ words }),
-    failed: '키워드를 바꾸지 못했습니다.',
+    failed: '키워드를 저장하지 못했습니다. 다시 시도해 주세요.',
   });
 }
 
@@ -49,7 +49,7 @@ export function AlertWordsForm() {
   const { mutate: change, mutateAsync } = useAlertWord();
   const [seen, setSeen] = useState<readonly string[]>([]);
   const { words } = query.data ?? {};
-  if (!words) return <LoadState query={query} failed="키워드를 불러올 수 없습니다." rows={2} />;
+  if (!words) return <LoadState query={query} failed="키워드를 불러오지 못했습니다." rows={2} />;
   const shown = [...new Set([...seen, ...words])];
   const remove = (word: string) => {
     setSeen(shown);
@@ -66,7 +66,7 @@ export function AlertWordsForm() {
       <ul className="flex flex-wrap gap-2 empty:hidden">
         {shown.map((word) =>
           words.includes(word) ? (
-            <Chip key={word} word={word} label="지우기" onPress={() => remove(word)} />
+            <Chip key={word} word={word} label="삭제" onPress={() => remove(word)} />
           ) : (
             <Chip
               key={word}
@@ -81,7 +81,7 @@ export function AlertWordsForm() {
   );
 }
 
-type ChipProps = { word: string; label: '지우기' | '되돌리기'; onPress: () => void };
+type ChipProps = { word: string; label: '삭제' | '되돌리기'; onPress: () => void };
 
 function Chip({ word, label, onPress }: ChipProps) {
   const isGone = label === '되돌리기';

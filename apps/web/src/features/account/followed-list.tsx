@@ -18,7 +18,7 @@ export function FollowedList() {
   const { data } = query;
   const [seen, setSeen] = useState<typeof data>();
   if (!data) {
-    return <LoadState query={query} failed="켜 둔 알림을 불러올 수 없습니다." rows={2} />;
+    return <LoadState query={query} failed="켜 둔 알림을 불러오지 못했습니다." rows={2} />;
   }
   const boards = [...new Set([...(seen?.boards ?? []), ...data.boards])];
   const known = seen?.posts ?? [];

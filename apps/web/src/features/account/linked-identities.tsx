@@ -23,7 +23,7 @@ const identitiesQuery = queryOptions({
 export function LinkedIdentities({ name, prove }: { name: string; prove: Prove }) {
   const query = useQuery(identitiesQuery);
   const { data } = query;
-  if (!data) return <LoadState query={query} failed="연결을 불러올 수 없습니다." rows={1} />;
+  if (!data) return <LoadState query={query} failed="연결을 불러오지 못했습니다." rows={1} />;
   const [linked] = data;
   return linked === undefined ? (
     <Link name={name} prove={prove} />

@@ -35,7 +35,9 @@ describe('WorkEmailsForm', () => {
     );
     fireEvent.click(await radio('받지 않음'));
     await waitFor(async () => expect((await radio('하루 한 번')).checked).toBe(true));
-    expect(await screen.findByText('이메일 설정을 바꾸지 못했습니다.')).toBeDefined();
+    expect(
+      await screen.findByText('이메일 설정을 저장하지 못했습니다. 다시 시도해 주세요.'),
+    ).toBeDefined();
   });
 });
 

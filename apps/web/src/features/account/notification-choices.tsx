@@ -32,10 +32,10 @@ export function DigestForm() {
     queryKey: pushKeys.digest,
     send: (digest: Digest) => api('PUT /api/member/digest', { body: { digest } }),
     apply: (state: DigestState, digest) => ({ ...state, digest }),
-    failed: '소식 이메일 설정을 바꾸지 못했습니다.',
+    failed: '소식 이메일 설정을 저장하지 못했습니다. 다시 시도해 주세요.',
   });
   if (!query.data) {
-    return <LoadState query={query} failed="소식 이메일 설정을 불러올 수 없습니다." rows={1} />;
+    return <LoadState query={query} failed="소식 이메일 설정을 불러오지 못했습니다." rows={1} />;
   }
   return (
     <EmailChoice
@@ -73,10 +73,10 @@ export function WorkEmailsForm() {
     queryKey: workKeys.emails,
     send: (emails: WorkEmails) => api('PUT /api/member/work-emails', { body: { emails } }),
     apply: (_: WorkEmails, emails) => emails,
-    failed: '이메일 설정을 바꾸지 못했습니다.',
+    failed: '이메일 설정을 저장하지 못했습니다. 다시 시도해 주세요.',
   });
   if (!query.data) {
-    return <LoadState query={query} failed="업무 이메일 설정을 불러올 수 없습니다." rows={1} />;
+    return <LoadState query={query} failed="업무 이메일 설정을 불러오지 못했습니다." rows={1} />;
   }
   return (
     <EmailChoice
@@ -125,7 +125,7 @@ export function NotificationChoicesForm() {
   const query = useQuery(choicesQuery);
   const choose = useChoose();
   const { data } = query;
-  if (!data) return <LoadState query={query} failed="알림 설정을 불러올 수 없습니다." rows={3} />;
+  if (!data) return <LoadState query={query} failed="알림 설정을 불러오지 못했습니다." rows={3} />;
   return (
     <fieldset className="grid gap-2.5">
       <legend className="sr-only">받을 알림</legend>

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { isDismissed, type Prove, withProof } from './use-prove.tsx';
 
 export const REMOVE_LEAD =
-  '계정을 삭제하면 이름, 학번(교번), 이메일과 사진이 지워지고 다시 로그인할 수 없습니다. 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다.';
+  '계정을 삭제하면 이름, 학번(교번), 이메일과 사진이 삭제되고 다시 로그인할 수 없습니다. 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다.';
 const CONFIRMATION = '탈퇴합니다';
 
 export function DataExport({ prove, nickname }: { prove: Prove; nickname: string }) {
@@ -25,12 +25,12 @@ export function DataExport({ prove, nickname }: { prove: Prove; nickname: string
       saveFile(file, `naru-${nickname}.zip`);
     },
     onError: (error) => {
-      if (!isDismissed(error)) toast.error(messageOf(error, '내 정보를 내려받지 못했습니다.'));
+      if (!isDismissed(error)) toast.error(messageOf(error, '내 데이터를 내려받지 못했습니다.'));
     },
   });
   return (
     <Button pending={isPending} onClick={() => mutate()}>
-      내 정보 내려받기
+      내 데이터 내려받기
     </Button>
   );
 }

@@ -38,14 +38,15 @@ export function Passkeys({ prove }: { prove: Prove }) {
       withProof(prove, () => api('DELETE /api/member/passkeys/:id', { params: { id } })),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isDismissed(error)) toast.error(messageOf(error, '패스키를 지우지 못했습니다.'));
+      if (!isDismissed(error))
+        toast.error(messageOf(error, '패스키를 삭제하지 못했습니다. 다시 시도해 주세요.'));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   if (!data?.isPossible) return null;
   const ask = async ({ id, name: body }: Passkey) => {
     const title = '이 패스키를 지울까요?';
-    if (await confirmDialog({ title, body, confirmLabel: '지우기', danger: true })) {
+    if (await confirmDialog({ title, body, confirmLabel: '삭제', danger: true })) {
       removing.mutate(id);
     }
   };
@@ -87,17 +88,17 @@ export function Passkeys({ prove }: { prove: Prove }) {
                 {passkey.isSynced && ' · 여러 기기에 저장됨'}
                 {passkey.isLocked && (
                   <strong className="block font-medium text-buoy">
-                    누군가 복제한 것으로 보여 잠갔습니다. 지우고 새로 추가해 주세요.
+                    누군가 복제한 것으로 보여 잠갔습니다. 삭제하고 새로 추가해 주세요.
                   </strong>
                 )}
               </p>
             </div>
             <Button
               size="sm"
-              aria-label={`${passkey.name} 패스키 지우기`}
+              aria-label={`${passkey.name} 패스키 삭제`}
               onClick={() => void ask(passkey)}
             >
-              지우기
+              삭제
             </Button>
           </li>
         ))}

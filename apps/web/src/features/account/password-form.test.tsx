@@ -50,11 +50,11 @@ describe('PasswordForm', () => {
     const again = await screen.findByLabelText('새 비밀번호 확인');
     await waitFor(() => expect(document.activeElement).toBe(again));
     type('새 비밀번호 확인', '다른 비밀번호');
-    press('비밀번호 바꾸기');
+    press('비밀번호 변경');
     expect(await screen.findByText('비밀번호가 일치하지 않습니다.')).toBeDefined();
     expect(calls).toHaveLength(1);
     type('새 비밀번호 확인', '새로 만든 긴 비밀번호');
-    press('비밀번호 바꾸기');
+    press('비밀번호 변경');
     await screen.findByLabelText('현재 비밀번호');
     expect(calls[1]).toContain('"newPassword":"새로 만든 긴 비밀번호"');
     expect(field('현재 비밀번호')).toHaveProperty('value', '');
@@ -73,7 +73,7 @@ describe('PasswordForm', () => {
     press('다음');
     await screen.findByLabelText('새 비밀번호 확인');
     type('새 비밀번호 확인', '새로 만든 긴 비밀번호');
-    press('비밀번호 바꾸기');
+    press('비밀번호 변경');
     expect(await screen.findByText(weak)).toBeDefined();
     expect(field('현재 비밀번호')).toHaveProperty('value', '지금 쓰는 비밀번호');
     expect(document.activeElement).toBe(field('새 비밀번호'));
@@ -97,7 +97,7 @@ describe('PasswordForm', () => {
     press('다음');
     await screen.findByLabelText('새 비밀번호 확인');
     type('새 비밀번호 확인', '새로 만든 긴 비밀번호');
-    press('비밀번호 바꾸기');
+    press('비밀번호 변경');
     await waitFor(() => expect(calls.filter((call) => call === SESSIONS)).toHaveLength(2));
   });
 });
@@ -111,7 +111,7 @@ describe('passwordFailure', () => {
     expect(passwordFailure(refusal(400)).message).toBe('입력한 비밀번호를 다시 확인해 주세요.');
     expect(passwordFailure(refusal(418)).message).toBe('서버 오류가 발생했습니다. (418)');
     expect(passwordFailure(refusal(0)).message).toBe(
-      '네트워크 오류가 발생했습니다. 연결을 확인해 주세요.',
+      '서버에 연결하지 못했습니다. 네트워크 연결을 확인해 주세요.',
     );
   });
 });

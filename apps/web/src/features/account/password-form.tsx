@@ -25,7 +25,7 @@ export function passwordFailure(error: unknown): Problem {
   const weak = fieldErrorOf(error, 'newPassword');
   if (weak) return { field: 'newPassword', message: weak };
   if (!(error instanceof ApiError) || isOffline(error)) {
-    return { message: '네트워크 오류가 발생했습니다. 연결을 확인해 주세요.' };
+    return { message: '서버에 연결하지 못했습니다. 네트워크 연결을 확인해 주세요.' };
   }
   if (error.status === 401) return { field: 'currentPassword', message: CURRENT_INCORRECT };
   if (error.status === 400) {
@@ -51,7 +51,7 @@ export function PasswordForm({ username }: { username: string }) {
       if (message) return setVerified(passwords);
       setError('currentPassword', { message: CURRENT_INCORRECT }, { shouldFocus: true });
     },
-    { text: '확인 중 오류가 발생했습니다.' },
+    { text: '비밀번호를 확인하지 못했습니다. 다시 시도해 주세요.' },
   );
 
   function openFirstStep(values: Passwords, problem: Problem | null) {
@@ -127,7 +127,7 @@ function AgainStep({ username, passwords, onBack, onChanged }: AgainStepProps) {
       <div className="flex gap-2">
         <Button onClick={() => onBack(null)}>이전</Button>
         <Button type="submit" variant="primary" pending={isSubmitting}>
-          비밀번호 바꾸기
+          비밀번호 변경
         </Button>
       </div>
     </form>

@@ -37,7 +37,8 @@ export function PictureForm({ me }: { me: Me }) {
       // Its own button is gone.
       change.current?.focus();
     },
-    onError: (error) => toast.error(messageOf(error, '프로필 사진 삭제에 실패했습니다.')),
+    onError: (error) =>
+      toast.error(messageOf(error, '프로필 사진을 삭제하지 못했습니다. 다시 시도해 주세요.')),
   });
   useEffect(() => () => URL.revokeObjectURL(src ?? ''), [src]);
 

@@ -48,7 +48,7 @@ function NicknameForm({ nickname }: { nickname: string }) {
       if (form.getValues('nickname') === typed) form.setValue('nickname', body.nickname);
       toast.success('닉네임이 저장되었습니다.');
     },
-    { text: '닉네임 저장에 실패했습니다.' },
+    { text: '닉네임을 저장하지 못했습니다. 다시 시도해 주세요.' },
   );
   const text = form.watch('nickname').trim();
   return (
@@ -74,7 +74,7 @@ function IntroForm({ intro }: { intro: string }) {
       if (form.getValues('intro') === typed) form.setValue('intro', body.intro);
       toast.success(DONE.introSaved);
     },
-    { text: '자기소개 저장에 실패했습니다.' },
+    { text: '자기소개를 저장하지 못했습니다. 다시 시도해 주세요.' },
   );
   const text = form.watch('intro').trim();
   return (
@@ -99,7 +99,7 @@ function EmailVisibility({ shown }: { shown: boolean }) {
       showMe({ emailPublic });
       toast.success('이메일 공개 설정이 저장되었습니다.');
     },
-    onError: (error) => toast.error(messageOf(error, '저장에 실패했습니다.')),
+    onError: (error) => toast.error(messageOf(error, '저장하지 못했습니다. 다시 시도해 주세요.')),
   });
   return (
     <Checkbox

@@ -46,7 +46,8 @@ export function SecondFactorSection({ prove }: { prove: Prove }) {
   const query = useQuery(secondFactorQuery);
   const { data: state } = query;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (!state) return <LoadState query={query} failed="2단계 인증을 불러올 수 없습니다." rows={2} />;
+  if (!state)
+    return <LoadState query={query} failed="2단계 인증을 불러오지 못했습니다." rows={2} />;
   return (
     <>
       {state.enabledAt === null ? (
@@ -166,8 +167,8 @@ function TurnedOn({ state, since, prove, onCodes }: PartProps & { since: string 
           title="2단계 인증을 끌까요?"
           lead={
             state.isRequired
-              ? '끄면 다시 켤 때까지 운영 기능을 쓸 수 없습니다. 복구 코드와 패스키도 지워집니다.'
-              : '끄면 비밀번호만으로 로그인합니다. 복구 코드와 패스키도 지워집니다.'
+              ? '끄면 다시 켤 때까지 운영 기능을 쓸 수 없습니다. 복구 코드와 패스키도 삭제됩니다.'
+              : '끄면 비밀번호만으로 로그인합니다. 복구 코드와 패스키도 삭제됩니다.'
           }
           confirmLabel="끄기"
           danger

@@ -12,7 +12,8 @@ export function SessionList() {
   const query = useQuery(sessionsQuery);
   const end = useEndSession();
   const { data } = query;
-  if (!data) return <LoadState query={query} failed="로그인 기기를 불러올 수 없습니다." rows={2} />;
+  if (!data)
+    return <LoadState query={query} failed="로그인 기기를 불러오지 못했습니다." rows={2} />;
   const askOne = async ({ id, device: body }: AccountSession) => {
     const title = '이 기기에서 로그아웃할까요?';
     if (await confirmDialog({ title, body, confirmLabel: '로그아웃', danger: true }))

@@ -150,7 +150,10 @@ describe('PeopleView', () => {
   });
 
   it("shows 권한 부여 실패 with the server's text [ADMIN-12]", async () => {
-    const body = { error: 'ROLE_CHANGE_DENIED', message: '이 권한은 바꿀 수 없습니다.' };
+    const body = {
+      error: 'ROLE_CHANGE_DENIED',
+      message: '이 권한은 변경할 수 없습니다. 필요하면 다른 관리자에게 요청해 주세요.',
+    };
     fakeApi({ [SEARCH]: answer(users), [GRANT]: { status: 403, body } });
     show();
     const dialog = await openRoles();
@@ -158,7 +161,7 @@ describe('PeopleView', () => {
     await screen.findByText('새벽바다 님에게 학생 권한을 부여할까요?');
     press('부여');
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toBe('권한 부여 실패이 권한은 바꿀 수 없습니다.');
+    expect(alert.textContent).toBe('권한 부여 실패이 권한은 변경할 수 없습니다.');
   });
 
   it('keeps the reason over a reload and a closed dialog [REL-18]', async () => {
@@ -229,7 +232,7 @@ describe('CorrectDialog', () => {
     const calls = fakeApi({
       [SEARCH]: answer(users),
       'POST /api/admin/members/2/correct': {
-        body: { message: '회원 정보를 고쳤습니다.', user: { ...users[1], email } },
+        body: { message: '회원 정보를 수정했습니다.', user: { ...users[1], email } },
       },
     });
     show();

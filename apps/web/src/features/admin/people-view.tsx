@@ -103,13 +103,13 @@ export function PeopleView({ start = null, onPlace }: PeopleViewProps) {
                       size="sm"
                       icon={<Download size={16} />}
                       pending={exporting.isPending}
-                      title="찾은 회원을 모두 받습니다. 내려받은 일도 감사 기록에 남습니다."
+                      title="검색한 회원을 모두 내려받습니다. 내려받은 일도 감사 기록에 남습니다."
                       onClick={() => exporting.mutate(filter)}
                     >
                       CSV 내려받기
                     </Button>
                   </div>
-                  <ul aria-label="찾은 회원">
+                  <ul aria-label="검색한 회원">
                     {users.map((user) => (
                       <li key={user.id} className="border-line border-t first:border-t-0">
                         <PersonCard

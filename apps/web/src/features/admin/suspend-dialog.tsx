@@ -43,7 +43,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
       toast.success((await suspend.mutateAsync({ id: member.id, ...body })).message);
       onClose();
     },
-    { title: '이용 정지 실패' },
+    { title: '이용을 정지하지 못했습니다.' },
   );
 
   async function liftSuspension() {
@@ -54,7 +54,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
       toast.success((await lift.mutateAsync(member.id)).message);
       onClose();
     } catch (error) {
-      await alertFailure('정지 해제 실패', error);
+      await alertFailure('정지를 해제하지 못했습니다.', error);
     }
   }
 

@@ -139,7 +139,7 @@ function AuditFilters({ filter, onFilter, onExport, isExporting }: Props) {
       </div>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <p className="text-ink-3 text-sm">
-          운영진이 한 모든 일이 남습니다. 기록은 누구도 고치거나 지울 수 없습니다.
+          운영진이 한 모든 일이 남습니다. 기록은 누구도 수정하거나 삭제할 수 없습니다.
         </p>
         <div className="ml-auto flex gap-2">
           {!isBlank && (

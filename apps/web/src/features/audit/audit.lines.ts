@@ -21,9 +21,9 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'member.read-email': (line) => `${memberName(line)}의 이메일을 열람했습니다.`,
   'member.suspend': (line) => `${memberName(line)}의 이용을 정지했습니다.`,
   'member.lift': (line) => `${memberName(line)}의 이용 정지를 해제했습니다.`,
-  'member.correct': (line) => `${memberName(line)}의 회원 정보를 고쳤습니다.`,
+  'member.correct': (line) => `${memberName(line)}의 회원 정보를 수정했습니다.`,
   'member.remove-second-factor': (line) => `${memberName(line)}의 2단계 인증을 해제했습니다.`,
-  'member.change-email': () => '관리자가 고친 이메일을 직접 바꿨습니다.',
+  'member.change-email': () => '관리자가 수정한 이메일을 직접 변경했습니다.',
   'member.withdraw': (line) =>
     detailValue(line, 'by') === 'unused'
       ? '오랫동안 사용하지 않아 계정이 삭제되었습니다.'
@@ -40,7 +40,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'inquiry.assign': (line) =>
     detailValue(line, 'after') === 'null'
       ? `${targetName(line)} 건의 담당을 해제했습니다.`
-      : `${targetName(line)} 건의 담당을 ${detailValue(line, 'after')} 님으로 바꿨습니다.`,
+      : `${targetName(line)} 건의 담당을 ${detailValue(line, 'after')} 님으로 변경했습니다.`,
   'reply-template.create': (line) => `${templateName(line)}을(를) 추가했습니다.`,
   'reply-template.update': (line) => `${templateName(line)}을(를) 수정했습니다.`,
   'reply-template.delete': (line) => `${templateName(line)}을(를) 삭제했습니다.`,
@@ -52,7 +52,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로(로) 옮겼습니다.`,
   'post.paste-edit': (line) => `홈페이지에서 옮긴 ${targetName(line)}을(를) 수정했습니다.`,
   'post.schedule': () => '공지를 예약했습니다.',
-  'post.reschedule': () => '예약된 공지를 고쳤습니다.',
+  'post.reschedule': () => '예약된 공지를 수정했습니다.',
   'post.publish-now': () => '예약된 공지를 바로 게시했습니다.',
   'post.unschedule': () => '예약된 공지를 취소했습니다.',
   'post.pin': (line) => `${targetName(line)}을(를) 목록 맨 위에 고정했습니다.`,
@@ -84,7 +84,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'menu.import': () => '파일에서 식단을 가져왔습니다.',
   'menu.delete': () => '식단을 삭제했습니다.',
   'source.add': (line) => `수집할 곳 ${sourceName(line)}을(를) 추가했습니다.`,
-  'source.edit': (line) => `수집할 곳 ${sourceName(line)}을(를) 고쳤습니다.`,
+  'source.edit': (line) => `수집할 곳 ${sourceName(line)}을(를) 수정했습니다.`,
   'source.delete': (line) => `수집할 곳 ${sourceName(line)}을(를) 삭제했습니다.`,
   'source.dry-run': (line) => `${detailValue(line, 'url')}을(를) 시험 삼아 읽었습니다.`,
   'source.run': (line) => `수집 ${sourceName(line)}을(를) 바로 실행했습니다.`,
@@ -93,17 +93,17 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'source.move-store': (line) => `수집 ${sourceName(line)}의 밀린 식단을 저장했습니다.`,
   'source.move-leave': (line) => `수집 ${sourceName(line)}의 밀린 식단을 저장하지 않았습니다.`,
   'academic-date.create': (line) => `${targetName(line)}을(를) 추가했습니다.`,
-  'academic-date.update': (line) => `${targetName(line)}을(를) 고쳤습니다.`,
-  'academic-date.delete': (line) => `${targetName(line)}을(를) 지웠습니다.`,
+  'academic-date.update': (line) => `${targetName(line)}을(를) 수정했습니다.`,
+  'academic-date.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
   'academic-date.restore': (line) => `지운 ${targetName(line)}을(를) 되돌렸습니다.`,
   'academic-date.import': () => '파일에서 학사일정을 가져왔습니다.',
-  'member.list': (line) => `공지 명단 ‘${detailValue(line, 'list')}’을(를) 바꿨습니다.`,
+  'member.list': (line) => `공지 명단 ‘${detailValue(line, 'list')}’을(를) 수정했습니다.`,
   'setting.update': () => '설정을 변경했습니다.',
   'roster.import': () => '파일에서 명부를 가져왔습니다.',
   'roster.read': () => '명부를 열람했습니다.',
   'roster.resend': () => '초대를 다시 보냈습니다.',
   'roster.correct': () => '초대의 이메일을 수정하고 다시 보냈습니다.',
-  'roster.withdraw': () => '초대를 거두었습니다.',
+  'roster.withdraw': () => '초대를 취소했습니다.',
   'roster.join': () => '명부로 가입했습니다.',
   'roster.roll-over': () => '파일로 학년도를 전환했습니다.',
   'sign-up.read': () => '기다리는 가입을 열람했습니다.',
@@ -179,7 +179,7 @@ function checkName(line: Line): string {
 function sentWord(line: Line): string {
   const words: Record<string, string> = {
     created: '프로그램의 공지를 올렸습니다.',
-    updated: '프로그램의 공지를 고쳤습니다.',
+    updated: '프로그램의 공지를 수정했습니다.',
     refused: '프로그램의 공지를 받지 않았습니다.',
   };
   return words[detailValue(line, 'outcome')] ?? '프로그램의 공지를 받았고, 바뀐 내용이 없습니다.';

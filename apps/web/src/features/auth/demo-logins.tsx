@@ -31,7 +31,7 @@ export function DemoLogins({ onDone }: { onDone: (entered: Entered) => void }) {
       <h2 id={titleId} className="font-bold text-md">
         체험용 계정으로 둘러보기
       </h2>
-      <p className="mt-0.5 text-ink-3 text-sm">역할을 누르면 바로 들어갑니다.</p>
+      <p className="mt-0.5 text-ink-3 text-sm">권한을 누르면 바로 들어갑니다.</p>
       <div className="mt-3 grid grid-cols-6 gap-2 *:col-span-2 *:nth-[n+4]:col-span-3">
         {DEMO_LOGINS.map(({ role, username }) => (
           <Button

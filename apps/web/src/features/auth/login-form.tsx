@@ -25,7 +25,7 @@ export function LoginForm(props: {
     try {
       props.onDone(await logIn(body));
     } catch (error) {
-      refuse(error, { text: '오류가 발생했습니다. 다시 시도해 주세요.' });
+      refuse(error, { text: '로그인하지 못했습니다. 다시 시도해 주세요.' });
       setFocus('password', { shouldSelect: true });
     }
   });

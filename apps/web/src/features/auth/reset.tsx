@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { CodeStep, useCode } from './code-step.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-const RESET_FAILED = '비밀번호를 재설정하는 중 오류가 발생했습니다.';
+const RESET_FAILED = '비밀번호를 재설정하지 못했습니다. 다시 시도해 주세요.';
 
 type Step = 'id' | 'code' | 'password';
 
@@ -43,7 +43,7 @@ export function Reset(props: { onDone: (username: string) => void }) {
           code={code}
           email={email}
           submitLabel="인증하기"
-          failedText="인증 코드를 확인하는 중 오류가 발생했습니다."
+          failedText="인증 코드를 확인하지 못했습니다. 다시 시도해 주세요."
           onVerified={() => setStep('password')}
         />
       )}
@@ -96,7 +96,7 @@ function ResetIdStep(props: ResetIdStepProps) {
       props.onFound(body.username, found);
     },
     {
-      text: '학번(교번)을 확인하는 중 오류가 발생했습니다.',
+      text: '학번(교번)을 확인하지 못했습니다. 다시 시도해 주세요.',
       fieldOf: ({ code }) => (code === 'MEMBER_NOT_FOUND' ? 'username' : undefined),
     },
   );
@@ -139,7 +139,7 @@ function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) 
       toast.error(messageOf(error, RESET_FAILED));
       return onExpired();
     }
-    toast.success('비밀번호를 바꾸었습니다. 새 비밀번호로 로그인해 주세요.');
+    toast.success('비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요.');
     onDone(username);
   }
 
@@ -147,7 +147,7 @@ function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) 
     <NewPasswordForm
       username={username}
       label="새 비밀번호"
-      submitLabel="비밀번호 바꾸기"
+      submitLabel="비밀번호 변경"
       failedText={RESET_FAILED}
       onSubmit={reset}
     />

@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 /** Values of the form that the server stores. */
 export type SignUpValues = Omit<SignUpInput, 'passwordAgain' | 'terms' | 'privacy'>;
 
-const PROVEN = '로그인 제공자가 확인했습니다.';
+const PROVEN = '학교 로그인으로 확인했습니다.';
 
 const EMPTY: SignUpInput = {
   username: '',
@@ -59,7 +59,7 @@ export function SignUpForm(props: {
 
   const showRefusal = useEffectEvent((error: unknown) =>
     form.refuse(error, {
-      text: '오류가 발생했습니다. 다시 시도해 주세요.',
+      text: '가입하지 못했습니다. 다시 시도해 주세요.',
       fieldOf: ({ code }) => (code === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
     }),
   );
@@ -164,7 +164,7 @@ export function SignUpWaits(props: { email: string; isByProvider: boolean }) {
         </li>
         <li>승인되면 방금 정한 비밀번호로 로그인할 수 있습니다. 그 전에는 로그인할 수 없습니다.</li>
         {isByProvider && (
-          <li>승인된 뒤 비밀번호로 한 번 로그인해 내 정보의 ‘계정 연결’에서 연결해 주세요.</li>
+          <li>승인된 뒤 비밀번호로 한 번 로그인해 계정 설정의 ‘계정 연결’에서 연결해 주세요.</li>
         )}
         <li>잘못 적었다면 같은 이메일로 다시 가입해 주세요. 새로 적은 내용으로 바뀝니다.</li>
       </ul>

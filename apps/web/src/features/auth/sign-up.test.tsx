@@ -93,7 +93,7 @@ describe('SignUp by the provider', () => {
   });
 
   it('goes on with a code when the provider took too long ago, and loses nothing [OIDC-06]', async () => {
-    const message = '로그인 제공자의 확인이 30분이 지나 끝났습니다.';
+    const message = '학교 로그인의 확인이 30분이 지나 끝났습니다.';
     let answer: { status?: number; body: object } = {
       status: 400,
       body: { error: 'OIDC_REFUSED', message },
@@ -159,7 +159,7 @@ describe('SignUp', () => {
     await toCodeStep();
     cleanup();
     show();
-    press('입력한 내용 고치기');
+    press('입력한 내용 수정');
     expect(box('닉네임').value).toBe('새배');
     expect(box('이메일').value).toBe('bada@example.com');
     expect(box('비밀번호 확인').value).toBe('');
@@ -184,7 +184,7 @@ describe('SignUp', () => {
           : fine,
     });
     await toCodeStep();
-    press('입력한 내용 고치기');
+    press('입력한 내용 수정');
     isTaken = true;
     type('이메일', 'other@example.com');
     press('인증 이메일 받기');

@@ -149,7 +149,7 @@ export function SignUp(props: {
           code={code}
           email={values.email}
           submitLabel={isPasswordLost ? '다음' : '가입 완료'}
-          failedText="인증에 실패했습니다. 다시 시도해 주세요."
+          failedText="인증하지 못했습니다. 다시 시도해 주세요."
           onVerified={async () => {
             setVerifiedEmail(values.email);
             if (isPasswordLost) setStep('password');
@@ -161,7 +161,7 @@ export function SignUp(props: {
           username={values.username}
           label="비밀번호"
           submitLabel="가입 완료"
-          failedText="오류가 발생했습니다. 다시 시도해 주세요."
+          failedText="가입하지 못했습니다. 다시 시도해 주세요."
           onSubmit={(password) => {
             const joining = { ...values, password };
             setValues(joining);
@@ -174,7 +174,7 @@ export function SignUp(props: {
         </NewPasswordForm>
       )}
       <Button variant="ghost" block className="mt-2" onClick={() => setStep('form')}>
-        입력한 내용 고치기
+        입력한 내용 수정
       </Button>
     </>
   );

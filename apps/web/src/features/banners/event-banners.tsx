@@ -193,7 +193,7 @@ function WelcomeSlide({ isLoading }: { isLoading: boolean }) {
       ) : (
         <>
           <h2 className={TITLE}>우리 학과 커뮤니티에 오신 것을 환영합니다</h2>
-          <p className="mt-1.5 text-md">소식과 질문, 책과 이야기가 이곳에서 만납니다.</p>
+          <p className="mt-1.5 text-md">소식과 질문, 책과 이야기가 여기에서 만납니다.</p>
         </>
       )}
     </Frame>

@@ -84,7 +84,7 @@ export function WriteButton({ board }: { board: Board }) {
         variant="primary"
         icon={isPasting ? <ClipboardPaste size={16} /> : <PenLine size={16} />}
       >
-        {isPasting ? '원문 붙여넣기' : '글쓰기'}
+        {isPasting ? '원문 붙여 넣기' : '글쓰기'}
       </LinkButton>
     );
   }

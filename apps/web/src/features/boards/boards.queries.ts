@@ -39,8 +39,8 @@ export function useFavorite(board: Board) {
       favoriteBoards: withFavorite(me.favoriteBoards, board.type, on),
     }),
     inverse: (on) => !on,
-    failed: '즐겨찾기를 바꾸지 못했습니다.',
-    onStored: (_, on) => toast.success(on ? DONE.favoriteAdded : '즐겨찾기에서 뺐습니다.'),
+    failed: '즐겨찾기를 저장하지 못했습니다. 다시 시도해 주세요.',
+    onStored: (_, on) => toast.success(on ? DONE.favoriteAdded : '즐겨찾기를 해제했습니다.'),
     rereads: true,
   });
 }

@@ -134,7 +134,7 @@ function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingM
         <span className="mr-1 text-gold text-sm">연결되면 자동으로 보냅니다.</span>
       ) : (
         <span className="mr-1 text-right text-sm">
-          <span className="font-semibold text-buoy">전송 실패</span>
+          <span className="font-semibold text-buoy">전송하지 못했습니다.</span>
           {item.reason && <span className="text-ink-3"> · {item.reason}</span>}
         </span>
       )}
@@ -152,7 +152,7 @@ function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingM
         icon={<Trash2 size={14} />}
         onClick={() => onDiscard(item)}
       >
-        지우기
+        삭제
       </Button>
     </div>
   );

@@ -24,16 +24,16 @@ function search(first: { hits: object[]; nextBeforeId: number | null }) {
   renderWithClient(
     <RoomSearch roomId={3} nameOf={() => '해솔'} onFound={() => undefined} onClose={onClose} />,
   );
-  const input = screen.getByLabelText('대화에서 찾기');
+  const input = screen.getByLabelText('대화에서 검색');
   fireEvent.input(input, { target: { value: '시험' } });
-  fireEvent.click(screen.getByRole('button', { name: '찾기' }));
+  fireEvent.click(screen.getByRole('button', { name: '검색' }));
   return { input, onClose };
 }
 
 it('says how many there are once the whole conversation is searched, not before [CHAT-93]', async () => {
   search({ hits: [hit(9), hit(8)], nextBeforeId: 8 });
-  expect(await screen.findByText('최근 대화에서 찾은 메시지입니다.')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: '이전 대화에서 더 찾기' }));
+  expect(await screen.findByText('최근 대화에서 검색한 메시지입니다.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '이전 대화에서 더 검색' }));
   expect(await screen.findByText('모두 3개를 찾았습니다.')).toBeDefined();
 });
 

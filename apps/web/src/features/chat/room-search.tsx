@@ -46,16 +46,16 @@ export function RoomSearch({ roomId, nameOf, onFound, onClose }: RoomSearchProps
           onSubmitText={submit}
           maxLength={LIMITS.queryMax}
           enterKeyHint="search"
-          aria-label="대화에서 찾기"
-          placeholder="대화에서 찾기"
+          aria-label="대화에서 검색"
+          placeholder="대화에서 검색"
           onKeyDown={({ key, nativeEvent }) => {
             if (key === 'Escape' && !isImeKey(nativeEvent)) onClose();
           }}
         />
-        <IconButton label="찾기" type="submit">
+        <IconButton label="검색" type="submit">
           <Search size={19} />
         </IconButton>
-        <IconButton label="찾기 닫기" onClick={onClose}>
+        <IconButton label="검색 닫기" onClick={onClose}>
           <X size={19} />
         </IconButton>
       </form>
@@ -80,7 +80,7 @@ function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
     }
     return (
       <p className="grid place-items-center py-4">
-        <Spinner size={20} label="찾는 중입니다." />
+        <Spinner size={20} label="검색하는 중입니다." />
       </p>
     );
   }
@@ -90,7 +90,7 @@ function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
       <p role="status" className="px-4 py-2 text-ink-3 text-sm">
         {summaryOf(hits.length, hasNextPage)}
       </p>
-      <ul aria-label="찾은 메시지">
+      <ul aria-label="검색한 메시지">
         {hits.map(({ id, senderId, content, date }) => (
           <li key={id}>
             <button
@@ -119,7 +119,7 @@ function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
             onClick={() => void fetchNextPage()}
             className="w-full"
           >
-            이전 대화에서 더 찾기
+            이전 대화에서 더 검색
           </Button>
         </div>
       )}
@@ -132,9 +132,9 @@ function summaryOf(count: number, hasMore: boolean): string {
   if (hasMore) {
     return count === 0
       ? '최근 대화에는 없습니다. 이전 대화에서 더 찾을 수 있습니다.'
-      : '최근 대화에서 찾은 메시지입니다.';
+      : '최근 대화에서 검색한 메시지입니다.';
   }
-  return count === 0 ? '찾은 메시지가 없습니다.' : `모두 ${count}개를 찾았습니다.`;
+  return count === 0 ? '검색 결과가 없습니다.' : `모두 ${count}개를 찾았습니다.`;
 }
 
 /** Loads the log back to a message, at most one at a time. */
@@ -151,7 +151,7 @@ function useJump(roomId: number, onFound: (messageId: number) => void) {
       const isThere = await loadBackTo(client, roomId, id, controller.signal);
       if (controller.signal.aborted) return;
       if (isThere) onFound(id);
-      else toast.error('메시지를 찾을 수 없습니다.');
+      else toast.error('메시지를 찾을 수 없습니다. 채팅방을 새로 고쳐 주세요.');
     } catch (error) {
       if (!controller.signal.aborted) {
         toast.error(messageOf(error, '메시지를 불러오지 못했습니다.'));

@@ -260,7 +260,7 @@ function RoomHead(props: RoomHeadProps) {
           className="max-w-full truncate max-md:min-h-11"
         />
       </h2>
-      <IconButton label="대화에서 찾기" aria-expanded={isSearching} onClick={onSearch}>
+      <IconButton label="대화에서 검색" aria-expanded={isSearching} onClick={onSearch}>
         <Search size={19} />
       </IconButton>
       <IconButton label="채팅방 나가기" onClick={onExit}>

@@ -70,7 +70,7 @@ export function DocumentForm({ initial }: { initial: EditedDocument }) {
       </Card>
       <FormAlert problem={form.problem} />
       {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
-      <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.'}>
+      <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '수정한 내용이 없습니다.'}>
         <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
           {isImmediate ? '바로 시행' : '공지하고 저장'}
         </Button>

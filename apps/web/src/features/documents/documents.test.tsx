@@ -200,7 +200,7 @@ describe('DocumentEditor', () => {
   });
 
   it('compares also the note, the day, the kind and the consent that another announced [UI-222]', async () => {
-    const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
+    const message = '다른 사람이 먼저 저장했습니다. 새로 고쳐서 최신 내용을 확인해 주세요.';
     publish = { status: 409, body: { error: 'EDIT_CONFLICT', message } };
     await renderRouted(<DocumentEditor start="terms" />);
     await screen.findByRole('textbox', { name: /내용/ });
@@ -223,7 +223,7 @@ describe('DocumentEditor', () => {
   });
 
   it('shows what somebody else published first, and publishes on top of it or takes it [UI-222]', async () => {
-    const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
+    const message = '다른 사람이 먼저 저장했습니다. 새로 고쳐서 최신 내용을 확인해 주세요.';
     publish = { status: 409, body: { error: 'EDIT_CONFLICT', message } };
     await renderRouted(<DocumentEditor start="terms" />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
@@ -235,7 +235,9 @@ describe('DocumentEditor', () => {
     save();
     await confirm();
     const panel = within(await screen.findByRole('alert'));
-    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
+    expect(
+      panel.getByText('다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.'),
+    ).toBeDefined();
     const compared = panel.getByRole('region', { name: '소개 비교' }).textContent;
     expect(compared).toContain('그들의 약관');
     expect(compared).toContain('내 약관');

@@ -113,8 +113,8 @@ function DraftList({ drafts, onOpen }: DraftListProps) {
   const removal = useRemoveDraft();
   const remove = async (draft: DraftItem) => {
     const title = '임시 저장한 글을 지울까요?';
-    const body = '모든 기기에서 지워지며 되돌릴 수 없습니다.';
-    if (await confirmDialog({ title, body, confirmLabel: '지우기', danger: true })) {
+    const body = '모든 기기에서 삭제되며 되돌릴 수 없습니다.';
+    if (await confirmDialog({ title, body, confirmLabel: '삭제', danger: true })) {
       removal.mutate(draft);
     }
   };
@@ -144,7 +144,7 @@ function DraftList({ drafts, onOpen }: DraftListProps) {
               </span>
             </Link>
             <IconButton
-              label={`‘${title}’ 지우기`}
+              label={`‘${title}’ 삭제`}
               disabled={removal.isPending}
               onClick={() => void remove(draft)}
             >

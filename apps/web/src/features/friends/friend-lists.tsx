@@ -27,7 +27,7 @@ export function FriendList(props: {
         <EmptyState
           icon={<UserRound size={22} />}
           title="친구가 없습니다."
-          action={<Button onClick={props.onSearch}>친구 찾기</Button>}
+          action={<Button onClick={props.onSearch}>친구 검색</Button>}
         />
       }
       row={(member) => <FriendRow key={member.id} member={member} onLeave={props.onLeave} />}

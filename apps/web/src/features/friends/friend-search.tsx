@@ -57,7 +57,7 @@ export function FriendSearch() {
             pending={query.isFetching}
             onClick={() => search(input.current?.value ?? text)}
           >
-            찾기
+            검색
           </Button>
         </div>
       </Field>
@@ -83,7 +83,7 @@ function SearchResult({ query }: { query: UseQueryResult<Found> }) {
     );
   }
   return (
-    <ul aria-label="찾은 회원">
+    <ul aria-label="검색한 회원">
       <PersonRow member={member}>
         <StatusActions member={member} size="sm" />
       </PersonRow>

@@ -32,8 +32,8 @@ describe('FriendsPanel', () => {
     await show();
     expect(screen.getByRole('status', { name: '불러오는 중입니다.' })).toBeDefined();
     expect(await screen.findByText('친구가 없습니다.')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: '친구 찾기' }));
-    expect(screen.getByRole('tab', { name: '찾기' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: '친구 검색' }));
+    expect(screen.getByRole('tab', { name: '검색' }).getAttribute('aria-selected')).toBe('true');
   });
 
   it('reports a failure and retries', async () => {
@@ -221,7 +221,7 @@ const gull = {
 const type = (text: string) => {
   const input = screen.getByLabelText('닉네임');
   fireEvent.input(input, { target: { value: text } });
-  fireEvent.click(screen.getByRole('button', { name: '찾기' }));
+  fireEvent.click(screen.getByRole('button', { name: '검색' }));
 };
 
 describe('FriendSearch', () => {

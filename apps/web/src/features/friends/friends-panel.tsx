@@ -26,7 +26,7 @@ export function FriendsPanel(props: { onLeave: () => void }) {
       items={[
         { value: 'friends', label: '친구' },
         { value: 'requests', label: requests },
-        { value: 'search', label: '찾기' },
+        { value: 'search', label: '검색' },
       ]}
     >
       {tab === 'friends' && (

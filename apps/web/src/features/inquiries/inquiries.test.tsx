@@ -266,7 +266,7 @@ describe('InquiryHistory', () => {
     });
     await renderRouted(<InquiryHistory />);
     expect((await screen.findByRole('alert')).textContent).toContain(
-      '문의 내역을 불러올 수 없습니다.',
+      '문의 내역을 불러오지 못했습니다.',
     );
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));

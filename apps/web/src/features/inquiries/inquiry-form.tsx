@@ -83,7 +83,7 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
       toast.success('문의가 접수되었습니다.');
       onSent(inquiry.id);
     },
-    { text: '문의 접수에 실패했습니다. 다시 시도해 주세요.' },
+    { text: '문의를 접수하지 못했습니다. 다시 시도해 주세요.' },
   );
 
   return (

@@ -18,7 +18,7 @@ export function InquiryHistory() {
   const query = useQuery(myInquiriesQuery(page, ROWS));
   const { data } = query;
   useExistingPage({ page, totalPages: data?.page.totalPages, onPage: setPage });
-  if (!data) return <LoadState query={query} failed="문의 내역을 불러올 수 없습니다." rows={3} />;
+  if (!data) return <LoadState query={query} failed="문의 내역을 불러오지 못했습니다." rows={3} />;
   if (data.page.totalElements === 0) {
     return (
       <EmptyState

@@ -17,7 +17,7 @@ import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 export const KIND_NAMES = {
   POST: '게시글',
   COMMENT: '댓글',
-  COURSE_REVIEW: '강의평',
+  COURSE_REVIEW: '평가 글',
   MEMBER: '회원',
   MESSAGE: '채팅 메시지',
 } as const;

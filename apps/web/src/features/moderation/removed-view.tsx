@@ -177,7 +177,7 @@ export function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
           label="복구 사유"
           hint="사유는 감사 기록에 남습니다."
           confirmLabel="복구"
-          failure={{ title: '복구 실패', text: TRY_LATER }}
+          failure={{ title: '복구하지 못했습니다.', text: TRY_LATER }}
           onReason={submit}
           onClose={() => setAsksReason(false)}
         />

@@ -150,7 +150,7 @@ function Decision({ reveal: { id, obstacle } }: { reveal: Reveal }) {
       await decide.mutateAsync({ id, isApproval });
       toast.success(done);
     } catch (error) {
-      await alertFailure(`${label} 실패`, error);
+      await alertFailure(`${label}하지 못했습니다.`, error);
     }
   }
   return (

@@ -61,7 +61,7 @@ function RequestForm({ content, onClose }: Props) {
       toast.success('작성자 확인을 요청했습니다. 다른 관리자의 승인을 기다립니다.');
       onClose();
     },
-    { title: '작성자 확인 요청 실패', text: TRY_LATER },
+    { title: '작성자 확인을 요청하지 못했습니다.', text: TRY_LATER },
   );
   return (
     <Dialog

@@ -124,7 +124,7 @@ function Identity({ detail }: { detail: RevealDetail }) {
   if (identity === null) {
     return (
       <p className="text-ink-2">
-        {canOpen ? '글이나 계정이 완전히 지워져서 작성자를 알 수 없습니다.' : REVEAL_OVER}
+        {canOpen ? '글이나 계정이 완전히 삭제되어 작성자를 알 수 없습니다.' : REVEAL_OVER}
       </p>
     );
   }

@@ -93,7 +93,7 @@ describe('NotificationsPanel', () => {
         }),
     });
     renderWithClient(<NotificationsPanel onGo={onGo} />);
-    const remove = await screen.findByRole('button', { name: '알림 지우기: 알림 1' });
+    const remove = await screen.findByRole('button', { name: '알림 삭제: 알림 1' });
     fireEvent.click(remove);
     await waitFor(() => expect(shown()).toEqual(['알림 2']));
     expect(document.activeElement?.textContent).toContain('알림 2');
@@ -141,7 +141,7 @@ describe('NotificationsPanel', () => {
     renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: '지난 알림 보기' }));
     await screen.findByText('알림 1');
-    expect(screen.queryByRole('button', { name: '알림 지우기: 알림 1' })).toBeNull();
-    expect(screen.getByRole('button', { name: '알림 지우기: 알림 2' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: '알림 삭제: 알림 1' })).toBeNull();
+    expect(screen.getByRole('button', { name: '알림 삭제: 알림 2' })).toBeDefined();
   });
 });

@@ -175,7 +175,7 @@ function NotificationRow({ notification, onOpen, onDismiss }: NotificationRowPro
         <span className="w-4" />
       ) : (
         <IconButton
-          label={`알림 지우기: ${notification.content}`}
+          label={`알림 삭제: ${notification.content}`}
           tooltip={false}
           onClick={onDismiss}
           className="mt-2 mr-2.5 text-ink-3"

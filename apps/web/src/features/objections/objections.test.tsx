@@ -123,7 +123,10 @@ describe('HandledContent', () => {
   });
 
   it('shows the fallback for content that staff did nothing to', async () => {
-    const body = { error: 'NOT_FOUND', message: '요청한 내용을 찾을 수 없습니다.' };
+    const body = {
+      error: 'NOT_FOUND',
+      message: '요청한 내용을 찾을 수 없습니다. 주소를 확인해 주세요.',
+    };
     fakeApi({ [DETAIL]: { status: 404, body } });
     await show();
     expect(await screen.findByText('없는 글')).toBeDefined();

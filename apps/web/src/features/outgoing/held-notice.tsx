@@ -40,7 +40,7 @@ export function HeldNotice() {
     const isSure = await confirmDialog({
       title: '쌓인 것을 보내지 않고 다시 시작할까요?',
       body: `${droppedText(parts)}\n초대는 명부와 초대에서 다시 보낼 수 있습니다. 이제부터 생기는 이메일과 알림은 보냅니다.`,
-      confirmLabel: '지우고 다시 시작',
+      confirmLabel: '삭제하고 다시 시작',
       cancelLabel: '그대로 두기',
       danger: true,
     });

@@ -100,7 +100,7 @@ export function TradeStatusControl({ post }: { post: PostDetail }) {
   const saving = useSaveItem(post.id);
   return (
     <Segmented
-      label="거래 상태 바꾸기"
+      label="거래 상태 변경"
       items={TRADE_OPTIONS}
       value={saving.isPending ? (saving.variables.tradeStatus ?? 'ON_SALE') : tradeStatusOf(post)}
       onChange={(tradeStatus) => {
@@ -108,7 +108,10 @@ export function TradeStatusControl({ post }: { post: PostDetail }) {
         const { imageUrls, pictures } = post;
         saving.mutate(
           { boardType, title, content, imageUrls, pictures, tradeStatus },
-          { onError: (error) => toast.error(messageOf(error, '거래 상태를 바꾸지 못했습니다.')) },
+          {
+            onError: (error) =>
+              toast.error(messageOf(error, '거래 상태를 저장하지 못했습니다. 다시 시도해 주세요.')),
+          },
         );
       }}
     />

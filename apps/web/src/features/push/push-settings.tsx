@@ -33,14 +33,14 @@ const UNSUPPORTED: Record<Exclude<Support, 'yes'>, string> = {
 export function PushSettings() {
   const query = useQuery(pushQuery);
   if (!query.data) {
-    return <LoadState query={query} failed="기기 알림 설정을 불러올 수 없습니다." rows={3} />;
+    return <LoadState query={query} failed="기기 알림 설정을 불러오지 못했습니다." rows={3} />;
   }
   const { publicKey, subscribed, support, choices } = query.data;
   if (publicKey === null) return null;
   return (
     <div className="mt-5 grid gap-3 border-line border-t pt-4">
       <h3 className="font-semibold">기기 알림</h3>
-      <p className="text-ink-3 text-sm">나루를 닫아 두어도 휴대폰이나 컴퓨터에서 알려 드립니다.</p>
+      <p className="text-ink-3 text-sm">앱을 닫아도 댓글과 메시지를 알려 드립니다.</p>
       {support === 'yes' ? (
         <DeviceSwitch publicKey={publicKey} isOn={subscribed} />
       ) : (

@@ -42,7 +42,8 @@ export function useSwitchDevice() {
       if (!isOn) await unsubscribeHere();
       else if (!(await subscribeHere(publicKey, me?.id ?? 0))) toast.info(REFUSED);
     },
-    onError: (error) => toast.error(messageOf(error, '알림 설정을 바꾸지 못했습니다.')),
+    onError: (error) =>
+      toast.error(messageOf(error, '알림 설정을 저장하지 못했습니다. 다시 시도해 주세요.')),
     onSettled: () => client.invalidateQueries({ queryKey: pushKeys.state }),
   });
 }

@@ -91,9 +91,9 @@ export function EntryRow({ entry }: { entry: RosterEntry }) {
   const isPending = resend.isPending || withdraw.isPending;
   const onWithdraw = async () => {
     const isSure = await confirmDialog({
-      title: '초대를 거둘까요?',
-      body: `${name} (${username})\n보낸 주소가 열리지 않고, 명부에서 지워집니다.`,
-      confirmLabel: '초대 거두기',
+      title: '초대를 취소할까요?',
+      body: `${name} (${username})\n보낸 주소가 열리지 않고, 명부에서 삭제됩니다.`,
+      confirmLabel: '초대 취소',
       cancelLabel: '그대로 두기',
       danger: true,
     });
@@ -143,10 +143,10 @@ export function EntryRow({ entry }: { entry: RosterEntry }) {
             variant="danger-ghost"
             pending={withdraw.isPending}
             disabled={isPending}
-            aria-label={`${name} 초대 거두기`}
+            aria-label={`${name} 초대 취소`}
             onClick={() => void onWithdraw()}
           >
-            초대 거두기
+            초대 취소
           </Button>
         </div>
       )}

@@ -50,7 +50,7 @@ export function RollOverDialog({ onClose }: { onClose: () => void }) {
           <Checkbox
             checked={dropMissing}
             onChange={({ target }) => setDropMissing(target.checked)}
-            label="파일에 없는 재학생의 학생 역할 해제"
+            label="파일에 없는 재학생의 학생 권한 회수"
           />
           <Field
             label="사유"
@@ -77,8 +77,8 @@ export function RollOverDialog({ onClose }: { onClose: () => void }) {
             reason,
             clientId: `${id}-${file.version}`,
           }),
-        done: '권한을 바꾸고 알렸습니다.',
-        failed: '권한을 바꾸지 못했습니다.',
+        done: '권한을 변경하고 알렸습니다.',
+        failed: '권한을 변경하지 못했습니다.',
         onImported: onClose,
       }}
       show={(preview) => <Preview preview={preview} dropsMissing={dropMissing} />}

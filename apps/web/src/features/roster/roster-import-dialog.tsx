@@ -31,14 +31,14 @@ export function RosterImportDialog({ onClose }: { onClose: () => void }) {
       guide={
         <>
           <p>
-            첫 줄은 제목입니다. 학번, 이름, 이메일, 역할은 꼭 있어야 하고 학년은 없어도 됩니다.
-            역할은 회원, 학생, 교수, 학생회, 조교 가운데 하나입니다.
+            첫 줄은 제목입니다. 학번, 이름, 이메일, 권한은 꼭 있어야 하고 학년은 없어도 됩니다.
+            권한은 회원, 학생, 교수, 학생회, 조교 가운데 하나입니다.
           </p>
           <p className="rounded-md bg-deck px-3 py-1.5 text-sm">
             20270001, 김하늘, haneul@example.ac.kr, 학생, 1
           </p>
           <p>
-            새로운 사람에게는 초대 이메일이 가고, 이미 가입한 회원은 역할을 바로 받습니다. 명부가
+            새로운 사람에게는 초대 이메일이 가고, 이미 가입한 회원은 권한을 바로 받습니다. 명부가
             있으면 명부와 다르게 가입하는 사람은 운영진의 확인을 기다립니다.
           </p>
         </>
@@ -72,7 +72,7 @@ export function RosterImportDialog({ onClose }: { onClose: () => void }) {
 
 function rosterTemplate(): string {
   return writeCsv([
-    ['학번', '이름', '이메일', '역할', '학년'],
+    ['학번', '이름', '이메일', '권한', '학년'],
     ['20270001', '김하늘', 'haneul@example.ac.kr', '학생', '1'],
     ['prof2027', '윤바다', 'bada@example.ac.kr', '교수', ''],
   ]);

@@ -107,14 +107,22 @@ it('shows the list anew when somebody else was faster with a correction [MEMB-68
     [LIST]: () => ({ body: { entries: isOver ? [] : [entry], page, counts } }),
     'PUT /api/admin/roster/7/email': () => {
       isOver = true;
-      return { status: 409, body: { error: 'ROSTER_JOINED', message: '이미 가입한 회원입니다.' } };
+      return {
+        status: 409,
+        body: {
+          error: 'ROSTER_JOINED',
+          message: '이미 가입한 회원입니다. ‘회원’에서 확인해 주세요.',
+        },
+      };
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: '김하늘 이메일 수정' }));
   const field = within(await screen.findByRole('dialog')).getByLabelText(/^이메일/);
   fireEvent.input(field, { target: { value: 'haneul@right.ac.kr' } });
   fireEvent.submit(field);
-  expect(await screen.findByText('이미 가입한 회원입니다.')).toBeDefined();
+  expect(
+    await screen.findByText('이미 가입한 회원입니다. ‘회원’에서 확인해 주세요.'),
+  ).toBeDefined();
   await waitFor(() => expect(screen.queryByText('김하늘')).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -67,7 +67,7 @@ export function RosterView({ place: { filter, page }, onPlace }: ViewProps) {
               title: isFiltered ? '검색 결과가 없습니다.' : '아직 명부가 없습니다.',
               text: isFiltered
                 ? '조건을 바꿔 다시 검색해 주세요.'
-                : '‘명부 가져오기’로 학번, 이름, 이메일, 역할이 적힌 파일을 올려 주세요.',
+                : '‘명부 가져오기’로 학번, 이름, 이메일, 권한이 적힌 파일을 올려 주세요.',
             }}
           >
             {(entry) => <EntryRow entry={entry} />}

@@ -63,7 +63,7 @@ it('are made from pasted lines; those that name nobody are shown and left out on
   const alert = await dialog.findByText(/2명을 찾았고/);
   expect(alert.parentElement?.textContent).toContain('2번째 줄: 학번(교번)이나 이메일이 없습니다.');
   expect(lists).toHaveLength(1);
-  fireEvent.click(dialog.getByRole('button', { name: '찾은 회원만 저장' }));
+  fireEvent.click(dialog.getByRole('button', { name: '검색한 회원만 저장' }));
   expect(await screen.findByText('졸업작품')).toBeDefined();
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const body = { name: '졸업작품', people: PEOPLE };

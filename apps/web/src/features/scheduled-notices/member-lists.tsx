@@ -137,7 +137,7 @@ function ListDialog({ list, onClose }: { list: MemberList | null; onClose: () =>
       onClose={onClose}
       footer={
         <DialogButtons
-          confirmLabel={unknown === null ? '저장' : '찾은 회원만 저장'}
+          confirmLabel={unknown === null ? '저장' : '검색한 회원만 저장'}
           onConfirm={submit}
           onCancel={form.cancel(onClose)}
           pending={isSubmitting}

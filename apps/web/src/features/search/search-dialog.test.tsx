@@ -50,7 +50,7 @@ describe('SearchDialog', () => {
     fireEvent.input(box, { target: { value: '등ㄷ' } });
     fireEvent.compositionEnd(box);
     fireEvent.input(box, { target: { value: '등' } });
-    expect(screen.getByText('붙여 쓴 두 글자 이상을 입력해 주세요.')).toBeDefined();
+    expect(screen.getByText('띄어쓰기 없이 두 글자 이상 입력해 주세요.')).toBeDefined();
     fireEvent.input(box, { target: { value: '등대' } });
     const option = await screen.findByRole('option', { name: /이야기/ });
     expect(option.textContent).toContain('<b>등대</b> 이야기');

@@ -115,7 +115,7 @@ type State = {
 function statusOf({ text, isLoading, error, hasNothing, recent }: State): string {
   if (text === '') return recent === 0 ? '최근 검색이 없습니다.' : '';
   if (!isSearchable(text)) return TEXTS.searchTooShort;
-  if (isLoading) return '찾는 중입니다.';
+  if (isLoading) return '검색하는 중입니다.';
   if (error) return messageOf(error, '검색하지 못했습니다.');
-  return hasNothing ? '찾은 것이 없습니다. 검색어를 줄여 보세요.' : '';
+  return hasNothing ? '검색 결과가 없습니다. 검색어를 줄여 보세요.' : '';
 }

@@ -82,7 +82,7 @@ export function FoundLectures({ lectures, words }: FoundLecturesProps) {
 
 export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; words: string }) {
   return (
-    <ul aria-label="찾은 글">
+    <ul aria-label="검색한 글">
       {posts.map((post) => (
         <li
           key={post.id}

@@ -107,12 +107,16 @@ describe('BoardsPage', () => {
       stored = { ...stored, heads: { ...stored.heads, QNA: qna }, version: 'v2' };
       return {
         status: 409,
-        body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+        body: {
+          error: 'EDIT_CONFLICT',
+          message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+          requestId: 'x',
+        },
       };
     };
     save();
     fireEvent.click(await screen.findByRole('button', { name: '내 내용으로 저장' }));
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     expect(sent().heads.QNA).toEqual(qna);
     expect(sent().heads.FREE.heads).toContainEqual(head(1, '정보', true));
   });

@@ -40,13 +40,13 @@ function HomeForm({ initial }: { initial: EditedSettings }) {
   return (
     <SettingsForm label="홈 설정" edited={edited}>
       <SettingsPart
-        title="바로가기"
+        title="바로 가기"
         hint="홈 맨 위에 보이는 네 사이트입니다. 새 탭에서 열립니다."
         setting="quickLinks"
       >
         {LINK_INDEXES.map((at) => (
           <fieldset key={at} className="grid items-start gap-3 sm:grid-cols-[200px_minmax(0,1fr)]">
-            <legend className="sr-only">바로가기 {at + 1}</legend>
+            <legend className="sr-only">바로 가기 {at + 1}</legend>
             <Field
               label={`${at + 1}. 이름`}
               error={errors.quickLinks?.[at]?.label?.message}

@@ -76,7 +76,10 @@ function Start() {
       toast.success('읽기 전용으로 바꿨습니다.');
       return true;
     },
-    { title: '읽기 전용으로 바꾸지 못했습니다.', text: TRY_LATER },
+    {
+      title: '읽기 전용으로 바꾸지 못했습니다. 다시 시도해 주세요. 다시 시도해 주세요.',
+      text: TRY_LATER,
+    },
   );
   return (
     <form noValidate onSubmit={onSubmit} aria-label="읽기 전용" className="grid gap-4">

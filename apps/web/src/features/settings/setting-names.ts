@@ -1,7 +1,7 @@
 /** The pages of the settings, each with one save; in the address as `category`. */
 export const SETTINGS_PAGES = [
   { value: 'site', label: '사이트', words: '이름 로고 색 모양 브랜드' },
-  { value: 'home', label: '홈', words: '바로가기 아래쪽 안내 푸터' },
+  { value: 'home', label: '홈', words: '바로 가기 아래쪽 안내 푸터' },
   { value: 'boards', label: '게시판', words: '말머리 익명 신고' },
   { value: 'access', label: '이용과 보안', words: '잠긴 메뉴 2단계 인증' },
   { value: 'documents', label: '약관과 방침', words: '이용약관 개인정보 처리방침 시행일' },
@@ -27,7 +27,7 @@ export const SETTINGS = {
   officeName: { page: 'site', label: '담당 부서', words: '학과사무실 행정실' },
   color: { page: 'site', label: '대표 색', words: '컬러 테마 색상' },
   logoUrl: { page: 'site', label: '로고', words: '사진 아이콘 상징' },
-  quickLinks: { page: 'home', label: '바로가기', words: '링크 사이트 홈' },
+  quickLinks: { page: 'home', label: '바로 가기', words: '링크 사이트 홈' },
   footer: { page: 'home', label: '아래쪽 안내', words: '소개 연락처 이메일 푸터 하단' },
   footerLinks: { page: 'home', label: '아래쪽 링크', words: '홈페이지 SNS 푸터 하단' },
   heads: { page: 'boards', label: '말머리', words: '글머리 분류 태그 카테고리' },

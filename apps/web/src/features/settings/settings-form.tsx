@@ -90,7 +90,7 @@ export function SettingsForm({ label, edited, children }: SettingsFormProps) {
       {children}
       {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
       <FormAlert problem={form.problem} />
-      <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.'}>
+      <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '수정한 내용이 없습니다.'}>
         <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
           저장
         </Button>

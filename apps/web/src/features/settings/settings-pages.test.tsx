@@ -60,7 +60,7 @@ describe('the pages of the settings', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '저장' }).disabled).toBe(true);
     fireEvent.click(within(group).getByRole('radio', { name: '열림' }));
     save();
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     const { directMessage, staffSecondFactor } = SETTINGS;
     expect(sent()).toEqual({ studyRoomMenu: 'open', directMessage, staffSecondFactor });
   });
@@ -144,7 +144,11 @@ describe('the pages of the settings', () => {
     stored = { ...stored, footer, version: 'v9', footerLinks: [stored.quickLinks[0] as Link] };
     saveAnswer = () => ({
       status: 409,
-      body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+      body: {
+        error: 'EDIT_CONFLICT',
+        message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+        requestId: 'x',
+      },
     });
     save();
     const panel = within(await screen.findByRole('alert'));
@@ -194,7 +198,7 @@ describe('the pages of the settings', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     void router.navigate({ to: '.', search: { category: 'boards' } as never });
     const question = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(question.getByRole('button', { name: '계속 고치기' }));
+    fireEvent.click(question.getByRole('button', { name: '계속 수정' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(router.state.location.search).toEqual({});
     window.dispatchEvent(new Event('pagehide'));

@@ -168,7 +168,7 @@ function DecisionDialog({ signUp, isAccepted, onClose }: Decision & { onClose: (
   const { id, name, username, entry, differs } = signUp;
   const isOfEntry = entry?.username === username && !differs.includes('TAKEN');
   const gained = isOfEntry
-    ? ` 명부의 이 사람으로 가입해 ${ROLE_TITLES[entry.role]} 역할을 받습니다.`
+    ? ` 명부의 이 사람으로 가입해 ${ROLE_TITLES[entry.role]} 권한을 받습니다.`
     : '';
   return (
     <ReasonDialog
@@ -176,7 +176,7 @@ function DecisionDialog({ signUp, isAccepted, onClose }: Decision & { onClose: (
       lead={
         isAccepted
           ? `바로 로그인할 수 있고 이메일로 알립니다.${gained}`
-          : '적은 정보를 지우고, 사유를 이메일로 알립니다.'
+          : '적은 정보를 삭제하고, 사유를 이메일로 알립니다.'
       }
       quote={`${name} (${username})`}
       draft={`staff-sign-up-${id}-${isAccepted ? 'accept' : 'refuse'}`}

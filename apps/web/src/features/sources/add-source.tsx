@@ -30,7 +30,7 @@ export function AddSource({ onDone, onCancel }: DoneProps) {
           <div className="flex items-start gap-2 max-md:flex-col max-md:items-stretch">
             <Field
               label="주소"
-              hint="브라우저에서 게시판, 식단표, 학사일정을 열고 주소를 그대로 붙여넣어 주세요."
+              hint="브라우저에서 게시판, 식단표, 학사일정을 열고 주소를 그대로 붙여 넣어 주세요."
               error={errors.url?.message}
               required
               className="min-w-0 flex-1"
@@ -59,7 +59,7 @@ export function AddSource({ onDone, onCancel }: DoneProps) {
           {needsArticle && (
             <Field
               label="글 하나의 주소"
-              hint="목록에서 아무 글이나 열고, 그때 보이는 주소를 붙여넣은 다음 ‘확인’을 눌러 주세요."
+              hint="목록에서 아무 글이나 열고, 그때 보이는 주소를 붙여 넣은 다음 ‘확인’을 눌러 주세요."
               error={errors.articleUrl?.message}
             >
               <TextInput

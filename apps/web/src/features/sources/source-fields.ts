@@ -29,7 +29,7 @@ const COMMON: readonly SourceField[] = [
     label: '주소',
     required: true,
     placeholder: 'https://',
-    hint: '브라우저에서 그 페이지를 열고 주소를 그대로 붙여넣어 주세요.',
+    hint: '브라우저에서 그 페이지를 열고 주소를 그대로 붙여 넣어 주세요.',
   },
 ];
 
@@ -226,7 +226,7 @@ const DATES: FieldGroup = {
       required: true,
       hint: '3.2 ~ 3.6이나 3.2 ~ 6처럼 두 날짜가 함께 있어도 됩니다.',
     },
-    { path: 'end', label: '마지막 날', hint: '마지막 날이 다른 자리에 있을 때만 적어 주세요.' },
+    { path: 'end', label: '종료일', hint: '종료일이 다른 위치에 있을 때만 적어 주세요.' },
     {
       path: 'year',
       label: '연도 위치',
@@ -258,7 +258,7 @@ const NAME: SourceField = {
 function optional({ title, fields }: FieldGroup): FieldGroup {
   return {
     title,
-    hint: '알아서 찾습니다. 찾은 것이 틀린 자리만 CSS 선택자로 적어 주세요.',
+    hint: '자동으로 찾습니다. 다르게 찾은 위치만 CSS 선택자로 적어 주세요.',
     isFolded: true,
     fields: fields.map(({ required: _, ...field }) => field),
   };

@@ -330,7 +330,7 @@ describe('수집', () => {
     type('제목', '새 제목');
     await press('취소');
     const question = await screen.findByRole('alertdialog', { name: '저장하지 않고 나갈까요?' });
-    fireEvent.click(within(question).getByRole('button', { name: '계속 고치기' }));
+    fireEvent.click(within(question).getByRole('button', { name: '계속 수정' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByRole('textbox', { name: '제목' })).toHaveProperty('value', '새 제목');
     await press('취소');

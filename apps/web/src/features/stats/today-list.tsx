@@ -57,7 +57,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
         <EmptyState
           icon={icon}
           title={`${name}이 없습니다.`}
-          text="오늘 새로 올라오면 이곳에 보입니다."
+          text="오늘 새로 올라오면 여기에 보입니다."
         />
       )}
       <ul className={cx(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
@@ -95,7 +95,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
           hint="사유는 운영 기록에 남습니다."
           confirmLabel="삭제"
           danger
-          failure={{ title: `${name} 삭제 실패`, text: TRY_LATER }}
+          failure={{ title: `${name}을 삭제하지 못했습니다.`, text: TRY_LATER }}
           onReason={async (reason) => {
             await remove.mutateAsync({ type, id: selected.id, reason });
             setSelected(null);

@@ -109,7 +109,7 @@ function Waiting({ waiting, backup }: WaitingProps) {
         <EmptyState
           icon={<Sailboat size={22} />}
           title="모두 마쳤습니다. 기다리는 일이 없습니다."
-          text="새 일이 들어오면 알림과 함께 이곳에 바로 보입니다. 수고하셨습니다."
+          text="새 일이 들어오면 알림과 함께 여기에 바로 보입니다. 수고하셨습니다."
         />
       ) : (
         <ul>

@@ -6,7 +6,7 @@ import { formatDuration } from '../format/dates.ts';
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
 
 const NETWORK_TEXT = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
-const SERVER_TEXT = '서버 오류가 발생했습니다. 다시 시도해 주세요.';
+const SERVER_TEXT = '서버에서 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 /** Thrown by every failed call; `message` is Korean and shown to the user. */
 export class ApiError extends Error {

@@ -153,7 +153,7 @@ describe('api', () => {
     answer = () => ({ status: 502, body: '<html>Bad gateway</html>' });
     await expect(api('GET /api/member/me')).rejects.toMatchObject({
       code: 'UNREADABLE',
-      message: '서버 오류가 발생했습니다. 다시 시도해 주세요.',
+      message: '서버에서 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     });
   });
 });

@@ -61,7 +61,10 @@ it('takes another address for a picture that the browser has sent twice by itsel
     }),
   });
   const sent = stubPut((url) => (url === '/files/upload/1' ? 412 : 200), {
-    body: { error: 'UPLOAD_USED', message: '이미 사용한 업로드 주소입니다.' },
+    body: {
+      error: 'UPLOAD_USED',
+      message: '이미 올린 파일입니다. 새로 올리려면 파일을 다시 선택해 주세요.',
+    },
   });
   expect(await uploadImage(FILE)).toBe('/files/2.webp');
   expect(sent.map(({ url }) => url)).toEqual(['/files/upload/1', '/files/upload/2']);

@@ -141,7 +141,10 @@ describe('BackupsPanel', () => {
   });
 
   it('says how to get a second factor to who has none, and shows a wrong code [ADMIN-335]', async () => {
-    const wrong = { ...refusal('CODE_INCORRECT').body, message: '인증 코드가 올바르지 않습니다.' };
+    const wrong = {
+      ...refusal('CODE_INCORRECT').body,
+      message: '인증 코드가 올바르지 않습니다. 이메일의 코드를 다시 확인해 주세요.',
+    };
     await show({ archives: [archive()] }, { [LINK]: { status: 400, body: wrong } });
     enabledAt = null;
     fireEvent.click(screen.getByRole('button', { name: `${NAME} 내려받기` }));
@@ -154,7 +157,9 @@ describe('BackupsPanel', () => {
       ).toBeNull(),
     );
     await enterCode();
-    expect(await screen.findByText('인증 코드가 올바르지 않습니다.')).toBeDefined();
+    expect(
+      await screen.findByText('인증 코드가 올바르지 않습니다. 이메일의 코드를 다시 확인해 주세요.'),
+    ).toBeDefined();
   });
 
   it('asks once for a button that is pressed twice [ADMIN-335]', async () => {

@@ -72,7 +72,7 @@ function Person({ invitation }: { invitation: Invitation }) {
         </dd>
         <dt className="text-ink-3">이메일</dt>
         <dd className="[overflow-wrap:anywhere]">{email}</dd>
-        <dt className="text-ink-3">역할</dt>
+        <dt className="text-ink-3">권한</dt>
         <dd>
           <RoleTag role={role} />
         </dd>

@@ -40,7 +40,7 @@ describe('LoginPage', () => {
   });
 
   it('offers the provider by its name, and says when it is away [OIDC-09, OIDC-11]', async () => {
-    const message = '지금은 로그인 제공자에 연결할 수 없습니다.';
+    const message = '지금은 학교 로그인에 연결할 수 없습니다.';
     const begin = 'POST /api/member/login/provider/begin';
     const calls = fakeApi({
       [begin]: { status: 503, body: { error: 'OIDC_UNAVAILABLE', message } },
@@ -65,7 +65,10 @@ describe('LoginPage', () => {
     const step = 'POST /api/member/login/second-step';
     let answer: { status?: number; body: unknown } = {
       status: 403,
-      body: { error: 'SECOND_STEP_EXPIRED', message: '로그인 시간이 지났습니다.' },
+      body: {
+        error: 'SECOND_STEP_EXPIRED',
+        message: '로그인 시간이 지났습니다. 다시 로그인해 주세요.',
+      },
     };
     const calls = fakeApi({
       [LOGIN]: { status: 403, body: { error: 'SECOND_STEP_REQUIRED', message: '', secondStep } },

@@ -32,7 +32,7 @@ export function LoginPage() {
     return (
       <AuthFrame
         title="2단계 인증"
-        lead={`${step === secondStep ? '로그인 제공자의 확인을 받았습니다.' : '비밀번호를 확인했습니다.'} 본인인지 한 번 더 확인합니다.`}
+        lead={`${step === secondStep ? '학교 로그인으로 확인했습니다.' : '비밀번호를 확인했습니다.'} 본인인지 한 번 더 확인합니다.`}
         footer={
           <button type="button" className={frameLinkClass} onClick={back}>
             다른 계정으로 로그인
@@ -70,7 +70,7 @@ export function LoginPage() {
     >
       {isUnlinked && (
         <Note>
-          이미 가입한 계정이 있습니다. 비밀번호로 한 번 로그인한 뒤, 이어서 열리는 내 정보의 ‘계정
+          이미 가입한 계정이 있습니다. 비밀번호로 한 번 로그인한 뒤, 이어서 열리는 계정 설정의 ‘계정
           연결’에서 연결해 주세요. 다음부터는 바로 로그인할 수 있습니다.
         </Note>
       )}

@@ -87,7 +87,7 @@ describe('the way back from the provider', () => {
     [
       'that it failed',
       '?error=server_error&state=def',
-      '로그인 제공자에서 로그인하지 못했습니다. 다시 시도하거나 비밀번호로 로그인해 주세요.',
+      '학교 로그인으로 로그인하지 못했습니다. 다시 시도하거나 비밀번호로 로그인해 주세요.',
     ],
   ])('says %s, with a way to the login [OIDC-09, OIDC-11]', async (_, query, text) => {
     const body = { error: 'OIDC_REFUSED', message: '제공자를 확인하지 못했습니다.' };
@@ -108,10 +108,13 @@ describe('the way back from the provider', () => {
     );
     await waitFor(() => expect(linked.router.state.location.pathname).toBe('/mypage/account'));
     expect(linked.router.state.location.hash).toBe('provider');
-    const body = { error: 'IDENTITY_TAKEN', message: '이미 다른 회원에게 연결된 계정입니다.' };
+    const body = {
+      error: 'IDENTITY_TAKEN',
+      message: '이미 다른 회원에게 연결된 계정입니다. 다른 계정으로 로그인해 주세요.',
+    };
     await comeBack({ [LINK]: { status: 409, body } }, options);
     expect((await screen.findByRole('alert')).textContent).toContain(body.message);
-    expect(screen.getByRole('link', { name: '내 정보로 돌아가기' })).toBeDefined();
+    expect(screen.getByRole('link', { name: '계정 설정으로 돌아가기' })).toBeDefined();
   });
 
   it('asks for the code of the second factor after the way back, and ends without one [OIDC-13]', async () => {

@@ -18,8 +18,7 @@ import { ErrorState } from '../../ui/states.tsx';
 const CANCELLED = '로그인을 취소했습니다. 로그인하려면 다시 시도해 주세요.';
 const LINK_CANCELLED = '연결을 취소했습니다. 연결하려면 다시 시도해 주세요.';
 const CODE_ERRORS: readonly string[] = ['CODE_INCORRECT', 'LOGIN_THROTTLED'];
-const FAILED =
-  '로그인 제공자에서 로그인하지 못했습니다. 다시 시도하거나 비밀번호로 로그인해 주세요.';
+const FAILED = '학교 로그인으로 로그인하지 못했습니다. 다시 시도하거나 비밀번호로 로그인해 주세요.';
 
 /** Where the provider sends the browser back to: ends the login or the linking that it began. */
 export function ProviderPage() {
@@ -55,7 +54,7 @@ export function ProviderPage() {
       {problem === null ? (
         <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
           <Spinner size={36} />
-          <p className="font-semibold">로그인 제공자의 확인을 받고 있습니다.</p>
+          <p className="font-semibold">학교 로그인을 확인하고 있습니다.</p>
           <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
         </div>
       ) : (
@@ -70,7 +69,7 @@ export function ProviderPage() {
               {...{ to: PATHS.mypageAccount, hash: PROVIDER_HASH, replace: true }}
               {...{ variant: 'primary', size: 'lg', block: true }}
             >
-              내 정보로 돌아가기
+              계정 설정으로 돌아가기
             </LinkButton>
           ) : (
             <LinkButton

@@ -13,8 +13,7 @@ const LEADS: Record<SignUpStep, string | undefined> = {
   waiting: undefined,
 };
 
-const BY_PROVIDER =
-  '처음 오셨네요. 닉네임과 비밀번호를 정하면 가입이 끝나고, 다음부터는 바로 로그인합니다.';
+const BY_PROVIDER = '닉네임과 비밀번호를 정하면 가입이 끝나고, 다음부터는 바로 로그인합니다.';
 
 /** Sign-up (`mode=register`), else the password reset. */
 export function RegisterPage() {

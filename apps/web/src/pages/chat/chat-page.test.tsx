@@ -141,7 +141,9 @@ describe('open room', () => {
     fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away), [LOG]: log() });
     await show('?room=7');
     await screen.findAllByText('채팅방을 불러오지 못했습니다.');
-    expect(screen.queryByText('채팅방을 찾을 수 없습니다.')).toBeNull();
+    expect(
+      screen.queryByText('채팅방을 찾을 수 없습니다. 채팅 목록을 새로 고쳐 주세요.'),
+    ).toBeNull();
     works = true;
     const retry = screen.getAllByRole('button', { name: '다시 시도' }).at(-1);
     if (retry) fireEvent.click(retry);
@@ -151,7 +153,9 @@ describe('open room', () => {
   it('links back to the list when it does not exist', async () => {
     fakeApi({ [ROOMS]: rooms(roomOf()) });
     await show('?room=99');
-    expect(await screen.findByText('채팅방을 찾을 수 없습니다.')).toBeDefined();
+    expect(
+      await screen.findByText('채팅방을 찾을 수 없습니다. 채팅 목록을 새로 고쳐 주세요.'),
+    ).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '채팅방 목록으로' }));
     expect(await screen.findByText('채팅방을 선택해 주세요.')).toBeDefined();
   });
@@ -166,7 +170,10 @@ describe('open room', () => {
       roomOf({ canSend: false, item, partner: { ...roomOf().partner, isBlocked: true } }),
       '차단한 회원에게는 메시지를 보낼 수 없습니다.',
     ],
-    [roomOf({ canSend: false, item }), '거래가 끝난 물품의 채팅방입니다.'],
+    [
+      roomOf({ canSend: false, item }),
+      '거래가 끝난 물품의 채팅방입니다. 지난 대화만 볼 수 있습니다.',
+    ],
   ])('explains why nothing can be sent [CHAT-07, CHAT-12, CHAT-95]', async (room, sentence) => {
     fakeApi({ [ROOMS]: rooms(room), [LOG]: log() });
     await show('?room=7');

@@ -144,7 +144,7 @@ function isNewestList(list: ListOf): boolean {
 }
 
 function pageText(page: number, totalPages: number): string {
-  return totalPages === 0 ? '글이 없습니다.' : `${totalPages}쪽 중 ${page + 1}쪽`;
+  return totalPages === 0 ? '글이 없습니다.' : `${totalPages}페이지 중 ${page + 1}페이지`;
 }
 
 /** The server stops counting after the thousandth hit. */

@@ -118,7 +118,7 @@ function Account({ me }: { me: Me }) {
         </div>
       </AccountSection>
       <AccountSection
-        title="내 정보 내려받기"
+        title="내 데이터 내려받기"
         lead="내가 쓴 글과 댓글, 메시지, 설정과 사진을 ZIP 파일 하나로 내려받습니다. 다른 사람의 내용은 들어 있지 않습니다."
       >
         <DataExport prove={prove} nickname={me.nickname} />

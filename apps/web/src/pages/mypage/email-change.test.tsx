@@ -69,13 +69,13 @@ describe('EmailChange', () => {
     type('이메일', 'new@example.com');
     press('인증 코드 받기');
     await screen.findByRole('textbox', { name: '인증 코드' });
-    press('이메일 바꾸기');
+    press('이메일 변경');
     expect(await screen.findByText('인증 코드를 입력해주세요.')).toBeDefined();
     type('인증 코드', '12 34 56 78');
     expect(screen.getByRole('textbox', { name: '인증 코드' })).toHaveProperty('value', '123456');
     expect(await screen.findByText('코드가 다릅니다.')).toBeDefined();
     isRight = true;
-    press('이메일 바꾸기');
+    press('이메일 변경');
     expect(await screen.findByText(taken)).toBeDefined();
     expect(screen.getByRole('textbox', { name: '이메일' })).toHaveProperty(
       'value',

@@ -73,7 +73,7 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
         <CodeStep
           code={code}
           email={address}
-          submitLabel="이메일 바꾸기"
+          submitLabel="이메일 변경"
           failedText={FAILED}
           within={checkAddress}
           onVerified={() => showChanged(address)}

@@ -32,7 +32,7 @@ function NotHandled() {
       <EmptyState
         icon={<SearchX size={22} />}
         title="볼 수 있는 조치가 없습니다."
-        text="글이 복구되었거나, 보관 기간이 지나 완전히 지워졌습니다."
+        text="글이 복구되었거나, 보관 기간이 지나 완전히 삭제되었습니다."
         action={<LinkButton to={PATHS.mypageHandledList}>운영진 조치 목록으로</LinkButton>}
       />
     </div>

@@ -139,7 +139,7 @@ function Results({ search, query, onShow }: ResultsProps) {
   if (!data) {
     return (
       <SkeletonList
-        label="찾는 중입니다."
+        label="검색하는 중입니다."
         rows={6}
         className="grid h-20 content-center gap-2 border-line border-t px-5 max-md:px-4"
       >
@@ -157,7 +157,7 @@ function Results({ search, query, onShow }: ResultsProps) {
       className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}
     >
       <p role="status" className="sr-only">
-        {isPlaceholderData ? '찾는 중입니다.' : `글 ${countText(totalCount)}건을 찾았습니다.`}
+        {isPlaceholderData ? '검색하는 중입니다.' : `글 ${countText(totalCount)}건을 찾았습니다.`}
       </p>
       <FoundPeople people={people} words={query} />
       <FoundLectures lectures={lectures} words={query} />
@@ -193,7 +193,7 @@ function countText(count: number): string {
 }
 
 const NOTHING = {
-  title: '찾은 것이 없습니다.',
+  title: '검색 결과가 없습니다.',
   text: '검색어를 줄이거나 다른 낱말로 찾아 보세요.',
 };
 
@@ -218,7 +218,7 @@ function Nothing({ isPastEnd, isPartial, isNarrowed, onFirst, onWiden }: Nothing
     <EmptyState
       icon={<SearchX size={22} />}
       {...(isPartial ? NOTHING_YET : NOTHING)}
-      action={isNarrowed && <Button onClick={onWiden}>모든 곳에서 찾기</Button>}
+      action={isNarrowed && <Button onClick={onWiden}>모든 곳에서 검색</Button>}
     />
   );
 }

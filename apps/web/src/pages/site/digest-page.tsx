@@ -45,7 +45,7 @@ function Stop({ token }: { token: string }) {
         <EmptyState
           icon={<MailCheck size={22} />}
           title="소식 이메일을 더 이상 보내지 않습니다."
-          text="내 정보의 알림 설정에서 언제든 다시 받을 수 있습니다."
+          text="계정 설정의 알림 설정에서 언제든 다시 받을 수 있습니다."
           action={<LinkButton to={PATHS.main}>나루로 가기</LinkButton>}
         />
       </div>

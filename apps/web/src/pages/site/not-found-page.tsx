@@ -12,7 +12,7 @@ export function NotFoundPage() {
           <Compass size={26} />
         </span>
         <PageHeading className="text-xl">페이지를 찾을 수 없습니다.</PageHeading>
-        <p className="text-ink-3">주소가 바뀌었거나 지워진 페이지입니다.</p>
+        <p className="text-ink-3">주소가 바뀌었거나 삭제된 페이지입니다.</p>
         <LinkButton to={PATHS.root} variant="primary" className="mt-4">
           처음으로 가기
         </LinkButton>

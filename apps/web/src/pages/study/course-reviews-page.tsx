@@ -97,14 +97,14 @@ function CourseCards({ course, lectureId, onPage }: CourseCardsProps) {
       {sums && (texts.length > 0 || course.obstacle !== 'ROLE') && (
         <Card as="section" aria-labelledby="course-texts" className={SECTION}>
           <h2 id="course-texts" className="font-bold text-lg">
-            강의평 {course.totalCount}개
+            평가 글 {course.totalCount}개
           </h2>
           {texts.length > 0 ? (
             <CourseTexts texts={texts} />
           ) : (
             <EmptyState
               icon={<MessageSquareText size={22} />}
-              title="아직 글로 쓴 강의평이 없습니다."
+              title="아직 평가 글이 없습니다."
               className="py-6"
             />
           )}
@@ -112,7 +112,7 @@ function CourseCards({ course, lectureId, onPage }: CourseCardsProps) {
             page={course.currentPage}
             totalPages={course.totalPages}
             onPage={onPage}
-            label="강의평 페이지"
+            label="평가 글 페이지"
           />
         </Card>
       )}

@@ -72,7 +72,7 @@ export function FriendsWeekPage() {
             <EmptyState
               title="아직 친구가 없습니다."
               text="친구를 맺으면 빈 시간을 함께 찾을 수 있습니다."
-              action={<Button onClick={() => headerPanel.set('friends')}>친구 찾기</Button>}
+              action={<Button onClick={() => headerPanel.set('friends')}>친구 검색</Button>}
             />
           )}
         </Card>

@@ -265,11 +265,12 @@ describe('LectureRoomPage', () => {
   });
 
   it('shows that the room failed to load', async () => {
-    answers[DETAIL] = () => refusal(404, 'LECTURE_NOT_FOUND', '강의를 찾을 수 없습니다.');
+    answers[DETAIL] = () =>
+      refusal(404, 'LECTURE_NOT_FOUND', '강의를 찾을 수 없습니다. 시간표를 새로 고쳐 주세요.');
     show('/main/study-dashboard/3');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('강의 정보를 불러올 수 없습니다.');
-    expect(alert.textContent).toContain('강의를 찾을 수 없습니다.');
+    expect(alert.textContent).toContain('강의를 찾을 수 없습니다. 시간표를 새로 고쳐 주세요.');
   });
 
   it('offers to replace lectures that overlap', async () => {

@@ -52,7 +52,7 @@ function Lists({ waiting, reviews }: MyReviews) {
         <EmptyState
           icon={<Star size={22} />}
           title="평가할 강의가 없습니다."
-          text="시간표에 담은 강의는 학기가 끝나면 여기에 나타납니다."
+          text="시간표에 추가한 강의는 학기가 끝나면 여기에 나타납니다."
         />
       </Card>
     );

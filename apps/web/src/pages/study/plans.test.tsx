@@ -204,8 +204,8 @@ describe('plans', () => {
     await screen.findByRole('button', { name: '운영체제 계획에서 빼기' });
     expect(sent(PUT_IN).map(({ body }) => body)).toEqual([{ lectureId: 2, replace: false }]);
     fireEvent.keyDown(screen.getByRole('button', { name: '계획 관리' }), { key: 'Enter' });
-    fireEvent.click(await screen.findByRole('menuitem', { name: '계획 지우기' }));
-    await screen.findByText('‘금요일 비우기’ 계획을 지웠습니다.');
+    fireEvent.click(await screen.findByRole('menuitem', { name: '계획 삭제' }));
+    await screen.findByText('‘금요일 비우기’ 계획을 삭제했습니다.');
     expect(screen.queryByRole('tab')).toBeNull();
     click('되돌리기');
     await planTable();

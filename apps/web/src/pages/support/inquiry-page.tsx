@@ -40,7 +40,7 @@ function LoadedInquiry({ id }: { id: number }) {
   });
   const { data, error } = query;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (!data) return <LoadState query={query} failed="문의를 불러올 수 없습니다." rows={5} />;
+  if (!data) return <LoadState query={query} failed="문의를 불러오지 못했습니다." rows={5} />;
   // An objection is followed up by an ordinary inquiry.
   const category = data.category === 'OBJECTION' ? 'GENERAL' : data.category;
   const isOwnAndDone = isOwn(data) && data.state === 'COMPLETED';

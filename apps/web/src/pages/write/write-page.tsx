@@ -42,7 +42,7 @@ type WritingProps = { board: Board; postId: string | undefined; edit: string | n
 function Writing({ board, postId, edit }: WritingProps) {
   const isPasting = board.sourceName !== null;
   if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
-  const action = isPasting ? '원문 붙여넣기' : '글쓰기';
+  const action = isPasting ? '원문 붙여 넣기' : '글쓰기';
   return (
     <>
       <div className="mb-5 flex items-center gap-2.5">

@@ -86,7 +86,7 @@ export function RichEditor(props: RichEditorProps) {
 }
 
 function refuseFiles(files: readonly File[]): void {
-  for (const { name } of files) toast.error(`${name}: 이곳에는 사진만 넣을 수 있습니다.`);
+  for (const { name } of files) toast.error(`${name}: 여기에는 사진만 넣을 수 있습니다.`);
 }
 
 type EditorFrameProps = Pick<RichEditorProps, 'invalid' | 'describedBy'> & { editor: Editor };

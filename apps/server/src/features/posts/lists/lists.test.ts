@@ -31,9 +31,9 @@ describe('GET /api/post', () => {
   });
 
   it.each([
-    ['boardType=NOPE', '존재하지 않는 게시판입니다.'],
-    ['', '존재하지 않는 게시판입니다.'],
-    ['boardType=LECTURE_Q', '존재하지 않는 게시판입니다.'],
+    ['boardType=NOPE', '없는 게시판입니다. 주소를 확인해 주세요.'],
+    ['', '없는 게시판입니다. 주소를 확인해 주세요.'],
+    ['boardType=LECTURE_Q', '없는 게시판입니다. 주소를 확인해 주세요.'],
   ])('refuses the board in "%s" [ROLE-12]', async (query, message) => {
     const { status, json } = await list(query);
     expect(status).toBe(400);

@@ -85,7 +85,10 @@ describe('POST /api/admin/notices', () => {
     expect(same.map(({ status }) => status)).toEqual([201, 201]);
     expect(same[0]?.json.id).toBe(same[1]?.json.id);
     const other = await paste({ ...body, title: '다른 제목' });
-    expect([other.status, other.json.message]).toEqual([409, '같은 주소의 공지가 이미 있습니다.']);
+    expect([other.status, other.json.message]).toEqual([
+      409,
+      '같은 주소의 공지가 이미 있습니다. 그 공지를 수정해 주세요.',
+    ]);
   });
 
   it.each([
@@ -95,7 +98,7 @@ describe('POST /api/admin/notices', () => {
       'http:// 또는 https://로 시작하는 주소를 입력해 주세요.',
     ],
     [{ targetUrl: 'www.example.ac.kr' }, 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.'],
-    [{ boardType: 'FREE' }, '이 게시판에는 글을 쓸 수 없습니다.'],
+    [{ boardType: 'FREE' }, '이 게시판에는 글을 쓸 수 없습니다. 다른 게시판을 선택해 주세요.'],
     [{ title: ' ' }, '게시판, 제목, 내용을 모두 입력해 주세요.'],
     [{ content: '<p> </p>' }, '게시판, 제목, 내용을 모두 입력해 주세요.'],
   ])('refuses %j and stores nothing [POST-22]', async (more, message) => {

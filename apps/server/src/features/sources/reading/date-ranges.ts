@@ -56,7 +56,7 @@ export function readRange(text: string, context: DayContext): Range | string {
   if (!isOnWeekday(startDate, start) || !isOnWeekday(endDate, end)) {
     return `날짜와 요일이 맞지 않습니다: ${line.slice(0, 40)}`;
   }
-  if (endDate < startDate) return '끝나는 날이 시작하는 날보다 빠릅니다.';
+  if (endDate < startDate) return '종료일이 시작일보다 빠릅니다.';
   return { startDate, endDate };
 }
 

@@ -65,7 +65,7 @@ describe('an empty board', () => {
     [
       'a sentence with such words',
       HTML,
-      '<p>게시물이 없습니다라는 말이 보이면 새로고침해 주세요.</p>',
+      '<p>게시물이 없습니다라는 말이 보이면 새로 고침해 주세요.</p>',
     ],
     ['repairs', HTML, '<p>점검 중입니다.</p>'],
     ['JSON of an error', JSON_LIST, '{"error":"500"}'],

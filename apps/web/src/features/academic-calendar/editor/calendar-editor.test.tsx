@@ -21,7 +21,11 @@ const exam = {
 };
 const CONFLICT = {
   status: 409,
-  body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+  body: {
+    error: 'EDIT_CONFLICT',
+    message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+    requestId: 'x',
+  },
 };
 
 const TERMS = [
@@ -63,7 +67,7 @@ beforeEach(() => {
     'POST /api/admin/academic-dates': () => answer(),
     'POST /api/admin/academic-dates/import': () => answer(),
     [`PUT ${ONE}`]: () => answer(),
-    [`DELETE ${ONE}`]: () => ({ body: { message: '일정을 지웠습니다.' } }),
+    [`DELETE ${ONE}`]: () => ({ body: { message: '일정을 삭제했습니다.' } }),
     [`POST ${ONE}/restore`]: () => ({ body: exam }),
   });
 });
@@ -138,7 +142,7 @@ describe('CalendarEditor', () => {
   it('compares both versions when somebody else saved first [CAL-04]', async () => {
     await open();
     click('기말고사 고치기');
-    const dialog = await screen.findByRole('dialog', { name: '일정 고치기' });
+    const dialog = await screen.findByRole('dialog', { name: '일정 수정' });
     fireEvent.change(field(/^종료일/), { target: { value: '2026-12-19' } });
     answer = () => CONFLICT;
     stored = [{ ...exam, title: '기말시험', version: 'v2' }];
@@ -149,7 +153,7 @@ describe('CalendarEditor', () => {
     );
     answer = () => ({ body: exam });
     fireEvent.click(within(compared).getByRole('button', { name: '내 내용으로 저장' }));
-    await screen.findByText('일정을 고쳤습니다.');
+    await screen.findByText('일정을 수정했습니다.');
     expect(
       sent(`PUT ${ONE} `).map(({ version, title, endsOn }) => [version, title, endsOn]),
     ).toEqual([

@@ -47,7 +47,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
 
   const done = () => {
     onClose();
-    toast.success(date ? '일정을 고쳤습니다.' : '일정을 추가했습니다.');
+    toast.success(date ? '일정을 수정했습니다.' : '일정을 추가했습니다.');
   };
   /** After an edit conflict shows the stored version; rethrows other errors. */
   const compare = async (against: EditedDate | undefined, error: unknown) => {
@@ -81,7 +81,7 @@ export function DateFormDialog({ date, firstDay, onClose }: DateFormDialogProps)
     <Dialog
       open
       onClose={() => isSubmitting || onClose()}
-      title={date ? '일정 고치기' : '일정 추가'}
+      title={date ? '일정 수정' : '일정 추가'}
       footer={
         <DialogButtons
           form={FORM_ID}

@@ -27,8 +27,8 @@ export function DateImportDialog({ today, onClose }: { today: string; onClose: (
             {`기말고사, ${today}, ${today}, 시험`}
           </p>
           <p>
-            새 일정은 더하고, 전에 파일로 올린 일정은 고칩니다. 파일에 없는 일정과 직접 고친 일정은
-            그대로 남습니다.
+            새 일정은 더하고, 전에 파일로 올린 일정은 고칩니다. 파일에 없는 일정과 직접 수정한
+            일정은 그대로 남습니다.
           </p>
         </>
       }
@@ -78,7 +78,7 @@ function DatePreview({ preview }: { preview: DateImport }) {
         </ul>
       )}
       {byHand > 0 && (
-        <p className="text-ink-2 text-md">직접 고친 일정 {byHand}개는 바꾸지 않습니다.</p>
+        <p className="text-ink-2 text-md">직접 수정한 일정 {byHand}개는 바꾸지 않습니다.</p>
       )}
       {changes.length === 0 ? (
         <p className="text-ink-2">바뀌는 일정이 없습니다. 이미 같은 내용으로 등록되어 있습니다.</p>

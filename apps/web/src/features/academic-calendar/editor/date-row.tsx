@@ -57,11 +57,11 @@ export function DateRow({ date, today, isGone, onEdit, onRemoved, onRestored }: 
         </IconButton>
       ) : (
         <>
-          <IconButton label={`${title} 고치기`} tooltip={false} onClick={onEdit}>
+          <IconButton label={`${title} 수정`} tooltip={false} onClick={onEdit}>
             <PencilLine size={18} />
           </IconButton>
           <IconButton
-            label={`${title} 지우기`}
+            label={`${title} 삭제`}
             tooltip={false}
             disabled={removing.isPending}
             onClick={() => removing.mutate(date, { onSuccess: onRemoved, onError: fail })}

@@ -134,7 +134,9 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
         label={type === 'NORMAL' ? '링크' : '영상 링크'}
         required={type === 'MEDIA'}
         error={errors.link}
-        hint={type === 'NORMAL' ? '이 사이트의 쪽은 /main/community/free처럼 경로만 적습니다.' : ''}
+        hint={
+          type === 'NORMAL' ? '이 사이트의 페이지는 /main/community/free처럼 경로만 적습니다.' : ''
+        }
       >
         <TextInput
           value={banner.link}

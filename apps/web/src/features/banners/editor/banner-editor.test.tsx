@@ -42,7 +42,11 @@ beforeEach(() => {
     'DELETE /api/banners/1': { body: { message: '배너를 삭제했습니다.' } },
     'DELETE /api/banners/2': {
       status: 404,
-      body: { error: 'BANNER_NOT_FOUND', message: '배너를 찾을 수 없습니다.', requestId: 'x' },
+      body: {
+        error: 'BANNER_NOT_FOUND',
+        message: '배너를 찾을 수 없습니다. 목록을 새로 고쳐 주세요.',
+        requestId: 'x',
+      },
     },
   });
 });
@@ -73,7 +77,7 @@ describe('BannerEditor', () => {
     expect(titles()).toEqual(['둘', '하나']);
     expect(screen.getByText('행사 배너 2번을 1번째로 옮겼습니다.')).toBeDefined();
     save();
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     expect(sent().map(({ id, displayOrder }: Banner) => [id, displayOrder])).toEqual([
       [2, 0],
       [1, 1],
@@ -146,7 +150,7 @@ describe('BannerEditor', () => {
     type(link, 'https://youtu.be/naruTEST-01');
     expect(screen.queryByText('잘못된 유튜브 링크')).toBeNull();
     save();
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     expect(sent().at(-1)).toMatchObject({ bannerType: 'MEDIA', id: null });
   });
 
@@ -160,8 +164,8 @@ describe('BannerEditor', () => {
     expect(card('행사 배너 1').getByText('대기 중')).toBeDefined();
     expect(card('행사 배너 2').getByText('끝남')).toBeDefined();
     expect(card('행사 배너 3').getByText('보이는 중')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: '미리보기' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '미리보기' }));
+    fireEvent.click(screen.getByRole('button', { name: '미리 보기' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '미리 보기' }));
     expect(dialog.getAllByRole('heading').map((one) => one.textContent)).toContain('셋');
     expect(dialog.queryByRole('heading', { name: '하나' })).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: '닫기' }));
@@ -182,7 +186,7 @@ describe('BannerEditor', () => {
     expect(await screen.findByText(/이 사이트에 없는 경로입니다/)).toBeDefined();
     type(link, '/main/community/free');
     save();
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     expect(sent()[0]).toMatchObject({ targetUrl: '/main/community/free' });
   });
 
@@ -209,7 +213,7 @@ describe('BannerEditor', () => {
     pick('영상 배너 1 자막 파일', new File([captions], 'a.vtt', { type: 'text/vtt' }));
     expect(await own.findByText('자막 있음')).toBeDefined();
     save();
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     expect(sent().at(-1)).toMatchObject({ targetUrl: OWN_VIDEO, captions });
   });
 
@@ -250,11 +254,17 @@ describe('BannerEditor', () => {
     stored = { normalBanners: events, mediaBanners: films, version: 'v2' };
     saveAnswer = () => ({
       status: 409,
-      body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+      body: {
+        error: 'EDIT_CONFLICT',
+        message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+        requestId: 'x',
+      },
     });
     save();
     const panel = within(await screen.findByRole('alert'));
-    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
+    expect(
+      panel.getByText('다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.'),
+    ).toBeDefined();
     expect(panel.queryByRole('region', { name: '영상 배너 비교' })).toBeNull();
     const compared = panel.getByRole('region', { name: '행사 배너 비교' }).textContent;
     expect(compared).toContain('그들의 제목');
@@ -287,14 +297,14 @@ describe('BannerEditor', () => {
       );
     }
     expect(screen.getByText('행사 배너가 없습니다.')).toBeDefined();
-    expect(screen.getByText('바꾼 내용이 없습니다.')).toBeDefined();
+    expect(screen.getByText('수정한 내용이 없습니다.')).toBeDefined();
   });
 
   it('previews the draft as on the main page', async () => {
     await open();
     type(card('행사 배너 1').getByRole('textbox', { name: '제목' }), '아직 저장 전');
-    fireEvent.click(screen.getByRole('button', { name: '미리보기' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '미리보기' }));
+    fireEvent.click(screen.getByRole('button', { name: '미리 보기' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '미리 보기' }));
     expect(dialog.getByRole('heading', { name: '아직 저장 전' })).toBeDefined();
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });

@@ -41,7 +41,7 @@ function Editor({ initial }: { initial: StoredBanners }) {
   useStart('add', () => editor.add('NORMAL'));
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const hasErrors = Object.values(editor.errors).some((one) => Object.values(one).some(Boolean));
-  const status = editor.isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';
+  const status = editor.isDirty ? '저장하지 않은 변경이 있습니다.' : '수정한 내용이 없습니다.';
   return (
     <div data-banner-editor className="grid gap-6">
       {BANNER_TYPES.map((type) => (
@@ -58,7 +58,7 @@ function Editor({ initial }: { initial: StoredBanners }) {
       <FormAlert problem={editor.problem} />
       <SaveBar status={hasErrors ? '표시된 칸을 확인해 주세요.' : status} isWrong={hasErrors}>
         <Button icon={<Eye size={16} />} onClick={() => setPreviewOpen(true)}>
-          미리보기
+          미리 보기
         </Button>
         <Button
           variant="primary"
@@ -69,7 +69,12 @@ function Editor({ initial }: { initial: StoredBanners }) {
           저장
         </Button>
       </SaveBar>
-      <Dialog open={isPreviewOpen} onClose={() => setPreviewOpen(false)} title="미리보기" size="lg">
+      <Dialog
+        open={isPreviewOpen}
+        onClose={() => setPreviewOpen(false)}
+        title="미리 보기"
+        size="lg"
+      >
         <Preview draft={editor.draft} />
       </Dialog>
     </div>

@@ -57,7 +57,11 @@ const setMenu = (name: string) =>
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const CONFLICT = {
   status: 409,
-  body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+  body: {
+    error: 'EDIT_CONFLICT',
+    message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+    requestId: 'x',
+  },
 };
 const sent = () => {
   const call = calls.findLast((one) => one.startsWith('PUT'));
@@ -85,7 +89,7 @@ describe('CafeteriaEditor', () => {
     expect(state()).toEqual(['운영']);
     fireEvent.input(setMenu(tuesday), { target: { value: ' ' } });
     expect(state()).toEqual(['미등록']);
-    screen.getByText('바꾼 내용이 없습니다.');
+    screen.getByText('수정한 내용이 없습니다.');
   });
 
   it.each(['11월 17일 화요일', '11월 21일 토요일'])(
@@ -99,7 +103,7 @@ describe('CafeteriaEditor', () => {
       expect([document.activeElement, field.isConnected]).toEqual([field, true]);
       expect(onDay(name).getByRole('radio', { name: '운영' })).toHaveProperty('checked', true);
       fireEvent.click(onDay(name).getByRole('radio', { name: '미등록' }));
-      screen.getByText('바꾼 내용이 없습니다.');
+      screen.getByText('수정한 내용이 없습니다.');
     },
   );
 
@@ -118,7 +122,7 @@ describe('CafeteriaEditor', () => {
     fireEvent.click(onDay(tuesday).getByRole('radio', { name: '운영' }));
     fireEvent.input(setMenu(tuesday), { target: { value: '보리밥\n\n미역국' } });
     click('저장');
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     expect(sent().days).toHaveLength(1);
     expect(sent().days[0]).toMatchObject({
       date: '2026-11-17',
@@ -152,14 +156,16 @@ describe('CafeteriaEditor', () => {
     saveAnswer = () => CONFLICT;
     click('저장');
     const panel = within(await screen.findByRole('alert'));
-    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
+    expect(
+      panel.getByText('다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.'),
+    ).toBeDefined();
     const compared = panel.getByRole('region', { name: `${monday} 학생식당 비교` }).textContent;
     expect(compared).toContain('정식: 콩밥');
     expect(compared).toContain('정식: 보리밥');
     expect(setMenu(monday).value).toBe('보리밥');
     saveAnswer = () => ({ body: { days: [] } });
     click('내 내용으로 저장');
-    await screen.findByText('바꾼 내용이 없습니다.');
+    await screen.findByText('수정한 내용이 없습니다.');
     expect(sent().days).toHaveLength(1);
     expect(sent().days[0]).toMatchObject({
       version: 'of 콩밥',
@@ -180,7 +186,7 @@ describe('CafeteriaEditor', () => {
     const ask = within(await screen.findByRole('alertdialog'));
     fireEvent.click(ask.getByRole('button', { name: '저장된 내용으로 바꾸기' }));
     await vi.waitFor(() => expect(setMenu('11월 16일 월요일').value).toBe('콩밥'));
-    expect(screen.getByText('바꾼 내용이 없습니다.')).toBeDefined();
+    expect(screen.getByText('수정한 내용이 없습니다.')).toBeDefined();
   });
 
   it('copies the previous week after confirmation, without saving', async () => {
@@ -201,7 +207,7 @@ describe('CafeteriaEditor', () => {
     fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '고친 밥' } });
     click('다음 주');
     const ask = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(ask.getByRole('button', { name: '계속 고치기' }));
+    fireEvent.click(ask.getByRole('button', { name: '계속 수정' }));
     await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(setMenu('11월 16일 월요일').value).toBe('고친 밥');
     click('되돌리기');
@@ -264,7 +270,7 @@ describe('CafeteriaEditor', () => {
     importAnswer = () => (asked().preview ? { body: { ...answer, version: 'later' } } : CONFLICT);
     fireEvent.click(save);
     expect((await dialog.findByRole('alert')).textContent).toContain(
-      '다른 사람이 먼저 저장했습니다.',
+      '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
     );
     importAnswer = () => ({ body: { ...answer, saved: true, version: 'later' } });
     fireEvent.click(save);

@@ -40,9 +40,9 @@ export function CafeteriaEditor() {
     if (isDirty.current) {
       const leaves = await confirmDialog({
         title: '저장하지 않고 다른 주로 갈까요?',
-        body: '이 주에서 바꾼 내용은 저장되지 않습니다.',
+        body: '이 주에서 수정한 내용은 저장되지 않습니다.',
         confirmLabel: '다른 주로 가기',
-        cancelLabel: '계속 고치기',
+        cancelLabel: '계속 수정',
       });
       if (!leaves) return;
     }

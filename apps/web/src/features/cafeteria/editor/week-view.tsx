@@ -51,7 +51,7 @@ export function WeekView({ monday, initial, dirty, focuses, onImported }: Props)
     dirty.current = isDirty;
   }, [dirty, isDirty]);
   const openImport = () =>
-    isDirty ? toast.info('먼저 바꾼 내용을 저장하거나 되돌려 주세요.') : setImports(true);
+    isDirty ? toast.info('먼저 수정한 내용을 저장하거나 되돌려 주세요.') : setImports(true);
   const download = () =>
     saveFile(csvBlob(toCsv(editor.days.map(toCafeteriaDay))), `식단-${monday}.csv`);
   return (
@@ -116,7 +116,7 @@ type WeekEditor = ReturnType<typeof useWeekEditor>;
 
 function Saving({ editor }: { editor: WeekEditor }) {
   const { isDirty, wrong } = editor;
-  const status = isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';
+  const status = isDirty ? '저장하지 않은 변경이 있습니다.' : '수정한 내용이 없습니다.';
   return (
     <SaveBar status={wrong ? '표시된 칸을 확인해 주세요.' : status} isWrong={wrong !== null}>
       <Button disabled={!isDirty || editor.isSaving} onClick={editor.revert}>

@@ -21,7 +21,7 @@ const FORMS = {
     label: '답변',
     hint: '쓰던 답변은 로그인이 끝나면 이 브라우저에서 삭제됩니다. 완료하면 수정할 수 없습니다.',
     action: '완료',
-    failed: '문의 완료 실패',
+    failed: '문의를 완료하지 못했습니다.',
     asksFirst: true,
   },
   /** Adds to the answer of a completed inquiry. */
@@ -30,7 +30,7 @@ const FORMS = {
     label: '추가 답변',
     hint: '완료한 문의에 덧붙일 말을 남깁니다.',
     action: '추가 답변 남기기',
-    failed: '추가 답변 실패',
+    failed: '추가 답변을 등록하지 못했습니다.',
     asksFirst: false,
   },
 };

@@ -287,7 +287,7 @@ describe('InquiryConsole: one inquiry', () => {
     const dialog = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
     fireEvent.click(within(dialog).getByRole('button', { name: '완료' }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('문의 완료 실패잠시 사용할 수 없습니다.');
+    expect(alert.textContent).toBe('문의를 완료하지 못했습니다.잠시 사용할 수 없습니다.');
     expect(screen.getByLabelText(/^답변/)).toHaveProperty('value', '쓰던 답변');
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('쓰던 답변'));
   });
@@ -311,10 +311,15 @@ describe('InquiryConsole: one inquiry', () => {
   });
 
   it('shows an error for an unknown inquiry', async () => {
-    const body = { error: 'INQUIRY_NOT_FOUND', message: '문의를 찾을 수 없습니다.' };
+    const body = {
+      error: 'INQUIRY_NOT_FOUND',
+      message: '문의를 찾을 수 없습니다. 문의 내역에서 다시 열어 주세요.',
+    };
     fakeApi({ [DETAIL]: { status: 404, body } });
     await show(7);
-    expect(await screen.findByText('문의를 찾을 수 없습니다.')).toBeDefined();
+    expect(
+      await screen.findByText('문의를 찾을 수 없습니다. 문의 내역에서 다시 열어 주세요.'),
+    ).toBeDefined();
   });
 });
 

@@ -82,7 +82,7 @@ export function AnswerSection({ post, memberId, author, content }: AnswerSection
           <p className="min-w-0 flex-1 basis-64 text-ink-2 text-md">
             {post.canAnswer
               ? waitingLabel(daysSince(post.createdDate))
-              : '아직 답변이 없습니다. 교수님이 답변하면 여기에 나타납니다.'}
+              : '아직 답변이 없습니다. 교수가 답변하면 여기에 나타납니다.'}
           </p>
           {post.canAnswer && (
             <Button variant="primary" icon={<PenLine size={16} />} onClick={() => setWriting(true)}>

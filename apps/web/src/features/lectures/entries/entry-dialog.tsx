@@ -100,10 +100,10 @@ export function EntryDialog({ entry, term, planId, ...props }: EntryDialogProps)
     const isGone = await confirmRemoval({
       title: '개인 일정을 지울까요?',
       body: `‘${known.title}’ 일정의 모든 시간이 ${planId === undefined ? '시간표' : '계획'}에서 빠집니다.`,
-      confirmLabel: '지우기',
+      confirmLabel: '삭제',
       run: () => deleting.mutateAsync(known.id),
       done: DONE.entryRemoved,
-      failed: '개인 일정을 지우지 못했습니다. 다시 시도해 주세요.',
+      failed: '개인 일정을 삭제하지 못했습니다. 다시 시도해 주세요.',
     });
     if (isGone) onClose();
   }
@@ -113,7 +113,7 @@ export function EntryDialog({ entry, term, planId, ...props }: EntryDialogProps)
     <Dialog
       open
       onClose={() => isSubmitting || onClose()}
-      title={entry ? '개인 일정 고치기' : '개인 일정 추가'}
+      title={entry ? '개인 일정 수정' : '개인 일정 추가'}
       footer={
         <>
           {entry && (
@@ -123,7 +123,7 @@ export function EntryDialog({ entry, term, planId, ...props }: EntryDialogProps)
               className="mr-auto"
               onClick={() => void remove(entry)}
             >
-              지우기
+              삭제
             </Button>
           )}
           <Button onClick={onClose}>취소</Button>

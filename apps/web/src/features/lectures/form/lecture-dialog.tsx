@@ -58,7 +58,7 @@ export function LectureDialog(props: LectureDialogProps) {
       toast.success(lecture ? '강의 정보를 수정했습니다.' : DONE.lectureCreated);
       if (!props.lecture) props.onCreated(saved);
     },
-    { title: lecture ? '강의 수정 실패' : '강의 생성 실패' },
+    { title: lecture ? '강의를 수정하지 못했습니다.' : '강의 생성 실패' },
   );
 
   async function close(): Promise<void> {

@@ -64,7 +64,7 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
         icon={<Search size={16} />}
         onClick={() => find(nickname)}
       >
-        찾기
+        검색
       </Button>
     </div>
   );

@@ -38,7 +38,7 @@ export function LectureImportDialog(props: { term: Term; onClose: () => void }) 
             {`기계학습, 3, ${term.semester}, ${term.year}, 홍길동, "월 09:00~11:00, 수 1,2교시", 공1-305, 3`}
           </p>
           <p>
-            학기, 강의명, 교수가 같은 강의는 고치고 나머지는 새로 만듭니다. 파일에 없는 강의는
+            학기, 강의명, 교수가 같은 강의는 수정하고 나머지는 새로 만듭니다. 파일에 없는 강의는
             그대로 남습니다.
           </p>
         </>

@@ -59,7 +59,7 @@ export function PlanPanel({ plan, lectures, onApplied, onDeleted }: PlanPanelPro
               onSelect: () => setOpen('rename'),
             },
             {
-              label: '계획 지우기',
+              label: '계획 삭제',
               icon: <Trash2 size={16} />,
               danger: true,
               onSelect: () => void remove(),
@@ -207,7 +207,7 @@ export function DeletedPlan({ plan, onRestored }: DeletedPlanProps) {
   return (
     <Card className="flex items-center gap-2 py-2 pr-2 pl-5">
       <p role="status" className="min-w-0 flex-1 text-md [overflow-wrap:anywhere]">
-        ‘{plan.name}’ 계획을 지웠습니다.
+        ‘{plan.name}’ 계획을 삭제했습니다.
       </p>
       <Button
         variant="ghost"

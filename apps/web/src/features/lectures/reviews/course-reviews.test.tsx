@@ -110,7 +110,7 @@ describe('the form of a review', () => {
     const error = { error: 'COURSE_REVIEW_BLINDED', message: '지금은 고칠 수 없습니다.' };
     fakeApi({ [SAVE]: { status: 409, body: error } });
     await dialog(OWN);
-    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /강의평/ });
+    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /평가 글/ });
     expect([
       text.value,
       screen.getByRole<HTMLInputElement>('radio', { name: '4점' }).checked,

@@ -26,14 +26,14 @@ const QUOTE = 60;
 /** Texts of reviews, which are nobody's for every reader but their own writer. */
 export function CourseTexts({ texts }: { texts: readonly CourseText[] }) {
   return (
-    <ul aria-label="강의평" className="grid divide-y divide-line">
+    <ul aria-label="평가 글" className="grid divide-y divide-line">
       {texts.map((text) => (
         <li key={text.id} className="flex items-start gap-2 py-3 first:pt-1">
           <div className="grid min-w-0 flex-1 gap-1">
             <p className="flex flex-wrap items-center gap-2 text-ink-3 text-sm">
               익명
               {text.term && <span>{termName(text.term)}</span>}
-              {text.isMine && <Badge tone="tide">내 강의평</Badge>}
+              {text.isMine && <Badge tone="tide">내 평가 글</Badge>}
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
               <bdi>{text.content}</bdi>
@@ -41,7 +41,7 @@ export function CourseTexts({ texts }: { texts: readonly CourseText[] }) {
           </div>
           {!text.isMine && (
             <IconButton
-              label="강의평 신고"
+              label="평가 글 신고"
               aria-haspopup="dialog"
               onClick={() =>
                 openReport({

@@ -40,7 +40,7 @@ const ReviewDialog = lazy(async () => ({
 
 const OBSTACLES: Record<ReviewObstacle, string> = {
   ROLE: '학생만 평가할 수 있습니다.',
-  NOT_TAKEN: '지난 학기에 시간표에 담아 들은 강의만 평가할 수 있습니다.',
+  NOT_TAKEN: '지난 학기에 시간표에 추가해 들은 강의만 평가할 수 있습니다.',
   REMOVED: '운영진이 삭제한 평가가 있어 30일 동안 다시 쓸 수 없습니다.',
   BLINDED: TEXTS.blindedCourseReview,
 };
@@ -62,11 +62,11 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
   const remove = () =>
     confirmRemoval({
       title: '내 평가를 지울까요?',
-      body: '별점과 강의평이 합계와 목록에서 빠집니다. 다시 쓸 수 있습니다.',
-      confirmLabel: '지우기',
+      body: '별점과 평가 글이 합계와 목록에서 빠집니다. 다시 쓸 수 있습니다.',
+      confirmLabel: '삭제',
       run: () => removal.mutateAsync(lectureId),
       done: DONE.courseReviewRemoved,
-      failed: '강의 평가를 지우지 못했습니다. 다시 시도해 주세요.',
+      failed: '강의 평가를 삭제하지 못했습니다. 다시 시도해 주세요.',
     });
   return (
     <>
@@ -83,12 +83,12 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
               icon={<PenLine size={16} />}
               onClick={() => setOpen(true)}
             >
-              {review ? '고치기' : '평가하기'}
+              {review ? '수정' : '평가하기'}
             </Button>
           )}
           {canRemove && (
             <Button variant="ghost" icon={<Trash2 size={16} />} onClick={() => void remove()}>
-              지우기
+              삭제
             </Button>
           )}
         </div>

@@ -77,7 +77,7 @@ export function ReviewDialog({ lectureId, title, review, onClose }: ReviewDialog
     <Dialog
       open
       onClose={() => isSubmitting || onClose()}
-      title={review ? '내 평가 고치기' : '강의 평가하기'}
+      title={review ? '내 평가 수정' : '강의 평가하기'}
       footer={
         <DialogButtons
           confirmLabel="저장"
@@ -126,7 +126,7 @@ export function ReviewDialog({ lectureId, title, review, onClose }: ReviewDialog
           field={register('exams')}
         />
         <Field
-          label="강의평"
+          label="평가 글"
           hint="쓰지 않아도 됩니다. 나를 알아볼 수 있는 이야기는 빼 주세요."
           error={errors.content?.message}
           counter={{ count: countGraphemes(content.trim()), max: LIMITS.courseReviewMax }}

@@ -39,7 +39,7 @@ export function EntryBlock({ lecture: entry, slot }: Entry<PrivateEntry>) {
         <span className="mt-0.5 line-clamp-1 shrink-0 text-xs max-md:text-2xs">{place}</span>
       )}
       <span className="sr-only">
-        개인 일정 {dayName(slot.dow)} {formatHours(slot)}, 고치기
+        개인 일정 {dayName(slot.dow)} {formatHours(slot)}, 수정
       </span>
     </button>
   );

@@ -374,7 +374,9 @@ describe('TradeStatusControl', () => {
     fireEvent.click(state('판매 완료'));
     await waitFor(() => expect(state('판매 완료').checked).toBe(true));
     refuse();
-    expect(await screen.findByText('거래 상태를 바꾸지 못했습니다.')).toBeDefined();
+    expect(
+      await screen.findByText('거래 상태를 저장하지 못했습니다. 다시 시도해 주세요.'),
+    ).toBeDefined();
     await waitFor(() => expect(state('판매 중').checked).toBe(true));
   });
 });

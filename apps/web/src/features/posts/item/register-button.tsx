@@ -18,7 +18,9 @@ export function RegisterButton() {
         aria-haspopup="dialog"
         icon={<Lock size={14} />}
         className="text-ink-3"
-        onClick={() => void explainStudentsOnly('물품 등록', '물품 등록은 학생 이상만 가능합니다.')}
+        onClick={() =>
+          void explainStudentsOnly('물품 등록', '학생 인증을 받으면 물품을 등록할 수 있습니다.')
+        }
       >
         물품 등록
       </Button>

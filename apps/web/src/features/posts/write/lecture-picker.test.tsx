@@ -114,7 +114,7 @@ describe('the lecture of a review in its form', () => {
   });
 
   it.each([
-    ['없는 강의', '찾는 강의가 없습니다. 강의명이나 교수 이름을 확인해 주세요.'],
+    ['없는 강의', '검색 결과가 없습니다. 강의명이나 교수 이름을 확인해 주세요.'],
     ['기', '강의 30개 가운데 3개입니다. 검색어를 더 입력해 주세요.'],
     ['점검', '강의를 찾지 못했습니다. 점검 중입니다.'],
   ])('says what came of a search for %s', async (text, sentence) => {

@@ -93,7 +93,7 @@ function Matches({ text, onChoose }: { text: string; onChoose: (lecture: Lecture
       </p>
       {lectures.length > 0 && (
         <ul
-          aria-label="찾은 강의"
+          aria-label="검색한 강의"
           className="max-h-72 divide-y divide-line overflow-y-auto rounded-ctl border border-line bg-paper"
         >
           {lectures.map((lecture) => (
@@ -115,9 +115,9 @@ function Matches({ text, onChoose }: { text: string; onChoose: (lecture: Lecture
 }
 
 function statusOf(found: { lectures: readonly unknown[]; total: number } | undefined): string {
-  if (found === undefined) return '강의를 찾는 중입니다.';
+  if (found === undefined) return '강의를 검색하는 중입니다.';
   const { lectures, total } = found;
-  if (total === 0) return '찾는 강의가 없습니다. 강의명이나 교수 이름을 확인해 주세요.';
+  if (total === 0) return '검색 결과가 없습니다. 강의명이나 교수 이름을 확인해 주세요.';
   if (total <= lectures.length) return `강의 ${total}개를 찾았습니다.`;
   return `강의 ${total}개 가운데 ${lectures.length}개입니다. 검색어를 더 입력해 주세요.`;
 }

@@ -48,7 +48,7 @@ export function MustReadFields({ state, options }: MustReadFieldsProps) {
             <>
               다시 확인 받기
               <span className="block text-ink-3 text-sm">
-                내용이 달라졌다면 이미 확인한 학생에게도 다시 확인을 받습니다. 오타만 고쳤다면
+                내용이 달라졌다면 이미 확인한 학생에게도 다시 확인을 받습니다. 오타만 수정했다면
                 고르지 마세요.
               </span>
             </>

@@ -18,7 +18,7 @@ beforeEach(() => {
       status: 409,
       body: {
         error: 'NOTICE_PASTED',
-        message: '같은 주소의 공지가 이미 있습니다.',
+        message: '같은 주소의 공지가 이미 있습니다. 그 공지를 수정해 주세요.',
         requestId: 'x',
       },
     }),
@@ -67,7 +67,9 @@ describe('PasteForm', () => {
     editor.innerHTML = '<p>금요일까지</p>';
     await vi.waitFor(() => expect(editor.textContent).toContain('금요일까지'));
     submit();
-    expect(await screen.findByText('같은 주소의 공지가 이미 있습니다.')).toBeDefined();
+    expect(
+      await screen.findByText('같은 주소의 공지가 이미 있습니다. 그 공지를 수정해 주세요.'),
+    ).toBeDefined();
     expect(
       JSON.parse(calls.find((call) => call.startsWith('POST'))?.replace(/^\S+ \S+ /, '') ?? 'null'),
     ).toMatchObject({

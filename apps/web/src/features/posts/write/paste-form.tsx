@@ -56,7 +56,7 @@ export function PasteForm({ board, memberId, post, onSaved, onCancel }: PasteFor
           <p className="text-ink-2 text-md">
             {board.sourceName}에 올라온 공지의 주소를 적고, 제목과 내용을 복사해 붙여 주세요.
             작성자는 {withParticles(`‘${board.sourceName}’으로(로)`)} 보이고, 누가{' '}
-            {post === undefined ? '옮겼는지는' : '고쳤는지는'} 감사 기록에 남습니다.
+            {post === undefined ? '옮겼는지는' : '수정했는지는'} 감사 기록에 남습니다.
           </p>
           <p className="flex items-start gap-2 text-md">
             <BellRing size={17} className="mt-[0.2em] shrink-0 text-sea" />

@@ -23,7 +23,7 @@ export function PollEditor({ poll }: { poll: PollOptions }) {
       </div>
       {isFixed ? (
         <p className="text-ink-2 text-md">
-          이미 투표한 사람이 있어 투표는 고칠 수 없습니다. 글은 고칠 수 있습니다.
+          이미 투표한 사람이 있어 투표는 수정할 수 없습니다. 글은 수정할 수 있습니다.
         </p>
       ) : (
         <PollFields poll={poll} draft={draft} />
@@ -67,7 +67,7 @@ function PollFields({ poll, draft }: { poll: PollOptions; draft: PollDraft }) {
             </Field>
             {options.length > LIMITS.pollOptionsMin && (
               <IconButton
-                label={`항목 ${place + 1} 지우기`}
+                label={`항목 ${place + 1} 삭제`}
                 tooltip={false}
                 onClick={() => removeOption(place)}
               >
@@ -120,8 +120,8 @@ function PollFields({ poll, draft }: { poll: PollOptions; draft: PollDraft }) {
         />
       )}
       <p className="text-ink-3 text-sm">
-        결과는 투표한 사람에게만 보이고, 마감 뒤에는 모두에게 보입니다. 첫 투표가 나오면 투표를 고칠
-        수 없습니다.
+        결과는 투표한 사람에게만 보이고, 마감 뒤에는 모두에게 보입니다. 첫 투표가 나오면 투표를
+        수정할 수 없습니다.
       </p>
     </>
   );
