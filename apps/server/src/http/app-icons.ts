@@ -104,10 +104,23 @@ export interface Manifest {
   categories: string[];
   icons: ManifestIcon[];
   shortcuts: { name: string; url: string; icons: ManifestIcon[] }[];
+  share_target: {
+    action: string;
+    method: 'POST';
+    enctype: 'multipart/form-data';
+    params: {
+      title: string;
+      text: string;
+      url: string;
+      files: { name: string; accept: string[] }[];
+    };
+  };
 }
 
 /** `public/splash.css` has the same ground. */
 const GROUND = '#f3f6fa';
+/** The service worker takes what is sent here; see `apps/web/src/service-worker/share.ts`. */
+export const SHARE_PATH = '/share';
 const SHORTCUTS = [
   { name: '게시판', icon: 'boards', url: '/main/community/free' },
   { name: '채팅', icon: 'chat', url: '/chat-mail' },
@@ -148,6 +161,17 @@ export function manifestOf(config: SiteConfig): Manifest {
       url,
       icons: [icon(`shortcut-${drawing}`, 96)],
     })),
+    share_target: {
+      action: SHARE_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: 'title',
+        text: 'text',
+        url: 'url',
+        files: [{ name: 'files', accept: ['*/*'] }],
+      },
+    },
   };
 }
 

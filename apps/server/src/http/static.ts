@@ -13,7 +13,14 @@ import { AppError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { isLocalRequest } from '../platform/origin.ts';
 import type { StoredObject } from '../platform/storage/storage.ts';
-import { appIconUrl, describeSite, type Manifest, manifestOf, serveAppIcons } from './app-icons.ts';
+import {
+  appIconUrl,
+  describeSite,
+  type Manifest,
+  manifestOf,
+  SHARE_PATH,
+  serveAppIcons,
+} from './app-icons.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the
@@ -86,6 +93,12 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
       return manifestOf(config);
     });
     serveAppIcons(app, options);
+    // Only without the service worker does what is shared come here: the page says that it did not arrive.
+    app.post(
+      SHARE_PATH,
+      { onRequest: async (_, reply) => reply.redirect(SHARE_PATH, 303) },
+      () => '',
+    );
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');

@@ -228,6 +228,11 @@ const pageRoutes = [
   }),
   createRoute({
     ...memberPage,
+    path: PATHS.share,
+    component: lazy(() => import('../pages/share/share-page.tsx'), 'SharePage'),
+  }),
+  createRoute({
+    ...memberPage,
     path: PATHS.calendar,
     validateSearch: calendarSearch,
     component: lazy(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),

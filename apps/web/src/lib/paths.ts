@@ -11,6 +11,7 @@ export const PATHS = {
   edit: '/write/$boardType/$postId',
   oldBoard: '/board/$boardType',
   search: '/search',
+  share: '/share',
   calendar: '/main/calendar',
   chat: '/chat-mail',
   study: '/main/study-dashboard',

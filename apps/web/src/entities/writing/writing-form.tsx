@@ -9,6 +9,7 @@ import { useReachable } from '../../lib/api/until-reached.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useClientId } from '../../lib/forms-draft.ts';
+import { takeForPost } from '../../lib/shared-content.ts';
 import { NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -30,6 +31,7 @@ import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
 import { DraftState, OtherOffer, OwnOffer } from './draft-bar.tsx';
+import { insertShared } from './insert-shared.ts';
 import { takeDrop, takeFiles } from './take-files.ts';
 import type { DraftContent } from './use-draft.ts';
 import { useWritingDraft } from './use-writing-draft.ts';
@@ -156,6 +158,15 @@ export function WritingForm(props: WritingFormProps) {
     changed({ html: getEditorHtml(current) });
   }
 
+  function beginWithShared(current: Editor) {
+    const shared = isNew ? takeForPost() : null;
+    if (shared === null) return;
+    if (newest.current.title === '') setValue('title', shared.title);
+    void insertShared(shared, current, attachments).then(() =>
+      changed({ title: newest.current.title || shared.title }),
+    );
+  }
+
   async function saveWriting(current: Editor, typed: string): Promise<number> {
     // Edits during the request would be lost.
     current.setEditable(false, false);
@@ -244,6 +255,7 @@ export function WritingForm(props: WritingFormProps) {
             onReady={(ready) => {
               editor.current = ready;
               field.ref({ focus: () => ready.commands.focus() });
+              beginWithShared(ready);
             }}
             onChange={showWriting}
             onFiles={(dropped) => takeFiles(attachments, dropped)}

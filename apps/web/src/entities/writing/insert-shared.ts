@@ -1,0 +1,28 @@
+import type { Editor } from '@tiptap/react';
+import { isChoosable } from '../../lib/api/upload.ts';
+import { dropShared, type SharedContent } from '../../lib/shared-content.ts';
+import { insertImages } from '../../ui/editor/image-upload.ts';
+import type { Attachments } from '../attachments/use-attachments.ts';
+import { takeFiles } from './take-files.ts';
+
+/** Puts shared content behind what the text has: its lines, then its pictures; other files are attached. */
+export async function insertShared(
+  { text, files }: SharedContent,
+  editor: Editor,
+  attachments: Attachments | null,
+): Promise<void> {
+  const lines = text === '' ? [] : text.split(/\r?\n/);
+  const paragraphs = lines.map((line) => ({
+    type: 'paragraph',
+    ...(line !== '' && { content: [{ type: 'text', text: line }] }),
+  }));
+  const end = editor.isEmpty ? 0 : editor.state.doc.content.size;
+  if (paragraphs.length > 0) {
+    editor.chain().focus().insertContentAt(end, paragraphs).focus('end').run();
+  }
+  const others = files.filter((file) => !isChoosable(file));
+  if (others.length > 0) takeFiles(attachments, others);
+  const pictures = files.filter(isChoosable);
+  if (pictures.length > 0) await insertImages(editor, pictures, editor.state.doc.content.size);
+  await dropShared();
+}
