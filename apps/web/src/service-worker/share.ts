@@ -11,7 +11,7 @@ export async function takeShare({ request }: { request: Request }): Promise<Resp
   await storeShare(request)
     .catch(() => caches.delete(SHARED_CACHE))
     .catch(() => undefined);
-  return Response.redirect(SHARE_PATH, 303);
+  return Response.redirect(new URL(SHARE_PATH, request.url), 303);
 }
 
 /** Throws if the storage is full or blocked. */
