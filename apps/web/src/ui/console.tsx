@@ -8,6 +8,16 @@ import { QueryList } from './query-list.tsx';
 import { Select } from './select.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
+/** What a panel is for, beside the actions that begin something in it. */
+export function ConsoleIntro({ text, children }: { text: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">{text}</p>
+      {children}
+    </div>
+  );
+}
+
 type ConsoleSearchProps<Filter> = {
   filter: Filter;
   onSearch: (filter: Filter) => void;

@@ -23,12 +23,21 @@ export function Pagination(props: PaginationProps) {
   const { page, totalPages, label = '페이지 이동' } = props;
   if (totalPages <= 1) return null;
   const last = totalPages - 1;
+  // All pages are in view on phones too, so the outer buttons lead nowhere else.
+  const isShort = totalPages <= SPAN;
   return (
     <nav
       aria-label={label}
-      className="flex flex-wrap items-center justify-center gap-1 p-4 max-md:gap-0 max-md:px-1"
+      className="flex flex-wrap items-center justify-center gap-1 p-4 max-md:gap-0 max-md:px-0"
     >
-      <Step {...props} to={0} label="첫 페이지" off={page <= 0} Icon={ChevronsLeft} />
+      <Step
+        {...props}
+        to={0}
+        label="첫 페이지"
+        isWide={isShort}
+        off={page <= 0}
+        Icon={ChevronsLeft}
+      />
       <Step {...props} to={page - 1} label="이전 페이지" off={page <= 0} Icon={ChevronLeft} />
       {pageWindow(page, totalPages).map((slot) =>
         slot.kind === 'gap' ? (
@@ -46,12 +55,19 @@ export function Pagination(props: PaginationProps) {
             to={slot.page}
             label={`${slot.page + 1}페이지`}
             current={slot.page === page}
-            edge={slot.edge}
+            isWide={slot.isWide}
           />
         ),
       )}
       <Step {...props} to={page + 1} label="다음 페이지" off={page >= last} Icon={ChevronRight} />
-      <Step {...props} to={last} label="마지막 페이지" off={page >= last} Icon={ChevronsRight} />
+      <Step
+        {...props}
+        to={last}
+        label="마지막 페이지"
+        isWide={isShort}
+        off={page >= last}
+        Icon={ChevronsRight}
+      />
     </nav>
   );
 }
@@ -60,22 +76,22 @@ type StepProps = PaginationProps & {
   to: number;
   label: string;
   current?: boolean;
-  /** Hidden on phones, where the outer buttons lead to the same page. */
-  edge?: boolean;
+  /** Only for wide screens: a row of a phone has room for seven buttons of a finger's width. */
+  isWide?: boolean;
   off?: boolean;
   /** Shown instead of the page number. */
   Icon?: LucideIcon;
 };
 
-function Step({ to, label, current, edge, off, Icon, hrefOf, onPage }: StepProps) {
+function Step({ to, label, current, isWide, off, Icon, hrefOf, onPage }: StepProps) {
   const common = {
     'aria-label': label,
     'aria-current': current ? ('page' as const) : undefined,
     className: cx(
-      'grid h-9 min-w-9 place-items-center rounded-ctl px-1 font-semibold text-md max-md:h-11 max-md:min-w-[2.125rem]',
+      'grid h-9 min-w-9 place-items-center rounded-ctl px-1 font-semibold text-md max-md:h-11 max-md:min-w-11',
       current ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-hover hover:text-ink',
       off && 'opacity-40',
-      edge && 'max-md:hidden',
+      isWide && 'max-md:hidden',
     ),
     children: Icon ? <Icon size={16} /> : to + 1,
   };
@@ -91,11 +107,13 @@ function Step({ to, label, current, edge, off, Icon, hrefOf, onPage }: StepProps
 }
 
 type PageSlot =
-  /** `edge`: the first or last page beyond a gap; hidden on narrow screens. */
-  { kind: 'page'; page: number; edge: boolean } | { kind: 'gap'; after: number };
+  /** `isWide`: one that phones leave out. */
+  { kind: 'page'; page: number; isWide: boolean } | { kind: 'gap'; after: number };
 
 const SIDE = 2;
 const SPAN = SIDE * 2 + 1;
+/** Pages in view on phones when there are more than `SPAN`. */
+const PHONE_SPAN = 3;
 
 /**
  * Items of a pager: up to five pages around the current one, the first and the last page, and gaps
@@ -107,14 +125,16 @@ export function pageWindow(current: number, total: number): PageSlot[] {
   const at = Math.min(Math.max(0, Math.trunc(current)), last);
   const from = Math.max(0, Math.min(at - SIDE, total - SPAN));
   const to = Math.min(last, from + SPAN - 1);
+  const first = Math.max(0, Math.min(at - 1, total - PHONE_SPAN));
+  const isFar = (page: number) => page < first || page >= first + PHONE_SPAN;
   const slots: PageSlot[] = [];
-  if (from > 0) slots.push({ kind: 'page', page: 0, edge: true });
+  if (from > 0) slots.push({ kind: 'page', page: 0, isWide: true });
   if (from > 1) slots.push({ kind: 'gap', after: 0 });
   for (let page = from; page <= to; page += 1) {
-    slots.push({ kind: 'page', page, edge: false });
+    slots.push({ kind: 'page', page, isWide: total > SPAN && isFar(page) });
   }
   if (to < last - 1) slots.push({ kind: 'gap', after: to });
-  if (to < last) slots.push({ kind: 'page', page: last, edge: true });
+  if (to < last) slots.push({ kind: 'page', page: last, isWide: true });
   return slots;
 }
 

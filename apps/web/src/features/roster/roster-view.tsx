@@ -1,6 +1,6 @@
 import { ROSTER_STATES, type RosterEntry, type RosterState } from '@naru/contract/roster';
 import { useQuery } from '@tanstack/react-query';
-import { BookUser, CalendarSync, CalendarX2, FileUp } from 'lucide-react';
+import { BookUser, CalendarSync, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { useStart } from '../../lib/start.ts';
@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import {
+  ConsoleIntro,
   ConsoleList,
   ConsoleSearch,
   FilterSelect,
@@ -15,7 +16,6 @@ import {
   useFollowed,
 } from '../../ui/console.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { EntryRow, ROSTER_STATE_LOOKS } from './entry-row.tsx';
 import { RollOverDialog } from './roll-over-dialog.tsx';
 import { type RosterFilter, roleEndsQuery, rosterQuery } from './roster.queries.ts';
@@ -33,28 +33,28 @@ export function RosterView({ place: { filter, page }, onPlace }: ViewProps) {
   const found = useQuery(rosterQuery(filter, page));
   const isFiltered = filter.state !== undefined || filter.query !== '';
   const close = () => setDialog(null);
+  // Nothing to search for and nothing to count.
+  const isUnused = !isFiltered && found.data?.page.totalElements === 0;
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">
-          학과 구성원을 파일로 등록하면 초대 이메일이 갑니다. 저장하기 전에 줄마다 무엇이 바뀌는지
-          보여 줍니다.
-        </p>
+      <ConsoleIntro text="학과 구성원을 파일로 등록하면 초대 이메일이 갑니다. 저장하기 전에 줄마다 무엇이 바뀌는지 보여 줍니다.">
         <Button icon={<CalendarSync size={16} />} onClick={() => setDialog('roll-over')}>
           학년도 전환
         </Button>
         <Button variant="primary" icon={<FileUp size={16} />} onClick={() => setDialog('import')}>
           명부 가져오기
         </Button>
-      </div>
+      </ConsoleIntro>
       <Card as="section" aria-label="명부" className="overflow-hidden">
-        <RosterSearch
-          searched={filter}
-          pending={found.isFetching}
-          counts={found.data?.counts}
-          onSearch={(next) => onPlace({ filter: next, page: 0 })}
-        />
-        <div className="border-line border-t" aria-live="polite">
+        {!isUnused && (
+          <RosterSearch
+            searched={filter}
+            pending={found.isFetching}
+            counts={found.data?.counts}
+            onSearch={(next) => onPlace({ filter: next, page: 0 })}
+          />
+        )}
+        <div className="border-line not-first:border-t" aria-live="polite">
           <ConsoleList<RosterEntry>
             name="명부의 사람"
             query={found}
@@ -123,7 +123,7 @@ function RosterSearch({ searched, pending, counts, onSearch }: SearchProps) {
 function Counts({ counts }: { counts: Record<RosterState, number> }) {
   return (
     <ul aria-label="상태별 사람 수" className="flex flex-wrap gap-2">
-      {ROSTER_STATES.map((state) => {
+      {ROSTER_STATES.filter((state) => counts[state] > 0).map((state) => {
         const { label, tone }: { label: string; tone: BadgeTone } = ROSTER_STATE_LOOKS[state];
         return (
           <li key={state}>
@@ -137,10 +137,11 @@ function Counts({ counts }: { counts: Record<RosterState, number> }) {
   );
 }
 
-/** Roles that end by themselves, the next one first. */
+/** Roles that end by themselves, the next one first; nothing as long as there are none. */
 function RoleEnds() {
   const query = useQuery(roleEndsQuery);
-  const { data } = query;
+  const { data, error } = query;
+  if (!error && !data?.length) return null;
   return (
     <Card as="section" aria-label="종료일이 있는 권한" className="overflow-hidden">
       <h2 className="border-line border-b px-5 py-3.5 font-bold text-lg max-md:px-4">
@@ -148,15 +149,7 @@ function RoleEnds() {
         {data && <span className="font-normal text-ink-3 text-md">{data.length}</span>}
       </h2>
       {!data && <LoadState query={query} failed="권한을 불러오지 못했습니다." rows={2} />}
-      {data?.length === 0 && (
-        <EmptyState
-          className="py-8"
-          icon={<CalendarX2 size={22} />}
-          title="종료일이 정해진 권한이 없습니다."
-          text="‘학년도 전환’ 파일에 종료일을 적은 조교와 학생회가 여기에 모입니다."
-        />
-      )}
-      {data && data.length > 0 && (
+      {data && (
         <ul aria-label="종료일이 있는 권한">
           {data.map(({ memberId, username, name, role, lastDay }) => (
             <li

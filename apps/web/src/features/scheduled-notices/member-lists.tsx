@@ -208,7 +208,9 @@ function Members({ list, removed, onRemoved }: MembersProps) {
   if (members.length === 0) return null;
   return (
     <fieldset>
-      <legend className="mb-1 font-semibold text-sm">명단의 회원 {members.length}명</legend>
+      <legend className="mb-1.5 font-semibold text-ink-2 text-md">
+        명단의 회원 {members.length}명
+      </legend>
       <div className="grid max-h-40 gap-1 overflow-y-auto">
         {members.map(({ id, nickname }) => (
           <Checkbox

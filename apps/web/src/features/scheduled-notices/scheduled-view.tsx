@@ -13,6 +13,7 @@ import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConsoleIntro } from '../../ui/console.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -31,33 +32,25 @@ export function ScheduledView() {
   const mayEditLists = useHasRole('MANAGER');
   return (
     <div className="grid gap-4">
+      <ConsoleIntro text="정한 시각에 게시판에 올라가고, 그때 알림을 보냅니다. 같은 게시판에 공지를 쓸 수 있는 사람은 누구나 수정하거나 취소할 수 있습니다. 서버가 꺼져 있어 여섯 시간 넘게 늦은 공지는 올리지 않고 작성자에게 묻습니다." />
       <Card as="section" aria-label="예약 공지" className="overflow-hidden">
-        <p className="px-5 py-3.5 text-ink-3 text-sm max-md:px-4">
-          정한 시각에 게시판에 올라가고, 그때 알림을 보냅니다. 같은 게시판에 공지를 쓸 수 있는
-          사람은 누구나 수정하거나 취소할 수 있습니다. 서버가 꺼져 있어 여섯 시간 넘게 늦은 공지는
-          올리지 않고 작성자에게 묻습니다.
-        </p>
-        <div className="border-line border-t">
-          {!data && (
-            <LoadState query={query} failed="예약된 공지를 불러오지 못했습니다." rows={4} />
-          )}
-          {data?.length === 0 && (
-            <EmptyState
-              icon={<CalendarClock size={22} />}
-              title="예약된 공지가 없습니다."
-              text="공지 글쓰기에서 ‘예약’을 고르면 여기에 모입니다."
-            />
-          )}
-          {data && data.length > 0 && (
-            <ul aria-label="예약된 공지">
-              {data.map((notice) => (
-                <li key={notice.id} className="border-line border-t first:border-t-0">
-                  <ScheduledRow notice={notice} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        {!data && <LoadState query={query} failed="예약된 공지를 불러오지 못했습니다." rows={4} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={<CalendarClock size={22} />}
+            title="예약된 공지가 없습니다."
+            text="공지 글쓰기에서 ‘예약’을 고르면 여기에 모입니다."
+          />
+        )}
+        {data && data.length > 0 && (
+          <ul aria-label="예약된 공지">
+            {data.map((notice) => (
+              <li key={notice.id} className="border-line border-t first:border-t-0">
+                <ScheduledRow notice={notice} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Card>
       {mayEditLists && <MemberLists />}
     </div>

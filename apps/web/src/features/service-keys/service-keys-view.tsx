@@ -6,6 +6,7 @@ import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConsoleIntro } from '../../ui/console.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -17,21 +18,24 @@ export function ServiceKeysView() {
   const [isMaking, setIsMaking] = useState(false);
   const { data: keys } = query;
   return (
-    <Card as="section" aria-label="서비스 키" className="overflow-hidden">
-      <div className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
-        <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
-          학교나 학과의 프로그램이 로그인하지 않고 학교 공지와 학과 공지를 올리는 데 쓰는 키입니다.
-          쓰는 방법은{' '}
-          <a href="/api/docs" target="_blank" rel="noreferrer" className="text-sea underline">
-            호출 안내
-          </a>
-          에 있고, 쓸 때마다 감사 기록에 남습니다.
-        </p>
+    <div className="grid gap-4">
+      <ConsoleIntro
+        text={
+          <>
+            학교나 학과의 프로그램이 로그인하지 않고 학교 공지와 학과 공지를 올리는 데 쓰는
+            키입니다. 쓰는 방법은{' '}
+            <a href="/api/docs" target="_blank" rel="noreferrer" className="text-sea underline">
+              호출 안내
+            </a>
+            에 있고, 쓸 때마다 감사 기록에 남습니다.
+          </>
+        }
+      >
         <Button variant="primary" icon={<Plus size={16} />} onClick={() => setIsMaking(true)}>
           새 키 발급
         </Button>
-      </div>
-      <div className="border-line border-t">
+      </ConsoleIntro>
+      <Card as="section" aria-label="서비스 키" className="overflow-hidden">
         {!keys && <LoadState query={query} failed="서비스 키를 불러오지 못했습니다." rows={3} />}
         {keys?.length === 0 && (
           <EmptyState
@@ -49,9 +53,9 @@ export function ServiceKeysView() {
             ))}
           </ul>
         )}
-      </div>
+      </Card>
       {isMaking && <NewKeyDialog onClose={() => setIsMaking(false)} />}
-    </Card>
+    </div>
   );
 }
 

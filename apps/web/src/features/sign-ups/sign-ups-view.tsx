@@ -9,6 +9,7 @@ import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConsoleIntro } from '../../ui/console.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -49,22 +50,17 @@ export function SignUpsView() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const { data } = query;
   return (
-    <Card as="section" aria-label="가입 확인" className="overflow-hidden">
-      <div className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
-        <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
-          학번(교번), 이름, 이메일이 명부와 달라 기다리는 사람입니다. 이메일은 코드로 확인했습니다.
-          이 목록을 본 일은 감사 기록에 남습니다.
-        </p>
+    <div className="grid gap-4">
+      <ConsoleIntro text="학번(교번), 이름, 이메일이 명부와 달라 기다리는 사람입니다. 이메일은 코드로 확인했습니다. 이 목록을 본 일은 감사 기록에 남습니다.">
         <Button
-          size="sm"
           icon={<RotateCw size={15} />}
           pending={query.isFetching && data !== undefined}
           onClick={() => void query.refetch()}
         >
           새로 고침
         </Button>
-      </div>
-      <div className="border-line border-t" aria-live="polite">
+      </ConsoleIntro>
+      <Card as="section" aria-label="가입 확인" aria-live="polite" className="overflow-hidden">
         {!data && <LoadState query={query} failed="가입을 불러오지 못했습니다." rows={4} />}
         {data?.total === 0 && (
           <EmptyState
@@ -87,9 +83,9 @@ export function SignUpsView() {
             </ul>
           </>
         )}
-      </div>
+      </Card>
       {decision && <DecisionDialog {...decision} onClose={() => setDecision(null)} />}
-    </Card>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useStart } from '../../lib/start.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConsoleIntro } from '../../ui/console.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AddSource } from './add-source.tsx';
@@ -69,11 +70,7 @@ function SourceList({ onView }: { onView: (view: View) => void }) {
   const { data } = query;
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">
-          학교와 학과의 공지, 식단, 학사일정을 정한 간격으로 가져옵니다. 세 번 이어서 실패하면
-          운영진에게 알리고, 먼저 가져온 내용은 그대로 둡니다.
-        </p>
+      <ConsoleIntro text="학교와 학과의 공지, 식단, 학사일정을 정한 간격으로 가져옵니다. 세 번 이어서 실패하면 운영진에게 알리고, 먼저 가져온 내용은 그대로 둡니다.">
         {mayAdd && (
           <Button
             variant="primary"
@@ -83,7 +80,7 @@ function SourceList({ onView }: { onView: (view: View) => void }) {
             수집할 곳 추가
           </Button>
         )}
-      </div>
+      </ConsoleIntro>
       <Card as="section" aria-label="수집" className="overflow-hidden">
         {!data && <LoadState query={query} failed="수집할 곳을 불러오지 못했습니다." rows={4} />}
         {data?.length === 0 && (

@@ -64,7 +64,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
         {rows.map((one) => (
           <li
             key={one.id}
-            className="flex items-center gap-2 border-line border-t py-2 pr-3 pl-5 max-md:pr-1 max-md:pl-4"
+            className="relative flex items-center gap-2 border-line border-t py-2 pr-3 pl-5 max-md:pr-1 max-md:pl-4"
           >
             <div className="min-w-0 flex-1">{one.row}</div>
             {mayRemove && (

@@ -47,12 +47,15 @@ type TargetProps = {
   className: string;
 };
 
-/** Links to a post, or to the post of a comment. */
+/** Links to a post, or to the post of a comment; on phones its whole row does. */
 function TargetLink({ target, children, className }: TargetProps) {
   return (
     <Link
       to={contentPath(target)}
-      className={cx('hover:underline hover:underline-offset-4', className)}
+      className={cx(
+        'hover:underline hover:underline-offset-4 max-md:after:absolute max-md:after:inset-0',
+        className,
+      )}
     >
       {children}
     </Link>

@@ -36,7 +36,7 @@ export function SettingsPanel() {
   return (
     <div className="grid gap-4">
       <nav aria-label="설정 페이지" className="max-w-[760px] border-line border-b">
-        <ul className="flex gap-5 max-sm:justify-between max-sm:gap-1">
+        <ul className="flex gap-5 max-sm:justify-between max-sm:gap-0">
           {SETTINGS_PAGES.map(({ value, label }) => (
             <li key={value}>
               <Link
@@ -44,7 +44,7 @@ export function SettingsPanel() {
                 search={{ menu: 'SETTINGS', category: value }}
                 aria-current={value === page ? 'page' : undefined}
                 className={cx(
-                  '-mb-px flex min-h-11 items-center whitespace-nowrap border-b-2 px-1 font-semibold text-base max-sm:text-md',
+                  '-mb-px flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap border-b-2 px-1 font-semibold text-base max-sm:text-md',
                   value === page
                     ? 'border-sea text-ink'
                     : 'border-transparent text-ink-2 hover:text-ink',

@@ -7,6 +7,7 @@ import { clockNow, subscribeClock } from '../../../lib/clock.ts';
 import { koreanDay } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ConsoleIntro } from '../../../ui/console.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -68,17 +69,14 @@ export function CalendarEditor() {
   const [imports, setImports] = useState(false);
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">
-          저장하면 모든 회원의 학사일정과 첫 화면에 바로 보입니다.
-        </p>
+      <ConsoleIntro text="저장하면 모든 회원의 학사일정과 첫 화면에 바로 보입니다.">
         <Button icon={<FileUp size={16} />} onClick={() => setImports(true)}>
           파일로 가져오기
         </Button>
         <Button variant="primary" icon={<Plus size={16} />} onClick={() => setForm({})}>
           일정 추가
         </Button>
-      </div>
+      </ConsoleIntro>
       <YearDates
         // What was deleted in one year is not offered again in another.
         key={year}

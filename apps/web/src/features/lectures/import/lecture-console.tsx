@@ -6,6 +6,7 @@ import { PATHS } from '../../../lib/paths.ts';
 import { usePageInAddress } from '../../../lib/place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ConsoleIntro } from '../../../ui/console.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { Pagination, useExistingPage } from '../../../ui/pagination.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -29,11 +30,7 @@ export function LectureConsole() {
   }
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">
-          한 학기의 강의를 파일로 한 번에 등록하거나 고칩니다. 저장하기 전에 무엇이 바뀌는지 보여
-          줍니다.
-        </p>
+      <ConsoleIntro text="한 학기의 강의를 파일로 한 번에 등록하거나 고칩니다. 저장하기 전에 무엇이 바뀌는지 보여 줍니다.">
         <Link
           to={PATHS.studyCatalog}
           className="inline-flex min-h-10 items-center gap-1.5 rounded-ctl px-3 font-semibold text-ink-2 text-md hover:bg-hover max-md:min-h-11"
@@ -44,7 +41,7 @@ export function LectureConsole() {
         <Button variant="primary" icon={<FileUp size={16} />} onClick={() => setImports(true)}>
           CSV 가져오기
         </Button>
-      </div>
+      </ConsoleIntro>
       <TermLectures year={term.year} semester={term.semester} />
       {imports && <LectureImportDialog term={term} onClose={() => setImports(false)} />}
     </div>
