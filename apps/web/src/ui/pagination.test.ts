@@ -29,4 +29,19 @@ describe('pageWindow', () => {
   it.each(cases)('shows page %d of %d as %s [LIST-14]', (current, total, text) => {
     expect(shown(current, total)).toBe(text);
   });
+
+  it.each([
+    [0, 5, '1 2 3 4 5'],
+    [0, 6, '1 2 3'],
+    [3, 24, '3 4 5'],
+    [23, 24, '22 23 24'],
+  ])(
+    'leaves out on phones what a row has no room for, at page %d of %d [LIST-14]',
+    (current, total, text) => {
+      const left = pageWindow(current, total).filter(
+        (slot) => slot.kind === 'page' && !slot.isWide,
+      );
+      expect(left.map((slot) => (slot.kind === 'page' ? slot.page + 1 : '')).join(' ')).toBe(text);
+    },
+  );
 });

@@ -15,6 +15,8 @@ type SuggestionBoxProps<S extends Suggestion> = {
   /** Composed syllables only. */
   value: string;
   onText: (text: string) => void;
+  /** The text after each change, with the syllable that is being composed. */
+  onTyping?: (text: string) => void;
   groups: readonly SuggestionGroup<S>[];
   /** What is said below the field: that it searches, failed or found nothing. */
   status: string;
@@ -59,6 +61,7 @@ export function SuggestionBox<S extends Suggestion>(props: SuggestionBoxProps<S>
         aria-activedescendant={chosen && idOf(id, chosen)}
         data-autofocus=""
         value={value}
+        onInput={({ currentTarget }) => props.onTyping?.(currentTarget.value)}
         onText={(next) => {
           props.onText(next);
           setActive(undefined);

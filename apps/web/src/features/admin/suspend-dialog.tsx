@@ -67,9 +67,13 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
       onClose={onClose}
       footer={
         <>
-          {member.suspendedUntil && (
+          {member.suspendedUntil ? (
             <Button disabled={isPending} onClick={() => void liftSuspension()}>
               정지 해제
+            </Button>
+          ) : (
+            <Button disabled={isPending} onClick={form.cancel(onClose)}>
+              취소
             </Button>
           )}
           <Button variant="danger" pending={isSubmitting} onClick={submit}>

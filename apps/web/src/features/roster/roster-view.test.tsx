@@ -60,6 +60,15 @@ it('lists invitations and sends one again [MEMB-64]', async () => {
   await waitFor(() => expect(calls).toContain(RESEND));
 });
 
+it('offers nothing to search for and counts nobody before the first import [MEMB-64]', async () => {
+  const none = { QUEUED: 0, OPEN: 0, FAILED: 0, EXPIRED: 0, JOINED: 0 };
+  const nothing = { ...page, totalPages: 0, totalElements: 0 };
+  await show({ [LIST]: { body: { entries: [], page: nothing, counts: none } } });
+  expect(await screen.findByText('아직 명부가 없습니다.')).toBeDefined();
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(screen.queryByRole('region', { name: '종료일이 있는 권한' })).toBeNull();
+});
+
 it('names a refused address, and corrects and sends it again in one step [MEMB-66]', async () => {
   const CORRECT = 'PUT /api/admin/roster/7/email';
   const taken = '이 이메일은 다른 학번(교번)의 회원이 쓰고 있습니다.';

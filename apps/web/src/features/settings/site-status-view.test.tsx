@@ -45,7 +45,9 @@ const sent = (call: string) => calls.find((one) => one.startsWith(call));
 
 it('saves a notice, which needs a text to be shown [ADMIN-432]', async () => {
   await renderRouted(<SiteStatusView />);
-  fireEvent.click(await screen.findByRole('checkbox', { name: '알림 표시' }));
+  const shows = await screen.findByRole('checkbox', { name: '알림 표시' });
+  expect(screen.queryByRole('textbox', { name: /^알림/ })).toBeNull();
+  fireEvent.click(shows);
   const save = () => fireEvent.click(screen.getByRole('button', { name: '상단 알림 저장' }));
   save();
   expect(await screen.findByText('알림을 입력해 주세요.')).toBeDefined();

@@ -8,6 +8,7 @@ import {
   SETTINGS_PAGES,
   type SettingName,
 } from '../../features/settings/setting-names.ts';
+import { containsTyped } from '../../lib/hangul/starts-with.ts';
 import type { AdminSearch } from '../../lib/search-parameters.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import type { Suggestion, SuggestionGroup } from '../../ui/suggestion-box.tsx';
@@ -25,8 +26,13 @@ type Named = { label: string; words?: string | undefined };
 
 /** How well the words fit: 0 in the label, 1 in the further words, null not at all. */
 function rankOf({ label, words = '' }: Named, text: string): number | null {
-  if (containsFolded(label, text) || hasInitials(label, text)) return 0;
-  return containsFolded(`${label} ${words}`, text) ? 1 : null;
+  if (isFound(label, text) || hasInitials(label, text)) return 0;
+  return isFound(`${label} ${words}`, text) ? 1 : null;
+}
+
+/** Also while its last syllable is being composed. */
+function isFound(where: string, text: string): boolean {
+  return containsFolded(where, text) || containsTyped(where, text);
 }
 
 /** ㄱㅅㄱㄹ finds 감사 기록. */
