@@ -4,7 +4,6 @@ import { SETTINGS, type SettingName } from '../../features/settings/setting-name
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderPage } from '../../testing/fake-page.tsx';
 import { settingOptions } from './console-options.tsx';
-import { groupsFor } from './console-panels.ts';
 import { ConsoleSearch } from './console-search.tsx';
 import { useSearchKey } from './use-search-key.ts';
 
