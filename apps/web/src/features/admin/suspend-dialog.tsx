@@ -94,9 +94,10 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
         </p>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1.5 font-semibold text-ink-2 text-md">정지 기간</legend>
-          {SPANS.map(([days, label]) => (
+          {SPANS.map(([days, label], index) => (
             <Button
               key={days}
+              data-autofocus={index === 0 ? '' : undefined}
               size="sm"
               aria-pressed={until === koreanDayAfter(days)}
               className="aria-pressed:border-sea aria-pressed:bg-sea-weak aria-pressed:text-sea"
@@ -135,7 +136,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
           error={errors.reason?.message}
           counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
         >
-          <TextArea data-autofocus rows={2} {...form.area('reason')} />
+          <TextArea rows={2} {...form.area('reason')} />
         </Field>
         <FormAlert problem={form.problem} />
       </div>
