@@ -21,11 +21,15 @@ export function SaveBar({ status, isWrong = false, children }: SaveBarProps) {
     };
   }, []);
   return (
-    <div className="sticky bottom-[calc(12px+var(--bottom))] z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3">
-      <p role="status" className={cx('mr-auto text-sm', isWrong ? 'text-buoy' : 'text-ink-3')}>
+    <div className="sticky bottom-[calc(12px+var(--bottom))] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3">
+      <p
+        role="status"
+        className={cx('min-w-0 flex-1 basis-24 text-sm', isWrong ? 'text-buoy' : 'text-ink-3')}
+      >
         {status}
       </p>
-      {children}
+      {/* They stay beside each other where the status takes a line of its own. */}
+      <div className="ml-auto flex gap-2">{children}</div>
     </div>
   );
 }
