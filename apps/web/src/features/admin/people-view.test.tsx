@@ -161,7 +161,7 @@ describe('PeopleView', () => {
     await screen.findByText('새벽바다 님에게 학생 권한을 부여할까요?');
     press('부여');
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toBe('권한 부여 실패이 권한은 변경할 수 없습니다.');
+    expect(alert.textContent).toBe(`권한 부여 실패${body.message}`);
   });
 
   it('keeps the reason over a reload and a closed dialog [REL-18]', async () => {
