@@ -72,6 +72,9 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
               정지 해제
             </Button>
           )}
+          <Button disabled={isPending} onClick={onClose}>
+            취소
+          </Button>
           <Button variant="danger" pending={isSubmitting} onClick={submit}>
             이용 정지
           </Button>

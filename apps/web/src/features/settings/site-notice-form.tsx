@@ -89,7 +89,7 @@ function SiteNoticeForm({ initial }: { initial: EditedSiteNotice }) {
   });
   const { register, control, formState, watch } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const { text, url, level } = watch();
+  const { isOn, text, url, level } = watch();
   return (
     <form noValidate onSubmit={onSubmit} aria-label="상단 알림" className="max-w-[760px]">
       <Card as="section" className="grid gap-4 p-5 max-md:p-4">
@@ -159,6 +159,11 @@ function SiteNoticeForm({ initial }: { initial: EditedSiteNotice }) {
           ))}
         </div>
         <Preview text={text} url={url} level={level} />
+        {!isOn && text.trim() !== '' && (
+          <p role="status" className="rounded-ctl bg-gold-weak px-4 py-3 text-md">
+            맨 위의 ‘알림 표시’를 켜야 보입니다. 지금 저장하면 내용만 저장됩니다.
+          </p>
+        )}
         {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
         <FormAlert problem={form.problem} />
         <div className="flex items-center justify-end gap-3">

@@ -125,6 +125,14 @@ describe('수집', () => {
     await press('목록으로');
     await screen.findByRole('list', { name: '수집할 곳' });
     expect(screen.queryByRole('button', { name: '수집할 곳 추가' })).toBeNull();
+    expect(screen.getByText(/추가와 수정은 관리자가 합니다/)).toBeDefined();
+  });
+
+  it('names the board and leads to what came there [SRC-56]', async () => {
+    await open();
+    await press('컴퓨터공학과 공지 자세히, 빠짐 1');
+    const link = await screen.findByRole('link', { name: '학과 공지에서 보기' });
+    expect(link.getAttribute('href')).toBe('/main/community/notice_dept');
   });
 
   it('asks whether menus that have moved are to be stored [SRC-274]', async () => {

@@ -73,6 +73,11 @@ function SourceList({ onView }: { onView: (view: View) => void }) {
         <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">
           학교와 학과의 공지, 식단, 학사일정을 정한 간격으로 가져옵니다. 세 번 이어서 실패하면
           운영진에게 알리고, 먼저 가져온 내용은 그대로 둡니다.
+          {!mayAdd && (
+            <span className="block text-ink-3">
+              추가와 수정은 관리자가 합니다. 가져올 곳의 주소를 관리자에게 알려 주세요.
+            </span>
+          )}
         </p>
         {mayAdd && (
           <Button
