@@ -122,6 +122,8 @@ const recognisedSchema = z.object({
   problem: z.nullable(z.string()),
   /** What was looked at instead of the address, in Korean. */
   notes: z.array(z.string()),
+  /** Ways to read one of several restaurants of the page, in place of `config`; absent where there is one alone. */
+  choices: z.optional(z.array(z.object({ name: z.string(), config: z.custom<SourceConfig>() }))),
   /** For a source of the address, also where nothing fits. */
   suggested: z.object({ name: z.string(), title: z.string() }),
   /** The source that reads this address already. */

@@ -215,6 +215,30 @@ describe('수집', () => {
     expect(await screen.findByRole('list', { name: '수집할 곳' })).toBeDefined();
   });
 
+  it('asks which of several restaurants is read, and shows its menus [SRC-270]', async () => {
+    const menu = (restaurant: string) => ({
+      ...{ type: 'menu-table' as const, ...suggested, url: 'https://cs.example.ac.kr/menu' },
+      ...{ intervalMinutes: 60, charset: 'auto' as const, hosts: [], cafeteria: 'staff' as const },
+      ...{ table: 'table', days: 'columns' as const, restaurant },
+    });
+    const choices = ['학생회관', '교직원식당'].map((name) => ({ name, config: menu(name) }));
+    const result = recognised({ config: menu('학생회관'), choices });
+    answers[RECOGNISE] = { body: { recognised: result } };
+    const articles = [{ ...preview.articles[0], title: '교직원 백반' }];
+    answers[DRY_RUN] = { body: { preview: { ...preview, articles } } };
+    const calls = await open();
+    await check('https://cs.example.ac.kr/menu');
+    const choice = await screen.findByRole('combobox', { name: /읽을 식당/ });
+    expect((choice as HTMLSelectElement).selectedOptions[0]?.label).toBe('학생회관');
+    fireEvent.change(choice, { target: { value: '1' } });
+    expect(await screen.findByText('교직원 백반')).toBeDefined();
+    expect(calls.at(-1)).toContain('"restaurant":"교직원식당"');
+    expect(
+      screen.getByRole<HTMLSelectElement>('combobox', { name: /읽을 식당/ }).selectedOptions[0]
+        ?.label,
+    ).toBe('교직원식당');
+  });
+
   it('says why nothing was recognised, and lets one choose how it is read [SRC-367]', async () => {
     const problem = '이 페이지는 브라우저에서 내용을 불러옵니다.';
     answers[RECOGNISE] = {
