@@ -1,12 +1,10 @@
+import { type CatalogueEntry, entry as e } from './error-entry.ts';
+import { NOT_FOUND_ERRORS } from './errors-not-found.ts';
 import { LIMITS } from './limits.ts';
-
-interface CatalogueEntry {
-  status: number;
-  message: string;
-}
 
 /** Every error of the API; a route may return a more specific sentence under the same code. */
 export const ERRORS = {
+  ...NOT_FOUND_ERRORS,
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
   BODY_INVALID: e(400, '요청 내용을 읽지 못했습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.'),
   BOARD_NOT_WRITABLE: e(400, '이 게시판에는 글을 쓸 수 없습니다. 다른 게시판을 선택해 주세요.'),
@@ -94,53 +92,7 @@ export const ERRORS = {
     403,
     '시간표에 추가한 회원만 볼 수 있는 강의입니다. 시간표에 추가해 주세요.',
   ),
-  NOT_FOUND: e(404, '요청한 내용을 찾을 수 없습니다. 주소를 확인해 주세요.'),
-  OIDC_OFF: e(
-    404,
-    '이 사이트에서는 쓸 수 없는 로그인 방법입니다. 학번(교번)과 비밀번호로 로그인해 주세요.',
-  ),
-  IDENTITY_NOT_FOUND: e(
-    404,
-    '연결을 찾을 수 없습니다. 이미 해제했을 수 있으니 화면을 새로 고쳐 주세요.',
-  ),
-  POST_NOT_FOUND: e(404, '게시글을 찾을 수 없습니다.'),
-  COMMENT_NOT_FOUND: e(
-    404,
-    '댓글을 찾을 수 없습니다. 삭제되었을 수 있으니 화면을 새로 고쳐 주세요.',
-  ),
-  FILE_NOT_FOUND: e(404, '파일을 찾을 수 없습니다. 삭제되었을 수 있으니 화면을 새로 고쳐 주세요.'),
-  MEMBER_NOT_FOUND: e(404, '일치하는 회원 정보가 없습니다. 다시 입력해 주세요.'),
-  MEMBER_UNKNOWN: e(404, '회원을 찾을 수 없습니다. 탈퇴했을 수 있으니 다시 검색해 주세요.'),
-  ALIAS_NOT_FOUND: e(404, '이 글에 없는 이름입니다. 글을 새로 고친 뒤 다시 시도해 주세요.'),
-  FRIEND_NOT_FOUND: e(404, '친구를 찾을 수 없습니다. 친구 목록을 새로 고쳐 주세요.'),
-  FRIEND_REQUEST_NOT_FOUND: e(
-    404,
-    '받은 친구 요청을 찾을 수 없습니다. 친구 목록을 새로 고쳐 주세요.',
-  ),
-  MESSAGE_NOT_FOUND: e(404, '메시지를 찾을 수 없습니다. 채팅방을 새로 고쳐 주세요.'),
-  ROOM_NOT_FOUND: e(404, '채팅방을 찾을 수 없습니다. 채팅 목록을 새로 고쳐 주세요.'),
-  NOTICE_NOT_FOUND: e(404, '알림을 찾을 수 없습니다. 알림을 다시 열어 주세요.'),
-  SESSION_NOT_FOUND: e(404, '로그인 기록을 찾을 수 없습니다. 목록을 새로 고쳐 주세요.'),
-  INQUIRY_NOT_FOUND: e(404, '문의를 찾을 수 없습니다. 문의 내역에서 다시 열어 주세요.'),
-  INQUIRY_TARGET_NOT_FOUND: e(
-    404,
-    '신고할 대상을 찾을 수 없습니다. 이미 삭제되었는지 확인해 주세요.',
-  ),
-  ROSTER_ENTRY_NOT_FOUND: e(
-    404,
-    '명부에서 찾을 수 없습니다. 이미 취소한 초대일 수 있으니 명부를 새로 고쳐 주세요.',
-  ),
-  SIGN_UP_NOT_FOUND: e(
-    404,
-    '기다리는 가입을 찾을 수 없습니다. 이미 처리되었을 수 있으니 목록을 새로 고쳐 주세요.',
-  ),
   PASSKEY_LOCKED: e(403, '복제된 것으로 보여 잠근 패스키입니다. 비밀번호로 로그인해 주세요.'),
-  PASSKEY_NOT_FOUND: e(
-    404,
-    '패스키를 찾을 수 없습니다. 이미 삭제했을 수 있으니 목록을 새로 고쳐 주세요.',
-  ),
-  SERVICE_KEY_NOT_FOUND: e(404, '서비스 키를 찾을 수 없습니다. 목록을 새로 고쳐 주세요.'),
-  REVEAL_NOT_FOUND: e(404, '작성자 확인 요청을 찾을 수 없습니다. 목록을 새로 고쳐 주세요.'),
   MEMBER_LIST_IN_USE: e(
     409,
     '예약 공지가 쓰는 명단입니다. 예약 공지의 받는 사람을 먼저 수정해 주세요.',
@@ -195,10 +147,6 @@ export const ERRORS = {
     409,
     '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
   ),
-  SCHEDULED_NOTICE_NOT_FOUND: e(
-    404,
-    '예약된 공지를 찾을 수 없습니다. 이미 올라갔을 수 있으니 목록을 새로 고쳐 주세요.',
-  ),
   MUST_READ_NOT_ASKED: e(409, '확인을 요청받은 공지가 아닙니다. 화면을 새로 고쳐 주세요.'),
   MUST_READ_CHANGED: e(409, '공지가 바뀌었습니다. 다시 읽고 확인해 주세요.'),
   MUST_READ_REMINDED: e(409, '오늘은 이미 다시 알렸습니다. 내일 다시 알릴 수 있습니다.'),
@@ -213,10 +161,6 @@ export const ERRORS = {
     409,
     `한 게시판에 예약할 수 있는 공지는 ${LIMITS.scheduledPerBoard}건까지입니다. 다른 예약을 먼저 취소해 주세요.`,
   ),
-  SOURCE_NOT_FOUND: e(
-    404,
-    '수집할 곳을 찾을 수 없습니다. 다른 사람이 삭제했을 수 있으니 목록을 새로 고쳐 주세요.',
-  ),
   EMAILS_HELD: e(409, '이 사이트는 지금 이메일을 보내지 않습니다. 관리자에게 문의해 주세요.'),
   SOURCE_NAME_TAKEN: e(409, '같은 이름이 이미 있습니다. 다른 이름을 적어 주세요.'),
   SOURCE_LIMIT: e(
@@ -228,13 +172,6 @@ export const ERRORS = {
     '서버의 설정 파일에 적힌 곳이라 여기서 수정하거나 삭제할 수 없습니다. 서버 운영자에게 요청해 주세요.',
   ),
   SOURCE_RUNNING: e(409, '지금 가져오고 있습니다. 끝나면 결과가 보입니다.'),
-  ACADEMIC_DATE_NOT_FOUND: e(
-    404,
-    '일정을 찾을 수 없습니다. 다른 사람이 삭제했을 수 있으니 목록을 새로 고쳐 주세요.',
-  ),
-  BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다. 목록을 새로 고쳐 주세요.'),
-  LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다. 시간표를 새로 고쳐 주세요.'),
-  COURSE_REVIEW_NOT_FOUND: e(404, '강의 평가를 찾을 수 없습니다. 화면을 새로 고쳐 주세요.'),
   COURSE_REVIEW_NOT_TAKEN: e(403, '시간표에 추가해 끝까지 들은 강의만 평가할 수 있습니다.'),
   COURSE_REVIEW_REMOVED: e(
     403,
@@ -244,8 +181,6 @@ export const ERRORS = {
     409,
     '신고를 운영진이 확인하고 있습니다. 확인이 끝난 뒤 수정하거나 삭제할 수 있습니다.',
   ),
-  ENTRY_NOT_FOUND: e(404, '개인 일정을 찾을 수 없습니다. 시간표를 새로 고쳐 주세요.'),
-  ANSWER_NOT_FOUND: e(404, '답변을 찾을 수 없습니다. 글을 새로 고쳐 주세요.'),
   FRIEND_EXISTS: e(409, '이미 친구입니다.'),
   FRIEND_REQUESTED: e(409, '이미 친구 요청을 보냈습니다. 상대의 수락을 기다려 주세요.'),
   FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),
@@ -279,10 +214,6 @@ export const ERRORS = {
   SERVICE_KEYS_FULL: e(
     409,
     `서비스 키는 ${LIMITS.serviceKeys}개까지 쓸 수 있습니다. 쓰지 않는 키를 폐기해 주세요.`,
-  ),
-  PLAN_NOT_FOUND: e(
-    404,
-    '계획을 찾을 수 없습니다. 다른 기기에서 삭제했을 수 있으니 화면을 새로 고쳐 주세요.',
   ),
   PLANS_FULL: e(
     409,
@@ -357,7 +288,3 @@ export const ERRORS = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
-
-function e(status: number, message: string): CatalogueEntry {
-  return { status, message };
-}

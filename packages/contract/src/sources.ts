@@ -122,6 +122,8 @@ const recognisedSchema = z.object({
   problem: z.nullable(z.string()),
   /** What was looked at instead of the address, in Korean. */
   notes: z.array(z.string()),
+  /** Ways to read one of several restaurants of the page, in place of `config`; absent where there is one alone. */
+  choices: z.optional(z.array(z.object({ name: z.string(), config: z.custom<SourceConfig>() }))),
   /** For a source of the address, also where nothing fits. */
   suggested: z.object({ name: z.string(), title: z.string() }),
   /** The source that reads this address already. */
@@ -143,14 +145,14 @@ export const sourceRoutes = {
     response: z.object({ source: sourceDetailSchema }),
     errors: ['SOURCE_NOT_FOUND'],
   }),
-  dryRun: post('/api/admin/sources/dry-run', 'ADMIN', {
+  dryRun: post('/api/admin/sources/dry-run', 'MANAGER', {
     summary: 'Read a page as a source would, within 10 seconds, and store nothing',
     whileReadOnly: true,
     body: sourceConfigSchema,
     response: z.object({ preview: previewSchema }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  recognise: post('/api/admin/sources/recognise', 'ADMIN', {
+  recognise: post('/api/admin/sources/recognise', 'MANAGER', {
     summary: 'Find out how an address is read, within 10 seconds, and show what it would bring',
     whileReadOnly: true,
     body: z.object({
@@ -161,14 +163,14 @@ export const sourceRoutes = {
     response: z.object({ recognised: recognisedSchema }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  create: post('/api/admin/sources', 'ADMIN', {
+  create: post('/api/admin/sources', 'MANAGER', {
     summary: 'Add a source; its first run begins at once and notifies nobody',
     body: sourceConfigSchema,
     status: 201,
     response: saved,
     errors: ['SOURCE_NAME_TAKEN', 'SOURCE_LIMIT'],
   }),
-  update: put('/api/admin/sources/:id', 'ADMIN', {
+  update: put('/api/admin/sources/:id', 'MANAGER', {
     summary: 'Change a source of the console; its name stays',
     params: idParams,
     query: z.object({ version: versionField }),
@@ -176,7 +178,7 @@ export const sourceRoutes = {
     response: saved,
     errors: ['SOURCE_NOT_FOUND', 'SOURCE_OF_FILE', 'EDIT_CONFLICT'],
   }),
-  remove: del('/api/admin/sources/:id', 'ADMIN', {
+  remove: del('/api/admin/sources/:id', 'MANAGER', {
     summary: 'Delete a source of the console; what it brought stays',
     params: idParams,
     response: messageSchema,

@@ -57,7 +57,7 @@ interface Parts extends Tools {
   posts: PostsService;
   comments: CommentsService;
   courseReviews: CourseReviewsService;
-  siteStatus: Pick<SiteStatusService, 'findLastReadOnly'>;
+  siteStatus: Pick<SiteStatusService, 'listReadOnlyTimes'>;
 }
 
 /** Services with which staff manage members and their content, and with which members inquire, report and object. */

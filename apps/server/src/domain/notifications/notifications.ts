@@ -185,6 +185,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   scheduleFailed: { ...staff, subType: 'schedule-failed', target: page('scheduledNotices') },
   sourceFailed: ofSource,
   sourceWorks: ofSource,
+  menuMoved: ofSource,
   integrityBroken: {
     ...staff,
     subType: 'integrity',

@@ -77,6 +77,7 @@ export interface Facts {
   scheduleFailed: { title: string };
   sourceFailed: SourceFacts;
   sourceWorks: SourceFacts;
+  menuMoved: SourceFacts;
   integrityBroken: null;
   contentHandled: PostFacts & HandledContent;
   reportArrived: WorkFacts;
@@ -204,6 +205,8 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
     `'${cut(title)}' 수집이 ${LIMITS.sourceFailures}번 이어서 실패했습니다. 먼저 가져온 내용은 그대로입니다. 수집에서 이유를 확인해 주세요.`,
   integrityBroken: () => '밤사이 점검에서 어긋난 데이터를 찾았습니다. 점검에서 확인해 주세요.',
   sourceWorks: ({ title }) => `'${cut(title)}' 수집이 다시 됩니다.`,
+  menuMoved: ({ title }) =>
+    `'${cut(title)}'의 식단이 다른 날로 밀려 저장하지 않았습니다. 수집에서 날짜를 확인해 주세요.`,
   authorRevealed: () =>
     `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,
   contentHandled: ({ post, type, action }) =>

@@ -24,8 +24,8 @@ const NO_WRITER =
   '예약한 사람에게 글쓰기 권한이 없습니다. 내용을 확인하고 다시 예약하거나 지금 올려 주세요.';
 
 export interface PublishDeps extends Pick<Tools, 'db' | 'live' | 'notifications'> {
-  /** When the site was read-only last, so that nothing could be published. */
-  siteStatus: { findLastReadOnly(): Promise<Pause | null> };
+  /** When the site was read-only, so that nothing could be published; oldest first. */
+  siteStatus: { listReadOnlyTimes(): Promise<Pause[]> };
   posts: Pick<PostsService, 'publish'>;
   /** Returns no roles for a withdrawn or suspended member. */
   findActiveRoles: (db: Executor, memberId: number) => Promise<Role[]>;
@@ -50,11 +50,11 @@ export function createPublishing(deps: PublishDeps) {
      */
     async publishDue(now: Date): Promise<number> {
       await releaseEarly(db, now);
-      const pause = await siteStatus.findLastReadOnly();
+      const pauses = await siteStatus.listReadOnlyTimes();
       return countEach(await listDue(db, now), async (id) => {
         const row = await findScheduled(db, id);
         if (row === null) return false;
-        if (latestOf(row.publishAt, pause) >= now) return publish(row);
+        if (latestOf(row.publishAt, pauses) >= now) return publish(row);
         await fail(row, TOO_LATE);
         return false;
       });
@@ -108,11 +108,13 @@ export function createPublishing(deps: PublishDeps) {
   }
 }
 
-/** Until when a notice may be published; one that a read-only time held is due anew at its end. */
-function latestOf(publishAt: Date, pause: Pause | null): Date {
-  const latest = addSeconds(publishAt, LATEST_SECONDS);
-  const wasHeld = pause !== null && latest >= pause.since && publishAt <= pause.endedAt;
-  return wasHeld ? addSeconds(pause.endedAt, LATEST_SECONDS) : latest;
+/** Until when a notice may be published; one that read-only times held is due anew at the end of each. */
+function latestOf(publishAt: Date, pauses: readonly Pause[]): Date {
+  return pauses.reduce(
+    (latest, { since, endedAt }) =>
+      latest >= since && publishAt <= endedAt ? addSeconds(endedAt, LATEST_SECONDS) : latest,
+    addSeconds(publishAt, LATEST_SECONDS),
+  );
 }
 
 /** Null for an error that may pass, after which the next run tries again. */

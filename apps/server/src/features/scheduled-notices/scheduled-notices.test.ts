@@ -286,6 +286,31 @@ describe('the staff of the board', () => {
       },
     );
 
+    it.each([
+      // Held by the first alone, by each in turn, and by none of them.
+      ['2026-11-23T08:00:00+09:00', '2026-11-23T18:00:00+09:00', '2026-11-23T18:00:20+09:00', 1],
+      ['2026-11-23T08:00:00+09:00', '2026-11-23T09:30:00+09:00', '2026-11-23T15:29:00+09:00', 1],
+      ['2026-11-23T08:00:00+09:00', '2026-11-23T08:59:00+09:00', '2026-11-23T15:29:00+09:00', 0],
+    ])(
+      'find it published if the site was read-only from %s to %s and again from %s: %i [POST-276]',
+      async (since, endedAt, again, count) => {
+        await schedule(bodyOf({}));
+        const { siteStatus } = t.services;
+        for (const [from, to] of [
+          [since, endedAt],
+          [again, '2026-11-24T03:00:00+09:00'],
+        ] as const) {
+          t.clock.set(new Date(from));
+          await siteStatus.startReadOnly(null, { reason: '서버를 옮깁니다', until: null });
+          t.clock.set(new Date(to));
+          await siteStatus.endReadOnly(null);
+        }
+        expect(await publish(new Date('2026-11-24T03:00:30+09:00'))).toBe(count);
+        await t.db.execute("delete from settings where key = 'readOnly'");
+        await siteStatus.getReadOnly();
+      },
+    );
+
     it('publish it now, under the name of who does, without the pin that is over [POST-276]', async () => {
       const picture = await createPicture(t.db, manager);
       const content = `<p>지도</p><img src="${picture}" alt="지도">`;

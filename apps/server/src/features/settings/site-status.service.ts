@@ -14,6 +14,7 @@ import { shareRuns } from '../../platform/shared-runs.ts';
 import type { Tools } from '../tools.ts';
 import { listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
 import {
+  endedTimes,
   READ_WRITE,
   readOnlyText,
   type StoredState,
@@ -93,11 +94,12 @@ export function createSiteStatusService(deps: Deps) {
       return (await current()).readOnly.isOn;
     },
 
-    /** When the newest read-only time began and ended; null: it goes on, or there was none. */
-    async findLastReadOnly(): Promise<{ since: Date; endedAt: Date } | null> {
-      const { isOn, since, endedAt } = (await current()).readOnly;
-      if (isOn || since === null || endedAt === null) return null;
-      return { since: new Date(since), endedAt: new Date(endedAt) };
+    /** When the last read-only times began and ended, oldest first. */
+    async listReadOnlyTimes(): Promise<{ since: Date; endedAt: Date }[]> {
+      return endedTimes((await current()).readOnly).map(({ since, endedAt }) => ({
+        since: new Date(since),
+        endedAt: new Date(endedAt),
+      }));
     },
 
     /** Looks for changes every two seconds while pages are open; returns what ends that. */
@@ -134,6 +136,7 @@ export function createSiteStatusService(deps: Deps) {
         until: until ?? null,
         since: readOnly.isOn ? readOnly.since : clock.now().toISOString(),
         endedAt: null,
+        earlier: endedTimes(readOnly),
       }));
       return presentReadOnly(await read());
     },
@@ -141,7 +144,12 @@ export function createSiteStatusService(deps: Deps) {
     async endReadOnly(actor: Actor | null): Promise<ReadOnlyState> {
       await change(actor, KEYS.readOnly, ({ readOnly }) =>
         readOnly.isOn
-          ? { ...READ_WRITE, since: readOnly.since, endedAt: clock.now().toISOString() }
+          ? {
+              ...READ_WRITE,
+              since: readOnly.since,
+              endedAt: clock.now().toISOString(),
+              earlier: endedTimes(readOnly),
+            }
           : null,
       );
       return presentReadOnly(await read());

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { kstText } from '../../platform/clock.ts';
 
 const instant = z.nullable(z.string());
+/** Earlier read-only times that are remembered. */
+const EARLIER_MAX = 10;
 const noticeSchema = z.object({ ...siteNoticeBody.shape, savedAt: z.string() });
 const readOnlySchema = z.object({
   isOn: z.boolean(),
@@ -10,6 +12,8 @@ const readOnlySchema = z.object({
   until: instant,
   since: instant,
   endedAt: instant,
+  /** Those before, oldest first. */
+  earlier: z.optional(z.array(z.object({ since: z.string(), endedAt: z.string() }))),
 });
 
 type StoredNotice = z.output<typeof noticeSchema>;
@@ -69,6 +73,12 @@ export function shownNotice(
   const isForReader = audience === 'ALL' || reader === 'MEMBERS';
   if (!isOn || !isDue || isOver || !isForReader) return null;
   return { id: savedAt, text, url: url || null, level };
+}
+
+/** The read-only times that are over, oldest first; only the newest of them are remembered. */
+export function endedTimes({ isOn, since, endedAt, earlier = [] }: StoredReadOnly) {
+  const isOver = !isOn && since !== null && endedAt !== null;
+  return [...earlier, ...(isOver ? [{ since, endedAt }] : [])].slice(-EARLIER_MAX);
 }
 
 const SENTENCE_END = /[.!?。]$/;

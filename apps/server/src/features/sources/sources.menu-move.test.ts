@@ -34,6 +34,12 @@ const detail = async () =>
 const decide = (body: object, as = manager) =>
   t.call('PUT', `/api/admin/sources/${id}/menu-move`, { as, body });
 
+const questionsOf = async (member: SignedIn) => {
+  const as = await t.signInAs(member);
+  const { json } = await t.call('GET', '/api/member/my-notices', { as });
+  return json.notices.filter(({ subType }: { subType: string }) => subType === 'source');
+};
+
 beforeAll(async () => {
   t = await createTestApp({ fetchPage: sites.fetchPage });
   const admin = await t.signIn('ADMIN');
@@ -65,6 +71,24 @@ describe('menus that have moved to other days', () => {
     expect(await run()).toMatchObject({ refused: 4, updated: 0 });
     expect((await detail()).menuMove).toBeNull();
     expect(await lunchOn(addDays(first, 1))).toEqual(['카레']);
+  });
+
+  it('notify those who may decide, once for each content [SRC-274]', async () => {
+    const readers = [
+      await t.signIn('ADMIN'),
+      await t.signIn('MANAGER'),
+      await t.signIn('STUDENT_COUNCIL'),
+    ];
+    show(addDays(first, 3));
+    await run();
+    const moved = await Promise.all(readers.map(questionsOf));
+    await run();
+    expect(await Promise.all(readers.map(questionsOf))).toEqual(moved);
+    const question = {
+      content: `'식단'의 식단이 다른 날로 밀려 저장하지 않았습니다. 수집에서 날짜를 확인해 주세요.`,
+      targetUrl: '/admin?menu=SOURCES',
+    };
+    expect(moved).toMatchObject([[question], [question], []]);
   });
 
   it('are asked about once more when they are others, and stored when a person says so [SRC-274]', async () => {

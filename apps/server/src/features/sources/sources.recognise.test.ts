@@ -245,9 +245,9 @@ describe('an address that cannot be read', () => {
     });
     const { json } = await post('recognise', { url: 'file:///etc/passwd' });
     expect(json.errors?.[0]?.field).toBe('url');
-    const manager = await t.signIn('MANAGER');
+    const council = await t.signIn('STUDENT_COUNCIL');
     const denied = await t.call('POST', '/api/admin/sources/recognise', {
-      as: manager,
+      as: council,
       body: { url: page },
     });
     expect(denied.status).toBe(403);

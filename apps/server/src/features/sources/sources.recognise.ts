@@ -133,19 +133,25 @@ async function resultOf(
   const url = listAddressOf(page.url).url;
   const pageUrl = articleUrl === undefined ? null : patternOf(articleUrl, facts.ids);
   const names = namesFor({ url, title: facts.title, type: found.type }, sources);
-  const parsed = z.safeParse(sourceConfigSchema, {
-    ...{ ...names, url, hosts: facts.hosts },
-    ...(isOfArticles(found.type) && { boardType: boardOf(url) }),
-    ...found,
-    ...(pageUrl !== null && { pageUrl }),
-  });
+  const configOf = (part: typeof found) =>
+    z.safeParse(sourceConfigSchema, {
+      ...{ ...names, url, hosts: facts.hosts },
+      ...(isOfArticles(part.type) && { boardType: boardOf(url) }),
+      ...part,
+      ...(pageUrl !== null && { pageUrl }),
+    });
+  const parsed = configOf(found);
   const same = sameOf(sources, [url, asked, page.url]);
   if (!parsed.success) return failure(facts.problem ?? NO_PAGE, { notes, same });
   const config = parsed.data;
   const isOpen = pageUrl !== null || facts.problem === null;
   if (!isOpen) return failure(facts.problem ?? NO_PAGE, { notes, same, config });
   const preview = await previewOnce(config, page, deps);
-  return { config, preview, same, notes, problem: preview.error };
+  const choices = facts.choices?.flatMap(({ name, found: part }) => {
+    const { data } = configOf(part);
+    return data === undefined ? [] : [{ name, config: data }];
+  });
+  return { config, preview, same, notes, problem: preview.error, ...(choices && { choices }) };
 }
 
 /** The page that was looked at is not fetched again. */

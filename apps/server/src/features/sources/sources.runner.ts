@@ -137,6 +137,7 @@ export function createRunner(deps: Deps) {
       const ended = { ...result, ...times, error: null, failuresInRow: 0 };
       if (!(await finishRun(tx, lease, ended))) return;
       if (row.failuresInRow >= LIMITS.sourceFailures) await notify(tx, emit, 'sourceWorks', row);
+      if (isNewQuestion(row, ended)) await notify(tx, emit, 'menuMoved', row);
     });
     log.info({ source: row.name, created, updated, unchanged, refused }, 'source read');
   }
@@ -155,7 +156,7 @@ export function createRunner(deps: Deps) {
   async function notify(
     tx: Tx,
     emit: Emit,
-    kind: 'sourceFailed' | 'sourceWorks',
+    kind: 'sourceFailed' | 'sourceWorks' | 'menuMoved',
     { id: sourceId, config: { title } }: SourceRow,
   ): Promise<void> {
     const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now());
@@ -199,6 +200,11 @@ export function createRunner(deps: Deps) {
     enqueue: (tx: Tx, id: number) => addJob(tx, TASK, { id }, { key: `${TASK} ${id}` }),
     tasks: { [TASK]: run },
   };
+}
+
+/** Whether menus wait for a decision of which nobody was notified before. */
+function isNewQuestion(before: SourceRow, { menuMove }: Pick<Imported, 'menuMove'>): boolean {
+  return menuMove?.choice === null && menuMove.hash !== before.menuMove?.hash;
 }
 
 function anyOf(...signals: (AbortSignal | undefined)[]): AbortSignal {

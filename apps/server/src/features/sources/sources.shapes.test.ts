@@ -183,15 +183,23 @@ describe('menus at an address', () => {
     expect([result.preview.faults, result.notes]).toEqual([[], []]);
   });
 
-  it('of several restaurants are those of the first, and all are named [SRC-365] [SRC-270]', async () => {
-    const { config, notes, preview } = await look(
+  it('of several restaurants are those of the first, and each can be chosen [SRC-365] [SRC-270]', async () => {
+    const { config, notes, preview, choices } = await look(
       `<title>식단</title>${hall('학생회관 식당', '가')}${hall('교직원 식당', '나')}`,
     );
     expect(config).toMatchObject({ restaurant: '학생회관 식당' });
     expect(notes).toEqual([expect.stringContaining('학생회관 식당, 교직원 식당')]);
     expect(preview.faults).toEqual([]);
-    const other = await post('dry-run', { ...config, restaurant: '교직원 식당' });
-    expect(other.preview.menus[0].dishes).toEqual({ SET_MENU: ['나1'] });
+    expect(choices.map(({ name }: { name: string }) => name)).toEqual([
+      '학생회관 식당',
+      '교직원 식당',
+    ]);
+    expect(choices[0].config).toEqual(config);
+    const other = await post('dry-run', choices[1].config);
+    expect(other.preview.menus[0]).toMatchObject({
+      cafeteria: 'staff',
+      dishes: { LUNCH: ['나1'] },
+    });
     expect((await look(`<title>교직원식당</title>${hall('교직원 식당', '나')}`)).notes).toEqual([]);
   });
 

@@ -47,15 +47,15 @@ export const TIMETABLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/timetable/common', cells: own(OK, 403) },
 ];
 
-/** Lines of the role matrix for sources: staff see, run and pause them, administrators configure them. */
+/** Lines of the role matrix for sources: staff configure, run and pause them. */
 export const SOURCE_LINES: readonly { call: string; cells: Cells }[] = [
   { call: 'GET /api/admin/sources', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/sources/:id', cells: from('MANAGER', OK, 403) },
-  { call: 'POST /api/admin/sources/dry-run', cells: from('ADMIN', OK, 403) },
-  { call: 'POST /api/admin/sources/recognise', cells: from('ADMIN', OK, 403) },
-  { call: 'POST /api/admin/sources', cells: from('ADMIN', MADE, 403) },
-  { call: 'PUT /api/admin/sources/:id', cells: from('ADMIN', OK, 403) },
-  { call: 'DELETE /api/admin/sources/:id', cells: from('ADMIN', OK, 403) },
+  { call: 'POST /api/admin/sources/dry-run', cells: from('MANAGER', OK, 403) },
+  { call: 'POST /api/admin/sources/recognise', cells: from('MANAGER', OK, 403) },
+  { call: 'POST /api/admin/sources', cells: from('MANAGER', MADE, 403) },
+  { call: 'PUT /api/admin/sources/:id', cells: from('MANAGER', OK, 403) },
+  { call: 'DELETE /api/admin/sources/:id', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/sources/:id/run', cells: from('MANAGER', OK, 403) },
   { call: 'PUT /api/admin/sources/:id/menu-move', cells: from('MANAGER', OK, 403) },
   { call: 'PUT /api/admin/sources/:id/enabled', cells: from('MANAGER', OK, 403) },

@@ -66,6 +66,22 @@ it.each([
   expect(area.selectionStart).toBe(area.selectionEnd);
 });
 
+it('says that the templates were not loaded, and loads them on request [INQ-353]', async () => {
+  let isDown = true;
+  fakeApi({
+    [LIST]: () =>
+      isDown
+        ? { status: 503, body: { error: 'UNAVAILABLE', message: '' } }
+        : { body: { templates: [greeting] } },
+  });
+  await renderRouted(<Answer />);
+  await openMenu(['목록을 불러오지 못했습니다. 다시 불러오기']);
+  isDown = false;
+  fireEvent.click(screen.getByRole('menuitem'));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await openMenu(['인사', '관리']);
+});
+
 it('goes through the command of the browser, which can be undone [INQ-355]', async () => {
   const execCommand = vi.fn(() => true);
   Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true });

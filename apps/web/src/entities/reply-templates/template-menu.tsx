@@ -2,7 +2,7 @@ import { NAME_PLACEHOLDER, type TemplateKind } from '@naru/contract/reply-templa
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { insertText } from './insert-text.ts';
 import { templatesQuery } from './reply-templates.queries.ts';
 import { TemplatesDialog } from './templates-dialog.tsx';
@@ -21,21 +21,28 @@ type Props = {
 /** Puts a template into the text area of its form or dialog. */
 export function TemplateMenu({ kind, name }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const { data: templates = [] } = useQuery(templatesQuery(kind));
+  const { data: templates, isError, refetch } = useQuery(templatesQuery(kind));
   const [isManaged, setManaged] = useState(false);
   const insert = (content: string) => {
     const area = box.current?.closest('form, [role="dialog"]')?.querySelector('textarea');
     if (area) insertText(area, content.replaceAll(NAME_PLACEHOLDER, name));
   };
-  const items = [
-    ...templates.map(({ id, title, content }) => ({
-      id,
-      label: title,
-      onSelect: () => insert(content),
-    })),
-    ...(templates.length > 0 ? (['line'] as const) : []),
-    { label: templates.length > 0 ? '관리' : '새로 만들기', onSelect: () => setManaged(true) },
-  ];
+  const manage = () => setManaged(true);
+  const items: (MenuItem | 'line')[] = templates
+    ? [
+        ...templates.map(({ id, title, content }) => ({
+          id,
+          label: title,
+          onSelect: () => insert(content),
+        })),
+        ...(templates.length > 0 ? (['line'] as const) : []),
+        { label: templates.length > 0 ? '관리' : '새로 만들기', onSelect: manage },
+      ]
+    : [
+        isError
+          ? { label: '목록을 불러오지 못했습니다. 다시 불러오기', onSelect: () => void refetch() }
+          : { label: '불러오는 중입니다.', disabled: true, onSelect: () => undefined },
+      ];
   return (
     <div ref={box}>
       <Menu

@@ -214,6 +214,14 @@ describe('SuspendDialog', () => {
     expect(calls[0]).toMatch(/"until":"\d{4}-\d\d-\d\d","reason":"반복된 광고"/);
   });
 
+  it('closes without a suspension [MOD-03]', () => {
+    const onClose = vi.fn();
+    const calls = fakeApi({});
+    renderWithClient(<SuspendDialog member={member} onClose={onClose} />);
+    press('취소');
+    expect([onClose.mock.calls.length, calls.length]).toEqual([1, 0]);
+  });
+
   it('shows the server’s error about the day at its field', async () => {
     const message = '정지 기간은 10년 이하로 선택해 주세요.';
     const body = { error: 'VALIDATION_FAILED', message, errors: [{ field: 'until', message }] };

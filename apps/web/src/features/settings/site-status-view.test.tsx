@@ -59,6 +59,17 @@ it('saves a notice, which needs a text to be shown [ADMIN-432]', async () => {
   expect(sent('PUT /api/admin/site-notice')).toContain('오늘 밤 점검합니다.');
 });
 
+it('says that a text is not shown while it is switched off [ADMIN-432]', async () => {
+  await renderRouted(<SiteStatusView />);
+  const shown = await screen.findByRole('checkbox', { name: '알림 표시' });
+  const note = /‘알림 표시’를 켜야 보입니다/;
+  expect(screen.queryByText(note)).toBeNull();
+  type(/^알림/, '오늘 밤 점검합니다.');
+  expect(await screen.findByText(note)).toBeDefined();
+  fireEvent.click(shown);
+  expect(screen.queryByText(note)).toBeNull();
+});
+
 it('switches the read-only mode off, which shows why it is on [OPS-496]', async () => {
   calls = fakeApi({
     'GET /api/admin/site-notice': { body: { ...NOTICE, version: 'v1' } },

@@ -1,4 +1,5 @@
 import { withParticles } from '@naru/contract/particles';
+import type { SourceConfig } from '@naru/contract/source-config';
 import type { RecognisedSource } from '@naru/contract/sources';
 import { CircleAlert, CircleCheck, Info, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { type DoneProps, SourceForm } from './source-form.tsx';
@@ -16,7 +18,7 @@ import { useAddressForm } from './use-address-form.ts';
 /** Adding begins with an address: what it is, and what it would bring, is found out by the server. */
 export function AddSource({ onDone, onCancel }: DoneProps) {
   const address = useAddressForm();
-  const { form, found, isChecking, needsArticle, onCheck } = address;
+  const { form, found, isChecking, needsArticle, onCheck, onChoose } = address;
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('url'), [setFocus]);
@@ -56,6 +58,9 @@ export function AddSource({ onDone, onCancel }: DoneProps) {
             </Button>
           </div>
           {found !== null && !isChecking && <Verdict result={found.result} />}
+          {found !== null && !isChecking && (
+            <Restaurants result={found.result} onChoose={onChoose} />
+          )}
           {needsArticle && (
             <Field
               label="글 하나의 주소"
@@ -101,6 +106,36 @@ export function AddSource({ onDone, onCancel }: DoneProps) {
       )}
     </div>
   );
+}
+
+type RestaurantsProps = {
+  result: RecognisedSource;
+  onChoose: (config: SourceConfig) => Promise<void>;
+};
+
+/** Which restaurant of several is read. */
+function Restaurants({ result: { choices = [], config }, onChoose }: RestaurantsProps) {
+  if (choices.length < 2) return null;
+  const at = choices.findIndex((choice) => restaurantOf(choice.config) === restaurantOf(config));
+  return (
+    <Field
+      label="읽을 식당"
+      hint="다른 식당도 읽으려면 저장한 뒤 같은 주소를 한 번 더 추가해 주세요."
+    >
+      <Select
+        value={String(at)}
+        options={choices.map(({ name }, index) => ({ value: String(index), label: name }))}
+        onChange={(event) => {
+          const choice = choices[Number(event.target.value)];
+          if (choice) void onChoose(choice.config);
+        }}
+      />
+    </Field>
+  );
+}
+
+function restaurantOf(config: SourceConfig | null): string | undefined {
+  return config?.type === 'menu-table' ? config.restaurant : undefined;
 }
 
 function valuesOf({ url, result }: { url: string; result: RecognisedSource }) {

@@ -1,8 +1,10 @@
+import { BOARDS } from '@naru/contract/boards';
 import type { Source, SourceDetail, SourceFault } from '@naru/contract/sources';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, Pause, Play, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useHasRole } from '../../entities/member/me.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +30,6 @@ export function SourceDetailView({ id, ...actions }: Props) {
 
 function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: SourceDetail }) {
   const { id, name, title, url, origin, faults, menuMove } = source;
-  const mayEdit = useHasRole('ADMIN');
   const remove = useSourceAction(id, 'remove');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -52,6 +53,7 @@ function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: Sour
           <bdi>{title}</bdi>
         </h2>
         <SourceState source={source} />
+        <PlaceLink config={source.config} />
         <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">
           {name} ·{' '}
           <a href={url} target="_blank" rel="noreferrer" className="text-sea underline">
@@ -65,7 +67,7 @@ function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: Sour
         )}
         <div className="mt-2 flex flex-wrap gap-2">
           <SourceButtons source={source} />
-          {mayEdit && origin === 'CONSOLE' && (
+          {origin === 'CONSOLE' && (
             <>
               <Button size="sm" onClick={onEdit}>
                 수정
@@ -85,6 +87,30 @@ function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: Sour
       {menuMove && <MenuMoveQuestion id={id} move={menuMove} />}
       <FaultList faults={faults} />
     </Card>
+  );
+}
+
+/** Leads to where members read what the source brings. */
+function PlaceLink({ config }: Pick<SourceDetail, 'config'>) {
+  const className = 'justify-self-start font-semibold text-md text-sea hover:underline';
+  if ('boardType' in config) {
+    const { boardType } = config;
+    return (
+      <Link to={PATHS.board} params={{ boardType: boardType.toLowerCase() }} className={className}>
+        {BOARDS[boardType].name}에서 보기
+      </Link>
+    );
+  }
+  const { brings } = typeWords(config.type);
+  const isMenu = brings === '식단';
+  return (
+    <Link
+      to={isMenu ? PATHS.main : PATHS.calendar}
+      hash={isMenu ? 'menu' : undefined}
+      className={className}
+    >
+      {brings}에서 보기
+    </Link>
   );
 }
 

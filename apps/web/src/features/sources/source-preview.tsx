@@ -66,11 +66,7 @@ export function PreviewOfSource({ preview, takesFocus = true }: PreviewProps) {
               </p>
             )}
             <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
-              {article.publishedAt ? (
-                <TimeText date={article.publishedAt} kind="list" />
-              ) : (
-                '날짜 없음'
-              )}
+              {article.publishedAt ? <PublishedAt date={article.publishedAt} /> : '날짜 없음'}
               {article.attachments > 0 && <span>{filesText(article)}</span>}
               {article.copies !== undefined && <span>{copiesText(article.copies)}</span>}
               <span className="[overflow-wrap:anywhere]">{article.targetUrl}</span>
@@ -110,6 +106,14 @@ export function PreviewOfSource({ preview, takesFocus = true }: PreviewProps) {
       <FaultList faults={faults} />
     </Card>
   );
+}
+
+const MIDNIGHT = 'T00:00:00+09:00';
+
+/** Boards without times give midnight. */
+function PublishedAt({ date }: { date: string }) {
+  if (date.endsWith(MIDNIGHT)) return <time dateTime={date}>{date.slice(0, 10)}</time>;
+  return <TimeText date={date} kind="list" />;
 }
 
 function filesText({ attachments, files = [] }: SourcePreview['articles'][number]): string {

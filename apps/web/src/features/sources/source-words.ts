@@ -58,7 +58,7 @@ export const SOURCE_TYPES: Record<SourceType, { label: string; about: string; br
 export const PRESET_NAMES: Record<SourcePreset, string> = {
   k2web: 'K2Web 게시판',
   egov: '전자정부 표준 게시판',
-  'mode-view': 'mode=view 게시판',
+  'mode-view': 'mode=view 방식의 학교 게시판',
   gnuboard: '그누보드',
   kboard: 'KBoard',
   rhymix: 'XE·라이믹스',

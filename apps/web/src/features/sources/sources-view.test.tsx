@@ -115,16 +115,23 @@ describe('수집', () => {
     expect(await screen.findByText('정상', undefined, { timeout: 4_000 })).toBeDefined();
   });
 
-  it('shows assistants what was left out, but lets them change nothing [SRC-53, SRC-56]', async () => {
+  it('shows what was left out, and lets assistants change it [SRC-53, SRC-56]', async () => {
     roles = ['USER', 'MANAGER'];
     await open();
     await press('컴퓨터공학과 공지 자세히, 빠짐 1');
     expect(await screen.findByText('주소가 없습니다.')).toBeDefined();
     expect(screen.getByRole('button', { name: '컴퓨터공학과 공지 멈춤' })).toBeDefined();
-    for (const name of ['수정', '삭제']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['수정', '삭제']) expect(screen.getByRole('button', { name })).toBeDefined();
     await press('목록으로');
     await screen.findByRole('list', { name: '수집할 곳' });
-    expect(screen.queryByRole('button', { name: '수집할 곳 추가' })).toBeNull();
+    expect(screen.getByRole('button', { name: '수집할 곳 추가' })).toBeDefined();
+  });
+
+  it('names the board and leads to what came there [SRC-56]', async () => {
+    await open();
+    await press('컴퓨터공학과 공지 자세히, 빠짐 1');
+    const link = await screen.findByRole('link', { name: '학과 공지에서 보기' });
+    expect(link.getAttribute('href')).toBe('/main/community/notice_dept');
   });
 
   it('asks whether menus that have moved are to be stored [SRC-274]', async () => {
@@ -205,6 +212,30 @@ describe('수집', () => {
     expect(router.latestLocation.search).not.toHaveProperty('start');
     router.history.back();
     expect(await screen.findByRole('list', { name: '수집할 곳' })).toBeDefined();
+  });
+
+  it('asks which of several restaurants is read, and shows its menus [SRC-270]', async () => {
+    const menu = (restaurant: string) => ({
+      ...{ type: 'menu-table' as const, ...suggested, url: 'https://cs.example.ac.kr/menu' },
+      ...{ intervalMinutes: 60, charset: 'auto' as const, hosts: [], cafeteria: 'staff' as const },
+      ...{ table: 'table', days: 'columns' as const, restaurant },
+    });
+    const choices = ['학생회관', '교직원식당'].map((name) => ({ name, config: menu(name) }));
+    const result = recognised({ config: menu('학생회관'), choices });
+    answers[RECOGNISE] = { body: { recognised: result } };
+    const articles = [{ ...preview.articles[0], title: '교직원 백반' }];
+    answers[DRY_RUN] = { body: { preview: { ...preview, articles } } };
+    const calls = await open();
+    await check('https://cs.example.ac.kr/menu');
+    const choice = await screen.findByRole('combobox', { name: /읽을 식당/ });
+    expect((choice as HTMLSelectElement).selectedOptions[0]?.label).toBe('학생회관');
+    fireEvent.change(choice, { target: { value: '1' } });
+    expect(await screen.findByText('교직원 백반')).toBeDefined();
+    expect(calls.at(-1)).toContain('"restaurant":"교직원식당"');
+    expect(
+      screen.getByRole<HTMLSelectElement>('combobox', { name: /읽을 식당/ }).selectedOptions[0]
+        ?.label,
+    ).toBe('교직원식당');
   });
 
   it('says why nothing was recognised, and lets one choose how it is read [SRC-367]', async () => {

@@ -2,7 +2,6 @@ import type { Source } from '@naru/contract/sources';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Plus, Rss } from 'lucide-react';
-import { useHasRole } from '../../entities/member/me.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useStart } from '../../lib/start.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,9 +36,8 @@ function useView() {
 /** Console panel 수집: where notices, menus and dates come from by themselves, and how that goes. */
 export function SourcesView() {
   const { id, isForm, show } = useView();
-  const mayEdit = useHasRole('ADMIN');
-  useStart('add', () => show({ isForm: true }), mayEdit);
-  if (isForm && mayEdit) {
+  useStart('add', () => show({ isForm: true }));
+  if (isForm) {
     const form = {
       onDone: (saved: number) => show({ id: saved }, { ends: true }),
       onCancel: () => show({ id }),
@@ -66,20 +64,17 @@ export function SourcesView() {
 
 function SourceList({ onView }: { onView: (view: View) => void }) {
   const query = useQuery(sourcesQuery);
-  const mayAdd = useHasRole('ADMIN');
   const { data } = query;
   return (
     <div className="grid gap-4">
       <ConsoleIntro text="학교와 학과의 공지, 식단, 학사일정을 정한 간격으로 가져옵니다. 세 번 이어서 실패하면 운영진에게 알리고, 먼저 가져온 내용은 그대로 둡니다.">
-        {mayAdd && (
-          <Button
-            variant="primary"
-            icon={<Plus size={16} />}
-            onClick={() => onView({ isForm: true })}
-          >
-            수집할 곳 추가
-          </Button>
-        )}
+        <Button
+          variant="primary"
+          icon={<Plus size={16} />}
+          onClick={() => onView({ isForm: true })}
+        >
+          수집할 곳 추가
+        </Button>
       </ConsoleIntro>
       <Card as="section" aria-label="수집" className="overflow-hidden">
         {!data && <LoadState query={query} failed="수집할 곳을 불러오지 못했습니다." rows={4} />}
@@ -87,11 +82,7 @@ function SourceList({ onView }: { onView: (view: View) => void }) {
           <EmptyState
             icon={<Rss size={22} />}
             title="아직 수집할 곳이 없습니다."
-            text={
-              mayAdd
-                ? '‘수집할 곳 추가’로 학과 게시판이나 식단표의 주소를 적어 주세요.'
-                : '관리자가 게시판이나 식단표의 주소를 추가하면 여기에 보입니다.'
-            }
+            text="‘수집할 곳 추가’로 학과 게시판이나 식단표의 주소를 적어 주세요."
           />
         )}
         {data && data.length > 0 && (

@@ -1,9 +1,13 @@
+import type { SourceConfig } from '@naru/contract/source-config';
 import { webAddress } from '@naru/contract/source-fields';
 import type { RecognisedSource } from '@naru/contract/sources';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { useRecognise } from './sources.queries.ts';
+import { useDryRun, useRecognise } from './sources.queries.ts';
+
+const NOT_READ = '이 식당을 읽지 못했습니다. 다시 골라 주세요.';
 
 /** What people paste may lack the scheme. */
 const address = z.pipe(
@@ -25,6 +29,7 @@ function withScheme(text: string): string {
 /** The form that asks for an address, and what the server found there. */
 export function useAddressForm() {
   const recognise = useRecognise();
+  const dryRun = useDryRun();
   const [found, setFound] = useState<{ at: number; url: string; result: RecognisedSource } | null>(
     null,
   );
@@ -36,13 +41,25 @@ export function useAddressForm() {
     },
     { text: '주소를 확인하지 못했습니다. 적은 주소는 그대로 있습니다.' },
   );
+  /** Looks at the page anew, read in another way. */
+  async function onChoose(chosen: SourceConfig): Promise<void> {
+    if (found === null) return;
+    try {
+      const looked = await dryRun.mutateAsync(chosen);
+      const result = { ...found.result, config: chosen, preview: looked, problem: looked.error };
+      setFound({ ...found, at: found.at + 1, result });
+    } catch (error) {
+      form.setProblem({ text: messageOf(error, NOT_READ) });
+    }
+  }
   const { config, preview } = found?.result ?? { config: null, preview: null };
   return {
     form,
     found,
-    isChecking: recognise.isPending,
+    isChecking: recognise.isPending || dryRun.isPending,
     /** Whether scripts hide how the address of an article is made. */
     needsArticle: (config !== null && preview === null) || form.getValues('articleUrl') !== '',
     onCheck,
+    onChoose,
   };
 }

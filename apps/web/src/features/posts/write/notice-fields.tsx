@@ -80,7 +80,7 @@ const WHEN = [
 
 function Audience({ options }: { options: NoticeOptions }) {
   const { years, groups, isNamed } = options;
-  const { data } = useQuery(audiencesQuery);
+  const { data, isError, isFetching, refetch } = useQuery(audiencesQuery);
   const known = data ? choicesOf(data) : [];
   const others = groups.filter((group) => !known.some(({ value }) => value === group));
   return (
@@ -119,6 +119,14 @@ function Audience({ options }: { options: NoticeOptions }) {
           ),
         )}
       </div>
+      {!data && isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-buoy text-sm">
+          전공과 명단을 불러오지 못했습니다.
+          <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+            다시 불러오기
+          </Button>
+        </p>
+      )}
       <p aria-live="polite" className="text-ink-3 text-sm">
         {isNamed
           ? `제목에 적은 <${yearsName(years)}>을 따릅니다. 여기서 고르려면 제목에서 지워 주세요.`

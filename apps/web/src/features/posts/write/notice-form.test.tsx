@@ -68,6 +68,24 @@ describe('the form of a notice', () => {
     expect(bodyOf('POST /api/post/post-up')).toMatchObject({ years: [3, 4], expiresAt: null });
   });
 
+  it('says that majors and lists were not loaded, and loads them on request [POST-62]', async () => {
+    let isDown = true;
+    fakeApi({
+      'GET /api/admin/notice-reach': { body: { count: 37, unstated: 12 } },
+      'GET /api/admin/audiences': () =>
+        isDown
+          ? { status: 503, body: { error: 'UNAVAILABLE', message: '' } }
+          : { body: { majors: [{ name: '해양공학' }], lists: [] } },
+    });
+    await open();
+    const alert = await screen.findByText(/전공과 명단을 불러오지 못했습니다/);
+    expect(screen.queryByRole('button', { name: '해양공학' })).toBeNull();
+    isDown = false;
+    press('다시 불러오기');
+    expect(await screen.findByRole('button', { name: '해양공학' })).toBeDefined();
+    expect(alert.isConnected).toBe(false);
+  });
+
   it('follows the year that the title names [POST-63]', async () => {
     const title = await open();
     press('1학년');

@@ -14,6 +14,8 @@ type Menus = ReturnType<typeof readMenuTable>;
 export interface MenuFacts {
   found: { type: 'menu-table'; [field: string]: unknown };
   notes: string[];
+  /** Each restaurant of several, and how it is read. */
+  choices?: { name: string; found: MenuFacts['found'] }[];
 }
 
 const TABLES_MAX = 20;
@@ -35,7 +37,7 @@ export function isMenuPage($: Page): boolean {
 
 /**
  * The menus of a page, in tables, cards or lists, as far as they can be read; null without any. Of several
- * restaurants the first one is read, and a note names all.
+ * restaurants the first one is read, and each is a choice.
  */
 export function findMenu($: Page, page: PageText, now: Date): MenuFacts | null {
   if (!MEAL_WORDS.test($('body').text())) return null;
@@ -49,7 +51,10 @@ export function findMenu($: Page, page: PageText, now: Date): MenuFacts | null {
   if (best === undefined) return withoutDays(shapes, read, words);
   const restaurants = restaurantsOf($, best, read);
   const [first] = restaurants;
-  if (first !== undefined) return { found: toFound(first.shape), notes: [severalOf(restaurants)] };
+  if (first !== undefined) {
+    const choices = restaurants.map(({ name, shape }) => ({ name, found: toFound(shape) }));
+    return { found: toFound(first.shape), notes: [severalOf(restaurants)], choices };
+  }
   const table = onlyTable($, best, read);
   return { found: toFound({ ...best, ...(table !== null && { table }) }), notes: [] };
 }
@@ -140,7 +145,7 @@ function restaurantNames($: Page): string[] {
 
 function severalOf(restaurants: readonly Restaurant[]): string {
   const names = restaurants.map(({ name }) => name).join(', ');
-  return `식당이 여럿 있습니다(${names}). ‘식당 이름’을 바꾸면 다른 식당을 읽습니다.`;
+  return `식당이 여럿 있습니다(${names}). 읽을 식당을 골라 주세요.`;
 }
 
 /** The table that has all, where no other one has menus. */

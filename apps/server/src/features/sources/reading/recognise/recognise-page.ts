@@ -27,6 +27,8 @@ export interface PageFacts {
   problem: string | null;
   /** What to know of what was found, in Korean. */
   notes: string[];
+  /** Parts of configurations in place of `found`, with the name of what each reads. */
+  choices?: { name: string; found: NonNullable<PageFacts['found']> }[];
   /** What the page calls itself; may be empty. */
   title: string;
   /** Hosts of articles beside the one of the page. */
