@@ -90,11 +90,8 @@ function SiteNoticeForm({ initial }: { initial: EditedSiteNotice }) {
   const { register, control, formState, watch } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const { isOn, text, url, level } = watch();
-<<<<<<< HEAD
   // A site without a notice shows the switch alone.
   const isInUse = isOn || isDirty || initial.text !== '';
-=======
->>>>>>> w-shy
   return (
     <form noValidate onSubmit={onSubmit} aria-label="상단 알림" className="max-w-[760px]">
       <Card as="section" className="grid gap-4 p-5 max-md:p-4">
@@ -105,7 +102,6 @@ function SiteNoticeForm({ initial }: { initial: EditedSiteNotice }) {
           </p>
         </div>
         <Checkbox label={LABELS.isOn} {...register('isOn')} />
-<<<<<<< HEAD
         {isInUse && (
           <>
             <Field
@@ -167,72 +163,12 @@ function SiteNoticeForm({ initial }: { initial: EditedSiteNotice }) {
               ))}
             </div>
             <Preview text={text} url={url} level={level} />
+            {!isOn && text.trim() !== '' && (
+              <p role="status" className="rounded-ctl bg-gold-weak px-4 py-3 text-md">
+                맨 위의 ‘알림 표시’를 켜야 보입니다. 지금 저장하면 내용만 저장됩니다.
+              </p>
+            )}
           </>
-=======
-        <Field
-          label={LABELS.text}
-          hint="휴대전화에서는 두 줄까지 보이고 나머지는 ‘더 보기’로 펼칩니다."
-          error={errors.text?.message}
-        >
-          <TextArea rows={2} {...form.area('text')} />
-        </Field>
-        <Field
-          label={LABELS.url}
-          hint="‘자세히’를 누르면 열립니다. 비워 두어도 됩니다."
-          error={errors.url?.message}
-        >
-          <TextInput inputMode="url" {...register('url')} />
-        </Field>
-        <div className="flex flex-wrap gap-4">
-          <Controller
-            name="level"
-            control={control}
-            render={({ field: { value, onChange } }) => (
-              <Choice name="level" items={LEVELS} value={value} onChange={onChange} />
-            )}
-          />
-          <Controller
-            name="audience"
-            control={control}
-            render={({ field: { value, onChange } }) => (
-              <Choice name="audience" items={AUDIENCES} value={value} onChange={onChange} />
-            )}
-          />
-        </div>
-        <p className="text-ink-3 text-sm">
-          {level === 'URGENT'
-            ? '긴급 알림은 읽는 사람이 닫을 수 없습니다.'
-            : '닫은 사람에게는 알림을 다시 저장할 때까지 보이지 않습니다.'}
-        </p>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {(['startsAt', 'endsAt'] as const).map((name) => (
-            <Controller
-              key={name}
-              name={name}
-              control={control}
-              render={({ field: { value, onChange } }) => (
-                <Field
-                  label={LABELS[name]}
-                  hint={
-                    name === 'startsAt' ? '비우면 바로 보입니다.' : '비우면 끌 때까지 보입니다.'
-                  }
-                  error={errors[name]?.message}
-                >
-                  <DateTimeInput
-                    value={value === null ? '' : toLocalTime(value)}
-                    onTime={(time) => onChange(time === '' ? null : fromLocalTime(time))}
-                  />
-                </Field>
-              )}
-            />
-          ))}
-        </div>
-        <Preview text={text} url={url} level={level} />
-        {!isOn && text.trim() !== '' && (
-          <p role="status" className="rounded-ctl bg-gold-weak px-4 py-3 text-md">
-            맨 위의 ‘알림 표시’를 켜야 보입니다. 지금 저장하면 내용만 저장됩니다.
-          </p>
->>>>>>> w-shy
         )}
         {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
         <FormAlert problem={form.problem} />
