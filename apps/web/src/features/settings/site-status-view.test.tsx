@@ -63,11 +63,11 @@ it('says that a text is not shown while it is switched off [ADMIN-432]', async (
   await renderRouted(<SiteStatusView />);
   const shown = await screen.findByRole('checkbox', { name: '알림 표시' });
   const note = /‘알림 표시’를 켜야 보입니다/;
-  expect(screen.queryByText(note)).toBeNull();
-  type(/^알림/, '오늘 밤 점검합니다.');
-  expect(await screen.findByText(note)).toBeDefined();
   fireEvent.click(shown);
+  type(/^알림/, '오늘 밤 점검합니다.');
   expect(screen.queryByText(note)).toBeNull();
+  fireEvent.click(shown);
+  expect(await screen.findByText(note)).toBeDefined();
 });
 
 it('switches the read-only mode off, which shows why it is on [OPS-496]', async () => {
