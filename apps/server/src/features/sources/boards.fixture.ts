@@ -1,24 +1,4 @@
-/** A board as a site shows it: its list, the page of its first article, and what they say. */
-export interface BoardCase {
-  name: string;
-  preset: string;
-  /** Address of the list. */
-  url: string;
-  list: string;
-  /** Address of the first article, and its page. */
-  articleUrl: string;
-  article: string;
-}
-
-const page = (title: string, body: string, head = '') =>
-  `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${title}</title>${head}</head>
-  <body><nav><a href="/intro?id=1">소개</a><a href="/intro?id=2">연혁</a></nav>${body}
-  <div class="paging"><a href="?page=1">1</a><a href="?page=2">2</a></div></body></html>`;
-
-/** All boards have these two articles: a pinned one with a file, and one that is not pinned. */
-export const FIRST = { title: '등록금 납부 안내', day: '2026-11-20', file: '납부 안내문.hwp' };
-export const SECOND = { title: '장학금 신청 안내', day: '2026-11-19' };
-const BODY = '<p>등록금은 12월 11일까지 납부해 주세요.</p><p>문의는 재무팀입니다.</p>';
+import { BODY, type BoardCase, EGOV_SCRIPTS, page } from './board-pages.fixture.ts';
 
 export const BOARDS: readonly BoardCase[] = [
   {
@@ -88,24 +68,7 @@ export const BOARDS: readonly BoardCase[] = [
       <a href="javascript:fn_egov_downFile('FILE_000000000000123','0')">납부 안내문.hwp [35,840 byte]</a>`,
     ),
   },
-  {
-    name: 'an eGov list whose script sends a form',
-    preset: 'egov',
-    url: 'https://www.example.ac.kr/web/bbs/selectBoardList.do?bbsId=BBSMSTR_000000000012&menuNo=5',
-    list: page(
-      '공지',
-      `<ul class="board"><li><span class="num">공지</span><a href="#" onclick="fn_egov_inqire_notice('601', 'BBSMSTR_000000000012'); return false;">등록금 납부 안내</a><em>2026-11-20</em></li>
-      <li><span class="num">8</span><a href="#" onclick="fn_egov_inqire_notice('600', 'BBSMSTR_000000000012'); return false;">장학금 신청 안내</a><em>2026-11-19</em></li></ul>`,
-      `<script>function fn_egov_inqire_notice(nttId, bbsId) { document.frm.nttId.value = nttId;
-        document.frm.bbsId.value = bbsId; document.frm.action = "/web/bbs/selectBoardArticle.do"; document.frm.submit(); }</script>`,
-    ),
-    articleUrl:
-      'https://www.example.ac.kr/web/bbs/selectBoardArticle.do?bbsId=BBSMSTR_000000000012&menuNo=5&nttId=601',
-    article: page(
-      '공지',
-      `<div class="view_cont">${BODY}</div><ul class="file_list"><li>납부 안내문.hwp <a href="/cmm/fms/FileDown.do?atchFileId=F1&fileSn=0">다운로드</a></li></ul>`,
-    ),
-  },
+  ...EGOV_SCRIPTS,
   {
     name: 'an eGov list with buttons that carry data',
     preset: 'egov',

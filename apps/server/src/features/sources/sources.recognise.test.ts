@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { BOARDS, FIRST, SECOND } from './boards.fixture.ts';
+import { FIRST, SECOND } from './board-pages.fixture.ts';
+import { BOARDS } from './boards.fixture.ts';
 import { createFakeSites, feedOf } from './sources.fixture.ts';
 
 const sites = createFakeSites();

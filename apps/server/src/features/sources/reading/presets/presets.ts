@@ -1,4 +1,5 @@
 import type { SourcePreset } from '@naru/contract/source-presets';
+import { boardFieldsOf } from './script-address.ts';
 
 /** What Naru knows of a kind of board. Selectors are tried in their order. */
 export interface Preset {
@@ -252,6 +253,9 @@ function egovAddress({ id, values, fields, list, html }: ScriptLink): string | n
   if (board !== undefined) url.searchParams.set('bbsId', board);
   const boardNo = fields.get('bbsNo');
   if (boardNo !== undefined) url.searchParams.set('bbsNo', boardNo);
+  for (const [name, value] of boardFieldsOf(html)) {
+    if (!url.searchParams.has(name)) url.searchParams.append(name, value);
+  }
   url.searchParams.set(field ?? idName(url.pathname), id);
   return url.href;
 }

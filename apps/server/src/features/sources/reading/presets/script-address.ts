@@ -10,6 +10,9 @@ const ACTION = /action["']?\s{0,3}(?:=|,)\s{0,3}([^;\n]{1,300})/;
 const FIELD =
   /(?:([\w$]{1,60})\.value\s{0,3}=\s{0,3}|["'](?:#|\w{0,20}\[name=\\?["']?)([\w$-]{1,60})(?:\\?["']?\])?["']\s{0,3}\)\.val\(\s{0,3})([\w$]{1,60}|'[^']{0,60}'|"[^"]{0,60}")/g;
 const PARTS = /'([^']{0,300})'|"([^"]{0,300})"|`([^`]{0,300})`|([A-Za-z_$][\w$.]{0,60})/g;
+const HIDDEN = /<input\b[^<>]{0,300}\bhidden\b[^<>]{0,300}>/gi;
+const BOARD_NAME = /\bname\s{0,3}=\s{0,3}["']?(bbsId|bbsNo|boardId|boardNo|menuNo)["'\s/>]/;
+const BOARD_VALUE = /\bvalue\s{0,3}=\s{0,3}["']?([\w-]{1,60})["'\s/>]/;
 /** What an expression may have beside texts and values. */
 const KNOWN = new Set(['encodeURIComponent', 'encodeURI', 'String']);
 
@@ -21,7 +24,7 @@ export function addressOfScript({ id, name, values, list, html }: ScriptLink): s
   const script = name === null ? null : functionOf(name, html);
   if (script === null) return null;
   const of = new Map(script.parameters.map((parameter, at) => [parameter, values[at] ?? '']));
-  const address = byLocation(script.body, of) ?? byForm(script.body, of, list);
+  const address = byLocation(script.body, of) ?? byForm(script.body, of, { list, html });
   const url = address === null ? null : resolveAddress(address, list.href);
   return url?.includes(encodeURIComponent(id)) ? url : null;
 }
@@ -45,7 +48,11 @@ function byLocation(body: string, of: ReadonlyMap<string, string>): string | nul
   return expression === undefined ? null : joined(expression, of);
 }
 
-function byForm(body: string, of: ReadonlyMap<string, string>, list: URL): string | null {
+function byForm(
+  body: string,
+  of: ReadonlyMap<string, string>,
+  { list, html }: Pick<ScriptLink, 'list' | 'html'>,
+): string | null {
   const expression = ACTION.exec(body)?.[1];
   const action = expression === undefined ? list.pathname : joined(expression, of);
   if (action === null || !URL.canParse(action, list)) return null;
@@ -53,9 +60,23 @@ function byForm(body: string, of: ReadonlyMap<string, string>, list: URL): strin
   for (const [name, value] of list.searchParams) {
     if (!url.searchParams.has(name)) url.searchParams.append(name, value);
   }
+  for (const [name, value] of boardFieldsOf(html)) {
+    if (!url.searchParams.has(name)) url.searchParams.append(name, value);
+  }
   const fields = fieldsOf(body, of);
   for (const { name, value } of fields) url.searchParams.set(name, value);
   return fields.some(({ isArgument }) => isArgument) ? url.href : null;
+}
+
+/** What the forms of a page say of the board, which the address of its list may leave out. */
+export function boardFieldsOf(html: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [input] of html.matchAll(HIDDEN)) {
+    const name = BOARD_NAME.exec(input)?.[1];
+    const value = BOARD_VALUE.exec(input)?.[1];
+    if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value);
+  }
+  return found;
 }
 
 /** What a function writes into the fields of a form. */
