@@ -321,6 +321,7 @@ test('a plan made on the phone becomes the timetable, and only then others see t
   const other = await open('20230055', { records: true });
   await other.page.goto('/main/study-dashboard/catalog');
   const card = other.page.getByRole('listitem').filter({ hasText: title });
+  await card.getByRole('button', { name: title, expanded: false }).click();
   await expect(card).toContainText('0명');
 
   await page.getByRole('button', { name: '내 시간표로 만들기' }).click();

@@ -227,13 +227,14 @@ describe('the catalogue of a plan', () => {
           };
     show(`${PATHS.studyCatalog}?plan=7`);
     await screen.findByRole('button', { name: '운영체제 담음' });
-    expect(screen.getByText('‘금요일 비우기’에 담기')).toBeDefined();
+    expect(screen.getByPlaceholderText('‘금요일 비우기’에 담을 강의 검색')).toBeDefined();
     click('컴퓨터비전 담기');
     expect(await screen.findByText(/계획에서 겹치는 것: 운영체제/)).toBeDefined();
     click('바꾸기');
     await screen.findByRole('button', { name: '컴퓨터비전 담음' });
     expect(blocks('컴퓨터비전')).toHaveLength(1);
-    fireEvent.click(screen.getByRole('checkbox', { name: '계획의 빈 시간에 맞는 강의만' }));
+    click('필터');
+    fireEvent.click(await screen.findByRole('checkbox', { name: '계획의 빈 시간에 맞는 강의만' }));
     const search = '?year=2026&semester=2&free=true&plan=7';
     await waitFor(() => expect(sent(LIST).map((one) => one.search)).toContain(search));
   });

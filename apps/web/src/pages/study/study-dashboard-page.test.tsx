@@ -17,6 +17,7 @@ import { studySearch } from '../../lib/search-parameters.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { lectureFixture } from '../../testing/lectures.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
 import { CatalogPage } from './catalog-page.tsx';
 import { StudyDashboardPage } from './study-dashboard-page.tsx';
 
@@ -114,6 +115,7 @@ function show(path: string = PATHS.study) {
       <>
         <Outlet />
         <AskHost />
+        <Toaster />
       </>
     ),
   });
@@ -270,7 +272,29 @@ describe('timetable', () => {
     expect(sent(`${MARKS}?year=2026&semester=1`)).toHaveLength(1);
   });
 
-  it('removes a lecture only after confirmation [TIME-06]', async () => {
+  it('removes a lecture and puts it back by the message [TIME-06]', async () => {
+    show();
+    await table();
+    const x = () =>
+      fireEvent.click(
+        within(screen.getByRole('table')).getByRole('button', { name: '기계학습 시간표에서 빼기' }),
+      );
+    marks = [SYSTEMS];
+    x();
+    await waitFor(() => expect(blocks('기계학습')).toEqual([]));
+    expect(sent(UNMARK)).toEqual([`${UNMARK}?lectureRoomId=1`]);
+    await screen.findByText('시간표에서 뺐습니다.');
+    answers[MARK] = () => {
+      marks = [SYSTEMS, LEARNING];
+      return { body: { message: '', isMarked: true, markedCount: 2, removed: [] } };
+    };
+    click('되돌리기');
+    await waitFor(() => expect(blocks('기계학습')).not.toEqual([]));
+    expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=1`]);
+  });
+
+  it('asks before a lecture is removed that needs its entry code again [TIME-06]', async () => {
+    marks = [SYSTEMS, { ...LEARNING, membersOnly: true }];
     show();
     await table();
     const x = () =>
@@ -285,7 +309,6 @@ describe('timetable', () => {
     marks = [SYSTEMS];
     fireEvent.click(await screen.findByRole('button', { name: '빼기' }));
     await waitFor(() => expect(blocks('기계학습')).toEqual([]));
-    expect(sent(UNMARK)).toEqual([`${UNMARK}?lectureRoomId=1`]);
   });
 });
 
@@ -409,13 +432,15 @@ describe('catalogue', () => {
 
   it('requests the selected grade', async () => {
     await openCatalog();
-    fireEvent.change(screen.getByLabelText('학년'), { target: { value: '3' } });
+    click('필터');
+    fireEvent.click(await screen.findByRole('radio', { name: '3학년' }));
     await waitFor(() => expect(sent(`${LIST}?year=2026&semester=2&grade=3`)).toHaveLength(1));
   });
 
   it('requests only what fits into the own timetable [TIME-71]', async () => {
     await openCatalog();
-    fireEvent.click(screen.getByRole('checkbox', { name: '내 빈 시간에 맞는 강의만' }));
+    click('필터');
+    fireEvent.click(await screen.findByRole('checkbox', { name: '내 빈 시간에 맞는 강의만' }));
     await waitFor(() => expect(sent(`${LIST}?year=2026&semester=2&free=true`)).toHaveLength(1));
   });
 
@@ -428,7 +453,9 @@ describe('catalogue', () => {
   it('shows when nothing matches and clears the filters', async () => {
     answers[LIST] = (url) => (url.searchParams.has('grade') ? catalog() : catalog(VISION));
     await openCatalog();
-    fireEvent.change(screen.getByLabelText('학년'), { target: { value: '3' } });
+    click('필터');
+    fireEvent.click(await screen.findByRole('radio', { name: '3학년' }));
+    click('완료');
     await screen.findByText('조건에 맞는 강의가 없습니다.');
     click('조건 지우기');
     await screen.findByRole('button', { name: '컴퓨터비전 추가' });

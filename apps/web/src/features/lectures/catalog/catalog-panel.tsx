@@ -11,16 +11,18 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { FilterPanel, Pills } from '../../../ui/filter-panel.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { catalogQuery } from '../lectures.queries.ts';
 import { starsQuery } from '../reviews/course-reviews.queries.ts';
 import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
-import { LectureCard } from './lecture-card.tsx';
+import { LectureRow } from './lecture-row.tsx';
 import { useTarget } from './use-target.ts';
 
 export type CatalogSearch = {
@@ -47,7 +49,6 @@ type CatalogPanelProps = {
 
 const NO_SEARCH: CatalogSearch = { query: '', grade: null, isFree: false };
 const GRADES = [{ value: '', label: '전체 학년' }, ...GRADE_OPTIONS];
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3 px-5 pb-5 max-md:px-4';
 
 /** The catalogue of a term, docked below the timetable, which previews each lecture. */
 export function CatalogPanel(props: CatalogPanelProps) {
@@ -65,25 +66,10 @@ export function CatalogPanel(props: CatalogPanelProps) {
       aria-labelledby={titleId}
       className="sticky bottom-3 z-20 flex h-[min(46dvh,440px)] min-h-80 animate-rise-in flex-col shadow-pop max-md:bottom-(--bottom) max-md:-mx-4 max-md:h-[62dvh] max-md:rounded-b-none max-md:border-x-0 print:hidden [@media(height<36rem)]:static [@media(height<36rem)]:h-auto"
     >
-      <div className="flex items-center gap-2 px-5 pt-3 pb-1 max-md:px-4">
-        <h2 id={titleId} tabIndex={-1} className="shrink-0 font-bold text-lg">
-          강의실 둘러보기
-        </h2>
-        <p className="min-w-0 flex-1 truncate text-ink-3 text-sm">
-          {props.plan && `‘${props.plan.name}’에 담기`}
-        </p>
-        <IconButton
-          label="강의실 목록 닫기"
-          tooltip={false}
-          onClick={props.onClose}
-          className="-mr-2"
-        >
-          <X size={20} />
-        </IconButton>
-      </div>
-      <div className="px-5 pb-3 max-md:px-4">
-        <CatalogFilters {...props} search={search} onSearch={setSearch} />
-      </div>
+      <h2 id={titleId} tabIndex={-1} className="sr-only">
+        강의실 둘러보기
+      </h2>
+      <CatalogFilters {...props} search={search} onSearch={setSearch} />
       {/* Positioned, so that it clips the hidden labels inside, which would lengthen the page. */}
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <CatalogList {...props} search={search} onReset={() => setSearch(NO_SEARCH)} />
@@ -92,51 +78,94 @@ export function CatalogPanel(props: CatalogPanelProps) {
   );
 }
 
-type CatalogFiltersProps = Pick<CatalogPanelProps, 'terms' | 'term' | 'onTerm' | 'plan'> & {
+type CatalogFiltersProps = Pick<
+  CatalogPanelProps,
+  'terms' | 'term' | 'onTerm' | 'plan' | 'onClose'
+> & {
   search: CatalogSearch;
   onSearch: (search: CatalogSearch) => void;
 };
 
-function CatalogFilters({ search, onSearch, terms, term, onTerm, plan }: CatalogFiltersProps) {
+function CatalogFilters(props: CatalogFiltersProps) {
+  const { search, onSearch, terms, term, onTerm, plan, onClose } = props;
+  const { grade, isFree } = search;
+  const freeLabel = plan ? '계획의 빈 시간에 맞는 강의만' : '내 빈 시간에 맞는 강의만';
+  const filters = [
+    ...(grade === null
+      ? []
+      : [
+          {
+            key: 'grade',
+            label: `${grade}학년`,
+            onRemove: () => onSearch({ ...search, grade: null }),
+          },
+        ]),
+    ...(isFree
+      ? [{ key: 'free', label: '빈 시간', onRemove: () => onSearch({ ...search, isFree: false }) }]
+      : []),
+  ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
     <form
       role="search"
       // The list filters while typing; Enter must not submit and reload the page.
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 max-md:grid-cols-2"
+      className="border-line border-b pt-3"
     >
-      <Field label="강의 검색" hideLabel className="max-md:col-span-2">
-        <TextInput
-          type="search"
-          value={search.query}
-          onText={(query) => onSearch({ ...search, query })}
-          maxLength={LIMITS.queryMax}
-          placeholder="강의명, 교수, 소개에서 검색"
-        />
-      </Field>
-      <Field label="학년" hideLabel>
-        <Select
-          value={search.grade === null ? '' : String(search.grade)}
-          options={GRADES}
-          onChange={({ target }) =>
-            onSearch({ ...search, grade: target.value === '' ? null : Number(target.value) })
-          }
-        />
-      </Field>
-      <Field label="학기" hideLabel>
-        <Select
-          value={term}
-          options={terms.map((known) => ({ value: termKey(known), label: known.name }))}
-          onChange={({ target }) => onTerm(target.value)}
-        />
-      </Field>
-      <Checkbox
-        label={plan ? '계획의 빈 시간에 맞는 강의만' : '내 빈 시간에 맞는 강의만'}
-        className="col-span-full"
-        checked={search.isFree}
-        onChange={({ target }) => onSearch({ ...search, isFree: target.checked })}
-      />
+      <FilterBar
+        filters={filters}
+        className="pb-2.5"
+        panel={({ anchor, onClose: onDone }) => (
+          <FilterPanel
+            anchor={anchor}
+            onClose={onDone}
+            onReset={
+              filters.length > 0
+                ? () => onSearch({ ...search, grade: null, isFree: false })
+                : undefined
+            }
+          >
+            <Pills
+              legend="학년"
+              items={GRADES}
+              value={grade === null ? '' : String(grade)}
+              onChange={(value) =>
+                onSearch({ ...search, grade: value === '' ? null : Number(value) })
+              }
+            />
+            <Field label="학기">
+              <Select
+                value={term}
+                options={terms.map((known) => ({ value: termKey(known), label: known.name }))}
+                onChange={({ target }) => onTerm(target.value)}
+              />
+            </Field>
+            <Checkbox
+              label={freeLabel}
+              checked={isFree}
+              onChange={({ target }) => onSearch({ ...search, isFree: target.checked })}
+            />
+          </FilterPanel>
+        )}
+      >
+        <Field label="강의 검색" hideLabel className="min-w-0 flex-1">
+          <TextInput
+            type="search"
+            value={search.query}
+            onText={(query) => onSearch({ ...search, query })}
+            maxLength={LIMITS.queryMax}
+            placeholder={plan ? `‘${plan.name}’에 담을 강의 검색` : '강의명, 교수, 소개에서 검색'}
+          />
+        </Field>
+        <IconButton
+          label="강의실 목록 닫기"
+          tooltip={false}
+          onClick={onClose}
+          className="order-last -mr-2"
+        >
+          <X size={20} />
+        </IconButton>
+      </FilterBar>
     </form>
   );
 }
@@ -160,6 +189,7 @@ function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps
   // Optional: the list neither waits for the stars nor fails with them.
   const { data: stars } = useQuery({ ...starsQuery(termOf(term)), enabled: data !== undefined });
   const target = useTarget(termOf(term), plan);
+  const [openId, setOpenId] = useState<number | null>(null);
   if (error !== null && data === undefined) {
     return (
       <ErrorState
@@ -182,14 +212,16 @@ function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps
       ) : (
         <ul
           aria-label="강의 목록"
-          className={cx(GRID, 'transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
+          className={cx('transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
         >
           {lectures.map((lecture) => (
-            <LectureCard
+            <LectureRow
               key={lecture.id}
               lecture={lecture}
               target={target}
               stars={stars?.get(lecture.id)}
+              isOpen={openId === lecture.id}
+              onToggle={() => setOpenId(openId === lecture.id ? null : lecture.id)}
             />
           ))}
         </ul>
@@ -225,16 +257,17 @@ function NoLectures({ isFiltered, onReset, onCreate }: NoLecturesProps) {
 
 function CatalogSkeleton() {
   return (
-    <div role="status" aria-label="강의를 불러오는 중입니다." className={GRID}>
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <div key={key} className="grid gap-2.5 rounded-ctl border border-line p-3.5">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-3.5 w-1/2" />
-          <Skeleton className="mt-2 h-3.5 w-4/5" />
-          <Skeleton className="h-3.5 w-3/5" />
-          <Skeleton className="mt-2 h-8" />
-        </div>
-      ))}
-    </div>
+    <SkeletonList
+      rows={6}
+      label="강의를 불러오는 중입니다."
+      className="flex h-14 items-center gap-2.5 border-line border-b px-5 max-md:px-4"
+    >
+      <Skeleton className="size-3.5 rounded-sm" />
+      <span className="grid flex-1 gap-2">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3 w-3/4" />
+      </span>
+      <Skeleton className="size-6" />
+    </SkeletonList>
   );
 }
