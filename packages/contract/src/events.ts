@@ -42,8 +42,15 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('friend'), memberId: z.number(), friendRequestCount: z.number() }),
   /** Comments or likes of a post that concerns the member changed: reload it. */
   z.object({ type: z.literal('post'), postId: z.number() }),
-  /** Somebody wrote on a board. Sent to every open page, stored for none, and without an id. */
-  z.object({ type: z.literal('board'), boardType: boardTypeSchema }),
+  /**
+   * Somebody else wrote on a board. Sent to every open page, stored for none, and without an id. `anonymous`:
+   * the writer is hidden, and may be the member: ask what is new.
+   */
+  z.object({
+    type: z.literal('board'),
+    boardType: boardTypeSchema,
+    anonymous: z.optional(z.boolean()),
+  }),
   /** What waits for staff changed: reload it. */
   z.object({ type: z.literal('work') }),
   /** What every page shows at its top. Sent on a change and to each new stream, like `board`. */

@@ -40,6 +40,8 @@ export const boardNewsSchema = z.object({
   since: dateSchema,
   /** Of other members, up to `LIMITS.newPostsMax`. */
   newCount: z.number(),
+  /** Own anonymous posts since then, which lists do not name. */
+  ownIds: z.array(z.number()),
 });
 export type BoardNews = z.output<typeof boardNewsSchema>;
 

@@ -12,8 +12,8 @@ export interface DomainEvents {
   'access-changed': { memberId: number };
   /** Stored notifications wait for delivery. A job also looks for them periodically. */
   'notifications-stored': Record<never, never>;
-  /** Somebody wrote on a board. */
-  'board-posted': { boardType: BoardType };
+  /** Somebody wrote on a board: the member, or one who is hidden. */
+  'board-posted': { boardType: BoardType; memberId?: number; isHidden?: boolean };
   /** Names, colour or logo of the site changed. */
   'identity-changed': Record<never, never>;
   /** The notice above every page, or whether the site is read-only, changed. Processes also look for that periodically. */

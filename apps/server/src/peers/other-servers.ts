@@ -17,7 +17,11 @@ const messageSchema = z.discriminatedUnion('topic', [
     message: z.object({
       name: z.string(),
       // All fields of the hints that `domain-events.ts` sends; others are dropped.
-      event: z.object({ memberId: z.optional(id), boardType: z.optional(z.enum(BOARD_TYPES)) }),
+      event: z.object({
+        memberId: z.optional(id),
+        boardType: z.optional(z.enum(BOARD_TYPES)),
+        isHidden: z.optional(z.boolean()),
+      }),
     }),
   }),
 ]);

@@ -61,8 +61,8 @@ function effectOf(
         ],
       };
     case 'board':
-      void import('../entities/boards/new-on-boards.ts').then(({ countNewPost }) =>
-        countNewPost(client, event.boardType),
+      void import('../entities/boards/new-on-boards.ts').then(({ noteNewPost }) =>
+        noteNewPost(client, event),
       );
       return { stale: [] };
     case 'work':

@@ -93,10 +93,12 @@ export function createLiveStreams(deps: Deps) {
       if (streams !== undefined) await discardStale([...streams]);
     },
 
-    /** Sends an event to every open stream, without storing it. */
-    async sendUnnumbered(event: LiveEvent): Promise<void> {
+    /** Sends an event to every open stream, or all but those of one member, without storing it. */
+    async sendUnnumbered(event: LiveEvent, exceptMember?: number): Promise<void> {
       const frame = unnumberedFrame(event);
-      const open = [...channels.values()].flatMap(({ channel }) => [...channel.streams]);
+      const open = [...channels].flatMap(([memberId, { channel }]) =>
+        memberId === exceptMember ? [] : [...channel.streams],
+      );
       await eachYielding(open, (stream) => stream.sendUnnumbered(frame));
     },
 

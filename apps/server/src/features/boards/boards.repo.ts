@@ -34,6 +34,7 @@ interface NewCountRow {
   boardType: BoardType;
   since: Date;
   newCount: number;
+  ownIds: number[];
 }
 
 /** Stores visits in one statement; an older one than the stored changes nothing. */
@@ -77,7 +78,12 @@ export function prepareCountNew(db: Db) {
             and ${posts.authorSeal} is distinct from ${seal}
           limit ${max}
         ) as new_post
-      ))::integer as "newCount"
+      ))::integer as "newCount", array(
+        select ${posts.id} from ${posts}
+        where ${posts.authorSeal} = ${seal} and ${posts.boardType} = board.name and ${isLive}
+          and ${posts.createdAt} >= date_trunc('minute', visit.since)
+        limit ${max}
+      ) as "ownIds"
       from unnest(${sql.placeholder('boards')}::text[]) as board(name)
       cross join lateral (
         select coalesce(
@@ -90,6 +96,11 @@ export function prepareCountNew(db: Db) {
   return (self: KnownAuthor, values: { boards: readonly BoardType[]; now: Date }) =>
     prepared(
       { memberId: self.memberId, seal: self.seal, now: values.now, boards: [...values.boards] },
-      (rows) => rows.map((row) => ({ ...row, since: new Date(row.since) })),
+      (rows) =>
+        rows.map((row) => ({
+          ...row,
+          since: new Date(row.since),
+          ownIds: row.ownIds.map(Number),
+        })),
     );
 }

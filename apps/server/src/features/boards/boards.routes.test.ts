@@ -131,8 +131,11 @@ describe('new posts of boards', () => {
     await visit('SECRET');
     t.clock.advance(20);
     await createPost(t, writer, { boardType: 'SECRET' });
-    await createPost(t, reader, { boardType: 'SECRET' });
+    const own = await createPost(t, reader, { boardType: 'SECRET' });
     expect((await newCounts()).SECRET).toBe(1);
+    const { json } = await t.call('GET', '/api/board/news', { as: await t.signInAs(reader) });
+    const secret = json.boards.find((one: { boardType: string }) => one.boardType === 'SECRET');
+    expect(secret.ownIds, 'for the lists, which name nobody').toEqual([own]);
     await t.services.boards.settleVisits();
     const { rows } = await t.db.execute<{ s: number }>(
       `select extract(second from visited_at)::int as s from board_visits where member_id = ${reader.id}`,
@@ -170,12 +173,16 @@ describe('new posts of boards', () => {
     expect(await recordStatements(() => newCounts())).toHaveLength(1);
   });
 
-  it('reach open pages when somebody writes, without a name and once [LIST-139]', async () => {
+  it('reach open pages when somebody else writes, without a name and once [LIST-139]', async () => {
     const stream = await openEventStream(t, reader);
     await stream.next('hello');
-    await createPost(t, writer, { boardType: 'SECRET' });
-    expect(await stream.next('board')).toEqual({ type: 'board', boardType: 'SECRET' });
+    await createPost(t, reader, { boardType: 'FREE' });
+    await createPost(t, writer, { boardType: 'QNA' });
+    expect(await stream.next('board')).toEqual({ type: 'board', boardType: 'QNA' });
     expect(stream.received(), 'the cursor stays').toMatchObject([{ id: null }]);
+    await createPost(t, writer, { boardType: 'SECRET' });
+    const hidden = { type: 'board', boardType: 'SECRET', anonymous: true };
+    expect(await stream.next('board'), 'it may be the own one').toEqual(hidden);
     stream.close();
   });
 });

@@ -50,11 +50,11 @@ function createBoardVisits(deps: Pick<Tools, 'db' | 'clock' | 'seal' | 'log'>) {
         boards: VERSIONED_BOARDS,
         now: clock.now(),
       })(db);
-      return rows.map(({ boardType, since, newCount }) => {
+      return rows.map(({ boardType, since, newCount, ownIds }) => {
         const visit = own.find((one) => one.boardType === boardType && one.visitedAt > since);
         return visit === undefined
-          ? { boardType, since: toKst(since), newCount }
-          : { boardType, since: toKst(visit.visitedAt), newCount: 0 };
+          ? { boardType, since: toKst(since), newCount, ownIds }
+          : { boardType, since: toKst(visit.visitedAt), newCount: 0, ownIds };
       });
     },
 
@@ -88,8 +88,11 @@ export type BoardsService = ReturnType<typeof createBoardsService>;
 /** Favorite boards of the actor, whose calls are idempotent, visits of boards, and the number of new posts in their lists. */
 export function createBoardsService(deps: Deps) {
   const { db, clock } = deps;
-  deps.events.on('board-posted', ({ boardType }) =>
-    deps.streams.sendUnnumbered({ type: 'board', boardType }),
+  deps.events.on('board-posted', ({ boardType, memberId, isHidden }) =>
+    deps.streams.sendUnnumbered(
+      { type: 'board', boardType, ...(isHidden && { anonymous: true }) },
+      memberId,
+    ),
   );
   return {
     ...createBoardVisits(deps),

@@ -40,7 +40,8 @@ export function presentRoom(row: RoomRow, now: Date): ChatRoom {
       isLeft: hasLeft,
       ...(row.isBlocker && { isBlocked: true }),
     },
-    newMailCount: row.unreadCount,
+    // As in the sum over all rooms, which leaves those of blocked members out.
+    newMailCount: row.isBlocker ? 0 : row.unreadCount,
     lastMessage: previewOf(row),
     lastDate: newestAt === null ? null : toKst(newestAt),
     canSend: isOpen && !row.isBlocker && !hasLeft,

@@ -90,7 +90,7 @@ export function createNotificationsService(deps: Deps) {
       else await sendDeferred(tx, emit, cause);
     });
     return sending.finally(() => {
-      for (const boardType of boards) events.emit('board-posted', { boardType });
+      for (const boardType of boards) events.emit('board-posted', { boardType, isHidden: true });
     });
   }
 

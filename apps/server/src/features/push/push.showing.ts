@@ -85,14 +85,14 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
 
   /** What a message about these shows if it leaves now; no words when all of it was read or has gone. */
   async function wordsFor(memberId: number, about: readonly DueRow[]): Promise<Shown> {
-    const [{ notices, unreadCount }, newRooms] = await Promise.all([
+    const [{ notices, unreadCount }, newMessages] = await Promise.all([
       notifications.listLeaving(memberId),
       chat.countNew(memberId),
     ]);
     const situation = await situationOf(db, memberId, { due: about, notices });
     return {
       words: wordsNow(situation),
-      unread: unreadCount + newRooms,
+      unread: unreadCount + newMessages,
       quietEnd: quietUntil(situation.quiet, situation.now),
     };
   }

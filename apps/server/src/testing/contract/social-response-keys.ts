@@ -12,7 +12,13 @@ export const SOCIAL_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'profileThumbnails',
     'roles',
   ],
-  'GET /api/board/news': ['boards', 'boards[].boardType', 'boards[].newCount', 'boards[].since'],
+  'GET /api/board/news': [
+    'boards',
+    'boards[].boardType',
+    'boards[].newCount',
+    'boards[].ownIds',
+    'boards[].since',
+  ],
   'PUT /api/board/visit': ['boardType', 'since'],
   'GET /api/member/drafts': [
     'drafts',

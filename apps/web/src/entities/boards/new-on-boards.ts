@@ -1,11 +1,13 @@
 import type { BoardType } from '@naru/contract/boards';
+import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
-import { useStore } from '../../lib/store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { boardKeys } from '../keys.ts';
+import { meQuery } from '../member/me.ts';
 import { isAnonymousPost } from '../posts/post-author.tsx';
 import { newBadgesEnabled } from './new-badges-enabled.ts';
 
@@ -26,24 +28,13 @@ export function useNewCounts(): ReadonlyMap<BoardType, number> {
   return new Map(useNewOnBoards().map(({ boardType, newCount }) => [boardType, newCount]));
 }
 
-/** Until when own posts raise no count: the event of a post and its response may come in any order. */
-let quietUntil = 0;
-const QUIET_MS = 5_000;
-
-/** Call it when the member has posted: the next event of a board is about that post. */
-export function ignoreOwnPost(now = Date.now()): void {
-  quietUntil = now + QUIET_MS;
-}
-
-export function isOwnPostIgnored(now = Date.now()): boolean {
-  return now < quietUntil;
-}
+/** The board on which somebody else has just written; another object with each post. */
+export const newPostOn = createStore<{ boardType: BoardType } | null>(null);
 
 export function withOneMore(
   boards: NewOnBoards | undefined,
   type: BoardType,
 ): NewOnBoards | undefined {
-  if (isOwnPostIgnored()) return boards;
   return boards?.map((one) =>
     one.boardType === type
       ? { ...one, newCount: Math.min(one.newCount + 1, LIMITS.newPostsMax) }
@@ -51,18 +42,46 @@ export function withOneMore(
   );
 }
 
-/** Raises the count of a board on which somebody has written. */
-export function countNewPost(client: QueryClient, type: BoardType): void {
-  client.setQueryData(newOnBoardsQuery.queryKey, (boards) => withOneMore(boards, type));
+/** Open pages ask within this time, in ms, not all at once. */
+const SPREAD_MS = 5_000;
+
+/** Notes that somebody wrote on a board; whether a hidden writer was the member, only the server knows. */
+export async function noteNewPost(
+  client: QueryClient,
+  { boardType, anonymous = false }: Extract<LiveEvent, { type: 'board' }>,
+  spread = SPREAD_MS,
+): Promise<void> {
+  const { queryKey } = newOnBoardsQuery;
+  if (!anonymous) {
+    client.setQueryData(queryKey, (boards) => withOneMore(boards, boardType));
+    newPostOn.set({ boardType });
+  } else if (document.visibilityState !== 'visible') {
+    await client.invalidateQueries({ queryKey, refetchType: 'none' });
+  } else if (client.getQueryData(queryKey) !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * spread));
+    const boards = await client.fetchQuery({ ...newOnBoardsQuery, staleTime: 0 }).catch(() => []);
+    const known = boards.find((one) => one.boardType === boardType);
+    if (known && known.newCount > 0) newPostOn.set({ boardType });
+  }
 }
 
-/** Whether a post of a list was written after `since`, as the server counts. */
+/** What tells new posts of a board from old and own ones. */
+export type NewSince = Pick<NewOnBoards[number], 'since' | 'ownIds'> & { me: number | undefined };
+
+/** Returns what is new on the boards, each with what tells its new posts. */
+export function useNewSince(): (NewOnBoards[number] & NewSince)[] {
+  const { data: me } = useQuery(meQuery);
+  return useNewOnBoards().map((board) => ({ ...board, me: me?.id }));
+}
+
+/** Whether a post of a list is by somebody else and was written after the last visit, as the server counts. */
 export function isNewPost(
-  post: Pick<PostItem, 'boardType' | 'anonymous' | 'createdDate'>,
-  since: string | undefined,
+  post: Pick<PostItem, 'id' | 'boardType' | 'anonymous' | 'createdDate' | 'writerId'>,
+  known: NewSince | undefined,
 ): boolean {
-  if (since === undefined) return false;
-  const [written, seen] = [Date.parse(post.createdDate), Date.parse(since)];
+  if (known === undefined || known.ownIds.includes(post.id)) return false;
+  if (post.writerId !== null && post.writerId === known.me) return false;
+  const [written, seen] = [Date.parse(post.createdDate), Date.parse(known.since)];
   // Anonymous posts have times cut to minutes, so the whole minute of the visit counts as later.
   return isAnonymousPost(post) ? written >= seen - (seen % 60_000) : written > seen;
 }

@@ -3,7 +3,7 @@ import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Image, Vote } from 'lucide-react';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
-import { isNewPost } from '../../entities/boards/new-on-boards.ts';
+import { isNewPost, type NewSince } from '../../entities/boards/new-on-boards.ts';
 import {
   CommentCount,
   FilesMark,
@@ -46,7 +46,7 @@ type PostListProps = {
   /** For a list about one lecture. */
   hideLecture?: boolean;
   /** Later posts are marked as new. */
-  newSince?: string | undefined;
+  newSince?: NewSince | undefined;
 };
 
 export function PostList({ posts, location, hideLecture = false, newSince }: PostListProps) {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ignoreOwnPost } from '../../entities/boards/new-on-boards.ts';
 import { postKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { RequestOf } from '../../lib/api/endpoints.ts';
@@ -9,7 +8,6 @@ type PostBody = RequestOf<'POST /api/post/post-up'>['body'];
 
 /** Creates a post, or updates the one with `postId`; returns its id. */
 export async function savePost(postId: number | null, body: PostBody): Promise<number> {
-  if (postId === null) ignoreOwnPost();
   const { id } =
     postId === null
       ? await api('POST /api/post/post-up', { body })

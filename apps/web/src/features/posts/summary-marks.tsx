@@ -1,10 +1,10 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { NewCount, NewDot } from '../../entities/boards/new-marks.tsx';
-import { isNewPost, useNewOnBoards } from '../../entities/boards/new-on-boards.ts';
+import { isNewPost, useNewSince } from '../../entities/boards/new-on-boards.ts';
 
 function useNewOn(type: BoardType) {
-  return useNewOnBoards().find(({ boardType }) => boardType === type);
+  return useNewSince().find(({ boardType }) => boardType === type);
 }
 
 /** How many posts of a board came since the last visit. */
@@ -14,5 +14,5 @@ export function SummaryCount({ type }: { type: BoardType }) {
 
 export function SummaryDot({ post }: { post: PostItem }) {
   const board = useNewOn(post.boardType);
-  return isNewPost(post, board?.since) && <NewDot className="top-5.25 left-2 max-md:left-1.5" />;
+  return isNewPost(post, board) && <NewDot className="top-5.25 left-2 max-md:left-1.5" />;
 }

@@ -5,7 +5,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
-import { isNewPost } from '../../entities/boards/new-on-boards.ts';
+import { isNewPost, type NewSince } from '../../entities/boards/new-on-boards.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { type PostList as ListOf, listOf } from '../../entities/posts/post-list.ts';
 import { PartialNote } from '../../entities/search/partial-note.tsx';
@@ -157,7 +157,7 @@ type PostsProps = BoardPostsProps & {
   posts: readonly PostItem[];
   isPartial: boolean | undefined;
   pastEnd: boolean;
-  newSince: string | undefined;
+  newSince: NewSince | undefined;
 };
 
 function Posts({ board, search, onSearch, posts, isPartial, pastEnd, newSince }: PostsProps) {

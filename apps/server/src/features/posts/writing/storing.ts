@@ -159,11 +159,16 @@ export function createPostStoring(deps: Deps) {
     await deps.attachments.attachToPost(tx, actor, { postId, given });
   }
 
-  /** Open pages are notified of a new post of a community board. */
-  async function mentionOnBoard(tx: Tx, type: PostBoardType, isAnonymous = false): Promise<void> {
+  /** Open pages of others are notified of a new post of a community board. */
+  async function mentionOnBoard(
+    tx: Tx,
+    type: PostBoardType,
+    { authorId, authorSeal }: StoredAuthor = { authorId: null, authorSeal: null },
+  ): Promise<void> {
     if (isLectureBoard(type)) return;
-    if (isAnonymous) return notifications.anonymousPosted(tx, type);
-    live.afterCommit(tx, () => events.emit('board-posted', { boardType: type }));
+    if (authorSeal !== null) return notifications.anonymousPosted(tx, type);
+    const by = authorId === null ? {} : { memberId: authorId };
+    live.afterCommit(tx, () => events.emit('board-posted', { boardType: type, ...by }));
   }
 
   return {
@@ -245,7 +250,7 @@ export function createPostStoring(deps: Deps) {
         const postId = await insertWithId(tx, { ...post, ...columnsOf(draft) }, isAnonymous);
         await attach(tx, actor, { ...draft, postId, isAnonymous });
         await inTransaction(tx, postId, emit);
-        await mentionOnBoard(tx, post.boardType, isAnonymous);
+        await mentionOnBoard(tx, post.boardType, post);
         return postId;
       });
     },
