@@ -73,6 +73,28 @@ function Chat() {
   return <TextInput value={text} onText={setText} onSubmitText={() => setText('')} />;
 }
 
+/** Sends by a button alone, which a tap does not focus. */
+function Sender({ onSend }: { onSend: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const send = () => {
+    onSend(text);
+    setText('');
+  };
+  return (
+    <>
+      <TextInput value={text} onText={setText} />
+      <button type="button" disabled={text.trim() === ''} onClick={send}>
+        send
+      </button>
+    </>
+  );
+}
+
+function Digits() {
+  const [text, setText] = useState('');
+  return <TextInput value={text} onText={(next) => setText(next.replace(/\D/g, ''))} />;
+}
+
 /** A search form, whose handler reads the state. */
 function Form({ onSubmit }: { onSubmit: (text: string) => void }) {
   const [text, setText] = useState('');
@@ -246,15 +268,47 @@ describe('plain Enter', () => {
 });
 
 describe('text during a composition', () => {
-  it('is reported only with complete syllables', () => {
+  it('is reported as it is seen, each state once [UI-332]', () => {
     const onText = vi.fn();
     render(<Search onSubmit={vi.fn()} onText={onText} />);
     compose('ㅎ', '하', '한');
-    expect(onText).not.toHaveBeenCalled();
+    expect(onText.mock.calls).toEqual([['ㅎ'], ['하'], ['한']]);
+    expect(screen.getByRole('status').textContent).toBe('한');
     endWith('한');
     settle();
-    expect(onText.mock.calls).toEqual([['한']]);
-    expect(screen.getByRole('status').textContent).toBe('한');
+    expect(onText).toHaveBeenCalledTimes(3);
+  });
+
+  it('enables what waits for a text with the first letter [UI-332]', () => {
+    render(<Sender onSend={vi.fn()} />);
+    expect(screen.getByRole('button')).toHaveProperty('disabled', true);
+    compose('ㅎ');
+    expect(screen.getByRole('button')).toHaveProperty('disabled', false);
+  });
+
+  it('is sent once by a button that leaves the focus in the field [UI-332]', () => {
+    const onSend = vi.fn();
+    render(<Sender onSend={onSend} />);
+    act(() => field().focus());
+    // Leaving the field ends a composition in every browser.
+    field().addEventListener('blur', () => endWith('한'), { once: true });
+    compose('ㅎ', '하', '한');
+    fireEvent.click(screen.getByRole('button'));
+    settle();
+    expect([onSend.mock.calls, field().value]).toEqual([[['한']], '']);
+    expect(document.activeElement).toBe(field());
+    fireEvent.click(screen.getByRole('button'));
+    expect(onSend).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays while the parent refuses it, and is restored at its end [UI-332]', () => {
+    render(<Digits />);
+    write('1');
+    compose('1ㅎ', '1하');
+    expect(field().value).toBe('1하');
+    endWith('하');
+    settle();
+    expect(field().value).toBe('1');
   });
 
   it('is not overwritten by a render', () => {

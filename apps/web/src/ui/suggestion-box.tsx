@@ -12,11 +12,9 @@ type SuggestionBoxProps<S extends Suggestion> = {
   /** Accessible name of the field. */
   label: string;
   placeholder: string;
-  /** Composed syllables only. */
+  /** As it is seen, with the syllable that is being composed. */
   value: string;
   onText: (text: string) => void;
-  /** The text after each change, with the syllable that is being composed. */
-  onTyping?: (text: string) => void;
   groups: readonly SuggestionGroup<S>[];
   /** What is said below the field: that it searches, failed or found nothing. */
   status: string;
@@ -61,7 +59,6 @@ export function SuggestionBox<S extends Suggestion>(props: SuggestionBoxProps<S>
         aria-activedescendant={chosen && idOf(id, chosen)}
         data-autofocus=""
         value={value}
-        onInput={({ currentTarget }) => props.onTyping?.(currentTarget.value)}
         onText={(next) => {
           props.onText(next);
           setActive(undefined);

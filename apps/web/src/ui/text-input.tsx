@@ -6,6 +6,7 @@ import {
   type TextareaHTMLAttributes,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react';
 import {
   type CompositionOptions,
@@ -88,8 +89,10 @@ function useTextControl<E extends TextElement, P extends TextControlProps<E> & N
   const inner = useRef<E>(null);
   useImperativeHandle<E | null, E | null>(ref, () => inner.current, []);
   const layer = useComposition(inner, { value, onText, onSubmitText });
+  // A default that follows the text would be written into the element during a composition.
+  const [first] = useState(value);
   return {
-    defaultValue: value,
+    defaultValue: first,
     ...rest,
     ...useFieldControl(rest),
     ref: inner,

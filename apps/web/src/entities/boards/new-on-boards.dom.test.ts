@@ -73,8 +73,11 @@ describe('noteNewPost', () => {
   it.each([
     [0, undefined],
     [1, 'SECRET'],
-  ])('asks about a post whose writer is hidden: %i of others are new [LIST-136]', async (found, on) => {
-    const { shown } = await note({ boardType: 'SECRET', anonymous: true }, found);
-    expect([shown?.[0]?.newCount, newPostOn.get()?.boardType]).toEqual([found, on]);
-  });
+  ])(
+    'asks about a post whose writer is hidden: %i of others are new [LIST-136]',
+    async (found, on) => {
+      const { shown } = await note({ boardType: 'SECRET', anonymous: true }, found);
+      expect([shown?.[0]?.newCount, newPostOn.get()?.boardType]).toEqual([found, on]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { isSearchable } from '@naru/contract/search-places';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
+import { searchedText } from '../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { commentKeys } from '../keys.ts';
 import { type CommentPages, commentsOf } from './comments.queries.ts';
@@ -113,7 +114,7 @@ function useThreadAuthors(): Person[] {
 /** Members by the beginning of their nickname; in lecture rooms none, as not everybody may read there. */
 function useFound(typed: string): Person[] {
   const { thread } = useThread();
-  const query = useDebouncedText(typed);
+  const query = useDebouncedText(searchedText(typed));
   const isSearched =
     !thread.anonymous && thread.threadApi !== lectureThreadApi && isSearchable(query);
   const { data } = useQuery({

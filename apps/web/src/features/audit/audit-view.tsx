@@ -11,6 +11,7 @@ import { cutGraphemes } from '@naru/contract/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { searchedText } from '../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -37,7 +38,7 @@ type ViewProps = {
 export function AuditView({ initial, onPlace }: ViewProps) {
   const [filter, setFilter] = useState<AuditFilter>(initial?.filter ?? NO_AUDIT_FILTER);
   const [page, setPage] = useState(initial?.page ?? 0);
-  const actor = useDebouncedText(filter.actor.normalize('NFC').trim());
+  const actor = useDebouncedText(searchedText(filter.actor.normalize('NFC').trim()));
   const { action, targetType, from: since, to } = filter;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place is reported
   useEffect(() => {

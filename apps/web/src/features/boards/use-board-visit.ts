@@ -1,11 +1,7 @@
 import type { Board, BoardType } from '@naru/contract/boards';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import {
-  type NewSince,
-  newOnBoardsQuery,
-  newPostOn,
-} from '../../entities/boards/new-on-boards.ts';
+import { type NewSince, newOnBoardsQuery, newPostOn } from '../../entities/boards/new-on-boards.ts';
 import { boardKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';

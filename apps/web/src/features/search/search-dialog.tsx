@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { searchedText } from '../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
@@ -68,7 +69,7 @@ function SearchCombobox({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const { recent, add, remove } = useRecentSearches();
   const open = useOpenTarget();
-  const text = cleanQuery(typed);
+  const text = searchedText(cleanQuery(typed));
   const { groups, isLoading, error, hasNothing } = useSuggestions(text, recent);
 
   const choose = ({ target }: Pick<Option, 'target'>) => {

@@ -15,7 +15,7 @@ export type TextElement = HTMLInputElement | HTMLTextAreaElement;
 export type CompositionOptions = {
   /** Controlled text. The DOM owns it during a composition. */
   value?: string;
-  /** The text after each change, never with a half-composed syllable. */
+  /** The text after each change as it is seen, with the syllable that is being composed. */
   onText?: (text: string) => void;
   /**
    * Called exactly once per Enter, with the composed text. In a text area Shift+Enter breaks the
@@ -37,8 +37,8 @@ function writeText(element: TextElement, text: string): void {
 
 /**
  * Hangul-safe text handling for every text input. The DOM owns the text and React never writes to
- * it during a composition, so a state update cannot lose a syllable. Text is reported at
- * `compositionend`; an Enter that ends a composition submits once, after that.
+ * it during a composition, so a state update cannot lose a syllable; where the parent replaces the text, as
+ * after it was sent, the composition ends first. An Enter that ends a composition submits once, after that.
  */
 export function useComposition<E extends TextElement>(
   ref: RefObject<E | null>,
@@ -46,22 +46,43 @@ export function useComposition<E extends TextElement>(
 ) {
   const latest = useRef(options);
   const reported = useRef<string | undefined>(options.value);
+  const given = useRef<string | undefined>(options.value);
+  const isReplacing = useRef(false);
   const [gate] = useReducer((current) => current, undefined, createEnterGate);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
 
   useLayoutEffect(() => {
     latest.current = options;
+    const { value } = options;
+    const isReplaced = value !== given.current && value !== reported.current;
+    given.current = value;
     const element = ref.current;
-    if (!element || gate.composing || options.value === undefined) return;
-    if (element.value !== options.value) writeText(element, options.value);
-    reported.current = options.value;
+    if (!element || value === undefined) return;
+    if (gate.composing) {
+      if (!isReplaced) return;
+      endComposition(element);
+    }
+    if (element.value !== value) writeText(element, value);
+    reported.current = value;
   });
+
+  /** Without a report of what it leaves. */
+  function endComposition(element: E): void {
+    isReplacing.current = true;
+    // Blurring ends a composition in every browser.
+    element.blur();
+    element.focus();
+    isReplacing.current = false;
+    gate.reset();
+  }
 
   function report(element: E): void {
     const text = element.value;
-    if (reported.current === text) return;
-    reported.current = text;
-    latest.current.onText?.(text);
+    if (isReplacing.current) return;
+    if (reported.current !== text) {
+      reported.current = text;
+      latest.current.onText?.(text);
+    } else if (latest.current.value === text) return;
     // If the parent rejects the change, the layout effect above restores its value.
     if (latest.current.value !== undefined) rerender();
   }
@@ -131,9 +152,7 @@ export function useComposition<E extends TextElement>(
     onKeyDown,
     onKeyUp: (event: KeyboardEvent<E>) => gate.keyUp(event.nativeEvent),
     onBlur: () => gate.reset(),
-    onInput: (event: FormEvent<E>) => {
-      if (!gate.composing) report(event.currentTarget);
-    },
+    onInput: (event: FormEvent<E>) => report(event.currentTarget),
     onCompositionStart: () => gate.compositionStart(),
     onCompositionEnd: (event: CompositionEvent<E>) => {
       gate.compositionEnd();

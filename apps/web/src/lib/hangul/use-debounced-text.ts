@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Debounces `text` by `delay` ms. Fed by `onText`, it never holds a half-composed syllable, so a
- * search for `학교` never requests `학ㄱ`.
- */
+/** Debounces `text` by `delay` ms. Of what is searched, pass `searchedText`. */
 export function useDebouncedText(text: string, delay = 300): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

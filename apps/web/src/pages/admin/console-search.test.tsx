@@ -98,7 +98,7 @@ it('asks once while it searches, and stays in the console when nobody is found [
   await waitFor(() => expect(closed()).toBe(1));
 });
 
-it('takes no arrow of a composition [ADMIN-234]', async () => {
+it('finds what is seen while a syllable is composed, and takes no arrow of it [ADMIN-234, UI-332]', async () => {
   const { box, press, names } = await open();
   fireEvent.compositionStart(box);
   fireEvent.input(box, { target: { value: '식다' } });
@@ -106,8 +106,8 @@ it('takes no arrow of a composition [ADMIN-234]', async () => {
   fireEvent.keyDown(box, { key: 'ArrowDown', isComposing: true });
   expect(screen.queryByRole('option', { selected: true })).toBeNull();
   fireEvent.input(box, { target: { value: '식단' } });
-  fireEvent.compositionEnd(box);
   expect(names()[0]).toBe('식단콘텐츠');
+  fireEvent.compositionEnd(box);
   press('ArrowDown');
   const first = screen.getByRole('option', { selected: true });
   expect(box.getAttribute('aria-activedescendant')).toBe(first.id);

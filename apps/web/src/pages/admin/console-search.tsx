@@ -21,7 +21,6 @@ type ConsoleSearchProps = { roles: readonly Role[]; onClose: () => void };
 /** The search over panels, settings and members of the console. */
 export function ConsoleSearch({ roles, onClose }: ConsoleSearchProps) {
   const navigate = useNavigate();
-  const [composed, setComposed] = useState('');
   const [typed, setTyped] = useState('');
   /** For what members were searched, and when. */
   const [asked, setAsked] = useState<{ text: string; turn: number } | null>(null);
@@ -70,9 +69,8 @@ export function ConsoleSearch({ roles, onClose }: ConsoleSearchProps) {
         <SuggestionBox
           label={what}
           placeholder="이름이나 첫소리(ㅅㅈ)로 찾습니다."
-          value={composed}
-          onText={setComposed}
-          onTyping={setTyped}
+          value={typed}
+          onText={setTyped}
           groups={groupsOf(text)}
           status={status()}
           onChoose={choose}

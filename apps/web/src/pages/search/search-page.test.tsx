@@ -32,21 +32,21 @@ function compose(field: HTMLInputElement, text: string): void {
   fireEvent.input(field, { isComposing: true });
 }
 
-it('keeps the field, its focus and the open syllable when the first search begins [LIST-130]', async () => {
+it('searches what is seen, and keeps the field, its focus and the open syllable [LIST-130, UI-332]', async () => {
   const { field, search } = await open();
   const before = field();
   before.focus();
   fireEvent.input(before, { target: { value: '안녕' } });
   fireEvent.compositionStart(before);
   compose(before, '안녕ㅎ');
-  compose(before, '안녕하');
   await waitFor(() => expect(search()).toEqual({ query: '안녕' }));
+  compose(before, '안녕하');
+  await waitFor(() => expect(search()).toEqual({ query: '안녕하' }));
   await screen.findByText(/찾은 것이 없습니다/);
   expect(field()).toBe(before);
   expect(document.activeElement).toBe(before);
   expect(before.value).toBe('안녕하');
   fireEvent.compositionEnd(before);
-  await waitFor(() => expect(search()).toEqual({ query: '안녕하' }));
   expect(before.value).toBe('안녕하');
 });
 

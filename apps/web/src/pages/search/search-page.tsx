@@ -14,6 +14,7 @@ import {
 } from '../../features/search/search.queries.ts';
 import { knownChoices, SearchFilters } from '../../features/search/search-filters.tsx';
 import { FoundLectures, FoundPeople, FoundPosts } from '../../features/search/search-results.tsx';
+import { searchedText } from '../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { PATHS } from '../../lib/paths.ts';
 import type { FindSearch } from '../../lib/search-parameters.ts';
@@ -86,9 +87,10 @@ function SearchInput({ query, onSettled, onSubmit }: SearchInputProps) {
       setTyped(query);
     }
   }
-  const settled = useDebouncedText(cleanQuery(typed), DELAY_MS);
+  const wanted = searchedText(cleanQuery(typed));
+  const settled = useDebouncedText(wanted, DELAY_MS);
   useEffect(() => {
-    if (settled === query || settled !== cleanQuery(typed) || !isSearchable(settled)) return;
+    if (settled === query || settled !== wanted || !isSearchable(settled)) return;
     setAsked(settled);
     onSettled(settled);
   });

@@ -10,6 +10,7 @@ import { MailQuestion, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AssignedFilter } from '../../../entities/inquiries/assigned.tsx';
 import { DoneLine } from '../../../entities/inquiries/done-line.tsx';
+import { searchedText } from '../../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { usePollInterval } from '../../../lib/live/live.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -92,7 +93,7 @@ type ListProps = { shown: Shown; onShown: (shown: Shown) => void };
 
 function InquiryList({ shown, onShown }: ListProps) {
   const { filter, page } = shown;
-  const query = useDebouncedText(filter.query.normalize('NFC').trim());
+  const query = useDebouncedText(searchedText(filter.query.normalize('NFC').trim()));
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...allInquiriesQuery({ ...filter, query }, page), refetchInterval });
   const isFiltered = query || filter.category || filter.state || filter.assigned;

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { searchedText } from '../../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -176,7 +177,7 @@ type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'plan' | 'onCreate'> & 
 };
 
 function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps) {
-  const query = useDebouncedText(search.query.trim(), 250);
+  const query = useDebouncedText(searchedText(search.query.trim()), 250);
   const { data, error, isPlaceholderData, refetch } = useQuery(
     catalogQuery({
       ...termOf(term),

@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { lectureSearchQuery } from '../../../entities/lectures/lecture-search.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { searchedText } from '../../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -72,7 +73,7 @@ export function LecturePicker({ lecture, onLecture, hint = HINT }: LecturePicker
 }
 
 function Matches({ text, onChoose }: { text: string; onChoose: (lecture: LectureTag) => void }) {
-  const query = useDebouncedText(text, 250);
+  const query = useDebouncedText(searchedText(text), 250);
   const { data, error, refetch } = useQuery(lectureSearchQuery(query));
   if (text === '') return null;
   if (error && !data) {

@@ -6,17 +6,16 @@ import { useId, useState } from 'react';
 import { searchKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
+import { searchedText } from '../../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { postPath } from '../../../lib/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 
 const DELAY_MS = 600;
-/** A syllable that is still being composed. */
-const OPEN_SYLLABLE = /[ㄱ-ㆎ]$/;
 
 function useSimilar(title: string) {
   const typed = title.normalize('NFC').trim().slice(0, LIMITS.titleMax);
-  const text = useDebouncedText(typed.replace(OPEN_SYLLABLE, ''), DELAY_MS);
+  const text = useDebouncedText(searchedText(typed), DELAY_MS);
   const isAsked = isSearchable(text);
   const { data } = useQuery({
     queryKey: searchKeys.similarQuestions(text),
