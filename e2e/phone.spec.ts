@@ -115,8 +115,8 @@ test('the mobile menu replaces the top menus @whole', async ({ open }) => {
   await expect(menu).toBeHidden();
 
   await page.getByRole('button', { name: '메뉴 열기' }).tap();
-  await menu.getByRole('button', { name: /스터디룸/ }).tap();
-  await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
+  await menu.getByRole('link', { name: '시간표' }).tap();
+  await expect(page).toHaveURL(/\/main\/study-dashboard$/);
 });
 
 test('a guest finds the login in the mobile menu @whole', async ({ open }) => {

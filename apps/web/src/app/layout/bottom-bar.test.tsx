@@ -8,7 +8,6 @@ import { renderApp } from '../../testing/whole-app.tsx';
 afterEach(() => headerPanel.set(null));
 
 const BAR = { name: '하단 메뉴' };
-const OPEN = { 'GET /api/config': { body: { settings: { studyRoomMenu: 'open' } } } };
 
 function show(path: string, role: Role | null, more = {}) {
   fakeMedia(true);
@@ -44,7 +43,7 @@ describe('the bottom bar of phones', () => {
   });
 
   it('names the place that is open [UI-281]', async () => {
-    const { router } = await show('/main/community/free', 'STUDENT', OPEN);
+    const { router } = await show('/main/community/free', 'STUDENT');
     const current = async () =>
       within(screen.getByRole('navigation', BAR))
         .queryAllByText(/./)
@@ -53,7 +52,7 @@ describe('the bottom bar of phones', () => {
     expect(await current()).toEqual(['게시판']);
     for (const [path, place] of [
       ['/chat-mail', '채팅'],
-      ['/main/study-dashboard/3', '스터디룸'],
+      ['/main/study-dashboard/3', '시간표'],
       ['/mypage/account', '나'],
       ['/main', '홈'],
     ] as const) {
@@ -73,11 +72,16 @@ describe('the bottom bar of phones', () => {
   });
 
   it.each<Role>(['USER', 'STUDENT', 'ADMIN'])(
-    'shows %s the notice of the locked study room [BOARD-10]',
+    'leads %s to the timetable, as the menu does, while the header is locked [UI-281]',
     async (role) => {
       await show('/terms', role);
-      fireEvent.click((await bar()).getByRole('button', { name: '스터디룸, 준비 중' }));
-      expect(await screen.findByRole('dialog', { name: '스터디룸' })).toBeDefined();
+      const items = await bar();
+      const pathOf = (link: HTMLElement) => link.getAttribute('href');
+      expect(pathOf(items.getByRole('link', { name: '시간표' }))).toBe('/main/study-dashboard');
+      fireEvent.click(items.getByRole('button', { name: '게시판, 전체 메뉴 열기' }));
+      const menu = within(await screen.findByRole('navigation', { name: '전체 메뉴' }));
+      expect(pathOf(menu.getByRole('link', { name: '시간표' }))).toBe('/main/study-dashboard');
+      expect(menu.queryByText('스터디룸')).toBeNull();
     },
   );
 

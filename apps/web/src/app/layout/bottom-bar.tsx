@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { BookOpen, House, LayoutList, type LucideIcon, Mail, UserRound } from 'lucide-react';
+import { CalendarDays, House, LayoutList, type LucideIcon, Mail, UserRound } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { headerPanel, panelButton } from '../../lib/header-panel.ts';
 import { waitingComments } from '../../lib/outbox/waiting.ts';
@@ -7,7 +7,6 @@ import { PATHS } from '../../lib/paths.ts';
 import { useStore } from '../../lib/store.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { spokenCount } from './header-actions.tsx';
-import { useStudyEntries } from './menu-entries.tsx';
 
 const ITEM =
   'grid h-14 min-w-0 flex-1 place-content-center justify-items-center font-semibold text-2xs text-ink-3 aria-[current]:text-sea';
@@ -16,7 +15,6 @@ const ITEM =
 export function BottomBar() {
   const { data: me } = useMe();
   const panel = useStore(headerPanel);
-  const isStudyOpen = useStudyEntries() !== null;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { friendRequestCount = 0, newMailCount = 0 } = me ?? {};
   const waiting = useStore(waitingComments);
@@ -38,20 +36,9 @@ export function BottomBar() {
       >
         <Face icon={LayoutList} text="게시판" />
       </button>
-      {isStudyOpen ? (
-        <Link to={PATHS.study} className={ITEM}>
-          <Face icon={BookOpen} text="스터디룸" />
-        </Link>
-      ) : (
-        <button
-          {...panelButton('lock', panel === 'lock')}
-          aria-label="스터디룸, 준비 중"
-          aria-current={at(PATHS.study)}
-          className={ITEM}
-        >
-          <Face icon={BookOpen} text="스터디룸" />
-        </button>
-      )}
+      <Link to={PATHS.study} className={ITEM}>
+        <Face icon={CalendarDays} text="시간표" />
+      </Link>
       <Link
         to={PATHS.chat}
         aria-label={spokenCount('채팅', '읽지 않은 메시지', newMailCount)}

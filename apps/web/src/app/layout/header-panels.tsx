@@ -11,7 +11,7 @@ import { safeReturnPath } from '../../lib/return-path.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { Panel } from '../../ui/popover.tsx';
-import { useStudyEntries } from './menu-entries.tsx';
+import { useIsStudyLocked } from './menu-entries.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 
@@ -66,7 +66,7 @@ function useCloseOnLeave(onClose: () => void): void {
  */
 export function StudyLock({ onClose }: { onClose: () => void }) {
   const mayUnlock = useHasRole('ADMIN');
-  if (useStudyEntries() !== null) return null;
+  if (!useIsStudyLocked()) return null;
   return (
     <LockDialog open onClose={onClose} name="스터디룸">
       {mayUnlock && (

@@ -57,13 +57,13 @@ const WAITING: StudyEntry = {
   icon: MessageCircleQuestionMark,
 };
 
-/**
- * The entries below 스터디룸; null while an ADMIN keeps them locked (the default). The pages themselves
- * work either way.
- */
-export function useStudyEntries(): readonly StudyEntry[] | null {
-  const { data: config } = useSiteConfig();
+/** Whether an ADMIN keeps 스터디룸 of the header locked (the default); bar and menu of phones lead to the pages either way. */
+export function useIsStudyLocked(): boolean {
+  return useSiteConfig().data?.settings.studyRoomMenu !== 'open';
+}
+
+/** The entries below 스터디룸. */
+export function useStudyEntries(): readonly StudyEntry[] {
   const { data: me } = useMe();
-  if (config?.settings.studyRoomMenu !== 'open') return null;
   return canAnswerQuestions(me?.roles ?? []) ? [...STUDY_ENTRIES, WAITING] : STUDY_ENTRIES;
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { CalendarRange, Lock, ShieldCheck, Users, Utensils } from 'lucide-react';
+import { ShieldCheck, Users, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
@@ -46,11 +46,9 @@ function MemberMenu({ onClose }: MobileMenuProps) {
           <BoardRows {...rows} boards={section.boards} />
         </MenuGroup>
       ))}
-      {study !== null && (
-        <MenuGroup name="스터디룸">
-          <StudyRows look="drawer" entries={study} onClose={onClose} />
-        </MenuGroup>
-      )}
+      <MenuGroup name="강의">
+        <StudyRows look="drawer" entries={study} onClose={onClose} />
+      </MenuGroup>
       <MenuGroup name="더 보기">
         <BoardRows {...rows} boards={single.flatMap(({ boards }) => boards)} />
         <li>
@@ -74,23 +72,6 @@ function MemberMenu({ onClose }: MobileMenuProps) {
             오늘의 식단
           </Link>
         </li>
-        {study === null && (
-          <>
-            <li>
-              <Link to={PATHS.calendar} className={DRAWER_ROW} onClick={onClose}>
-                <CalendarRange size={20} className="text-ink-3" />
-                학사일정
-              </Link>
-            </li>
-            <li>
-              <button type="button" className={DRAWER_ROW} onClick={() => headerPanel.set('lock')}>
-                <Lock size={20} className="text-ink-3" />
-                스터디룸
-                <span className="sr-only">준비 중</span>
-              </button>
-            </li>
-          </>
-        )}
         {mayAdmin && (
           <li>
             <Link to={PATHS.admin} className={DRAWER_ROW} onClick={onClose}>

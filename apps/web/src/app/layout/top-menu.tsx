@@ -6,7 +6,13 @@ import { headerPanel } from '../../lib/header-panel.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { type Section, sectionOf, sectionsOf, useStudyEntries } from './menu-entries.tsx';
+import {
+  type Section,
+  sectionOf,
+  sectionsOf,
+  useIsStudyLocked,
+  useStudyEntries,
+} from './menu-entries.tsx';
 
 const ITEM =
   'flex h-10 items-center gap-1 whitespace-nowrap rounded-ctl px-3.5 font-semibold transition-colors duration-100';
@@ -132,10 +138,11 @@ function SectionMenu({ section, on, favorites }: SectionMenuProps) {
 
 function StudyMenu() {
   const entries = useStudyEntries();
+  const isLocked = useIsStudyLocked();
   const on = useMatches({
     select: (matches) => matches.some(({ fullPath }) => fullPath.startsWith(PATHS.study)),
   });
-  if (entries === null) {
+  if (isLocked) {
     return (
       <button type="button" className={topItemClass(on)} onClick={() => headerPanel.set('lock')}>
         스터디룸

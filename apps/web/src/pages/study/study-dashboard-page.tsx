@@ -54,9 +54,9 @@ const route = getRouteApi(PATHS.study);
 export function StudyDashboardPage() {
   const { query, term, terms, current } = useTerm();
   return (
-    <Page title="스터디룸" className="grid content-start gap-4">
+    <Page title="시간표" className="grid content-start gap-4">
       {/* Always the same element, to keep the focus while data loads. */}
-      <PageHeading hidden>스터디룸</PageHeading>
+      <PageHeading hidden>시간표</PageHeading>
       {term === undefined || isOnItsWay(query) ? (
         <TermLoad query={query} />
       ) : (
