@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { isUnreachable, messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/query-client.ts';
-import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { toast } from '../../ui/toast.ts';
 import { offerFollow } from '../follows/follow-offer.ts';
 import { commentKeys } from '../keys.ts';
@@ -93,7 +92,6 @@ export function useAddComment(thread: Thread) {
       // Meanwhile the form may have grown, or the replies may have loaded.
       bringIntoView(comment.id);
       cache.settle(unsent.id, comment);
-      noteOwnWriting();
       if (!thread.isPostAuthor) offerFollow(postId);
       if (parentId !== null) cache.countReplies(parentId, 1);
       cache.setCount(commentCount);

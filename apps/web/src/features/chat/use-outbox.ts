@@ -7,7 +7,6 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { uploadChatPicture } from '../../lib/api/upload.ts';
 import { createClientId } from '../../lib/client-id.ts';
 import { liveState, useLiveEvent } from '../../lib/live/live.ts';
-import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { hasSwitched } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { advanceRead } from './chat.log.ts';
@@ -64,7 +63,6 @@ function createSender(client: QueryClient): MessageSender {
         ? postText(item)
         : postPicture(item, item.picture));
       addToLog(client, roomId, sentMessage);
-      noteOwnWriting();
       client.setQueryData(
         roomsQuery.queryKey,
         (rooms) => rooms && withSent(rooms, roomId, sentMessage),

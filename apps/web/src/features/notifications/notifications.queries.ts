@@ -5,6 +5,7 @@ import { notificationKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
+import { notePushReason } from '../../lib/push-question.ts';
 
 export function notificationsQuery(view: NotificationView) {
   return queryOptions({
@@ -44,7 +45,10 @@ export function useMarkRead() {
   return useMutation({
     mutationKey: notificationKeys.mark,
     mutationFn: mark,
-    onMutate: ({ ids, isAll }) => setUnread((count) => (isAll ? 0 : count - ids.length)),
+    onMutate: ({ ids, isAll }) => {
+      notePushReason();
+      setUnread((count) => (isAll ? 0 : count - ids.length));
+    },
     onSuccess: ({ unreadCount }, { ids }) => {
       setUnread(() => unreadCount);
       for (const view of ['unread', 'all'] as const) {

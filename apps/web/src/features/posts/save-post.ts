@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { postKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { RequestOf } from '../../lib/api/endpoints.ts';
-import { noteOwnWriting } from '../../lib/own-writing.ts';
 
 type PostBody = RequestOf<'POST /api/post/post-up'>['body'];
 
@@ -12,7 +11,6 @@ export async function savePost(postId: number | null, body: PostBody): Promise<n
     postId === null
       ? await api('POST /api/post/post-up', { body })
       : await api('PUT /api/post/post-up/:postId', { params: { postId }, body });
-  noteOwnWriting();
   return id;
 }
 

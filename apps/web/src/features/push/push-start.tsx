@@ -1,33 +1,34 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { createElement, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pushKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
-import { ownWriting } from '../../lib/own-writing.ts';
+import { isPushQuestionDue, notePushAsked } from '../../lib/push-question.ts';
 import { pushWantedBy } from '../../lib/push-wanted.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import type { TabMessage } from '../../service-worker/push.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { showToastCard } from '../../ui/toast-card.ts';
 import { isAsked, pushQuery, useSwitchDevice } from './push.queries.ts';
-import { mayAsk, putAway, resumeHere, silenceHere } from './this-device.ts';
+import { resumeHere, silenceHere } from './this-device.ts';
 
-/** Offers notifications on this device; renders nothing for members who were asked before. */
-export function PushCard({ onAway, className }: { onAway?: () => void; className?: string }) {
-  const { data } = useQuery(pushQuery);
+/** Offers notifications on this device, once; renders nothing before there is a reason, and for who was asked. */
+export function PushCard({ className }: { className?: string }) {
+  const [isDue] = useState(isPushQuestionDue);
+  const { data } = useQuery({ ...pushQuery, enabled: isDue });
   const change = useSwitchDevice();
   const [isAway, setAway] = useState(false);
-  if (data === undefined || isAway || !isAsked(data)) return null;
-  const leave = () => {
-    setAway(true);
-    onAway?.();
-  };
+  const isShown = isDue && !isAway && data !== undefined && isAsked(data);
+  useEffect(() => {
+    if (isShown) notePushAsked();
+  }, [isShown]);
+  if (!isShown) return null;
+  const leave = () => setAway(true);
   return (
     <section
       aria-label="기기 알림"
       className={cx(
-        'pointer-events-auto grid gap-2 rounded-ctl border border-line bg-paper px-4 py-3 text-ink',
+        'grid gap-2 rounded-ctl border border-line bg-paper px-4 py-3 text-ink',
         className,
       )}
     >
@@ -35,24 +36,18 @@ export function PushCard({ onAway, className }: { onAway?: () => void; className
         <BellRing size={16} className="text-sea" aria-hidden />
         알림을 이 기기로 받을까요?
       </p>
-      <p className="text-ink-2 text-sm">나루를 닫아 두어도 댓글과 메시지를 알려 드립니다.</p>
+      <p className="text-ink-2 text-sm">앱을 닫아도 댓글과 메시지를 알려 드립니다.</p>
       <div className="flex gap-2">
         <Button
           size="sm"
           variant="primary"
+          className="max-md:min-h-11"
           pending={change.isPending}
           onClick={() => change.mutate({ ...data, isOn: true }, { onSettled: leave })}
         >
           받기
         </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => {
-            putAway();
-            leave();
-          }}
-        >
+        <Button size="sm" variant="ghost" className="max-md:min-h-11" onClick={leave}>
           나중에
         </Button>
       </div>
@@ -70,7 +65,6 @@ export function startPush(client: QueryClient, go: (path: string) => void): void
   clearBadge();
   document.addEventListener('visibilitychange', clearBadge);
   if (Notification.permission === 'granted') void resume(client);
-  askAfterWriting(client);
   // The end of a session clears the query cache; only a log-out ends the notifications here.
   client.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'removed' || query.queryKey[0] !== meQuery.queryKey[0]) return;
@@ -99,19 +93,4 @@ async function resume(client: QueryClient, isChanged = false): Promise<void> {
   } catch {
     // The next visit tries again; the bell shows everything meanwhile.
   }
-}
-
-/** A member who has just written something may wait for a reply. */
-function askAfterWriting(client: QueryClient): void {
-  const stop = ownWriting.subscribe(() => {
-    stop();
-    void ask(client);
-  });
-}
-
-async function ask(client: QueryClient): Promise<void> {
-  if (!mayAsk()) return;
-  const state = await client.fetchQuery(pushQuery).catch(() => null);
-  if (state === null || !isAsked(state)) return;
-  await showToastCard((close) => createElement(PushCard, { onAway: close }));
 }

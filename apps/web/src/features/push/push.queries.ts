@@ -8,7 +8,6 @@ import { toast } from '../../ui/toast.ts';
 import { useInstantChange } from '../../ui/use-instant-change.ts';
 import {
   findSupport,
-  mayAsk,
   type Support,
   subscribeHere,
   unsubscribeHere,
@@ -30,7 +29,7 @@ type Known = Pick<PushState, 'publicKey' | 'subscribed'> & { support: Support };
 /** Whether the viewer, who sees no notifications here yet, can be asked for them. */
 export function isAsked(state: Known): state is Known & { publicKey: string } {
   const { publicKey, subscribed, support } = state;
-  return publicKey !== null && support === 'yes' && !subscribed && mayAsk();
+  return publicKey !== null && support === 'yes' && !subscribed && Notification.permission === 'default';
 }
 
 /** Switches notifications on this device on or off. */

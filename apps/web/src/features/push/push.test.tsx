@@ -1,7 +1,7 @@
 import type { PushState } from '@naru/contract/push';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noteOwnWriting } from '../../lib/own-writing.ts';
+import { notePushReason } from '../../lib/push-question.ts';
 import { setPushWanted } from '../../lib/push-wanted.ts';
 import { clearTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
@@ -62,6 +62,7 @@ function fakeBrowser(
 
 beforeEach(() => {
   localStorage.clear();
+  notePushReason();
   logInForTest();
 });
 
@@ -76,15 +77,25 @@ it('asks for notifications, and subscribes on a click [PUSH-01]', async () => {
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-it('is put away for a while by one click, without asking the browser [PUSH-01]', async () => {
+it('asks nobody before a notification was read here, and then once [PUSH-01]', async () => {
   const { notification } = fakeBrowser('granted');
-  fakeApi({ 'GET /api/push': { body: STATE } });
-  renderWithClient(<PushCard />, ME);
-  fireEvent.click(await screen.findByRole('button', { name: '나중에' }));
+  localStorage.clear();
+  const calls = fakeApi({ 'GET /api/push': { body: STATE } });
+  const show = () => renderWithClient(<PushCard />, ME);
+  show();
+  expect(calls).toEqual([]);
+  cleanup();
+  notePushReason();
+  show();
+  await screen.findByRole('region', { name: '기기 알림' });
+  fireEvent.click(screen.getByRole('button', { name: '나중에' }));
   expect(screen.queryByRole('region')).toBeNull();
-  renderWithClient(<PushCard />, [['push', { ...STATE, support: 'yes' }]]);
+  cleanup();
+  notePushReason();
+  show();
   expect(screen.queryByRole('region')).toBeNull();
   expect(notification.requestPermission).not.toHaveBeenCalled();
+  expect(calls).toHaveLength(1);
 });
 
 it('subscribes nowhere when the viewer refuses [PUSH-01]', async () => {
@@ -161,13 +172,4 @@ it('takes the subscription of another member from the browser [PUSH-04]', async 
   startPush(createTestClient(ME), vi.fn());
   await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
   expect(calls).not.toContain(PUT);
-});
-
-it('asks nobody before something was written [PUSH-01]', async () => {
-  fakeBrowser('granted');
-  const calls = fakeApi({ 'GET /api/push': { body: STATE } });
-  startPush(createTestClient(ME), () => undefined);
-  expect(calls).toEqual([]);
-  noteOwnWriting();
-  await waitFor(() => expect(calls).toContain('GET /api/push'));
 });

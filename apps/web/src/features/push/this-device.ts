@@ -6,10 +6,6 @@ import { serviceWorkerReady } from '../../lib/service-worker.ts';
 /** `install`: an iPhone shows notifications of an app on the home screen only. */
 export type Support = 'yes' | 'install' | 'blocked' | 'none';
 
-/** Until when nobody is asked again. */
-const PUT_AWAY = 'naru.push-put-away';
-const AGAIN_MS = 60 * 24 * 60 * 60 * 1000;
-
 /** Whether this browser can show notifications. */
 export async function findSupport(): Promise<Support> {
   if (!('Notification' in window) || !('PushManager' in window)) {
@@ -50,27 +46,6 @@ export async function silenceHere(): Promise<void> {
   if (registration === undefined) return;
   for (const shown of await registration.getNotifications()) shown.close();
   await (await registration.pushManager.getSubscription())?.unsubscribe();
-}
-
-/** Whether the viewer may be asked: the browser has not decided yet, and the question was not dismissed. */
-export function mayAsk(): boolean {
-  return Notification.permission === 'default' && putAwayUntil() < Date.now();
-}
-
-export function putAway(): void {
-  try {
-    localStorage.setItem(PUT_AWAY, String(Date.now() + AGAIN_MS));
-  } catch {
-    // Without storage the viewer is asked again on the next page.
-  }
-}
-
-function putAwayUntil(): number {
-  try {
-    return Number(localStorage.getItem(PUT_AWAY) ?? 0);
-  } catch {
-    return 0;
-  }
 }
 
 async function send(publicKey: string): Promise<void> {
