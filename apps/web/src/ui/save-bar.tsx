@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { cx } from './cx.ts';
+import { COMPOSER } from './use-composer-space.ts';
 
 type SaveBarProps = {
   /** Unsaved changes, or why they cannot be saved. */
@@ -21,7 +22,10 @@ export function SaveBar({ status, isWrong = false, children }: SaveBarProps) {
     };
   }, []);
   return (
-    <div className="sticky bottom-[calc(12px+var(--bottom))] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3">
+    <div
+      {...COMPOSER}
+      className="sticky bottom-[calc(12px+var(--bottom))] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3"
+    >
       <p
         role="status"
         className={cx('min-w-0 flex-1 basis-24 text-sm', isWrong ? 'text-buoy' : 'text-ink-3')}

@@ -21,7 +21,8 @@ const show =
       text.length > LONG.from ? text.length * LONG.ms : 0,
       action ? ACTION_MS : 0,
     );
-    const options = { ...(ms > 0 && { duration: ms }), ...(action && { action }) };
+    // An equal text is one toast, whose time begins anew.
+    const options = { id: text, action, ...(ms > 0 && { duration: ms }) };
     void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options));
   };
 

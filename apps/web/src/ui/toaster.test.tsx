@@ -88,6 +88,17 @@ describe('toasts', () => {
     expect(texts()).toEqual(['3', '4', '5']);
   });
 
+  it('show an equal text once, with its time from the last [UI-17]', async () => {
+    await say('error', '저장하지 못했습니다.');
+    await pass(LIFE - 500);
+    await say('error', '저장하지 못했습니다.');
+    expect(texts()).toEqual(['저장하지 못했습니다.']);
+    await pass(LIFE - 100);
+    expect(texts()).toHaveLength(1);
+    await pass(150);
+    expect(texts()).toEqual([]);
+  });
+
   it('are announced as a status [UI-17]', async () => {
     await say('info', '읽어 주세요.');
     expect(screen.getByRole('status', { name: '알림' }).textContent).toBe('읽어 주세요.');

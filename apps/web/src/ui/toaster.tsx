@@ -2,7 +2,7 @@ import 'sonner/dist/styles.css';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Toaster as Sonner, toast, useSonner } from 'sonner';
-import { useComposerSpace } from './use-composer-space.ts';
+import { useToastRoom } from './toast-room.ts';
 
 const TOAST_MS = 4000;
 
@@ -56,10 +56,10 @@ function wire(section: HTMLElement | null) {
   return () => listening.abort();
 }
 
-/** At most three toasts, above composers; the oldest leaves first. */
+/** At most three toasts, above composers and the buttons of open layers; the oldest leaves first. */
 export function Toaster() {
   const { toasts } = useSonner();
-  const space = useComposerSpace(toasts.length > 0);
+  const space = useToastRoom(toasts.length > 0);
   return (
     <Sonner
       ref={wire}

@@ -7,7 +7,7 @@ const ZONE = 240;
 export const COMPOSER = { 'data-composer': '' } as const;
 
 /** The part of the bottom of the screen, in px, that composers take. */
-function measure(): number {
+export function bottomTaken(): number {
   const bottom = window.innerHeight;
   let top = bottom;
   for (const composer of document.querySelectorAll('[data-composer]')) {
@@ -19,8 +19,11 @@ function measure(): number {
   return top < bottom / 2 ? 0 : bottom - top;
 }
 
-/** Follows `measure` while `active`. */
-export function useComposerSpace(active: boolean): number {
+/** Follows `bottomTaken` while `active`. */
+export const useComposerSpace = (active: boolean): number => useFollowed(bottomTaken, active);
+
+/** Follows what a measure of the page says while `active`. */
+export function useFollowed(measure: () => number, active: boolean): number {
   const [space, setSpace] = useState(0);
   useEffect(() => {
     if (!active) return;
@@ -34,11 +37,15 @@ export function useComposerSpace(active: boolean): number {
     // A text that grows moves its buttons without any of these events.
     const grown = 'ResizeObserver' in window ? new ResizeObserver(follow) : null;
     grown?.observe(document.body);
+    // Sheets and dialogs open and close at the end of the body.
+    const changed = new MutationObserver(follow);
+    changed.observe(document.body, { childList: true, subtree: true });
     return () => {
       listening.abort();
       grown?.disconnect();
+      changed.disconnect();
     };
-  }, [active]);
+  }, [active, measure]);
   return space;
 }
 

@@ -6,12 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { useInstantChange } from '../../ui/use-instant-change.ts';
-import {
-  findSupport,
-  type Support,
-  subscribeHere,
-  unsubscribeHere,
-} from './this-device.ts';
+import { findSupport, type Support, subscribeHere, unsubscribeHere } from './this-device.ts';
 
 const REFUSED =
   '브라우저가 알림을 막고 있습니다. 주소창 옆의 사이트 설정에서 알림을 허용해 주세요.';
@@ -29,7 +24,9 @@ type Known = Pick<PushState, 'publicKey' | 'subscribed'> & { support: Support };
 /** Whether the viewer, who sees no notifications here yet, can be asked for them. */
 export function isAsked(state: Known): state is Known & { publicKey: string } {
   const { publicKey, subscribed, support } = state;
-  return publicKey !== null && support === 'yes' && !subscribed && Notification.permission === 'default';
+  return (
+    publicKey !== null && support === 'yes' && !subscribed && Notification.permission === 'default'
+  );
 }
 
 /** Switches notifications on this device on or off. */
