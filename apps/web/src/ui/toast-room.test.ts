@@ -10,7 +10,7 @@ const box = (top: number, height: number, left = 20, right = 370): Box => ({
 
 const SURFACES: [what: string, others: Box[], from: number | null][] = [
   ['nothing', [], 828],
-  ['a short sheet with a footer', [box(600, 44), box(660, 44), box(780, 44)], 768],
+  ['a short sheet with a footer', [box(560, 44), box(630, 44), box(780, 44)], 768],
   ['a short sheet without room inside', [box(640, 44), box(700, 44), box(780, 44)], 628],
   [
     'a list with a button in each row',
