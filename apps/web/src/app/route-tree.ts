@@ -58,6 +58,7 @@ const mypageRoute = createRoute({
 });
 
 const mypagePage = { getParentRoute: () => mypageRoute };
+const accountPage = lazy(() => import('../pages/mypage/account-page.tsx'), 'AccountPage');
 
 const mypageRoutes = [
   createRoute({
@@ -73,11 +74,8 @@ const mypageRoutes = [
     validateSearch: activitySearch,
     component: lazy(() => import('../pages/mypage/activity-page.tsx'), 'ActivityPage'),
   }),
-  createRoute({
-    ...mypagePage,
-    path: 'account',
-    component: lazy(() => import('../pages/mypage/account-page.tsx'), 'AccountPage'),
-  }),
+  createRoute({ ...mypagePage, path: 'account', component: accountPage }),
+  createRoute({ ...mypagePage, path: 'account/$page', component: accountPage }),
   createRoute({
     ...mypagePage,
     path: 'handled',

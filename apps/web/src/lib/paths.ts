@@ -27,6 +27,7 @@ export const PATHS = {
   mypage: '/mypage',
   mypageActivity: '/mypage/activity',
   mypageAccount: '/mypage/account',
+  mypageAccountPage: '/mypage/account/$page',
   mypageHandledList: '/mypage/handled',
   mypageHandled: '/mypage/handled/$type/$id',
   objection: '/objection',
@@ -67,10 +68,10 @@ export function chatRoomPath(roomId: number): string {
   return `${PATHS.chat}?room=${roomId}`;
 }
 
-/** `/mypage/account#email` focuses the address. */
+/** `/mypage/account#email` leads to the address and focuses it. */
 export const EMAIL_HASH = 'email';
 
-/** `/mypage/account#second-factor` shows how to set it up. */
+/** `/mypage/account#second-factor` leads to where it is set up. */
 export const SECOND_FACTOR_HASH = 'second-factor';
 
 /** `/main#menu` opens the day's meals on a phone. */

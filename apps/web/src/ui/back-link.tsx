@@ -8,7 +8,8 @@ type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   button?: boolean;
 };
 
-function BackAnchor({ button = false, href, onClick, ...rest }: AnchorProps) {
+function BackAnchor(props: AnchorProps) {
+  const { button = false, href, onClick, children = '목록으로', ...rest } = props;
   const router = useRouter();
   const fromList = useLocation({ select: ({ state }) => state.fromList === true });
   const goBack = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -29,7 +30,7 @@ function BackAnchor({ button = false, href, onClick, ...rest }: AnchorProps) {
       }
     >
       {!button && <ChevronLeft size={18} />}
-      목록으로
+      {children}
     </a>
   );
 }

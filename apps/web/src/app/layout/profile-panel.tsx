@@ -1,24 +1,14 @@
 import { highestRole } from '@naru/contract/roles';
-import {
-  LogOut,
-  type LucideIcon,
-  MessageCircleQuestionMark,
-  Monitor,
-  Moon,
-  Smartphone,
-  Sun,
-  UserRound,
-  Users,
-} from 'lucide-react';
+import { LogOut, MessageCircleQuestionMark, Smartphone, UserRound, Users } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
+import { ThemeChoice } from '../../features/account/theme-choice.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { install, installWay } from '../../lib/install.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useStore } from '../../lib/store.ts';
-import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -27,7 +17,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { hasUnsent } from '../offline.ts';
 
 const IOS_STEPS =
@@ -52,22 +41,6 @@ export function InstallEntry({ onClose }: { onClose: () => void }) {
 const UnsentList = lazyPart(
   async () => (await import('../../entities/comments/unsent-list.tsx')).UnsentList,
 );
-
-const THEMES: readonly [Theme, label: string, LucideIcon][] = [
-  ['system', '기기 설정', Monitor],
-  ['light', '밝게', Sun],
-  ['dark', '어둡게', Moon],
-];
-
-const THEME_ITEMS = THEMES.map(([value, name, Icon]) => ({
-  value,
-  label: (
-    <>
-      <Icon size={14} className="shrink-0" />
-      {name}
-    </>
-  ),
-}));
 
 type ProfilePanelProps = { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
@@ -134,7 +107,6 @@ function OwnName() {
 }
 
 function OwnActions(props: { onClose: () => void; children?: ReactNode }) {
-  const chosen = useStore(theme);
   const { data: me } = useMe();
   return (
     <>
@@ -149,13 +121,7 @@ function OwnActions(props: { onClose: () => void; children?: ReactNode }) {
         마이페이지
       </LinkButton>
       {props.children}
-      <Segmented
-        label="화면 테마"
-        value={chosen}
-        onChange={chooseTheme}
-        className="w-full"
-        items={THEME_ITEMS}
-      />
+      <ThemeChoice />
       <InstallEntry onClose={props.onClose} />
       <Button block icon={<LogOut size={16} />} onClick={() => void logOut()}>
         로그아웃

@@ -7,7 +7,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 /** Asks staff who must set up a second factor to do so, until they dismiss it for this visit. */
 export function SecondFactorDue() {
   const [isPutAway, setPutAway] = useState(false);
-  const isThere = useLocation({ select: ({ pathname }) => pathname === PATHS.mypageAccount });
+  const isThere = useLocation({
+    select: ({ pathname }) => pathname.startsWith(PATHS.mypageAccount),
+  });
   if (isPutAway || isThere) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-ctl border border-line bg-paper py-1.5 pr-2 pl-4 shadow-pop">

@@ -16,6 +16,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.ts';
 import { useInstantChange } from '../../ui/use-instant-change.ts';
+import { isDismissed, type Prove, withProof } from './use-prove.tsx';
 
 /** Sessions of the viewer, the current one first. */
 export const sessionsQuery = queryOptions({
@@ -72,17 +73,21 @@ export function useChoose() {
   });
 }
 
-/** Ends one session, or with null all but the current one. */
-export function useEndSession() {
+/** Ends one session, or with null all but the current one, after a fresh proof of the password. */
+export function useEndSession(prove: Prove) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string | null) =>
-      id === null
-        ? api('DELETE /api/member/sessions')
-        : api('DELETE /api/member/sessions/:id', { params: { id } }),
+      withProof<unknown>(prove, () =>
+        id === null
+          ? api('DELETE /api/member/sessions')
+          : api('DELETE /api/member/sessions/:id', { params: { id } }),
+      ),
     onSuccess: (_, id) =>
       toast.success(id === null ? DONE.otherSessionsEnded : '그 기기에서 로그아웃했습니다.'),
-    onError: (error) => toast.error(messageOf(error, '로그아웃하지 못했습니다.')),
+    onError: (error) => {
+      if (!isDismissed(error)) toast.error(messageOf(error, '로그아웃하지 못했습니다.'));
+    },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

@@ -172,7 +172,7 @@ describe('SessionList', () => {
     });
     renderWithClient(
       <>
-        <SessionList />
+        <SessionList prove={vi.fn()} />
         <AskHost />
       </>,
     );
@@ -184,7 +184,7 @@ describe('SessionList', () => {
 
   it('reports a failure and offers a retry', async () => {
     fakeApi({ [SESSIONS]: refusal });
-    renderWithClient(<SessionList />);
+    renderWithClient(<SessionList prove={vi.fn()} />);
     expect((await screen.findByRole('alert')).textContent).toContain(
       '로그인 기기를 불러오지 못했습니다.',
     );

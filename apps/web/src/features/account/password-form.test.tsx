@@ -89,7 +89,7 @@ describe('PasswordForm', () => {
     renderWithClient(
       <>
         <PasswordForm username="20250001" />
-        <SessionList />
+        <SessionList prove={async () => false} />
       </>,
     );
     type('현재 비밀번호', '지금 쓰는 비밀번호');

@@ -7,10 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { sessionsQuery, useEndSession } from './account.queries.ts';
+import type { Prove } from './use-prove.tsx';
 
-export function SessionList() {
+export function SessionList({ prove }: { prove: Prove }) {
   const query = useQuery(sessionsQuery);
-  const end = useEndSession();
+  const end = useEndSession(prove);
   const { data } = query;
   if (!data)
     return <LoadState query={query} failed="로그인 기기를 불러오지 못했습니다." rows={2} />;

@@ -1,6 +1,7 @@
 import type { Me } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
-import { useLocation } from '@tanstack/react-router';
+import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { PROVIDER_HASH } from '../../entities/provider/provider-visit.ts';
@@ -21,6 +22,7 @@ import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SecondFactorSection } from '../../features/account/second-factor.tsx';
 import { SessionList } from '../../features/account/session-list.tsx';
 import { StudyYearForm } from '../../features/account/study-year-form.tsx';
+import { ThemeChoice } from '../../features/account/theme-choice.tsx';
 import {
   FACTOR_DUE_LEAD,
   GATE_LEAD,
@@ -31,31 +33,134 @@ import {
 } from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { PushSettings } from '../../features/push/push-settings.tsx';
-import { EMAIL_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { EMAIL_HASH, PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { PageHeading } from '../../ui/page.tsx';
+import {
+  ACCOUNT_PAGES,
+  type AccountPageKey,
+  findAccountPage,
+  NARROW,
+  pageOfAnchor,
+} from './account-pages.ts';
 import { EmailChange } from './email-change.tsx';
 
 const BlockList = lazyPart(
   async () => (await import('../../features/friends/block-lists.tsx')).BlockList,
 );
 
-/** Requires the password first. */
+/** The list of the pages, and each page with the way back to it; wide screens have the list beside. */
 export function AccountPage() {
+  const { page } = useParams({ strict: false });
+  const hash = useLocation({ select: (location) => location.hash });
+  const isNarrow = useMedia(NARROW);
+  const entry = findAccountPage(page);
   const query = useMe();
-  const gate = useGate();
-  const { data: me } = query;
-  if (!me) {
-    return (
-      <Card>
-        <LoadState query={query} failed="사용자 정보를 불러올 수 없습니다." rows={4} />
-      </Card>
-    );
+  if (entry === undefined) {
+    const wanted = pageOfAnchor(hash) ?? (isNarrow ? undefined : 'profile');
+    if (wanted === undefined) return <PageList />;
+    return <Navigate to={PATHS.mypageAccountPage} params={{ page: wanted }} hash={hash} replace />;
   }
+  const { data: me } = query;
+  const Content = PAGES[entry.page];
+  return (
+    <div className="grid gap-4">
+      {isNarrow && (
+        <div className="-mb-3">
+          <BackLink to={PATHS.mypageAccount}>계정 설정</BackLink>
+        </div>
+      )}
+      <PageHeading className="max-lg:text-xl">{entry.name}</PageHeading>
+      {me ? (
+        <Content me={me} />
+      ) : (
+        <Card>
+          <LoadState query={query} failed="사용자 정보를 불러올 수 없습니다." rows={4} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function PageList() {
+  return (
+    <nav aria-label="계정 설정">
+      <Card className="overflow-hidden">
+        {ACCOUNT_PAGES.map(({ page, name, text, Icon }) => (
+          <Link
+            key={page}
+            to={PATHS.mypageAccountPage}
+            params={{ page }}
+            state={{ fromList: true }}
+            className="flex min-h-16 items-center gap-3 border-line border-t px-4 py-2.5 first:border-t-0 hover:bg-hover focus-visible:outline-offset-[-2px]"
+          >
+            <Icon size={20} className="shrink-0 text-ink-3" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-ink-3 text-sm">{text}</span>
+            </span>
+            <ChevronRight size={18} className="shrink-0 text-ink-3" />
+          </Link>
+        ))}
+      </Card>
+    </nav>
+  );
+}
+
+type ContentProps = { me: Me };
+
+function Profile({ me }: ContentProps) {
+  return (
+    <>
+      <AccountSection title="프로필 사진">
+        <PictureForm me={me} />
+      </AccountSection>
+      <AccountSection title="개인정보">
+        <div className="grid gap-5">
+          <ProfileForm me={me} />
+          <StudyYearForm />
+        </div>
+      </AccountSection>
+    </>
+  );
+}
+
+function Notifications({ me }: ContentProps) {
+  return (
+    <AccountSection title="받을 알림">
+      <NotificationChoicesForm />
+      <FollowedList />
+      <AlertWordsForm />
+      <PushSettings />
+      <DigestForm />
+      {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}
+    </AccountSection>
+  );
+}
+
+function Appearance() {
+  return (
+    <AccountSection
+      title="화면 테마"
+      lead="‘기기 설정’은 휴대전화나 컴퓨터가 밝고 어두운 것을 따릅니다. 이 기기에만 적용됩니다."
+    >
+      <ThemeChoice />
+    </AccountSection>
+  );
+}
+
+/** Requires the password once in a session. */
+function Security({ me }: ContentProps) {
+  const gate = useGate();
+  const { prove, dialog } = useProve();
+  const provider = useSiteConfig().data?.signInProvider;
   if (!gate.isOpen) {
     return (
-      <Card as="section" className="mx-auto w-full max-w-[420px] px-6 py-7 max-md:px-4">
+      <Card as="section" className="w-full max-w-[420px] px-6 py-7 max-md:px-4">
         <h2 className="font-bold text-xl">{GATE_TITLE}</h2>
         <p className="mt-1 mb-5 text-ink-2 text-md">
           {me.secondFactorDue ? FACTOR_DUE_LEAD : GATE_LEAD}
@@ -64,23 +169,10 @@ export function AccountPage() {
       </Card>
     );
   }
-  return <Account me={me} />;
-}
-
-function Account({ me }: { me: Me }) {
-  const { prove, dialog } = useProve();
-  const provider = useSiteConfig().data?.signInProvider;
   return (
-    <div className="grid gap-4">
-      <AccountSection title="프로필 사진">
-        <PictureForm me={me} />
-      </AccountSection>
-      <AccountSection title="개인정보">
-        <div className="grid gap-5">
-          <ProfileForm me={me} />
-          <StudyYearForm />
-          <EmailSection me={me} prove={prove} />
-        </div>
+    <>
+      <AccountSection title="이메일">
+        <EmailSection me={me} prove={prove} />
       </AccountSection>
       <AccountSection title="비밀번호">
         <PasswordForm username={me.username} />
@@ -93,16 +185,22 @@ function Account({ me }: { me: Me }) {
           <LinkedIdentities name={provider} prove={prove} />
         </AccountSection>
       )}
-      <AccountSection title="알림">
-        <NotificationChoicesForm />
-        <FollowedList />
-        <AlertWordsForm />
-        <PushSettings />
-        <DigestForm />
-        {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}
-      </AccountSection>
       <AccountSection title="로그인한 기기">
-        <SessionList />
+        <SessionList prove={prove} />
+      </AccountSection>
+      {dialog}
+    </>
+  );
+}
+
+function OwnData({ me }: ContentProps) {
+  const { prove, dialog } = useProve();
+  return (
+    <>
+      <AccountSection title="문의 내역">
+        <div className="-mx-6 -mb-5 max-md:-mx-4">
+          <InquiryHistory />
+        </div>
       </AccountSection>
       <AccountSection
         title="차단 목록"
@@ -110,11 +208,6 @@ function Account({ me }: { me: Me }) {
       >
         <div className="-mx-5 -mb-5 max-md:-mx-4">
           <BlockList onLeave={() => undefined} />
-        </div>
-      </AccountSection>
-      <AccountSection title="문의 내역">
-        <div className="-mx-6 -mb-5 max-md:-mx-4">
-          <InquiryHistory />
         </div>
       </AccountSection>
       <AccountSection
@@ -127,9 +220,17 @@ function Account({ me }: { me: Me }) {
         <DeleteAccount prove={prove} />
       </AccountSection>
       {dialog}
-    </div>
+    </>
   );
 }
+
+const PAGES: Record<AccountPageKey, (props: ContentProps) => ReactNode> = {
+  profile: Profile,
+  notifications: Notifications,
+  appearance: Appearance,
+  security: Security,
+  data: OwnData,
+};
 
 /** Focuses the address when a link asks for it, after the password was confirmed. */
 function EmailSection({ me, prove }: { me: Me; prove: Prove }) {

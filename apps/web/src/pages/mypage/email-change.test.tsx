@@ -5,10 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BoardHeader } from '../../features/boards/board-header.tsx';
 import { RegisterButton } from '../../features/posts/item/register-button.tsx';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
-import { renderPage } from '../../testing/fake-page.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
-import { AccountPage } from './account-page.tsx';
 import { EmailChange } from './email-change.tsx';
 
 const SEND = 'POST /api/auth/email-check';
@@ -121,18 +119,5 @@ describe('a member below STUDENT', () => {
     fireEvent.click(screen.getByRole('button', { name: /^글쓰기/ }));
     fireEvent.click(await screen.findByRole('button', { name: '학생 권한 요청하기' }));
     await waitFor(() => expect(router.state.location.href).toBe('/support?category=ROLE_REQUEST'));
-  });
-
-  it('finds the address focused on the account page', async () => {
-    const reauthUntil = new Date(Date.now() + 600_000).toISOString();
-    await renderPage(AccountPage, {
-      at: '/#email',
-      known: [
-        ['me', { ...NEWCOMER, reauthUntil, nickname: '새배', intro: '', username: '20261234' }],
-        ['config', { studentEmailDomains: ['example.ac.kr'] }],
-      ],
-    });
-    const address = await screen.findByRole('textbox', { name: '이메일' });
-    await waitFor(() => expect(document.activeElement).toBe(address));
   });
 });

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { LayoutList, Settings, ShieldAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
 import { RoleList } from '../../entities/member/role-tag.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { ACCOUNT_PAGES, findAccountPage, NARROW } from './account-pages.ts';
 
 const ENTRIES = [
   { to: PATHS.mypageActivity, label: '내 활동', Icon: LayoutList },
@@ -18,32 +21,68 @@ const ENTRIES = [
 ] as const;
 
 export function MypageLayout() {
+  const { page } = useParams({ strict: false });
+  const opened = findAccountPage(page);
+  const isAccount = useLocation({
+    select: ({ pathname }) => pathname.startsWith(PATHS.mypageAccount),
+  });
+  const isNarrow = useMedia(NARROW);
+  useFocusOnChange(opened?.page);
   return (
-    <Page title="마이페이지">
-      <PageHeading hidden>마이페이지</PageHeading>
+    <Page title={opened?.name ?? '마이페이지'}>
+      {!opened && <PageHeading hidden>마이페이지</PageHeading>}
       <div className="grid grid-cols-[17rem_minmax(0,1fr)] items-start gap-5 max-lg:grid-cols-1">
-        <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-h)+1.25rem)]">
-          <Card className="px-5 py-6 max-lg:py-4">
-            <ProfileSummary />
-          </Card>
-          <nav aria-label="마이페이지 메뉴" className="grid gap-1 max-lg:grid-cols-3">
-            {ENTRIES.map(({ to, label, Icon }) => (
-              <Link
-                key={to}
-                to={to}
-                className="flex min-h-11 items-center gap-2.5 rounded-ctl px-4 font-semibold text-ink-2 text-md hover:bg-hover max-lg:justify-center max-md:gap-1.5 max-md:px-1"
-                activeProps={{ className: 'bg-sea-weak text-sea' }}
-              >
-                <Icon size={18} />
-                {label}
-              </Link>
-            ))}
-          </nav>
-        </aside>
+        {!(opened && isNarrow) && (
+          <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-h)+1.25rem)]">
+            <Card className="px-5 py-6 max-lg:py-4">
+              <ProfileSummary />
+            </Card>
+            <nav aria-label="마이페이지 메뉴" className="grid gap-1 max-lg:grid-cols-3">
+              {ENTRIES.map(({ to, label, Icon }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className="flex min-h-11 items-center gap-2.5 rounded-ctl px-4 font-semibold text-ink-2 text-md hover:bg-hover max-lg:justify-center max-md:gap-1.5 max-md:px-1"
+                  activeProps={{ className: 'bg-sea-weak text-sea' }}
+                >
+                  <Icon size={18} />
+                  {label}
+                </Link>
+              ))}
+            </nav>
+            {isAccount && !isNarrow && (
+              <nav aria-label="계정 설정" className="grid border-line border-t pt-3">
+                {ACCOUNT_PAGES.map(({ page, name, Icon }) => (
+                  <Link
+                    key={page}
+                    to={PATHS.mypageAccountPage}
+                    params={{ page }}
+                    className="flex min-h-10 items-center gap-2.5 rounded-ctl px-4 text-ink-2 text-md hover:bg-hover"
+                    activeProps={{ className: 'bg-sea-weak font-semibold text-sea' }}
+                  >
+                    <Icon size={17} />
+                    {name}
+                  </Link>
+                ))}
+              </nav>
+            )}
+          </aside>
+        )}
         <Outlet />
       </div>
     </Page>
   );
+}
+
+/** A page of the account that opens from the list takes the focus, which was on a link that is gone. */
+function useFocusOnChange(page: string | undefined): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+  }, [page]);
 }
 
 function ProfileSummary() {
