@@ -10,12 +10,12 @@ import { unzip } from './support/unzip.ts';
 
 const NEW_PASSWORD = '새로 고친 돛 아래에서 5';
 
-/** Opens the account page, which asks for the password. */
+/** Opens the page of the account that asks for the password. */
 async function enterAccount(page: Page, password = DEMO_PASSWORD): Promise<void> {
-  await page.goto('/mypage/account');
+  await page.goto('/mypage/account/security');
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: '확인', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '개인정보', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '로그인한 기기' })).toBeVisible();
 }
 
 const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -30,6 +30,8 @@ test('a member opens the account with the password and changes nickname, picture
   await expect(page.getByText('작성한 글이 없습니다.')).toBeVisible();
 
   await page.getByRole('link', { name: '계정 설정' }).click();
+  await expect(page).toHaveURL(/\/mypage\/account\/profile$/);
+  await page.getByRole('link', { name: '로그인과 보안' }).click();
   await page.getByRole('button', { name: '확인', exact: true }).click();
   await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible();
   await passwordField(page).fill('틀린 비밀번호');
@@ -37,7 +39,11 @@ test('a member opens the account with the password and changes nickname, picture
   await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
   await enterAccount(page);
 
-  await expectCleanThemes(page, 'account');
+  for (const name of ['로그인과 보안', '알림', '화면', '내 데이터', '프로필']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectCleanThemes(page, name);
+  }
   const profile = regionOf(page, '개인정보');
   const nickname = page.getByRole('textbox', { name: '닉네임' });
   await nickname.fill('해솔');
@@ -63,6 +69,8 @@ test('a member opens the account with the password and changes nickname, picture
   await expectToast(page, '프로필 이미지가 저장되었습니다!');
   await expect(page.getByRole('banner').locator('img[src^="/files/"]')).toBeVisible();
 
+  // The gate stays open.
+  await page.getByRole('link', { name: '로그인과 보안' }).click();
   const email = page.getByRole('textbox', { name: '이메일' });
   const requestCode = page.getByRole('button', { name: '인증 코드 받기' });
   await requestCode.click();
@@ -118,7 +126,7 @@ test('a picture is cropped to the square chosen by keys and zoom [MEMB-06] @whol
 }) => {
   const { username } = await joinMember();
   const { page } = await open(username);
-  await enterAccount(page);
+  await page.goto('/mypage/account/profile');
   const buffer = await makeTwoColourPicture(page);
   const sent: Buffer[] = [];
   await page.route('**/api/member/set-profile-image', async (route) => {
@@ -202,9 +210,11 @@ test('an export contains the data of the account; deletion keeps its posts witho
   await page.goto('/mypage/activity');
   await expect(page.getByRole('list', { name: '작성한 글' })).toContainText(ownTitle);
   await expect(page.getByRole('list', { name: '좋아요한 글' })).toContainText(otherTitle);
-  await enterAccount(page);
+  await page.goto('/mypage/account/data');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: '내 데이터 내려받기' }).click();
+  await passwordField(page).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
   const files = await unzip(await (await saved).path());
   const text = files.get('export.json')?.toString('utf8') ?? '';
   expect(text).toContain(member.email);

@@ -457,12 +457,9 @@ b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
   await guest.getByRole('textbox', { name: '닉네임' }).fill(`별${mark.slice(-6)}`);
   await passwordField(guest).fill(password);
   await passwordField(guest, '비밀번호 확인').fill(password);
-  for (const box of await guest.getByRole('checkbox').all()) await box.check();
+  await guest.getByRole('checkbox', { name: '전체 동의' }).check();
   await expectCleanThemes(guest, 'invitation');
   await guest.getByRole('button', { name: '가입 완료' }).click();
-  await expect(guest).toHaveURL(/\/login$/);
-  await passwordField(guest).fill(password);
-  await guest.getByRole('button', { name: '로그인', exact: true }).click();
   await expect(guest).toHaveURL(/\/main$/);
 
   await page.reload();

@@ -1,8 +1,8 @@
 import { unique } from './support/api.ts';
 import { typeHangul } from './support/hangul.ts';
 import { openPanel } from './support/header.ts';
-import { expectToast, passwordField, typeInto } from './support/pages.ts';
-import { DEMO_PASSWORD, expect, test } from './support/test.ts';
+import { expectToast, typeInto } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
 
 /** Two demo students who are not friends. */
 const BUYER = '20240077';
@@ -67,9 +67,7 @@ test('an Enter during a composition acts once and with the whole word, in polls,
   await expect(options.last()).toBeFocused();
   await expect(page).toHaveURL(/write\/free/);
 
-  await page.goto('/mypage/account');
-  await passwordField(page).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await page.goto('/mypage/account/notifications');
   const keyword = page.getByRole('textbox', { name: '새 키워드' });
   await keyword.click();
   await typeHangul(page, '교환학생', { openEnd: true });

@@ -1,8 +1,8 @@
 import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { giveDevice } from './support/device.ts';
 import { bellOf, requestsWaiting, unread, unreadChats, watchStreams } from './support/live.ts';
-import { passwordField, typeInto } from './support/pages.ts';
-import { DEMO_PASSWORD, expect, test } from './support/test.ts';
+import { typeInto } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
 /** Two demo students who are not friends. */
@@ -284,9 +284,7 @@ test('a member is notified at once of a post with their keyword, and of no other
 }) => {
   const word = unique('등대');
   const { page } = await open(READER);
-  await page.goto('/mypage/account');
-  await passwordField(page).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await page.goto('/mypage/account/notifications');
   await typeInto(page, page.getByRole('textbox', { name: '새 키워드' }), word);
   await page.keyboard.press('Enter');
   const removal = page.getByRole('button', { name: `${word} 지우기` });

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs, seedPost, unique } from './support/api.ts';
 import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
 import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
-import { followPath, passwordField, rowOf, typeInto } from './support/pages.ts';
-import { DEMO_PASSWORD, expect, test } from './support/test.ts';
+import { followPath, rowOf, typeInto } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
 const WIDTHS = [390, 360];
@@ -62,9 +62,7 @@ test('no page scrolls sideways at 390 px and at 360 px or is longer than its con
   await expect(threadOf(page).replyBoxes).toBeVisible();
   await expectNoSidewaysScroll(page, 'open replies');
 
-  await followPath(page, '/mypage/account');
-  await passwordField(page).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await followPath(page, '/mypage/account/data');
   await expect(page.getByRole('link', { name: inquiry.title })).toBeVisible();
   await expectNoSidewaysScroll(page, 'account with a long inquiry');
 });

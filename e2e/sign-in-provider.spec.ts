@@ -57,7 +57,9 @@ test('a person of the provider signs up without a code and is logged in by it [O
   await page.getByRole('checkbox', { name: /이용약관에 동의/ }).check();
   await page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }).check();
   await press(page, '가입 완료');
-  await expectToast(page, '회원가입이 완료되었습니다. 로그인해 주세요.');
+  await expectToast(page, '회원가입이 완료되었습니다.');
+  await isIn(page);
+  await logOut(page);
   // The provider still knows who it is.
   await press(page, BUTTON);
   await isIn(page);
@@ -74,7 +76,7 @@ test('a member links the account with the password and logs in with the second s
   await response(page, MEMBER);
   await expect(page.getByText('이미 가입한 계정이 있습니다.')).toBeVisible();
   await fillLogin(page, MEMBER.number, DEMO_PASSWORD);
-  await expect(page).toHaveURL(/\/mypage\/account#provider$/);
+  await expect(page).toHaveURL(/\/mypage\/account\/security#provider$/);
   // Until its code has come, the login is still there.
   await expect(page.getByRole('heading', { name: '비밀번호 확인' })).toBeVisible();
   await passwordField(page).fill(DEMO_PASSWORD);
@@ -83,7 +85,7 @@ test('a member links the account with the password and logs in with the second s
   // Whoever links an account shows again who it is.
   await response(page, MEMBER);
   await expect(page.getByRole('button', { name: '연결 해제' })).toBeVisible();
-  await expect(page).toHaveURL(/\/mypage\/account#provider$/);
+  await expect(page).toHaveURL(/\/mypage\/account\/security#provider$/);
   await logOut(page);
 
   const api = await apiAs(MEMBER.number, url);

@@ -5,7 +5,6 @@ import {
   dragOver,
   editorOf,
   expectToast,
-  fillLogin,
   passwordField,
   publish,
   rowOf,
@@ -82,10 +81,8 @@ async function signUp(page: Page, applicant: Applicant) {
   await expect(codeField).toHaveAccessibleDescription(/인증 코드가 올바르지 않습니다\./);
 
   await codeField.fill(code);
-  await expect(page).toHaveURL(/\/login$/);
-  await expectToast(page, '회원가입이 완료되었습니다. 로그인해 주세요.');
-  await expect(page.getByRole('textbox', { name: '학번(교번)' })).toHaveValue(applicant.username);
-  await expect(passwordField(page)).toBeFocused();
+  await expectToast(page, '회원가입이 완료되었습니다.');
+  await expect(page).toHaveURL(/\/main$/);
 }
 
 async function addLink(page: Page, word: string) {
@@ -185,8 +182,6 @@ test('a new member signs up and writes a first post with two pictures and a link
   const { page } = await open();
   const applicant = newApplicant();
   await signUp(page, applicant);
-  await fillLogin(page, applicant.username, NEW_PASSWORD);
-  await expect(page).toHaveURL(/\/main$/);
   await expect(page.getByRole('button', { name: `내 메뉴, ${applicant.nickname}` })).toBeVisible();
 
   const title = unique('가입 인사드립니다');

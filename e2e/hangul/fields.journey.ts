@@ -1,18 +1,14 @@
-import { button, field, heading, link, text } from '../engines/screen.ts';
+import { button, field, link, text } from '../engines/screen.ts';
 import { apiAs, seedPost, unique } from '../support/api.ts';
 import { joinMember } from '../support/join.ts';
 import { seedLecture } from '../support/lectures.ts';
-import { DEMO_PASSWORD } from '../support/test.ts';
 import { digits, expect, type Open, test } from './test.ts';
 
-/** Opens the settings of a new member, as the password opens them. */
-async function openAccount(open: Open) {
+/** Opens a page of the settings of a new member. */
+async function openAccount(open: Open, name: 'profile' | 'notifications') {
   const { username } = await joinMember();
   const page = await open(username);
-  await page.go('/mypage/account');
-  await page.click(field('비밀번호'));
-  await page.type(`${DEMO_PASSWORD}\n`);
-  await page.see(heading('개인정보'));
+  await page.go(`/mypage/account/${name}`);
   const { call } = await apiAs(username);
   return { page, call };
 }
@@ -37,7 +33,7 @@ test('search of a board: Enter while a syllable is composed', async ({ open }) =
 });
 
 test('nickname: the button while a syllable is composed', async ({ open }) => {
-  const { page, call } = await openAccount(open);
+  const { page, call } = await openAccount(open, 'profile');
   const profile = { role: 'region', name: '개인정보' };
   const nickname = `${digits()}돛단배`;
   await page.fill({ ...field('닉네임'), within: profile }, nickname);
@@ -47,7 +43,7 @@ test('nickname: the button while a syllable is composed', async ({ open }) => {
 });
 
 test('nickname: Enter while a syllable is composed', async ({ open }) => {
-  const { page, call } = await openAccount(open);
+  const { page, call } = await openAccount(open, 'profile');
   const profile = { role: 'region', name: '개인정보' };
   const nickname = `${digits()}돛단배`;
   await page.click({ ...field('닉네임'), within: profile });
@@ -59,7 +55,7 @@ test('nickname: Enter while a syllable is composed', async ({ open }) => {
 });
 
 test('keyword: Enter while a syllable is composed', async ({ open }) => {
-  const { page, call } = await openAccount(open);
+  const { page, call } = await openAccount(open, 'notifications');
   await page.click(field('새 키워드'));
   await page.type('교환학생\n');
   await page.see(button('교환학생 지우기'));

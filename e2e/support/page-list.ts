@@ -31,6 +31,9 @@ export const MEMBER_PAGES = [
   '/chat-mail?room=987654321',
   '/mypage/activity',
   '/mypage/account',
+  ...['profile', 'notifications', 'appearance', 'security', 'data'].map(
+    (page) => `/mypage/account/${page}`,
+  ),
   '/support',
   '/support?category=REPORT&target=post-1',
   '/inquiry/987654321',

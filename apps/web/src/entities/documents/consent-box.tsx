@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { PATHS } from '../../lib/paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -66,22 +66,39 @@ type DocumentConsentsProps = {
   errors: FieldErrors<Consents>;
 };
 
-/** The consents of everyone who joins. */
+/** The consents of everyone who joins, each alone or all by one press. */
 export function DocumentConsents({ register, errors }: DocumentConsentsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [isAll, setAll] = useState(false);
+  const boxes = () => [...(list.current?.querySelectorAll('input') ?? [])];
+  const follow = () => setAll(boxes().every(({ checked }) => checked));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form begins with
+  useEffect(follow, []);
+  const agree = (wanted: boolean) => {
+    for (const box of boxes()) if (box.checked !== wanted) box.click();
+  };
   return (
-    <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
-      <ConsentBox
-        {...register('terms')}
-        to="이용약관"
-        href={PATHS.terms}
-        error={errors.terms && '이용약관에 동의해 주세요.'}
+    <div className="rounded-ctl bg-deck px-4 py-2">
+      <Checkbox
+        label={<span className="font-bold">전체 동의</span>}
+        checked={isAll}
+        onChange={({ target }) => agree(target.checked)}
+        className="w-full border-line border-b py-1.5"
       />
-      <ConsentBox
-        {...register('privacy')}
-        to="개인정보 처리방침"
-        href={PATHS.privacy}
-        error={errors.privacy && '개인정보 처리방침에 동의해 주세요.'}
-      />
+      <div ref={list} onChange={follow} className="grid gap-1 pt-1">
+        <ConsentBox
+          {...register('terms')}
+          to="이용약관"
+          href={PATHS.terms}
+          error={errors.terms && '이용약관에 동의해 주세요.'}
+        />
+        <ConsentBox
+          {...register('privacy')}
+          to="개인정보 처리방침"
+          href={PATHS.privacy}
+          error={errors.privacy && '개인정보 처리방침에 동의해 주세요.'}
+        />
+      </div>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function AuthFrame(props: {
   title: string;
   lead?: string | undefined;
   children: ReactNode;
-  footer: ReactNode;
+  footer?: ReactNode;
 }) {
   const { title, lead, children, footer } = props;
   useDocumentTitle(title);
@@ -44,9 +44,11 @@ export function AuthFrame(props: {
             {lead && <p className="mt-1 text-ink-2 text-md">{lead}</p>}
             <div className="mt-6">{children}</div>
           </Card>
-          <div className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-md">
-            {footer}
-          </div>
+          {footer && (
+            <div className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-md">
+              {footer}
+            </div>
+          )}
           <p className="mt-6 text-center text-ink-3 text-sm">
             <Link to={PATHS.terms} className={LEGAL_LINK}>
               이용약관

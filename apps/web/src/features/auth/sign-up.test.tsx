@@ -1,6 +1,7 @@
 import type { ProviderSignUp } from '@naru/contract/oidc';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { isLoggedIn } from '../../lib/session/session.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { CodeStep } from './code-step.tsx';
 import { SignUp } from './sign-up.tsx';
@@ -9,9 +10,11 @@ const CHECK = 'POST /api/auth/check-duplicate';
 const SEND = 'POST /api/auth/email-check';
 const VERIFY = 'POST /api/auth/verify-code';
 const JOIN = 'POST /api/member/join';
+const LOGIN = 'POST /api/member/login';
 const PASSWORD = '푸른 바다 위 나룻배 7';
 const CONFIG = 'GET /api/config';
 const fine = { body: { message: '' } };
+const refused = { status: 401, body: { error: 'LOGIN_FAILED', message: '' } };
 const documentVersions = { terms: '2026-11-01', privacy: '2026-11-01' };
 const domains = { signupEmailDomains: [], studentEmailDomains: [] };
 const config = { body: { siteName: '나루', color: '', documentVersions, ...domains } };
@@ -39,7 +42,7 @@ function fillForm() {
   type('닉네임', '새배');
   type('이메일', 'bada@example.com');
   fillPasswords();
-  for (const consent of screen.getAllByRole('checkbox')) fireEvent.click(consent);
+  fireEvent.click(screen.getByRole('checkbox', { name: '전체 동의' }));
 }
 
 function show(answers: Parameters<typeof fakeApi>[0] = {}, provider?: ProviderSignUp) {
@@ -49,6 +52,7 @@ function show(answers: Parameters<typeof fakeApi>[0] = {}, provider?: ProviderSi
     [SEND]: sent,
     [VERIFY]: fine,
     [JOIN]: fine,
+    [LOGIN]: refused,
     ...answers,
   });
   const onDone = vi.fn();
@@ -70,8 +74,41 @@ const newcomer = {
 function fillRest() {
   type('닉네임', '새배');
   fillPasswords();
-  for (const consent of screen.getAllByRole('checkbox')) fireEvent.click(consent);
+  fireEvent.click(screen.getByRole('checkbox', { name: '전체 동의' }));
 }
+
+it('logs in who has joined, with the password that was typed [AUTH-02]', async () => {
+  const accessToken = `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`;
+  const { calls, onDone } = show({
+    [LOGIN]: { body: { accessToken, refreshToken: 'r.9999999999' } },
+    'GET /api/member/me': { body: { id: 7 } },
+  });
+  fireEvent.input(await toCodeStep(), { target: { value: '123456' } });
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
+  const body = JSON.stringify({ username: '20261234', password: PASSWORD });
+  expect(calls).toContain(`${LOGIN} ${body}`);
+  expect(isLoggedIn()).toBe(true);
+});
+
+describe('the consents [AUTH-02]', () => {
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+  const states = () => boxes().map(({ checked }) => checked);
+
+  it('are given all by one press, and 전체 동의 follows each', () => {
+    show();
+    expect(states()).toEqual([false, false, false]);
+    const [all, terms] = boxes();
+    if (!all || !terms) throw new Error('no boxes');
+    fireEvent.click(all);
+    expect(states()).toEqual([true, true, true]);
+    fireEvent.click(terms);
+    expect(states()).toEqual([false, false, true]);
+    fireEvent.click(terms);
+    expect(states()).toEqual([true, true, true]);
+    fireEvent.click(all);
+    expect(states()).toEqual([false, false, false]);
+  });
+});
 
 describe('SignUp by the provider', () => {
   it('fills in what is vouched for, agrees to nothing, and needs no code [OIDC-06]', async () => {
@@ -164,7 +201,7 @@ describe('SignUp', () => {
     expect(box('이메일').value).toBe('bada@example.com');
     expect(box('비밀번호 확인').value).toBe('');
     expect(screen.getByRole('alert').textContent).toContain('비밀번호는 기기에 저장하지 않으므로');
-    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
   });
 
   it('claims no e-mail for an address that was refused before one was sent [AUTH-01]', async () => {

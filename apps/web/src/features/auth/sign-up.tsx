@@ -12,6 +12,9 @@ import { CodeStep, useCode } from './code-step.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { loadPendingSignUp, removePendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
 import { SignUpForm, type SignUpValues, SignUpWaits } from './sign-up-form.tsx';
+import { useLogInJoined } from './use-log-in.ts';
+
+const JOINED = '회원가입이 완료되었습니다.';
 
 const WAITING = {
   checking: '입력한 내용을 확인한 뒤 인증 이메일을 보냅니다.',
@@ -22,11 +25,12 @@ export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password' |
 
 /**
  * Sign-up: form, e-mail with a code, verification. Once the form was sent, the tab stores everything but the
- * password. An address that the sign-in provider has proven needs no code.
+ * password. An address that the sign-in provider has proven needs no code. Who has joined is logged in.
  */
 export function SignUp(props: {
   /** What the sign-in provider brought, if the sign-up began there. */
   provider?: ProviderSignUp | undefined;
+  /** Logged in, or not: the login page knows where to go on. */
   onDone: (username: string) => void;
   onStep: (step: SignUpStep) => void;
 }) {
@@ -42,6 +46,7 @@ export function SignUp(props: {
   const code = useCode({ before: stored?.sent ?? null });
   const { sent } = code;
   const client = useQueryClient();
+  const logIn = useLogInJoined();
   const hasJoined = useRef(false);
   useEffect(() => onStep(step), [onStep, step]);
   useEffect(() => {
@@ -76,14 +81,19 @@ export function SignUp(props: {
     }
   }
 
+  async function enter({ username, password }: SignUpValues) {
+    const isIn = await logIn({ username, password });
+    toast.success(isIn ? JOINED : DONE.joined);
+    onDone(username);
+  }
+
   async function finish(joining: SignUpValues) {
     try {
       const { waiting } = await join(joining);
       hasJoined.current = true;
       removePendingSignUp();
       if (waiting) return setStep('waiting');
-      toast.success(DONE.joined);
-      onDone(joining.username);
+      await enter(joining);
     } catch (error) {
       if (await verifyAgain(error, joining.email)) return;
       if (error instanceof ApiError && error.code === 'OIDC_REFUSED') goOnAlone();

@@ -22,6 +22,19 @@ export function useEnter() {
 }
 
 /**
+ * Logs in who has just joined, with the password that was typed for it. False: the login asks for it, as it does
+ * for what was refused.
+ */
+export function useLogInJoined() {
+  const logIn = useLogIn();
+  return (body: { username: string; password: string }): Promise<boolean> =>
+    logIn(body).then(
+      (entered) => 'me' in entered,
+      () => false,
+    );
+}
+
+/**
  * Logs in and loads the member; resolves to the token of the second step where the account asks for
  * one, and throws what the server refused.
  */

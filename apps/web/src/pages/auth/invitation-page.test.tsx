@@ -31,6 +31,7 @@ it('shows who is invited and sends only what that person chooses [AUTH-61]', asy
   const calls = await show('token-1', {
     [OPEN]: { body: invitation },
     [ACCEPT]: { status: 201, body: { message: '', username: '20270001' } },
+    'POST /api/member/login': { status: 401, body: { error: 'LOGIN_FAILED', message: '' } },
   });
   expect(await screen.findByText('김하늘')).toBeDefined();
   expect(screen.getByText('haneul@example.ac.kr')).toBeDefined();
@@ -39,7 +40,7 @@ it('shows who is invited and sends only what that person chooses [AUTH-61]', asy
   type(/^닉네임/, '새배');
   type(/^비밀번호(?! 확인| 표시)/, PASSWORD);
   type(/^비밀번호 확인/, PASSWORD);
-  for (const consent of screen.getAllByRole('checkbox')) fireEvent.click(consent);
+  fireEvent.click(screen.getByRole('checkbox', { name: '전체 동의' }));
   fireEvent.click(screen.getByRole('button', { name: '가입 완료' }));
   const body = {
     token: 'token-1',

@@ -9,6 +9,7 @@ import {
   invitationQuery,
   useAcceptInvitation,
 } from '../../features/auth/invited-form.tsx';
+import { useLogInJoined } from '../../features/auth/use-log-in.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -39,6 +40,7 @@ function Opened({ token }: { token: string }) {
   const query = useQuery(invitationQuery(token));
   const accept = useAcceptInvitation(token);
   const navigate = useNavigate();
+  const logIn = useLogInJoined();
   const { data, error } = query;
   if (error instanceof ApiError && (error.status === 403 || error.status === 400)) {
     return <BadLink text={messageOf(error)} />;
@@ -51,7 +53,9 @@ function Opened({ token }: { token: string }) {
         username={data.username}
         onSubmit={async (values) => {
           const { message, username } = await accept.mutateAsync(values);
-          toast.success(message);
+          const { password } = values;
+          const isIn = await logIn({ username, password });
+          toast.success(isIn ? '회원가입이 완료되었습니다.' : message);
           await navigate({ to: PATHS.login, state: { username } });
         }}
       />

@@ -51,23 +51,7 @@ export function LoginPage() {
     );
   }
   return (
-    <AuthFrame
-      title="로그인"
-      lead="학번(교번)으로 로그인해 주세요."
-      footer={
-        <>
-          <Link to={PATHS.register} search={{ mode: 'register' }} className={frameLinkClass}>
-            회원가입
-          </Link>
-          <span aria-hidden="true" className="text-ink-3">
-            |
-          </span>
-          <Link to={PATHS.register} search={{ mode: 'reset' }} className={frameLinkClass}>
-            비밀번호 재설정
-          </Link>
-        </>
-      }
-    >
+    <AuthFrame title="로그인" lead="학번(교번)으로 로그인해 주세요.">
       {isUnlinked && (
         <Note>
           이미 가입한 계정이 있습니다. 비밀번호로 한 번 로그인한 뒤, 이어서 열리는 계정 설정의 ‘계정
@@ -81,6 +65,17 @@ export function LoginPage() {
         </Note>
       )}
       <LoginForm username={username} onDone={proceed} />
+      <div className="mt-2 flex flex-wrap items-center justify-center gap-x-1 text-md">
+        <Link to={PATHS.register} search={{ mode: 'register' }} className={frameLinkClass}>
+          회원가입
+        </Link>
+        <span aria-hidden="true" className="text-ink-3">
+          |
+        </span>
+        <Link to={PATHS.register} search={{ mode: 'reset' }} className={frameLinkClass}>
+          비밀번호 재설정
+        </Link>
+      </div>
       {site?.signInProvider && <ProviderButton name={site.signInProvider} to={redirect} />}
       <PasskeyButton label="패스키로 로그인" onDone={enter} />
       {site?.demo && <DemoLogins onDone={proceed} />}
