@@ -12,16 +12,18 @@ import { watchPulls } from '../ui/pull-refresh.ts';
 import { MAIN_ID } from './focus.ts';
 import { isSearching } from './layout/search-entry.tsx';
 import { startOffline } from './offline.ts';
+import { movePages } from './page-motion.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
- * Loads panels, menus, dialogs and toasts in advance, and starts offline support, push, search keys and pull
- * to refresh; `last` is the event that led here.
+ * Loads panels, menus, dialogs and toasts in advance, and starts offline support, push, search keys pull
+ * to refresh and the motion between pages; `last` is the event that led here.
  */
 export function loadLater(router: AppRouter, client: QueryClient, last?: Event): void {
   startOffline(client);
   // A notification only navigates within this site, whatever its URL.
   startPush(client, (path) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main }));
+  movePages(router);
   watchTheme();
   watchSiteStatus();
   watchSearchKeys(last);

@@ -24,7 +24,7 @@ export function Header({ hasBar }: { hasBar: boolean }) {
   const member = isLoggedIn();
   useEffect(() => () => headerPanel.set(null), []);
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper pt-[env(safe-area-inset-top)]">
+    <header className="site-head sticky top-0 z-30 border-line border-b bg-paper pt-[env(safe-area-inset-top)]">
       <div className="page-wrap flex h-[var(--header-h)] items-center gap-6 max-lg:gap-3">
         <Logo />
         {member && <TopMenu />}
