@@ -101,3 +101,31 @@ test('an Enter during a composition acts once and with the whole word, in polls,
   await expect(edit).toBeHidden();
   await expect(page.getByRole('button', { name: /^동아리 연습/ })).toHaveCount(0);
 });
+
+const SEARCHES = [
+  ['/search', '글, 강의, 사람 검색', '/api/search'],
+  ['/main/study-dashboard/catalog', '강의 검색', '/api/lecture-room/list'],
+  ['/write/review', '강의 (선택)', '/api/lecture-room/list'],
+] as const;
+
+test('what is seen is searched before the syllable ends, in every field that follows the typing [UI-332]', async ({
+  open,
+}) => {
+  const { page } = await open(BUYER);
+  for (const [path, name, call] of SEARCHES) {
+    await page.goto(path);
+    await page.getByRole('searchbox', { name }).first().click();
+    const asked = page.waitForRequest(
+      (request) =>
+        request.url().includes(call) && decodeURIComponent(request.url()).includes('인공'),
+    );
+    await typeHangul(page, '인공', { openEnd: true });
+    await asked;
+  }
+  await page.goto('/main');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: '글, 강의, 사람 검색' });
+  await box.click();
+  await typeHangul(page, '자유', { openEnd: true });
+  await expect(page.getByRole('option', { name: /자유게시판/ })).toBeVisible();
+});

@@ -101,7 +101,10 @@ function OpenDialog(props: DialogProps) {
               {props.children}
             </div>
             {props.footer && (
-              <div className="flex justify-end gap-2 border-line border-t px-5 py-3 max-md:*:flex-1">
+              <div
+                data-composer=""
+                className="flex justify-end gap-2 border-line border-t px-5 py-3 max-md:*:flex-1"
+              >
                 {props.footer}
               </div>
             )}

@@ -9,6 +9,7 @@ const USUAL_HEIGHT = 54;
 
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const BUTTONS = 'button, a[href], [role^="menuitem"], [role="option"]';
+const SENDING = '[type="submit"]';
 const CONTROLS = `${BUTTONS}, input, textarea, select, [contenteditable="true"]`;
 
 /**
@@ -41,7 +42,7 @@ function boxesIn(layer: Element, selector: string): Box[] {
 
 /**
  * The part of the bottom of the screen, in px, below the toasts: composers, and as much of the open dialog, sheet
- * or menu that none of its controls is covered, or none of its buttons where that is too much.
+ * or menu that none of its controls is covered; none of its buttons, or of those that send, where that is too much.
  */
 function measure(): number {
   const taken = bottomTaken();
@@ -54,7 +55,7 @@ function measure(): number {
   const { left, right } = toaster.getBoundingClientRect();
   const toasts = { left, right, height: heights.reduce((sum, one) => sum + one, 0) };
   const around = { screen: window.innerHeight, lowest: taken + GAP };
-  for (const selector of [CONTROLS, BUTTONS]) {
+  for (const selector of [CONTROLS, BUTTONS, SENDING]) {
     const place = placeFor(toasts, { ...around, others: boxesIn(layer, selector) });
     if (place !== null) return place - GAP;
   }

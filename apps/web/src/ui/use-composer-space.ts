@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** Height of the zone at the bottom of the screen where toasts appear, in px. */
 const ZONE = 240;
 
-/** Marks what toasts must not cover: a text being written, with its buttons. */
+/** Marks what toasts must not cover: a text being written with its buttons, the buttons of a dialog. */
 export const COMPOSER = { 'data-composer': '' } as const;
 
 /** The part of the bottom of the screen, in px, that composers take. */

@@ -34,9 +34,11 @@ export function MypageLayout() {
       <div className="grid grid-cols-[17rem_minmax(0,1fr)] items-start gap-5 max-lg:grid-cols-1">
         {!(opened && isNarrow) && (
           <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-h)+1.25rem)]">
-            <Card className="px-5 py-6 max-lg:py-4">
-              <ProfileSummary />
-            </Card>
+            {!(isAccount && isNarrow) && (
+              <Card className="px-5 py-6 max-lg:py-4">
+                <ProfileSummary />
+              </Card>
+            )}
             <nav aria-label="마이페이지 메뉴" className="grid gap-1 max-lg:grid-cols-3">
               {ENTRIES.map(({ to, label, Icon }) => (
                 <Link
