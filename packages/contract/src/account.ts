@@ -159,12 +159,13 @@ export const accountRoutes = {
     summary: 'Log out there: ends one of the own sessions and its open pages',
     params: z.object({ id: z.string().check(z.maxLength(100, TEXTS.idInvalid)) }),
     response: messageSchema,
-    errors: ['SESSION_NOT_FOUND'],
+    errors: ['REAUTH_REQUIRED', 'SESSION_NOT_FOUND'],
   }),
   endOtherSessions: del('/api/member/sessions', 'signedIn', {
     whileReadOnly: true,
     summary: 'Log out everywhere else',
     response: z.object({ ...messageSchema.shape, count: z.number() }),
+    errors: ['REAUTH_REQUIRED'],
   }),
   exportData: get('/api/member/export', 'signedIn', {
     summary: 'Everything about the caller as a ZIP file: `export.json` and the own pictures',

@@ -78,7 +78,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
     },
     sessions: async ({ actor }) => ({ sessions: await account.listSessions(actor) }),
     endSession: async ({ actor, params }) => {
-      await sessions.endOwn(actor, params.id);
+      await account.endSession(actor, params.id);
       return { message: '그 기기에서 로그아웃했습니다.' };
     },
     endOtherSessions: async ({ actor }) => {

@@ -237,9 +237,23 @@ describe('sessions', () => {
     });
   });
 
+  it('end only with the password of the last 15 minutes [PASS-11]', async () => {
+    const me = await t.signIn();
+    const other = await t.signInAs(me);
+    const calls = async () => [
+      await end(me, await idOf(other)),
+      await t.call('DELETE', '/api/member/sessions', { as: me }),
+    ];
+    for (const { status, json } of await calls()) {
+      expect([status, json.error]).toEqual([403, 'REAUTH_REQUIRED']);
+    }
+    expect(await sessionStatus(t, other)).toBe('200');
+  });
+
   describe('DELETE /member/sessions/:id', () => {
     it('ends the session, its refresh token and its stream at once [SESS-18]', async () => {
       const me = await t.signIn();
+      await prove(t, me);
       const other = await t.signInAs(me);
       const stream = await openEventStream(t, other);
       await stream.next('hello');
@@ -257,6 +271,7 @@ describe('sessions', () => {
 
     it('responds identically for a session of another member, an ended and a missing one [ROLE-21]', async () => {
       const [me, stranger] = [await t.signIn(), await t.signIn()];
+      await prove(t, me);
       const ended = await t.signInAs(me);
       const endedId = await idOf(ended);
       await end(me, endedId);
@@ -277,6 +292,7 @@ describe('sessions', () => {
 
     it('logs out when it is the current one; one of twenty parallel calls ends it', async () => {
       const me = await t.signIn();
+      await prove(t, me);
       const other = await t.signInAs(me);
       const id = await idOf(other);
       const responses = await Promise.all(Array.from({ length: 20 }, () => end(me, id)));
@@ -290,6 +306,7 @@ describe('sessions', () => {
     it('ends all other sessions of the caller and counts them, none of other members [SESS-18]', async () => {
       const [me, stranger] = [await t.signIn(), await t.signIn()];
       const others = [await t.signInAs(me), await t.signInAs(me)];
+      await prove(t, me);
       const { status, json } = await t.call('DELETE', '/api/member/sessions', { as: me });
       expect([status, json.count]).toEqual([200, 2]);
       for (const other of others) expect(await sessionStatus(t, other)).toBe('401 TOKEN_INVALID');

@@ -56,6 +56,7 @@ export function createAccountService(deps: AccountDeps) {
   const { db, clock, sessions, events } = deps;
   const removal = createRemoval(deps);
   const statedYear = () => statedAcademicYear(kstDay(clock.now()));
+  const requireProof = (actor: Actor) => db.transaction((tx) => sessions.proof.require(tx, actor));
 
   async function getStudyYear({ memberId }: Actor): Promise<StudyYear> {
     const row = await findStudyYear(db, memberId, clock.now());
@@ -95,8 +96,15 @@ export function createAccountService(deps: AccountDeps) {
       }));
     },
 
-    /** Ends all other sessions and their streams; returns how many. */
+    /** Ends one of the own sessions and its streams. Throws REAUTH_REQUIRED, SESSION_NOT_FOUND. */
+    async endSession(actor: Actor, id: string): Promise<void> {
+      await requireProof(actor);
+      await sessions.endOwn(actor, id);
+    },
+
+    /** Ends all other sessions and their streams; returns how many. Throws REAUTH_REQUIRED. */
     async endOtherSessions(actor: Actor): Promise<number> {
+      await requireProof(actor);
       const count = await sessions.endOthers(db, actor);
       events.emit('access-changed', { memberId: actor.memberId });
       return count;
