@@ -58,6 +58,7 @@ const mypageRoute = createRoute({
 });
 
 const mypagePage = { getParentRoute: () => mypageRoute };
+const handledPage = lazy(() => import('../pages/mypage/handled-page.tsx'), 'HandledPage');
 const accountPage = lazy(() => import('../pages/mypage/account-page.tsx'), 'AccountPage');
 
 const mypageRoutes = [
@@ -82,11 +83,7 @@ const mypageRoutes = [
     validateSearch: pageSearch,
     component: lazy(() => import('../features/objections/handled-card.tsx'), 'HandledCard'),
   }),
-  createRoute({
-    ...mypagePage,
-    path: 'handled/$type/$id',
-    component: lazy(() => import('../pages/mypage/handled-page.tsx'), 'HandledPage'),
-  }),
+  createRoute({ ...mypagePage, path: 'handled/$type/$id', component: handledPage }),
 ] as const;
 
 const providerPage = lazy(() => import('../pages/auth/provider-page.tsx'), 'ProviderPage');

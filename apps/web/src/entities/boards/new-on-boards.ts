@@ -20,7 +20,7 @@ export const newOnBoardsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export function useNewOnBoards(): NewOnBoards {
+function useNewOnBoards(): NewOnBoards {
   return useQuery({ ...newOnBoardsQuery, enabled: useStore(newBadgesEnabled) }).data ?? [];
 }
 

@@ -160,15 +160,11 @@ export function createPostStoring(deps: Deps) {
   }
 
   /** Open pages of others are notified of a new post of a community board. */
-  async function mentionOnBoard(
-    tx: Tx,
-    type: PostBoardType,
-    { authorId, authorSeal }: StoredAuthor = { authorId: null, authorSeal: null },
-  ): Promise<void> {
+  async function mentionOnBoard(tx: Tx, type: PostBoardType, author?: StoredAuthor) {
     if (isLectureBoard(type)) return;
-    if (authorSeal !== null) return notifications.anonymousPosted(tx, type);
-    const by = authorId === null ? {} : { memberId: authorId };
-    live.afterCommit(tx, () => events.emit('board-posted', { boardType: type, ...by }));
+    if (author?.authorSeal) return notifications.anonymousPosted(tx, type);
+    const event = { boardType: type, ...(author?.authorId && { memberId: author.authorId }) };
+    live.afterCommit(tx, () => events.emit('board-posted', event));
   }
 
   return {
