@@ -72,7 +72,7 @@ test('an Enter during a composition acts once and with the whole word, in polls,
   await keyword.click();
   await typeHangul(page, '교환학생', { openEnd: true });
   await page.keyboard.press('Enter');
-  const removal = page.getByRole('button', { name: '교환학생 지우기' });
+  const removal = page.getByRole('button', { name: '교환학생 삭제' });
   await expect(removal).toBeVisible();
   await expect(keyword).toHaveValue('');
   await removal.click();
@@ -95,9 +95,9 @@ test('an Enter during a composition acts once and with the whole word, in polls,
     .first()
     .click();
   const edit = page.getByRole('dialog', { name: '개인 일정 수정' });
-  await edit.getByRole('button', { name: '지우기' }).click();
+  await edit.getByRole('button', { name: '삭제' }).click();
   const question = page.getByRole('alertdialog', { name: '개인 일정을 지울까요?' });
-  await question.getByRole('button', { name: '지우기' }).click();
+  await question.getByRole('button', { name: '삭제' }).click();
   await expect(edit).toBeHidden();
   await expect(page.getByRole('button', { name: /^동아리 연습/ })).toHaveCount(0);
 });

@@ -287,7 +287,7 @@ test('a member is notified at once of a post with their keyword, and of no other
   await page.goto('/mypage/account/notifications');
   await typeInto(page, page.getByRole('textbox', { name: '새 키워드' }), word);
   await page.keyboard.press('Enter');
-  const removal = page.getByRole('button', { name: `${word} 지우기` });
+  const removal = page.getByRole('button', { name: `${word} 삭제` });
   await expect(removal).toBeVisible();
 
   await bellOf(page).click();

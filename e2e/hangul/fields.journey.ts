@@ -58,9 +58,9 @@ test('keyword: Enter while a syllable is composed', async ({ open }) => {
   const { page, call } = await openAccount(open, 'notifications');
   await page.click(field('새 키워드'));
   await page.type('교환학생\n');
-  await page.see(button('교환학생 지우기'));
+  await page.see(button('교환학생 삭제'));
   await page.type('장학금\n');
-  await page.see(button('장학금 지우기'));
+  await page.see(button('장학금 삭제'));
   await page.shows(field('새 키워드'), '');
   expect(await call('GET', '/api/member/alert-words')).toEqual({ words: ['교환학생', '장학금'] });
 });
