@@ -1,5 +1,6 @@
 import { highestRole } from '@naru/contract/roles';
 import {
+  Keyboard,
   LogOut,
   type LucideIcon,
   MessageCircleQuestionMark,
@@ -15,6 +16,7 @@ import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { install, installWay } from '../../lib/install.ts';
+import { isShowingKeys } from '../../lib/page-keys.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useStore } from '../../lib/store.ts';
@@ -156,6 +158,17 @@ function OwnActions(props: { onClose: () => void; children?: ReactNode }) {
         className="w-full"
         items={THEME_ITEMS}
       />
+      <Button
+        block
+        icon={<Keyboard size={16} />}
+        className="max-md:hidden"
+        onClick={() => {
+          props.onClose();
+          isShowingKeys.set(true);
+        }}
+      >
+        키보드 단축키
+      </Button>
       <InstallEntry onClose={props.onClose} />
       <Button block icon={<LogOut size={16} />} onClick={() => void logOut()}>
         로그아웃
