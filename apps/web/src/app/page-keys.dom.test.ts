@@ -25,9 +25,8 @@ const K = { code: 'KeyK', key: 'k' };
 const focused = () => document.activeElement?.textContent?.slice(0, 2).trim();
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
-watchPageKeys();
-
 beforeEach(() => {
+  const stop = watchPageKeys();
   logInForTest();
   enablePageKeys(true);
   isShowingKeys.set(false);
@@ -41,6 +40,11 @@ beforeEach(() => {
     top: 200,
     bottom: 240,
   } as DOMRect);
+  return () => {
+    stop();
+    document.body.innerHTML = '';
+    vi.restoreAllMocks();
+  };
 });
 
 describe('J and K', () => {

@@ -8,8 +8,8 @@ const WRITING = ['main [data-key-write]', 'main [data-composer] textarea'];
 /** Height of what lies above and below the rows, in px. */
 const EDGE = 80;
 
-/** Follows `j`, `k`, `n` and `?`; `first` is the event that led here. */
-export function watchPageKeys(first?: Event): void {
+/** Follows `j`, `k`, `n` and `?` until the returned function runs; `first` is the event that led here. */
+export function watchPageKeys(first?: Event): () => void {
   const follow = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || !pageKeysEnabled.get() || !isLoggedIn()) return;
     const key = pageKeyOf(event);
@@ -17,6 +17,7 @@ export function watchPageKeys(first?: Event): void {
   };
   if (first) follow(first);
   addEventListener('keydown', follow);
+  return () => removeEventListener('keydown', follow);
 }
 
 /** Each returns whether there was something to do. */
