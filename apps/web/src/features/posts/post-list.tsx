@@ -72,19 +72,19 @@ type PostRowProps = {
 /** One line on wide screens, two on phones. */
 function PostRow(props: PostRowProps) {
   const { post, isNew } = props;
-  const hasPicture = post.thumbNailUrl !== null;
+  const { thumbNailUrl: picture } = post;
   return (
     <li
       className={cx(
         'relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3',
         ROW_GRID,
-        hasPicture && 'max-md:min-h-20.25 max-md:pr-22',
+        picture !== null && 'max-md:min-h-20.25 max-md:pr-22',
       )}
     >
       {isNew && <NewDot className="top-5.25 left-2 max-md:left-1.5" />}
       <div className="flex min-w-0 items-center gap-3">
         <PostRowTitle {...props} />
-        {hasPicture && <RowPicture src={post.thumbNailUrl} />}
+        {picture !== null && <RowPicture src={picture} />}
       </div>
       <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
         <span className="min-w-0 truncate md:text-ink-2">
