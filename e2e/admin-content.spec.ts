@@ -3,6 +3,7 @@ import { apiAs, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { readLink } from './support/outbox.ts';
 import {
+  chooseFilter,
   expectToast,
   followPath,
   passwordField,
@@ -319,7 +320,7 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
 
   const other = (await open('20250002')).page;
   await other.goto('/main/community/qna');
-  await other.getByRole('group', { name: '말머리' }).getByRole('button', { name: '진로' }).click();
+  await chooseFilter(other, '진로');
   await expect(other).toHaveURL(/head=\d+/);
   const list = other.getByRole('list', { name: '질문게시판 글 목록' });
   await expect(list.getByRole('listitem')).toHaveCount(1);

@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs, seedPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { type Joined, joinMember } from './support/join.ts';
-import { expectToast, followPath, publish, rowOf, typeInto, writePost } from './support/pages.ts';
+import {
+  expectToast,
+  followPath,
+  publish,
+  reportPost,
+  rowOf,
+  typeInto,
+  writePost,
+} from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 const ADMIN = 'admin01';
@@ -107,7 +115,7 @@ test('a reported post is removed with a reason and can be restored', async ({ op
   const report = unique('광고를 신고합니다');
   const reporter = await open(REPORTER);
   await reporter.page.goto(post.path);
-  await reporter.page.getByRole('button', { name: '신고', exact: true }).first().click();
+  await reportPost(reporter.page);
   const sheet = dialog(reporter.page, '게시글 신고');
   await sheet.getByRole('radio', { name: '광고·도배' }).check();
   await typeInto(reporter.page, sheet.getByRole('textbox', { name: '자세한 내용' }), report);

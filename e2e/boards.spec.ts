@@ -1,5 +1,5 @@
 import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
-import { followPath, rowOf, typeInto } from './support/pages.ts';
+import { chooseFilter, followPath, openFilters, rowOf, typeInto } from './support/pages.ts';
 import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
 
@@ -48,7 +48,6 @@ test('search finds two syllables, part of a word, the writer and the content', {
   const { page } = await open('20250001');
   await page.goto('/main/community/free');
   const field = page.getByRole('searchbox', { name: '자유게시판 검색' });
-  const filter = page.getByRole('combobox', { name: '검색 범위' });
 
   await typeInto(page, field, '디자인');
   await page.getByRole('button', { name: '검색', exact: true }).click();
@@ -61,18 +60,18 @@ test('search finds two syllables, part of a word, the writer and the content', {
   await page.keyboard.press('Enter');
   await expect(rowOf(page, title)).toBeVisible();
 
-  await filter.selectOption('작성자');
+  await chooseFilter(page, '작성자');
   await field.fill('텐서');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/filter=writer/);
   await expect(rowOf(page, title)).toBeVisible();
 
-  await filter.selectOption('내용');
+  await chooseFilter(page, '내용');
   await field.fill('로봇연구');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, title)).toBeVisible();
 
-  await filter.selectOption('제목');
+  await chooseFilter(page, '제목');
   await field.fill(`없는말${mark}`);
   await page.keyboard.press('Enter');
   await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
@@ -206,7 +205,7 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   await offer.click();
   await expect(rowOf(page, second)).toContainText('새 글');
   await expect(offer).toHaveCount(0);
-  await page.getByRole('combobox', { name: '정렬' }).selectOption('댓글순');
+  await chooseFilter(page, '댓글순');
   await expect(page).toHaveURL(/sort=comments/);
 
   await page.goto('/main');
@@ -227,7 +226,7 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
   await page.goto(`/search?query=${encodeURIComponent(mark)}`);
   await expect(page.getByRole('list', { name: '찾은 글' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('combobox', { name: '찾을 곳' }).selectOption('자유게시판');
+  await chooseFilter(page, '자유게시판');
   await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
 });
 
@@ -340,16 +339,20 @@ test('the market lists what is on sale, for a price and of a course, as its addr
   const items = page.getByRole('list', { name: '책방 물품 목록' }).getByRole('listitem');
   const own = items.filter({ hasText: mark });
   await expect(own).toHaveCount(4);
-  await page.getByRole('checkbox', { name: '판매 중만' }).check();
-  await page.getByRole('textbox', { name: '가장 낮은 가격(원)' }).fill('8,100,000원');
-  await page.getByRole('textbox', { name: '가장 높은 가격(원)' }).fill('8200000');
-  await page.getByRole('button', { name: '가격 적용' }).tap();
-  await expect(own).toHaveCount(3);
-  await page.getByRole('button', { name: '강의로 찾기' }).tap();
+  const panel = await openFilters(page);
+  await panel.getByRole('checkbox', { name: '판매 중만' }).check();
+  await panel.getByRole('textbox', { name: '가장 낮은 가격(원)' }).fill('8,100,000원');
+  await panel.getByRole('textbox', { name: '가장 높은 가격(원)' }).fill('8200000');
+  await panel.getByRole('button', { name: '가격 적용' }).tap();
+  await panel.getByRole('button', { name: '강의로 찾기' }).tap();
   const picker = page.getByRole('dialog', { name: '강의로 찾기' });
   await picker.getByRole('searchbox').fill('자료구조');
   await picker.getByRole('button', { name: /^자료구조.*2026년 2학기/ }).tap();
-  await expect(page.getByRole('button', { name: '강의 조건 지우기: 자료구조' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: '강의 조건 지우기: 자료구조' })).toBeVisible();
+  await panel.getByRole('button', { name: '완료' }).tap();
+  await expect(page.getByRole('list', { name: '적용한 필터' }).getByRole('listitem')).toHaveText([
+    ...['판매 중만', '8,100,000원~8,200,000원', '자료구조'],
+  ]);
   await expect(own).toHaveCount(2);
   for (const title of others) await expect(items.filter({ hasText: title })).toHaveCount(0);
   const address = page.url();
@@ -369,9 +372,11 @@ test('the market lists what is on sale, for a price and of a course, as its addr
   expect(page.url()).toBe(address);
   await page.reload();
   await expect(own).toHaveText([new RegExp(remaining)]);
-  await expect(page.getByRole('checkbox', { name: '판매 중만' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: '가장 낮은 가격(원)' })).toHaveValue('8100000');
-  await page.getByRole('checkbox', { name: '판매 중만' }).uncheck();
+  await openFilters(page);
+  await expect(panel.getByRole('checkbox', { name: '판매 중만' })).toBeChecked();
+  await expect(panel.getByRole('textbox', { name: '가장 낮은 가격(원)' })).toHaveValue('8100000');
+  await panel.getByRole('button', { name: '완료' }).tap();
+  await page.getByRole('button', { name: '판매 중만 필터 지우기' }).tap();
   await expect(own).toHaveCount(2);
   await page.goBack();
   await expect(own).toHaveText([new RegExp(remaining)]);
@@ -386,8 +391,9 @@ test('the question board lists what has no accepted answer, as its address says 
   await seedComment(helper, answered.id, '이렇게 해 보세요');
   const { page } = await open('20250001');
   await page.goto('/main/community/qna');
-  const filter = page.getByRole('checkbox', { name: '채택 답변이 없는 질문만' });
-  await filter.check();
+  const unanswered = '채택 답변이 없는 질문만';
+  const filter = page.getByRole('button', { name: `${unanswered} 필터 지우기` });
+  await chooseFilter(page, unanswered);
   await expect(page).toHaveURL(/\/qna\?unanswered=true$/);
   const address = page.url();
   await expect(rowOf(page, waiting.title)).toBeVisible();
@@ -407,10 +413,10 @@ test('the question board lists what has no accepted answer, as its address says 
   await page.reload();
   await expect(rowOf(page, waiting.title)).toBeVisible();
   await expect(rowOf(page, answered.title)).toHaveCount(0);
-  await expect(filter).toBeChecked();
-  await filter.uncheck();
+  await expect(filter).toBeVisible();
+  await filter.click();
   await expect(rowOf(page, answered.title)).toContainText('답변 완료');
   await page.goBack();
-  await expect(filter).toBeChecked();
+  await expect(filter).toBeVisible();
   await expect(rowOf(page, answered.title)).toHaveCount(0);
 });

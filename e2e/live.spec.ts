@@ -102,7 +102,10 @@ test('changes to a question appear in two browsers at once @whole', async ({ ope
   await asker.getByRole('button', { name: '저장' }).click();
   await expect(own.item(better)).toContainText('(수정됨)');
   await theirs.choose(better, '삭제');
-  await asker.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await expect(own.list.getByText(better)).toHaveCount(0);
+  await asker.getByRole('button', { name: '되돌리기' }).click();
+  await expect(own.item(better)).toBeVisible();
+  await theirs.choose(better, '삭제');
   await expect(own.list.getByText(better)).toHaveCount(0);
 
   await bellOf(helper).click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs, seedPost, unique } from './support/api.ts';
 import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
 import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
-import { followPath, rowOf, typeInto } from './support/pages.ts';
+import { followPath, openFilters, rowOf, typeInto } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -218,8 +218,10 @@ test('at 360 px filters stay in their card, names in the menu whole, menus and n
   const { page } = await open('20250001', { phone: true });
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/main/community/market');
-  const button = await page.getByRole('button', { name: '가격 적용' }).boundingBox();
-  expect((button?.x ?? 360) + (button?.width ?? 0)).toBeLessThanOrEqual(360 - 32);
+  const panel = await openFilters(page);
+  const button = await panel.getByRole('button', { name: '가격 적용' }).boundingBox();
+  expect((button?.x ?? 360) + (button?.width ?? 0)).toBeLessThanOrEqual(360 - 16);
+  await panel.getByRole('button', { name: '완료' }).tap();
 
   await page.getByRole('button', { name: '메뉴 열기' }).tap();
   const menu = page.getByRole('dialog', { name: '메뉴' });

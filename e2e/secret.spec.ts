@@ -62,7 +62,9 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   const stranger = await open('admin01', { records: true });
   await stranger.page.goto(post.path);
   await stranger.page.getByRole('button', { name: '게시글 메뉴' }).click();
-  await expect(stranger.page.getByRole('menuitem')).toHaveText(['맨 위에 고정', '차단', '삭제']);
+  await expect(stranger.page.getByRole('menuitem')).toHaveText([
+    ...['링크 복사', '맨 위에 고정', '신고', '차단', '삭제'],
+  ]);
 
   const { page } = await open('20250001');
   await page.goto(post.path);
@@ -73,7 +75,7 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   await expect(own).not.toContainText('해솔');
   await expect(own.getByRole('button', { name: '댓글 메뉴' })).toBeVisible();
   await page.getByRole('button', { name: '게시글 메뉴' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['수정', '삭제']);
+  await expect(page.getByRole('menuitem')).toHaveText(['수정', '링크 복사', '삭제']);
 });
 
 test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON-17, ANON-115] @whole', async ({
@@ -88,7 +90,8 @@ test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON
   const thread = threadOf(page);
   const confirm = () =>
     page.getByRole('alertdialog').getByRole('button', { name: '차단', exact: true }).click();
-  await page.getByRole('button', { name: '익명1 님의 댓글 차단' }).click();
+  await page.getByRole('button', { name: '익명1 님의 댓글 메뉴' }).click();
+  await page.getByRole('menuitem', { name: '차단' }).click();
   await confirm();
   await expect(thread.item('차단한 익명 회원의 댓글입니다.')).toContainText('익명1');
   await expect(page.getByText('듣기 싫은 말')).toHaveCount(0);
@@ -113,7 +116,8 @@ test('a reader blocks 익명1 and 글쓴이 of a secret post, and lifts it [ANON
   await expect(ofAuthor).toHaveCount(0);
   await panel.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await page.getByRole('button', { name: '익명1 님의 댓글 차단 해제' }).click();
+  await page.getByRole('button', { name: '익명1 님의 댓글 메뉴' }).click();
+  await page.getByRole('menuitem', { name: '차단 해제' }).click();
   await expect(thread.item('듣기 싫은 말')).toBeVisible();
 });
 

@@ -117,7 +117,8 @@ test('reason of a report: the button while a syllable is composed', async ({ ope
   const post = await seedPost('prof01', { board: 'FREE', title: unique('광고') });
   const page = await open(username);
   await page.go(post.path);
-  await page.click({ ...button('신고'), only: 'first' });
+  await page.click(button('게시글 메뉴'));
+  await page.click({ role: 'menuitem', name: '신고' });
   const dialog = { role: 'dialog', name: '게시글 신고' };
   await page.click({ role: 'radio', name: '광고·도배', within: dialog });
   await page.click({ ...field('자세한 내용'), within: dialog });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { apiAs, seedPost, unique } from '../support/api.ts';
 import { joinMember } from '../support/join.ts';
-import { editorOf, rowOf, typeInto, writePost } from '../support/pages.ts';
+import { editorOf, reportPost, rowOf, typeInto, writePost } from '../support/pages.ts';
 import { makePng } from '../support/png.ts';
 import { threadOf } from '../support/thread.ts';
 import { expect, expectOnce, type Participant, test, visit } from './test.ts';
@@ -158,7 +158,7 @@ test('report [REL-18]', async ({ join }) => {
   const detail = unique('광고를 신고합니다');
   const sheet = page.getByRole('dialog', { name: '게시글 신고' });
   const begin = async () => {
-    await page.getByRole('button', { name: '신고', exact: true }).first().click();
+    await reportPost(page);
     await sheet.getByRole('radio', { name: '광고·도배' }).check();
   };
   const words = sheet.getByRole('textbox', { name: '자세한 내용' });

@@ -79,3 +79,23 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '로그아웃' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
+
+/** Opens the panel of the filter button, a sheet on phones. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^필터/ }).click();
+  return page.getByRole('dialog', { name: '필터', exact: true });
+}
+
+/** Chooses one of the options of the filter button and closes its panel. */
+export async function chooseFilter(page: Page, option: string): Promise<void> {
+  const panel = await openFilters(page);
+  await panel.getByText(option, { exact: true }).click();
+  await panel.getByRole('button', { name: '완료' }).click();
+  await expect(panel).toHaveCount(0);
+}
+
+/** Opens the sheet that reports the post of the page. */
+export async function reportPost(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '게시글 메뉴' }).click();
+  await page.getByRole('menuitem', { name: '신고' }).click();
+}

@@ -165,6 +165,14 @@ export const commentRoutes = {
     response: z.object({ ...messageSchema.shape, commentCount: z.number() }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),
+  restore: post('/api/comment/:id/restore', 'STUDENT', {
+    summary:
+      'Undo the own deletion of a comment within ten minutes; not of one that staff had hidden',
+    denied: 'COMMENT_DENIED',
+    params: idParams,
+    response: z.object({ ...newCommentSchema.shape, ...messageSchema.shape }),
+    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY', 'RESTORE_DENIED'],
+  }),
   like: post('/api/comment/:id/like', 'signedIn', {
     summary: 'Like a comment',
     params: idParams,

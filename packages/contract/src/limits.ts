@@ -257,6 +257,8 @@ export const LIMITS = {
   plansPerTerm: 2,
   planNameMax: 20,
   planUndoDays: 1,
+  /** How long the author of a deleted comment can take the deletion back. */
+  commentUndoMinutes: 10,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
   /** Lines of an uploaded file of members without its heading, and its code units. */

@@ -13,6 +13,7 @@ import { MAIN_ID } from './focus.ts';
 import { isSearching } from './layout/search-entry.tsx';
 import { startOffline } from './offline.ts';
 import { movePages } from './page-motion.ts';
+import { watchPageKeys } from './page-keys.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
@@ -27,6 +28,7 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
   watchTheme();
   watchSiteStatus();
   watchSearchKeys(last);
+  watchPageKeys(last);
   if (navigator.maxTouchPoints > 0) watchPagePulls(router, client);
   loadAhead(
     () => import('./layout/header-panels.tsx'),

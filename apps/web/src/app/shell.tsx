@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { closeProfile, shownProfile } from '../entities/member/person-name.tsx';
 import { closeReport, openedReport } from '../entities/report/report.ts';
 import { ConsentGate } from '../features/documents/consent-gate.tsx';
+import { isShowingKeys } from '../lib/page-keys.ts';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
 import { PHONE, useMedia } from '../lib/use-media.ts';
@@ -41,6 +42,20 @@ function ProfileCardHost() {
   useEffect(() => closeProfile, [pathname]);
   if (memberId === null) return null;
   return <MemberProfile key={memberId} memberId={memberId} onClose={closeProfile} />;
+}
+
+const KeysHelp = lazyPart(async () => (await import('./layout/keys-help.tsx')).KeysHelp);
+
+/** Renders what any part of a page may request. */
+function Hosts() {
+  const isShown = useStore(isShowingKeys);
+  return (
+    <>
+      <ProfileCardHost />
+      <ReportHost />
+      {isShown && <KeysHelp />}
+    </>
+  );
 }
 
 const PageNotices = lazyPart(
@@ -98,8 +113,7 @@ export function Shell() {
         <Outlet />
       </main>
       {!bare && !noFooter && <Footer />}
-      {!bare && <ProfileCardHost />}
-      {!bare && <ReportHost />}
+      {!bare && <Hosts />}
       {member && !asksNoConsent && <ConsentGate />}
       {hasBar && <BottomBar />}
       <AskHost />

@@ -37,3 +37,42 @@ it.each([
   fireEvent.click(item);
   expect(onSelect).toHaveBeenCalledOnce();
 });
+
+const ENTRIES = ['수정', '링크 복사', '신고', '삭제'].map((label) => ({ label, onSelect }));
+const chosen = () => document.activeElement?.textContent;
+
+async function openBy(key: string): Promise<HTMLElement> {
+  render(
+    <main>
+      <LazyMenu label="글 메뉴" trigger="…" items={ENTRIES} />
+    </main>,
+  );
+  fireEvent.keyDown(button(), { key });
+  return screen.findByRole('menu');
+}
+
+it('opens at its last entry by the arrow up, and moves by arrows, Home and End [UI-651]', async () => {
+  const menu = await openBy('ArrowUp');
+  await waitFor(() => expect(chosen()).toBe('삭제'));
+  for (const [key, label] of [
+    ['ArrowDown', '수정'],
+    ['End', '삭제'],
+    ['ArrowUp', '신고'],
+    ['Home', '수정'],
+  ] as const) {
+    fireEvent.keyDown(document.activeElement ?? menu, { key });
+    await waitFor(() => expect(chosen()).toBe(label));
+  }
+});
+
+it('chooses the next entry that begins with a typed consonant [UI-651]', async () => {
+  await openBy('ArrowDown');
+  await waitFor(() => expect(chosen()).toBe('수정'));
+  const type = (key: string) => {
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key });
+    return chosen();
+  };
+  expect(['ㅅ', 'ㅅ', 'ㅅ', 'ㄹ', 'ㅋ'].map(type)).toEqual([
+    ...['신고', '삭제', '수정', '링크 복사', '링크 복사'],
+  ]);
+});

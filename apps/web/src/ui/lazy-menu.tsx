@@ -44,9 +44,10 @@ export function LazyMenu(props: LazyMenuProps) {
         // A click made by the keyboard counts no presses.
         onClick={({ detail }) => void open(detail === 0 ? 'at-first-item' : 'at-once')}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          const { key } = event;
+          if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
           event.preventDefault();
-          void open('at-first-item');
+          void open(key === 'ArrowDown' ? 'at-first-item' : 'at-last-item');
         }}
       >
         {props.trigger}

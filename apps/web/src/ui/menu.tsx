@@ -1,5 +1,12 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -22,22 +29,53 @@ export type MenuProps = {
   items: readonly (MenuItem | 'line')[];
   /** Makes the button part of a group with keys of its own, such as a toolbar. */
   wrapTrigger?: (trigger: ReactElement) => ReactElement;
-  /** Opens as soon as it is shown; by the keyboard with its first item chosen. */
-  opens?: 'at-once' | 'at-first-item' | undefined;
+  /** Opens as soon as it is shown; by the keyboard with its first or last item chosen. */
+  opens?: 'at-once' | 'at-first-item' | 'at-last-item' | undefined;
 };
+
+const itemsOf = (menu: HTMLElement) => [
+  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not([data-disabled])'),
+];
+
+/** Unicode of 가; each of the 588 syllables of an initial consonant follows. */
+const GA = 0xac00;
+const SYLLABLES = 588;
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+
+function initialOf(label: string): string | undefined {
+  return INITIALS[Math.floor(((label.codePointAt(0) ?? 0) - GA) / SYLLABLES)];
+}
+
+/** A key that writes a Hangul consonant chooses the next item that begins with it, as letters do. */
+function chooseByConsonant(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, currentTarget } = event;
+  if (key.length !== 1 || !INITIALS.includes(key)) return false;
+  const items = itemsOf(currentTarget);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next = [...items.slice(at + 1), ...items.slice(0, at + 1)].find(
+    ({ textContent }) => initialOf(textContent.trim()) === key,
+  );
+  next?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
 
 /** A button with a dropdown menu. */
 export function Menu(props: MenuProps) {
   const { opens } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const choosesFirst = useRef(opens === 'at-first-item');
-  const chooseFirst = (content: HTMLElement | null) => {
-    if (content === null || !choosesFirst.current) return;
-    choosesFirst.current = false;
+  const chosen = useRef(opens);
+  const choose = (content: HTMLElement | null) => {
+    const place = chosen.current;
+    if (content === null || place === undefined || place === 'at-once') return;
+    chosen.current = undefined;
     // Opening moves the focus to the menu itself first.
     requestAnimationFrame(() =>
-      content.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus(),
+      itemsOf(content)
+        .at(place === 'at-first-item' ? 0 : -1)
+        ?.focus(),
     );
   };
   // After the first render: its place in the document depends on that of the button.
@@ -53,6 +91,12 @@ export function Menu(props: MenuProps) {
       // Opens on click, because a pointer down may start a scroll.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => setOpen(!open)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        chosen.current = 'at-last-item';
+        setOpen(true);
+      }}
     >
       {props.trigger}
     </DropdownMenu.Trigger>
@@ -66,7 +110,7 @@ export function Menu(props: MenuProps) {
         container={button.current?.closest<HTMLElement>('[role=dialog], main, header') ?? null}
       >
         <DropdownMenu.Content
-          ref={chooseFirst}
+          ref={choose}
           loop
           align="end"
           sideOffset={6}
@@ -83,6 +127,7 @@ export function Menu(props: MenuProps) {
             if (document.activeElement !== document.body) event.preventDefault();
           }}
           onKeyDownCapture={(event) => {
+            if (chooseByConsonant(event)) return;
             if (event.key !== 'Tab') return;
             event.stopPropagation();
             button.current?.focus();

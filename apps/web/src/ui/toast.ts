@@ -7,6 +7,9 @@ export const toasterEnabled = createStore(false);
 type Action = { label: string; onClick: () => void };
 type Kind = 'success' | 'error' | 'info';
 
+/** The action that takes back what a toast says. */
+export const UNDO = '되돌리기';
+
 /** Longer texts stay as long as reading them takes, in ms for each character. */
 const LONG = { from: 50, ms: 90 };
 

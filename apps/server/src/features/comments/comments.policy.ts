@@ -1,4 +1,6 @@
 import { canModerateThread, type PostBoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import {
   type Readable,
@@ -6,6 +8,7 @@ import {
   requireReadable,
 } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Comments of board posts and of lecture posts have separate paths. */
@@ -64,4 +67,27 @@ export function authoriseRemoval<T extends Moderated>(actor: Actor, comment: T |
     throw new AppError('PERMISSION_DENIED');
   }
   return authorise('remove', found);
+}
+
+interface Deletion extends Owned {
+  /** Null of a live comment. */
+  deletedAt: Date | null;
+  /** Whether staff have neither removed nor hidden it, nor decided about it since. */
+  isOpen: boolean;
+}
+
+const UNDO_SECONDS = LIMITS.commentUndoMinutes * 60;
+
+/** Allows the author only, for some minutes. Throws PERMISSION_DENIED, RESTORE_DENIED. */
+export function authoriseUndo<T extends Deletion>(comment: T | null, now: Date) {
+  const found = requireOwned(comment);
+  // What is deleted is no more than its place to others.
+  if (!found.isAuthor) {
+    throw new AppError(found.deletedAt === null ? 'PERMISSION_DENIED' : 'COMMENT_NOT_FOUND');
+  }
+  const { deletedAt, isOpen } = found;
+  if (deletedAt !== null && !(isOpen && deletedAt >= addSeconds(now, -UNDO_SECONDS))) {
+    throw new AppError('RESTORE_DENIED', { message: TEXTS.commentUndoOver });
+  }
+  return authorise('restore', found);
 }

@@ -15,6 +15,7 @@ export function commentsFeature(app: FastifyInstance, { comments }: { comments: 
       ...(await comments.remove(actor, params.id, query.reason)),
       message: DONE.commentRemoved,
     }),
+    restore: ({ actor, params }) => comments.restore(actor, params.id),
     like: ({ actor, params }) => comments.like(actor, params.id),
     unlike: ({ actor, params }) => comments.unlike(actor, params.id),
     myComments: ({ actor, query: { page, pageSize } }) =>

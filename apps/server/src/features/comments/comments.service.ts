@@ -2,6 +2,7 @@ import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
 import { type CommentLikeDeps, createCommentLikes } from './comments.likes.ts';
 import { createCommentReads } from './comments.read.ts';
+import { createCommentRestore } from './comments.restore.ts';
 
 type Deps = CommentLikeDeps &
   Parameters<typeof createCommentReads>[0] &
@@ -15,6 +16,7 @@ export function createCommentsService(deps: Deps) {
     ...createCommentReads(deps),
     ...createCommentCreate(deps),
     ...createCommentChanges(deps),
+    ...createCommentRestore(deps),
     ...createCommentLikes(deps),
   };
 }

@@ -1,6 +1,6 @@
 import { isLectureBoard } from '@naru/contract/boards';
 import type { ContentType } from '@naru/contract/moderation';
-import { and, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -120,33 +120,5 @@ export async function restorePost(db: Executor, id: number): Promise<boolean> {
     .update(boardCounters)
     .set({ postCount: sql`${boardCounters.postCount} + 1` })
     .where(eq(boardCounters.boardType, row.boardType));
-  return true;
-}
-
-/**
- * Restores the comment and the counters, locking the post first like all writers; false when it is
- * not removed or its post is.
- */
-export async function restoreComment(
-  db: Executor,
-  { id, postId }: { id: number; postId: number },
-): Promise<boolean> {
-  const { rowCount } = await db
-    .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} + 1` })
-    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)));
-  if (rowCount === 0) return false;
-  const [row] = await db
-    .update(comments)
-    .set({ deletedAt: null, deletedBy: null })
-    .where(and(eq(comments.id, id), isNotNull(comments.deletedAt)))
-    .returning({ parentId: comments.parentId });
-  if (row === undefined) return false;
-  if (row.parentId !== null) {
-    await db
-      .update(comments)
-      .set({ replyCount: sql`${comments.replyCount} + 1` })
-      .where(eq(comments.id, row.parentId));
-  }
   return true;
 }

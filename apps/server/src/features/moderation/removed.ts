@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
 import { notifyAuthor, staffRoleOf } from '../../domain/moderation/staff-actions.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
+import { restoreComment } from '../../domain/posts/restored-comments.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
@@ -11,13 +12,7 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../tools.ts';
 import { excerptOf } from './contents.present.ts';
 import type { Contents } from './contents.service.ts';
-import {
-  findRemoved,
-  listRemoved,
-  type RemovedRow,
-  restoreComment,
-  restorePost,
-} from './removed.repo.ts';
+import { findRemoved, listRemoved, type RemovedRow, restorePost } from './removed.repo.ts';
 
 const OWN = '자신이 쓴 글은 다른 운영진이 복구해야 합니다.';
 const READABLE_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
@@ -96,7 +91,8 @@ export function createRemoved(deps: Deps) {
     if (await contents.isOwn(tx, actor, { type, id })) {
       throw new AppError('PERMISSION_DENIED', { message: OWN });
     }
-    const isRestored = type === 'POST' ? await restorePost(tx, id) : await restoreComment(tx, row);
+    const isRestored =
+      type === 'POST' ? await restorePost(tx, id) : (await restoreComment(tx, row)) !== null;
     if (!isRestored) throw new AppError('NOT_FOUND');
     return row;
   }

@@ -9,6 +9,7 @@ import { MODERATION_WRITES } from './moderation-calls.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
+const SUMMARISED = ['SECRET', 'FREE', 'QNA', 'REVIEW'];
 const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE', 'QNA'];
 
 /** Every URL of each GET call that could reveal an author. */
@@ -224,15 +225,13 @@ export function aliasBlocks({ secretPosts, chosen, room }: AnonymityWorld, block
 /** Every change another member can try on secret items; run in this order, deletions last. */
 export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/summary-multi': () => [
-    {
-      url: '/api/post/summary-multi',
-      body: { types: ['SECRET', 'FREE', 'QNA', 'REVIEW'], pageSize: 20 },
-    },
+    { url: '/api/post/summary-multi', body: { types: SUMMARISED, pageSize: 20 } },
   ],
   'POST /api/post/:id/like': onPosts('/like'),
   'POST /api/post/:id/unlike': onPosts('/unlike'),
   'POST /api/post/:id/scrap': onPosts('/scrap'),
   'POST /api/post/:id/unScrap': onPosts('/unScrap'),
+  'POST /api/comment/:id/restore': onComments('/restore'),
   'POST /api/comment/:id/like': onComments('/like'),
   'POST /api/comment/:id/unlike': onComments('/unlike'),
   'PUT /api/post/:id/alias-block': (world) => [

@@ -147,6 +147,10 @@ export const WRITES: Record<string, (world: BlockWorld) => Call[]> = {
   'POST /api/post/:id/unScrap': ({ posts }) => [['POST', `/api/post/${posts.item}/unScrap`]],
   'POST /api/comment/:id/like': ({ comments }) =>
     [comments.ofOther, comments.inShared].map((id): Call => ['POST', `/api/comment/${id}/like`]),
+  'POST /api/comment/:id/restore': ({ comments }) => [
+    ['POST', `/api/comment/${comments.mine}/restore`],
+    ['POST', `/api/comment/${comments.ofOther}/restore`],
+  ],
   'POST /api/comment/:id/unlike': ({ comments }) => [
     ['POST', `/api/comment/${comments.ofOther}/unlike`],
   ],

@@ -237,6 +237,12 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/post/:id/comments': ['comment', 'commentCount', ...prefixKeys('comment.', COMMENT)],
   'PUT /api/comment/:id': ['comment', ...prefixKeys('comment.', COMMENT)],
   'DELETE /api/comment/:id': ['commentCount', 'message'],
+  'POST /api/comment/:id/restore': [
+    'comment',
+    ...prefixKeys('comment.', COMMENT),
+    'commentCount',
+    'message',
+  ],
   'POST /api/comment/:id/like': ['currentCount', 'liked'],
   'POST /api/comment/:id/unlike': ['currentCount', 'liked'],
   'GET /api/post/my-comments': [

@@ -269,6 +269,7 @@ export const REQUESTS: Record<string, Build> = {
       : onPost('/comments', { content: '댓글' })(world, cell),
   'PUT /api/comment/:id': onComment('', { content: '고친 댓글' }),
   'DELETE /api/comment/:id': removeComment,
+  'POST /api/comment/:id/restore': onComment('/restore'),
   'POST /api/comment/:id/like': onComment('/like'),
   'POST /api/comment/:id/unlike': onComment('/unlike'),
   'GET /api/post/my-comments': plain('/api/post/my-comments'),

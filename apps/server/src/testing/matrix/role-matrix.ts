@@ -105,6 +105,8 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
     variant: 'NOTICE_SC',
     cells: from('STUDENT_COUNCIL', OK, 403),
   },
+  { call: 'POST /api/comment/:id/restore', cells: authorOnly },
+  { call: 'POST /api/comment/:id/restore', variant: 'SECRET', cells: authorOnly },
   { call: 'POST /api/comment/:id/like', cells: signedIn() },
   { call: 'POST /api/comment/:id/unlike', cells: signedIn() },
   { call: 'GET /api/post/my-comments', cells: signedIn() },

@@ -1,11 +1,19 @@
 import { highestRole } from '@naru/contract/roles';
-import { LogOut, MessageCircleQuestionMark, Smartphone, UserRound, Users } from 'lucide-react';
+import {
+  Keyboard,
+  LogOut,
+  MessageCircleQuestionMark,
+  Smartphone,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { ThemeChoice } from '../../features/account/theme-choice.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { install, installWay } from '../../lib/install.ts';
+import { isShowingKeys } from '../../lib/page-keys.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useStore } from '../../lib/store.ts';
@@ -122,6 +130,17 @@ function OwnActions(props: { onClose: () => void; children?: ReactNode }) {
       </LinkButton>
       {props.children}
       <ThemeChoice />
+      <Button
+        block
+        icon={<Keyboard size={16} />}
+        className="max-md:hidden"
+        onClick={() => {
+          props.onClose();
+          isShowingKeys.set(true);
+        }}
+      >
+        키보드 단축키
+      </Button>
       <InstallEntry onClose={props.onClose} />
       <Button block icon={<LogOut size={16} />} onClick={() => void logOut()}>
         로그아웃

@@ -9,8 +9,15 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { chatKeys } from '../keys.ts';
 
-/** Opens the chat room about an item with its seller; not on own items and those of members who left. */
-export function AskSeller({ post }: { post: PostDetail }) {
+/** Not about own items and those of members who left. */
+export function mayAsk({ isAuthor, writerId, blocked }: PostDetail): boolean {
+  return !isAuthor && writerId !== null && !blocked;
+}
+
+type AskSellerProps = { post: PostDetail; className?: string };
+
+/** Opens the chat room about an item with its seller. */
+export function AskSeller({ post, className = 'mb-5 h-11 max-sm:w-full' }: AskSellerProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
@@ -21,14 +28,14 @@ export function AskSeller({ post }: { post: PostDetail }) {
     },
     onError: (error) => toast.error(messageOf(error, '채팅방을 열지 못했습니다.')),
   });
-  if (post.isAuthor || post.writerId === null || post.blocked) return null;
+  if (!mayAsk(post)) return null;
   return (
     <Button
       variant="primary"
       icon={<MessageCircleQuestion size={18} />}
       pending={isPending}
       onClick={() => mutate()}
-      className="mb-5 h-11 max-sm:w-full"
+      className={className}
     >
       판매자에게 문의
     </Button>

@@ -1,23 +1,17 @@
-import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
-import { cutGraphemes } from '@naru/contract/text';
 import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
-import { useAliasAction } from '../friends/use-alias-block.ts';
-import { openReport } from '../report/report.ts';
 import { useLikeComment } from './comments.mutations.ts';
 import { isUnsent, ownerOf } from './comments.queries.ts';
 import { replyButtonId, useThread } from './thread-context.ts';
 
 const ACTION =
   'inline-flex h-8 items-center gap-1 rounded-md px-2 font-semibold text-sm hover:bg-hover disabled:opacity-50 max-md:h-11 max-md:px-3';
-/** Graphemes of a comment quoted in a report. */
-const ABOUT_MAX = 40;
 const QUIET = 'text-ink-3 hover:text-ink';
 
-/** Like, reply, report, blocking an anonymous name, and on questions accepting the answer. */
+/** Like, reply, and on questions accepting the answer; the rest is in the menu of the comment. */
 export function CommentActions({ comment, children }: { comment: Comment; children?: ReactNode }) {
   const { canWrite, replyingTo, openReply, closeReply } = useThread();
   const replying = replyingTo === comment.id;
@@ -38,8 +32,6 @@ export function CommentActions({ comment, children }: { comment: Comment; childr
         </button>
       )}
       <AcceptAction comment={comment} />
-      {!comment.isAuthor && <ReportAction comment={comment} />}
-      <BlockAction comment={comment} />
       {children}
     </div>
   );
@@ -79,41 +71,6 @@ function AcceptAction({ comment }: { comment: Comment }) {
     >
       <CircleCheck size={14} />
       {accepted ? '채택 취소' : '채택'}
-    </button>
-  );
-}
-
-function ReportAction({ comment }: { comment: Comment }) {
-  const { id, content, writerId: memberId } = comment;
-  const about = cutGraphemes(content, ABOUT_MAX);
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={`${ownerOf(comment)} 신고`}
-      onClick={() => openReport({ type: 'COMMENT', id, about, memberId })}
-      className={cx(ACTION, QUIET)}
-    >
-      신고
-    </button>
-  );
-}
-
-/** Blocks the name in an anonymous thread; members with names are blocked from their profiles. */
-function BlockAction({ comment }: { comment: Comment }) {
-  const { thread } = useThread();
-  const { isAuthor, writerNickname: alias, blocked } = comment;
-  const { label, change } = useAliasAction(thread.postId, alias, blocked);
-  // Without a number it is nobody's name.
-  if (!thread.anonymous || isAuthor || alias === ANONYMOUS_NAME) return null;
-  return (
-    <button
-      type="button"
-      aria-label={`${ownerOf(comment)} ${label}`}
-      onClick={() => void change()}
-      className={cx(ACTION, QUIET)}
-    >
-      {label}
     </button>
   );
 }

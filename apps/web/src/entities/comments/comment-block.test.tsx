@@ -53,6 +53,15 @@ function showThread(anonymous: boolean) {
   );
 }
 
+const MENU = { name: /댓글 메뉴$/ };
+
+/** An entry of the menu of the first comment. */
+async function choose(entry: string): Promise<void> {
+  const [menu] = await screen.findAllByRole('button', MENU);
+  fireEvent.keyDown(menu as HTMLElement, { key: 'ArrowDown' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
 async function answer(name: string, choice: string): Promise<HTMLElement> {
   const question = await screen.findByRole('alertdialog', { name });
   fireEvent.click(within(question).getByRole('button', { name: choice }));
@@ -73,12 +82,11 @@ describe('the block of a name in an anonymous thread [ANON-17]', () => {
       },
     });
     await showThread(true);
-    const block = await screen.findByRole('button', { name: '익명1 님의 댓글 차단' });
-    fireEvent.click(block);
+    await choose('차단');
     await answer('이 글에서 익명1 님을 차단할까요?', '취소');
     expect(calls).not.toContain(`${SET} {"alias":"익명1","blocks":true}`);
 
-    fireEvent.click(block);
+    await choose('차단');
     const question = await answer('이 글에서 익명1 님을 차단할까요?', '차단');
     expect(question.textContent).toContain('익명1의 댓글이 나에게만 가려지고');
     expect(question.textContent).toContain('다른 글에는 적용되지 않으며');
@@ -87,7 +95,7 @@ describe('the block of a name in an anonymous thread [ANON-17]', () => {
     expect(shownToasts().at(-1)).toMatchObject({ text: '이 글에서 차단했습니다.' });
     expect(screen.getByText('댓글 2')).toBeDefined();
 
-    fireEvent.click(screen.getByRole('button', { name: '익명1 님의 댓글 차단 해제' }));
+    await choose('차단 해제');
     expect(await screen.findByText('댓글 1')).toBeDefined();
     expect(calls).toContain(`${SET} {"alias":"익명1","blocks":false}`);
   });
@@ -99,7 +107,7 @@ describe('the block of a name in an anonymous thread [ANON-17]', () => {
       [SET]: { status: 400, body: { error: 'ALIAS_OWN', message } },
     });
     await showThread(true);
-    fireEvent.click(await screen.findByRole('button', { name: '익명1 님의 댓글 차단' }));
+    await choose('차단');
     await answer('이 글에서 익명1 님을 차단할까요?', '차단');
     await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ text: message }));
   });
@@ -111,7 +119,8 @@ describe('the block of a name in an anonymous thread [ANON-17]', () => {
   ])('is not offered for %s', async (_what, anonymous, change) => {
     fakeApi({ [LIST]: page([commentOf(1, change)]) });
     await showThread(anonymous);
-    await screen.findByText('댓글 1');
-    expect(screen.queryByRole('button', { name: /차단/ })).toBeNull();
+    fireEvent.keyDown(await screen.findByRole('button', MENU), { key: 'ArrowDown' });
+    await screen.findByRole('menuitem', { name: '링크 복사' });
+    expect(screen.queryByRole('menuitem', { name: /차단/ })).toBeNull();
   });
 });

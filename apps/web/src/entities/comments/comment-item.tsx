@@ -1,33 +1,22 @@
 import type { Comment } from '@naru/contract/comments';
-import { LIMITS } from '@naru/contract/limits';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ANONYMOUS_DRAFTS } from '../../lib/draft.ts';
 import { useDraftText } from '../../lib/typed-draft.ts';
-import { alertFailure } from '../../ui/alert-failure.ts';
-import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EditMenu } from '../../ui/edit-menu.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PersonName } from '../member/person-name.tsx';
 import { TopRoleTag } from '../member/role-tag.tsx';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { CommentMenu } from './comment-menu.tsx';
 import { useTargetProps } from './comment-target.ts';
 import { CommentPicture, CommentText } from './comment-text.tsx';
-import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
-import { isUnsent, ownerOf } from './comments.queries.ts';
+import { POST_AUTHOR, useEditComment } from './comments.mutations.ts';
+import { isUnsent } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
-
-const ReasonDialog = lazyPart(
-  async () => (await import('../../ui/reason-dialog.tsx')).ReasonDialog,
-);
-
-const REMOVAL_TITLE = '이 댓글을 삭제할까요?';
-const REMOVAL_FAILED = '댓글을 삭제하지 못했습니다.';
 
 type CommentItemProps = {
   comment: Comment;
@@ -154,54 +143,5 @@ function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
       </p>
       {!isUnsent(comment) && <CommentMenu comment={comment} onEdit={onEdit} />}
     </div>
-  );
-}
-
-function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'onEdit'>) {
-  const { thread, canWrite, canModerate, focusThread } = useThread();
-  const remove = useRemoveComment(thread, comment);
-  const [asksReason, setAsksReason] = useState(false);
-  if (!comment.isAuthor && !canModerate) return null;
-  const removeFor = async (reason: string) => {
-    await remove.mutateAsync(reason);
-    focusThread();
-  };
-  const askRemove = async () => {
-    if (!comment.isAuthor) return setAsksReason(true);
-    const isConfirmed = await confirmDialog({
-      title: REMOVAL_TITLE,
-      body: '삭제한 댓글은 내가 다시 볼 수 없습니다.',
-      confirmLabel: '삭제',
-      danger: true,
-    });
-    if (!isConfirmed) return;
-    await remove
-      .mutateAsync(undefined)
-      .then(focusThread, (error) => alertFailure(REMOVAL_FAILED, error));
-  };
-  return (
-    <span className="-my-2 -mr-2 ml-auto shrink-0">
-      {asksReason && (
-        <ReasonDialog
-          title={REMOVAL_TITLE}
-          lead={`다른 회원의 댓글입니다. 작성자에게 사유를 알리고, 운영진은 ${LIMITS.removedDays}일 안에 되돌릴 수 있습니다.`}
-          quote={comment.content}
-          draft={`staff-removal-COMMENT-${comment.id}`}
-          label="삭제 사유"
-          hint="작성자가 읽고 운영 기록에 남습니다."
-          confirmLabel="삭제"
-          danger
-          failure={{ title: REMOVAL_FAILED }}
-          onReason={removeFor}
-          onClose={() => setAsksReason(false)}
-        />
-      )}
-      <EditMenu
-        small
-        label={`${ownerOf(comment)} 메뉴`}
-        onEdit={comment.isAuthor && canWrite && !comment.blinded ? onEdit : undefined}
-        onRemove={() => void askRemove()}
-      />
-    </span>
   );
 }

@@ -1,14 +1,17 @@
 import type { PostBoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import type { Role } from '@naru/contract/roles';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { DONE } from '@naru/contract/texts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { toast } from 'sonner';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { boardThreadApi } from './thread-api.ts';
+import type { AcceptedAnswer } from './thread-context.ts';
 import { ThreadView } from './thread-view.tsx';
 
 function commentOf(id: number, change: Partial<Comment> = {}): Comment {
@@ -97,9 +100,8 @@ it('names the comment in the labels of its buttons, and cuts times of an anonymo
     (button) => button.getAttribute('aria-label') ?? button.textContent,
   );
   expect(names).toEqual([
+    '익명2 님의 댓글 메뉴',
     '익명2 님의 댓글 좋아요 3',
-    '익명2 님의 댓글 신고',
-    '익명2 님의 댓글 차단',
     '익명2 님의 댓글의 답글 2개 보기',
   ]);
   expect(article?.querySelector('time')?.textContent).toBe('방금 전');
@@ -254,7 +256,9 @@ it.each<[string, Role[], PostBoardType, boolean, boolean]>([
   ['no student', ['USER', 'STUDENT'], 'FREE', false, false],
 ])('offers %s to remove comments of others [MOD-38]', async (_, roles, board, isOwnRoom, is) => {
   await showAs(roles, board, isOwnRoom);
-  expect(screen.queryByRole('button', { name: /댓글 메뉴$/ }) !== null).toBe(is);
+  fireEvent.keyDown(screen.getByRole('button', { name: /댓글 메뉴$/ }), { key: 'ArrowDown' });
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(entries).toEqual(['링크 복사', '신고', ...(is ? ['삭제'] : [])]);
 });
 
 it('asks for a reason before removing a comment of another member [MOD-36]', async () => {
@@ -262,7 +266,7 @@ it('asks for a reason before removing a comment of another member [MOD-36]', asy
   const menu = screen.getByRole('button', { name: /댓글 메뉴$/ });
   fireEvent.keyDown(menu, { key: 'ArrowDown' });
   const entries = await screen.findAllByRole('menuitem');
-  expect(entries.map((entry) => entry.textContent)).toEqual(['삭제']);
+  expect(entries.map((entry) => entry.textContent)).toEqual(['링크 복사', '신고', '삭제']);
   fireEvent.click(screen.getByRole('menuitem', { name: '삭제' }));
   const dialog = await screen.findByRole('dialog', { name: '이 댓글을 삭제할까요?' });
   expect(dialog.textContent).toContain('다른 회원의 댓글입니다.');
@@ -279,6 +283,7 @@ const isReply = ({ parentId }: Comment) => parentId !== null;
 
 /** A server with one thread, whose comment 1 the member can change. */
 function serveThread(...comments: Comment[]) {
+  let removed: Comment | undefined;
   const change = (next: Partial<Comment>) => {
     comments = comments.map((one) => (one.id === 1 ? { ...one, ...next } : one));
     return comments[0];
@@ -306,8 +311,12 @@ function serveThread(...comments: Comment[]) {
     }),
     'DELETE /api/comment/1': () => {
       if (comments.some(isReply)) change({ deleted: true, content: '', writerNickname: '' });
-      else comments.shift();
+      else removed = comments.shift();
       return { body: { message: '', commentCount: count() } };
+    },
+    'POST /api/comment/1/restore': () => {
+      if (removed) comments.unshift(removed);
+      return { body: { comment: removed, commentCount: count(), message: DONE.commentRestored } };
     },
     'POST /api/comment/1/like': () => like(true),
     'POST /api/comment/1/unlike': () => like(false),
@@ -315,7 +324,7 @@ function serveThread(...comments: Comment[]) {
   return { calls, count };
 }
 
-function Post(props: { count: number }) {
+function Post(props: { count: number; answer?: AcceptedAnswer | undefined }) {
   const [commentCount, setCount] = useState(props.count);
   const post = { id: 1, isAuthor: false, boardType: 'FREE', anonymous: false } as const;
   return (
@@ -323,15 +332,18 @@ function Post(props: { count: number }) {
       post={{ ...post, ...NAMELESS, commentCount }}
       threadApi={boardThreadApi}
       onCount={setCount}
+      {...(props.answer && { answer: props.answer })}
     />
   );
 }
 
 /** Opens the page of the post, with nothing stored of an earlier visit. */
-async function load({ count }: { count: () => number }) {
+async function load({ count }: { count: () => number }, answer?: AcceptedAnswer) {
   cleanup();
   logInForTest();
-  await renderRouted(<Post count={count()} />, [['me', { id: 5, roles: ['USER', 'STUDENT'] }]]);
+  await renderRouted(<Post count={count()} answer={answer} />, [
+    ['me', { id: 5, roles: ['USER', 'STUDENT'] }],
+  ]);
 }
 
 const articleOf = async (text: string) =>
@@ -341,6 +353,12 @@ async function choose(text: string, entry: '수정' | '삭제') {
   const menu = within(await articleOf(text)).getByRole('button', { name: /댓글 메뉴$/ });
   fireEvent.click(menu);
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
+function lastAction() {
+  const shown = toast.getToasts().at(-1);
+  if (shown === undefined || !('action' in shown)) return undefined;
+  return shown.action as { label: string; onClick: () => void } | undefined;
 }
 
 const own = (change: Partial<Comment> = {}) => commentOf(1, { isAuthor: true, ...change });
@@ -401,27 +419,44 @@ it('keeps a like of a comment after a reload [REACT-02]', async () => {
   expect(like.getAttribute('aria-pressed')).toBe('true');
 });
 
-it('deletes an own comment after confirmation only', async () => {
+it('deletes an own comment at once and takes that back on request [COMM-110]', async () => {
   const server = serveThread(own());
   await load(server);
-  const question = () => screen.findByRole('alertdialog', { name: '이 댓글을 삭제할까요?' });
   await choose('댓글 1', '삭제');
-  fireEvent.click(within(await question()).getByRole('button', { name: '취소' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await screen.findByText('아직 댓글이 없습니다.');
+  expect(server.count()).toBe(0);
+  expect(shownToasts().at(-1)).toMatchObject({ text: '댓글이 삭제되었습니다.' });
+  expect(lastAction()?.label).toBe('되돌리기');
+  act(() => lastAction()?.onClick());
   await articleOf('댓글 1');
+  expect(server.calls).toContain('POST /api/comment/1/restore');
+  expect(shownToasts().at(-1)).toMatchObject({ text: '댓글을 되돌렸습니다.' });
+});
+
+it.each([
+  ['an accepted answer', own(), '채택된'],
+  ['a hidden comment', own({ blinded: true }), '운영진이 확인하고 있는'],
+])('asks before it deletes %s, which does not come back [COMM-110]', async (_, comment, what) => {
+  const server = serveThread(comment);
+  await load(server, { commentId: 1, canAccept: false, accept: () => undefined });
+  await choose('댓글 1', '삭제');
+  const question = await screen.findByRole('alertdialog', { name: '이 댓글을 삭제할까요?' });
+  expect(question.textContent).toContain(what);
+  fireEvent.click(within(question).getByRole('button', { name: '취소' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.count()).toBe(1);
   await choose('댓글 1', '삭제');
-  fireEvent.click(within(await question()).getByRole('button', { name: '삭제' }));
+  fireEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '삭제' }),
+  );
   await screen.findByText('아직 댓글이 없습니다.');
-  expect(shownToasts().at(-1)).toMatchObject({ text: '댓글이 삭제되었습니다.' });
+  expect(lastAction()).toBeUndefined();
 });
 
 it('leaves a placeholder of a deleted comment with replies [COMM-07]', async () => {
   const reply = commentOf(2, { parentId: 1, content: '남아 있을 답글', writerNickname: '갈매기' });
   await load(serveThread(own({ countChildren: 1 }), reply));
   await choose('댓글 1', '삭제');
-  const question = await screen.findByRole('alertdialog');
-  fireEvent.click(within(question).getByRole('button', { name: '삭제' }));
   const placeholder = await articleOf('삭제된 댓글입니다.');
   expect(placeholder.textContent).not.toContain('해솔');
   await screen.findByRole('heading', { name: '댓글 1' });

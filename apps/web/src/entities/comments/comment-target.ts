@@ -109,13 +109,16 @@ export function useTargetProps(id: number) {
   useJustSent(id, ref);
   return {
     id: `comment-${id}`,
+    'data-key-row': '',
     ref,
     tabIndex: isTarget ? -1 : undefined,
     'aria-current': isTarget || undefined,
     className: cx(
       'flex scroll-mt-20 gap-3 py-4 transition-opacity duration-150',
       ABOVE_COMPOSER,
-      isTarget && 'rounded-sm bg-sea-weak outline-none ring-4 ring-sea-weak',
+      isTarget
+        ? 'rounded-sm bg-sea-weak outline-none ring-4 ring-sea-weak'
+        : 'focus-visible:rounded-sm focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
     ),
   };
 }

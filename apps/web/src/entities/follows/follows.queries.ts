@@ -3,7 +3,7 @@ import type { FollowedPost } from '@naru/contract/follows';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast, UNDO } from '../../ui/toast.ts';
 import { useInstantChange } from '../../ui/use-instant-change.ts';
 import { followKeys } from '../keys.ts';
 
@@ -38,14 +38,16 @@ type Switched = {
 };
 
 function useSwitch(switched: Switched) {
-  return useInstantChange({
+  const change = useInstantChange({
     ...switched,
     queryKey: followKeys.mine,
     inverse: (on) => !on,
     failed: '알림 설정을 저장하지 못했습니다. 다시 시도해 주세요.',
-    onStored: ({ message }) => toast.success(message),
+    onStored: ({ message }, on: boolean) =>
+      toast.success(message, on ? undefined : { label: UNDO, onClick: () => change.mutate(true) }),
     rereads: true,
   });
+  return change;
 }
 
 export function useFollowPost(postId: number) {

@@ -35,7 +35,7 @@ export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) 
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {author}
         {/* Reserves its place, so that nothing moves when the buttons arrive. */}
-        <div className="ml-auto flex min-h-11 min-w-34 items-center justify-end gap-1 max-md:-mr-2">
+        <div className="ml-auto flex min-h-11 min-w-34 max-md:min-w-22 items-center justify-end gap-1 max-md:-mr-2">
           {actions}
         </div>
       </div>
@@ -46,7 +46,7 @@ export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) 
 /** For an anonymous post only the constant name is known. */
 export function PostAuthor({ post, image, roles, anonymous, meta }: PostAuthorProps) {
   return (
-    <div className="flex min-w-0 grow basis-60 items-center gap-3">
+    <div className="flex min-w-0 grow basis-60 items-center gap-3 max-md:basis-40">
       <Avatar name={post.writerNickname} src={image} size={40} anonymous={anonymous} />
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">

@@ -9,6 +9,19 @@ import { cx } from '../../ui/cx.ts';
 export const ROW_LINK =
   'min-w-0 font-medium visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px]';
 
+/** Word joiner: keeps the marks on the line of the title's last word. */
+const GLUE = '\u2060';
+
+/** What stands behind a title and never begins a line, such as the number of comments. */
+export function RowMarks(props: { children: ReactNode; className?: string }) {
+  return (
+    <span className={cx('whitespace-nowrap text-sm', props.className)}>
+      {GLUE}
+      {props.children}
+    </span>
+  );
+}
+
 type RowCountProps = { icon: ReactNode; label: string; count: number; className?: string };
 
 export function RowCount({ icon, label, count, className }: RowCountProps) {

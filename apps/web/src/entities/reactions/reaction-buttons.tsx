@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast, UNDO } from '../../ui/toast.ts';
 import { reactionKeys } from '../keys.ts';
 
 type LikeButtonProps = { postId: number; state: LikeState; show: (state: LikeState) => void };
@@ -114,7 +114,7 @@ type ScrapOptions = { postId: number; show: (isScrapped: boolean) => void };
 export function usePostScrap({ postId, show }: ScrapOptions) {
   const client = useQueryClient();
   const mutationKey = reactionKeys.scrap(postId);
-  return useMutation({
+  const scrap = useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },
     mutationFn: (on: boolean) =>
@@ -123,7 +123,9 @@ export function usePostScrap({ postId, show }: ScrapOptions) {
         : api('POST /api/post/:id/unScrap', { params: { id: postId } }),
     onMutate: (on) => show(on),
     onSuccess: ({ isScrapped }, on) => {
-      toast.success(on ? DONE.scrapped : '스크랩을 취소했습니다.');
+      if (on) toast.success(DONE.scrapped);
+      else
+        toast.success('스크랩을 취소했습니다.', { label: UNDO, onClick: () => scrap.mutate(true) });
       if (client.isMutating({ mutationKey }) <= 1) show(isScrapped);
     },
     onError: (error, on) => {
@@ -131,4 +133,5 @@ export function usePostScrap({ postId, show }: ScrapOptions) {
       toast.error(messageOf(error, '스크랩을 저장하지 못했습니다. 다시 시도해 주세요.'));
     },
   });
+  return scrap;
 }

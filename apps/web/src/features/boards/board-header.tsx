@@ -1,7 +1,7 @@
 import { type Board, type BoardType, FOLLOWED_BOARDS, PASTE_ROLE } from '@naru/contract/boards';
 import { hasRole, ROLE_TITLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUp, Bell, BellRing, ClipboardPaste, Lock, PenLine, Star } from 'lucide-react';
+import { ArrowUp, Bell, BellRing, ClipboardPaste, Info, Lock, PenLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { followsQuery, useFollowBoard } from '../../entities/follows/follows.queries.ts';
 import { useMe } from '../../entities/member/me.ts';
@@ -32,18 +32,25 @@ export function BoardHeader(props: { board: Board; action?: ReactNode }) {
   const { board } = props;
   const note = NOTES[board.type];
   return (
-    <div className="px-5 pt-5 pb-4 max-md:px-4 max-md:pt-4 max-md:pb-3">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2.5">
-        <Flag name={board.flag} size={28} />
-        <PageHeading className="max-md:text-xl">{board.name}</PageHeading>
-        {/* Has room for the button before it comes, so that nothing moves then. */}
-        <div className="flex grow basis-44 items-center gap-1">
-          <FavoriteStar board={board} />
-          <FollowBoard board={board} />
-          <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
-        </div>
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 px-5 pt-5 pb-4 max-md:gap-x-1.5 max-md:px-4 max-md:pt-1 max-md:pb-1.5">
+      <Flag name={board.flag} size={28} />
+      <PageHeading className="max-md:text-lg">{board.name}</PageHeading>
+      {/* Has room for the button before it comes, so that nothing moves then. */}
+      <div className="flex min-h-11 grow items-center gap-1 max-md:gap-0">
+        {note && (
+          <IconButton
+            label={`${board.name} 안내`}
+            aria-haspopup="dialog"
+            onClick={() => void alertDialog({ title: board.name, body: note })}
+            className="-ml-1.5 max-md:-ml-2.5"
+          >
+            <Info size={18} />
+          </IconButton>
+        )}
+        <FavoriteStar board={board} />
+        <FollowBoard board={board} />
+        <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
       </div>
-      {note && <p className="mt-1 text-ink-3 text-md">{note}</p>}
     </div>
   );
 }
@@ -58,7 +65,7 @@ function FavoriteStar({ board }: { board: Board }) {
       pressed={on}
       disabled={!me}
       onClick={() => favorite.mutate(!on)}
-      className="-ml-1.5"
+      className="-ml-1.5 max-md:-ml-2.5"
     >
       <Star
         size={20}
@@ -76,13 +83,16 @@ export function WriteButton({ board }: { board: Board }) {
   const explainStudentsOnly = useExplainStudentsOnly();
   if (!board.writeRole || board.form === 'item' || !me) return null;
   const isPasting = board.sourceName !== null;
+  const WriteIcon = isPasting ? ClipboardPaste : PenLine;
   if (hasRole(me.roles, isPasting ? PASTE_ROLE : board.writeRole)) {
     return (
       <LinkButton
         to={PATHS.write}
         params={{ boardType: board.slug }}
         variant="primary"
-        icon={isPasting ? <ClipboardPaste size={16} /> : <PenLine size={16} />}
+        icon={<WriteIcon size={16} className="max-md:hidden" />}
+        className="max-md:px-3"
+        data-key-write=""
       >
         {isPasting ? '원문 붙여 넣기' : '글쓰기'}
       </LinkButton>
@@ -98,8 +108,9 @@ export function WriteButton({ board }: { board: Board }) {
     <Button
       onClick={() => void explain()}
       icon={<Lock size={14} />}
-      className="text-ink-3"
+      className="text-ink-3 max-md:px-3"
       aria-haspopup="dialog"
+      data-key-write=""
     >
       글쓰기
       <span className="sr-only">: {DENIED}</span>
@@ -121,7 +132,7 @@ function FollowBoard({ board }: { board: Board }) {
       pressed={isOn}
       disabled={data === undefined}
       onClick={() => follow.mutate(!isOn)}
-      className="-ml-1.5"
+      className="-ml-1.5 max-md:-ml-2.5"
     >
       <Icon size={20} className={cx('transition-colors duration-100', isOn && 'text-sea')} />
     </IconButton>

@@ -3,7 +3,12 @@ import type { AnswerFilter } from '@naru/contract/choices';
 import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Eye, Heart, Hourglass, Paperclip } from 'lucide-react';
-import { CommentCount, ROW_LINK, RowCount } from '../../entities/posts/post-row-parts.tsx';
+import {
+  CommentCount,
+  ROW_LINK,
+  RowCount,
+  RowMarks,
+} from '../../entities/posts/post-row-parts.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -35,6 +40,7 @@ export function LecturePostRow({ post, search, showRoom = false }: LecturePostRo
           params={{ lectureId: String(post.lectureRoomId), postId: String(post.id) }}
           search={search}
           state={{ fromList: true }}
+          data-key-row=""
           className={`${ROW_LINK} [overflow-wrap:anywhere]`}
         >
           <bdi>{post.title}</bdi>
@@ -63,7 +69,7 @@ export function LecturePostRow({ post, search, showRoom = false }: LecturePostRo
 function Marks({ post }: { post: LecturePostItem }) {
   const { commentCount, attachmentCount } = post;
   return (
-    <span className="whitespace-nowrap text-sm">
+    <RowMarks>
       <CommentCount count={commentCount} className="ml-1.5" />
       {attachmentCount > 0 && (
         <span className="ml-1.5 text-ink-3">
@@ -72,7 +78,7 @@ function Marks({ post }: { post: LecturePostItem }) {
           <span className="sr-only">파일 {attachmentCount}개</span>
         </span>
       )}
-    </span>
+    </RowMarks>
   );
 }
 

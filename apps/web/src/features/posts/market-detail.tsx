@@ -73,8 +73,23 @@ export function ItemImage({ post }: { post: PostDetail }) {
   );
 }
 
-/** State, price and description of an item. */
-export function ItemFacts({ post, ask }: { post: PostDetail; ask?: ReactNode }) {
+/** The price and the question to the seller at the lower edge of a phone, for as long as the item is read. */
+export function ItemBar({ post, ask }: { post: PostDetail; ask: ReactNode }) {
+  return (
+    <div className="sticky bottom-(--bottom) z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-t bg-paper px-4 py-2.5">
+      <p>
+        <span className="sr-only">가격 </span>
+        <Price item={post} className="text-xl" />
+      </p>
+      {ask}
+    </div>
+  );
+}
+
+type ItemFactsProps = { post: PostDetail; hasBar?: boolean; ask?: ReactNode };
+
+/** State, price and description of an item; the price may be in the bar. */
+export function ItemFacts({ post, hasBar = false, ask }: ItemFactsProps) {
   return (
     <div className="pt-5">
       {post.isAuthor ? (
@@ -85,10 +100,14 @@ export function ItemFacts({ post, ask }: { post: PostDetail; ask?: ReactNode }) 
       ) : (
         <TradeBadge status={tradeStatusOf(post)} />
       )}
-      <p className="mt-2 mb-5">
-        <span className="sr-only">가격 </span>
-        <Price item={post} className="text-2xl" />
-      </p>
+      {hasBar ? (
+        <div className="mb-4" />
+      ) : (
+        <p className="mt-2 mb-5">
+          <span className="sr-only">가격 </span>
+          <Price item={post} className="text-2xl" />
+        </p>
+      )}
       {ask}
       <PostContent html={post.content} />
     </div>

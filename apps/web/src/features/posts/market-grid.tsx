@@ -63,6 +63,7 @@ export function ItemCard({ post, look, location, mark, aside, children }: ItemCa
         search={location?.search}
         state={location && { fromList: true }}
         draggable={false}
+        data-key-row={look === 'grid' ? '' : undefined}
         className={cx(
           'mt-2.5 font-medium after:absolute after:inset-0 after:rounded-ctl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2',
           LOOKS[look].title,
@@ -113,7 +114,7 @@ export function ItemSkeletons({ look, cards, className, children }: ItemSkeleton
 }
 
 const LIST_GRID =
-  'grid grid-cols-2 gap-x-4 gap-y-6 border-line border-t px-5 py-5 max-md:gap-x-3 max-md:px-4 md:grid-cols-3 lg:grid-cols-5';
+  'grid grid-cols-2 gap-x-4 gap-y-6 border-line border-t px-5 py-5 max-md:gap-x-3 max-md:border-t-0 max-md:px-4 max-md:pt-0 md:grid-cols-3 lg:grid-cols-5';
 const COUNTS = 'flex h-5 items-center gap-2.5 text-ink-3 text-xs';
 
 type MarketGridProps = {

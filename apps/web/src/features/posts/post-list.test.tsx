@@ -1,5 +1,5 @@
 import type { PostItem } from '@naru/contract/posts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { lectureTagFixture } from '../../testing/lectures.ts';
@@ -54,6 +54,26 @@ describe('lists of posts', () => {
     const [first, second] = screen.getAllByRole('listitem');
     expect(within(first as HTMLElement).getByText('첨부 파일 있음')).toBeDefined();
     expect(within(second as HTMLElement).queryByText('첨부 파일 있음')).toBeNull();
+  });
+
+  it('show the first picture beside its row, in a box that stays when it fails [LIST-161]', async () => {
+    const thumbNailUrl = '/files/a_thumb.webp';
+    const pictured = { ...post, thumbNailUrl, imageUrls: '/files/a.webp' };
+    const location = { boardType: 'NOTICE', search: {} } as const;
+    await renderPage(() => (
+      <PostList posts={[pictured, posts[1] as PostItem]} location={location} />
+    ));
+    const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    const picture = first.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe(thumbNailUrl);
+    for (const name of ['width', 'height']) expect(picture?.getAttribute(name)).toBe('56');
+    expect([picture?.alt, picture?.getAttribute('loading')]).toEqual(['', 'lazy']);
+    expect(within(first).getByText('사진 있음')).toBeDefined();
+    expect(second.querySelector('img')).toBeNull();
+    const box = picture?.parentElement;
+    fireEvent.error(picture as HTMLElement);
+    expect(first.querySelector('img')).toBeNull();
+    expect(box?.isConnected).toBe(true);
   });
 
   it('mark posts with a poll [POST-244]', async () => {

@@ -1,7 +1,7 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
-import { Eye, Heart, Image, Vote } from 'lucide-react';
+import { Eye, Heart, Vote } from 'lucide-react';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { isNewPost, type NewSince } from '../../entities/boards/new-on-boards.ts';
 import {
@@ -10,6 +10,7 @@ import {
   HeadTag,
   ROW_LINK,
   RowCount,
+  RowMarks,
 } from '../../entities/posts/post-row-parts.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import type { ListSearch } from '../../lib/search-parameters.ts';
@@ -20,6 +21,7 @@ import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { LectureTag } from './lecture-tag.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
+import { RowPicture } from './row-picture.tsx';
 
 /** Search parameters of a list, which the address of a post has for the way back. */
 export type ListLocation = {
@@ -36,9 +38,6 @@ declare module '@tanstack/react-router' {
 
 const ROW_GRID =
   'md:grid md:h-12 md:grid-cols-[minmax(0,1fr)_7.5rem_8.5rem_3.5rem_3.5rem] md:items-center md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_4rem]';
-
-/** Word joiner: keeps the marks on the line of the title's last word. */
-const GLUE = '\u2060';
 
 type PostListProps = {
   posts: readonly PostItem[];
@@ -73,12 +72,20 @@ type PostRowProps = {
 /** One line on wide screens, two on phones. */
 function PostRow(props: PostRowProps) {
   const { post, isNew } = props;
+  const { thumbNailUrl: picture } = post;
   return (
     <li
-      className={`relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3 ${ROW_GRID}`}
+      className={cx(
+        'relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3',
+        ROW_GRID,
+        picture !== null && 'max-md:min-h-20.25 max-md:pr-22',
+      )}
     >
       {isNew && <NewDot className="top-5.25 left-2 max-md:left-1.5" />}
-      <PostRowTitle {...props} />
+      <div className="flex min-w-0 items-center gap-3">
+        <PostRowTitle {...props} />
+        {picture !== null && <RowPicture src={picture} />}
+      </div>
       <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
         <span className="min-w-0 truncate md:text-ink-2">
           <span className="sr-only">작성자 </span>
@@ -109,7 +116,7 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
   const showBoard = location.boardType !== post.boardType;
   const { flag, name } = BOARDS[post.boardType];
   return (
-    <div className="min-w-0 max-md:line-clamp-2 md:flex md:items-center md:gap-2">
+    <div className="min-w-0 flex-1 max-md:line-clamp-2 md:flex md:items-center md:gap-2">
       {showBoard && <Flag name={flag} size={18} title={name} className="max-md:mr-2" />}
       {post.pinned && !showBoard && (
         <Badge tone="buoy" className="max-md:mr-2">
@@ -140,6 +147,7 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
         params={{ boardType: BOARDS[location.boardType].slug, postId: String(post.id) }}
         search={location.search}
         state={{ fromList: true }}
+        data-key-row=""
         className={cx(ROW_LINK, 'md:truncate', post.blocked && 'text-ink-3')}
       >
         <bdi>{post.title}</bdi>
@@ -154,15 +162,9 @@ function TitleMarks({ post }: { post: PostItem }) {
   const hasImage = post.imageUrls !== null;
   if (commentCount === 0 && !hasImage && !hasFiles && !hasPoll) return null;
   return (
-    <span className="shrink-0 whitespace-nowrap text-sm">
-      {GLUE}
+    <RowMarks className="shrink-0">
       <CommentCount count={commentCount} className="max-md:ml-1.5" />
-      {hasImage && (
-        <span className="ml-1.5 text-ink-3">
-          <Image size={14} className="inline-block align-[-0.15em]" />
-          <span className="sr-only">사진 있음</span>
-        </span>
-      )}
+      {hasImage && <span className="sr-only">사진 있음</span>}
       {hasFiles && <FilesMark className="ml-1.5" />}
       {hasPoll && (
         <span className="ml-1.5 text-ink-3">
@@ -170,7 +172,7 @@ function TitleMarks({ post }: { post: PostItem }) {
           <span className="sr-only">투표 있음</span>
         </span>
       )}
-    </span>
+    </RowMarks>
   );
 }
 

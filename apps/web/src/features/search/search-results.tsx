@@ -4,7 +4,7 @@ import type { FoundLecture, FoundPost } from '@naru/contract/search';
 import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import { openProfile } from '../../entities/member/person-name.tsx';
-import { CommentCount, HeadTag, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
+import { CommentCount, HeadTag, ROW_LINK, RowMarks } from '../../entities/posts/post-row-parts.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -89,12 +89,14 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
           className="relative border-line border-t px-5 py-3 hover:bg-hover max-md:px-4"
         >
           {post.head && <HeadTag head={post.head} className="mr-2 align-[0.1em]" />}
-          <Link to={pathOfPost(post)} className={ROW_LINK}>
+          <Link to={pathOfPost(post)} data-key-row="" className={ROW_LINK}>
             <bdi>
               <MarkedText text={post.title} words={words} />
             </bdi>
           </Link>
-          <CommentCount count={post.commentCount} className="ml-1.5 text-sm" />
+          <RowMarks>
+            <CommentCount count={post.commentCount} className="ml-1.5" />
+          </RowMarks>
           {post.excerpt !== '' && (
             <p className="mt-0.5 line-clamp-2 text-ink-2 text-md [overflow-wrap:anywhere]">
               <MarkedText text={post.excerpt} words={words} />

@@ -4,15 +4,15 @@ import type { PostItem } from '@naru/contract/posts';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { useBoardHeads } from '../../entities/boards/board-heads.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { isNewPost, type NewSince } from '../../entities/boards/new-on-boards.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { type PostList as ListOf, listOf } from '../../entities/posts/post-list.ts';
 import { PartialNote } from '../../entities/search/partial-note.tsx';
-import { BoardFilters } from '../../features/boards/board-filters.tsx';
+import { filtersOf, NO_FILTERS } from '../../features/boards/board-filters.ts';
 import { BoardHeader, NewPostsBar, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
-import { HeadFilter } from '../../features/boards/head-filter.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { useBoardVisit, useNewPosts } from '../../features/boards/use-board-visit.ts';
 import { RegisterButton } from '../../features/posts/item/register-button.tsx';
@@ -24,9 +24,14 @@ import { PATHS } from '../../lib/paths.ts';
 import type { ListSearch } from '../../lib/search-parameters.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+
+const BoardFilterPanel = lazyPart(
+  async () => (await import('../../features/boards/board-filter-panel.tsx')).BoardFilterPanel,
+);
 
 const LectureFilterDialog = lazyPart(
   async () => (await import('../../features/posts/lecture-filter-dialog.tsx')).LectureFilterDialog,
@@ -43,7 +48,6 @@ export function BoardPage() {
 
 function KnownBoard({ board }: { board: Board }) {
   const search = route.useSearch();
-  const { filter, query, page: _, ...chosen } = search;
   const navigate = route.useNavigate();
   const onSearch = (next: ListSearch) => void navigate({ search: next });
   return (
@@ -52,12 +56,6 @@ function KnownBoard({ board }: { board: Board }) {
         <BoardHeader
           board={board}
           action={board.form === 'item' ? <RegisterButton /> : undefined}
-        />
-        <BoardSearch
-          board={board}
-          filter={filter}
-          query={query}
-          onSearch={(next) => onSearch({ ...chosen, ...next })}
         />
         <BoardPosts board={board} search={search} onSearch={onSearch} />
       </Card>
@@ -195,22 +193,30 @@ type BoardChoicesProps = BoardPostsProps & { posts: readonly PostItem[] };
 
 function BoardChoices({ board, search, onSearch, posts }: BoardChoicesProps) {
   const [isPicking, setPicking] = useState(false);
+  const { heads } = useBoardHeads(board.type);
   const choose = (chosen: ListSearch) => onSearch({ ...search, ...chosen, page: undefined });
+  const isChosen = (head: { id: number } | undefined) => head?.id === search.head;
+  const names = {
+    head: heads.find(isChosen) ?? posts.find(({ head }) => isChosen(head))?.head,
+    lecture: posts.find(({ lectureTag }) => lectureTag)?.lectureTag?.title,
+  };
+  const filters = filtersOf(board, search, names, choose);
   return (
     <>
-      <HeadFilter
-        board={board}
-        search={search}
-        known={posts.find(({ head }) => head?.id === search.head)?.head}
-        onChoose={choose}
-      />
-      <BoardFilters
-        board={board}
-        search={search}
-        onChoose={choose}
-        lectureTitle={posts.find(({ lectureTag }) => lectureTag)?.lectureTag?.title}
-        onPickLecture={() => setPicking(true)}
-      />
+      <FilterBar
+        filters={filters}
+        panel={(panel) => (
+          <BoardFilterPanel
+            {...panel}
+            {...{ board, search, names }}
+            onChoose={choose}
+            onReset={filters.length > 0 ? () => choose(NO_FILTERS) : undefined}
+            onPickLecture={() => setPicking(true)}
+          />
+        )}
+      >
+        <BoardSearch board={board} query={search.query} onSearch={(query) => choose({ query })} />
+      </FilterBar>
       {isPicking && (
         <LectureFilterDialog
           onChoose={(lecture) => choose({ lecture })}

@@ -161,9 +161,9 @@ describe('what a member does with a post', () => {
   }
 
   /** Opens the page with nothing stored of an earlier visit. */
-  function load(id = '7') {
+  function load(id = '7', board = 'qna') {
     cleanup();
-    return renderPage(PostPage, { path: PATHS.post, at: `/main/community/qna/post/${id}` });
+    return renderPage(PostPage, { path: PATHS.post, at: `/main/community/${board}/post/${id}` });
   }
   const button = (name: string | RegExp) => screen.findByRole('button', { name });
   const press = async (name: string | RegExp) => fireEvent.click(await button(name));
@@ -209,12 +209,29 @@ describe('what a member does with a post', () => {
     expect(calls.includes(`GET /api/post/${id}`)).toBe(id === '987654321');
   });
 
-  it('has no menu for another member', async () => {
+  it.each([
+    ['a phone', true, 1],
+    ['a wide screen', false, 1],
+  ])('of an item shows price and question once on %s [MARKET-91]', async (_, isPhone, times) => {
+    const server = serve(['USER', 'STUDENT'], false);
+    Object.assign(server.post, { boardType: 'MARKET', price: 12_000, writerId: 5 });
+    fakeMedia(isPhone);
+    await load('7', 'market');
+    const ask = await screen.findAllByRole('button', { name: '판매자에게 문의' });
+    expect(ask).toHaveLength(times);
+    expect(screen.getAllByText('12,000원')).toHaveLength(times);
+    const bar = ask[0]?.closest('.sticky');
+    expect([bar !== null, bar?.textContent?.includes('12,000원') ?? false]).toEqual([
+      ...[isPhone, isPhone],
+    ]);
+  });
+
+  it('offers another member the link and a report only [UI-651]', async () => {
     serve(['USER', 'STUDENT'], false);
     await load();
-    await button('스크랩');
-    await screen.findByText('이렇게 해 보세요');
-    expect(screen.queryByRole('button', { name: '게시글 메뉴' })).toBeNull();
+    await press('게시글 메뉴');
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['링크 복사', '신고']);
   });
 
   it('lets a manager pin the post of another member, or delete it for a reason', async () => {
@@ -222,7 +239,12 @@ describe('what a member does with a post', () => {
     await load();
     await press('게시글 메뉴');
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map((entry) => entry.textContent)).toEqual(['맨 위에 고정', '삭제']);
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      '링크 복사',
+      '맨 위에 고정',
+      '신고',
+      '삭제',
+    ]);
     fireEvent.click(screen.getByRole('menuitem', { name: '삭제' }));
     const question = await screen.findByRole('alertdialog');
     answerWith(question, '삭제');

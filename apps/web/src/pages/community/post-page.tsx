@@ -5,19 +5,18 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FileList } from '../../entities/attachments/file-list.tsx';
 import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
-import { AskSeller } from '../../entities/chat/ask-seller.tsx';
+import { AskSeller, mayAsk } from '../../entities/chat/ask-seller.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { MaskedPost } from '../../entities/friends/blocked-authors.tsx';
 import { postKeys } from '../../entities/keys.ts';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { isAnonymousPost } from '../../entities/posts/post-author.tsx';
-import { ReportButton, ShareButton } from '../../entities/posts/post-menu.tsx';
 import { LikeButton, ScrapButton } from '../../entities/reactions/reaction-buttons.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { BoardPostMenu } from '../../features/posts/item/board-post-menu.tsx';
-import { ItemFacts, ItemImage } from '../../features/posts/market-detail.tsx';
+import { ItemBar, ItemFacts, ItemImage } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { PostHead } from '../../features/posts/post-head.tsx';
 import {
@@ -29,8 +28,9 @@ import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-s
 import { findListedPost, patchPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
 import { PostsAround } from '../../features/posts/posts-around.tsx';
 import { useAnswer } from '../../features/posts/use-answer.ts';
-import { PATHS, postPath } from '../../lib/paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { boardSearch, type ListSearch } from '../../lib/search-parameters.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -167,9 +167,10 @@ function PostFiles({ post }: { post: PostDetail }) {
   return <FileList files={post.attachments} reload={reload} className="mt-7" />;
 }
 
-/** The picture beside title, price and description; above them on phones. */
+/** The picture beside title, price and description; above them on phones, where the price stays at the lower edge. */
 function ItemLayout({ head, failure, post }: LayoutProps) {
-  return (
+  const hasBar = useMedia(PHONE) && post !== undefined && mayAsk(post);
+  const facts = (
     <div className={cx(ITEM_GRID, 'pb-7')}>
       {post ? (
         <ItemImage post={post} />
@@ -181,8 +182,17 @@ function ItemLayout({ head, failure, post }: LayoutProps) {
         {failure}
         {!post && !failure && <PostBodySkeleton />}
         {post && <BlindNotice post={post} />}
-        {post && <ItemFacts post={post} ask={<AskSeller post={post} />} />}
+        {post && (
+          <ItemFacts post={post} hasBar={hasBar} ask={!hasBar && <AskSeller post={post} />} />
+        )}
       </div>
+    </div>
+  );
+  if (!hasBar) return facts;
+  return (
+    <div className="pb-4">
+      {facts}
+      <ItemBar post={post} ask={<AskSeller post={post} className="h-11" />} />
     </div>
   );
 }
@@ -206,8 +216,6 @@ function PostActions({ post, board }: PostActionsProps) {
         isScrapped={post.isScrapped}
         show={(isScrapped) => patchPost(client, post.id, { isScrapped })}
       />
-      <ShareButton path={postPath(BOARDS[post.boardType].slug, post.id)} />
-      {!post.isAuthor && <ReportButton post={post} />}
       <BoardPostMenu post={post} onRemoved={onRemoved} />
     </>
   );

@@ -12,7 +12,7 @@ import {
   searchQuery,
   useRecentSearches,
 } from '../../features/search/search.queries.ts';
-import { knownChoices, SearchFilters } from '../../features/search/search-filters.tsx';
+import { knownChoices, searchFilters } from '../../features/search/search-filters.ts';
 import { FoundLectures, FoundPeople, FoundPosts } from '../../features/search/search-results.tsx';
 import { searchedText } from '../../lib/hangul/searched-text.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
@@ -21,11 +21,17 @@ import type { FindSearch } from '../../lib/search-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+
+const SearchFilterPanel = lazyPart(
+  async () => (await import('../../features/search/search-filter-panel.tsx')).SearchFilterPanel,
+);
 
 const route = getRouteApi(PATHS.search);
 
@@ -45,8 +51,14 @@ export function SearchPage() {
   return (
     <Page title="검색">
       <Card as="section" className="overflow-clip">
-        <div className="px-5 pt-5 pb-3 max-md:px-4 max-md:pt-4">
-          <PageHeading className="pb-3 max-md:text-xl">검색</PageHeading>
+        <FilterBar
+          className="pt-5 pb-3 max-md:pt-1.5 max-md:pb-2"
+          filters={searchFilters(search, choose)}
+          panel={(panel) => <SearchFilterPanel {...panel} search={search} onChoose={choose} />}
+        >
+          <PageHeading className="flex-1 max-md:text-xl">검색</PageHeading>
+        </FilterBar>
+        <div className="px-5 pb-3 max-md:px-4">
           <SearchInput
             query={query}
             onSettled={(text) =>
@@ -55,7 +67,6 @@ export function SearchPage() {
             onSubmit={submit}
           />
         </div>
-        {query !== '' && <SearchFilters search={search} onChoose={choose} />}
         {query === '' ? (
           <RecentList recent={recent} onChoose={submit} onRemove={remove} />
         ) : (

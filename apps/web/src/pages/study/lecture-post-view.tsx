@@ -10,7 +10,7 @@ import { MaskedPost, useAliasMenu } from '../../entities/friends/blocked-authors
 import { useMe } from '../../entities/member/me.ts';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
-import { PostMenu, ReportButton, ShareButton } from '../../entities/posts/post-menu.tsx';
+import { PostMenu } from '../../entities/posts/post-menu.tsx';
 import { LikeButton, ScrapButton } from '../../entities/reactions/reaction-buttons.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import {
@@ -116,14 +116,13 @@ function LecturePostActions({ post, search }: LecturePostViewProps) {
         isScrapped={post.isScrapped}
         show={(isScrapped) => patchLecturePost(client, post, { isScrapped })}
       />
-      <ShareButton path={lecturePostPath(post.lectureRoomId, post.id)} />
-      {!post.isAuthor && <ReportButton post={post} />}
       <PostMenu
         post={post}
         onEdit={onEdit}
         onRemoved={onRemoved}
         isOwnRoom={room?.isOwner === true}
-        extra={block}
+        path={lecturePostPath(post.lectureRoomId, post.id)}
+        block={block}
       />
     </>
   );

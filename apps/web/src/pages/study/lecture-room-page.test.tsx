@@ -387,18 +387,21 @@ describe('LecturePostPage', () => {
   });
 
   it.each([
-    [true, 1],
-    [false, 0],
+    [true, ['링크 복사', '신고', '삭제']],
+    [false, ['링크 복사', '신고']],
   ])(
     'offers to delete another post to the professor of the room: %s [ROOM-67]',
-    async (isOwner, count) => {
+    async (isOwner, entries) => {
       answers[DETAIL] = () => ({ body: { data: lectureFixture(3, '기계학습', [], { isOwner }) } });
       answers[POST] = () => ({ body: detail({ anonymous: false }) });
       show('/main/study-dashboard/3/9');
       await screen.findByRole('heading', { name: '역전파 질문' });
       await waitFor(() => expect(calls).toContain(DETAIL));
+      fireEvent.keyDown(screen.getByRole('button', { name: '게시글 메뉴' }), { key: 'ArrowDown' });
       await waitFor(() =>
-        expect(screen.queryAllByRole('button', { name: '게시글 메뉴' })).toHaveLength(count),
+        expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(
+          entries,
+        ),
       );
     },
   );

@@ -93,6 +93,7 @@ function Boards({ lecture }: { lecture: Lecture }) {
       variant="primary"
       size="sm"
       icon={<PenLine size={15} className="max-md:hidden" />}
+      data-key-write=""
     >
       글쓰기
     </LinkButton>

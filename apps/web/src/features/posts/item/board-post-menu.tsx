@@ -7,7 +7,7 @@ import { useAliasMenu } from '../../../entities/friends/blocked-authors.tsx';
 import { useHasRole, useMe } from '../../../entities/member/me.ts';
 import { isAnonymousPost } from '../../../entities/posts/post-author.tsx';
 import { PostMenu } from '../../../entities/posts/post-menu.tsx';
-import { PATHS } from '../../../lib/paths.ts';
+import { PATHS, postPath } from '../../../lib/paths.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
@@ -58,7 +58,9 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
         mayEdit={post.isAuthor || (mayPaste && isPasted(post))}
         onEdit={edit}
         onRemoved={onRemoved}
-        extra={[...pin.items, ...block]}
+        path={postPath(BOARDS[post.boardType].slug, post.id)}
+        extra={pin.items}
+        block={block}
       />
       {pin.dialog}
       {editing && <LazyItemDialog post={post} onClose={() => setEditing(false)} />}

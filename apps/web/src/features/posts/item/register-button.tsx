@@ -17,7 +17,8 @@ export function RegisterButton() {
       <Button
         aria-haspopup="dialog"
         icon={<Lock size={14} />}
-        className="text-ink-3"
+        className="text-ink-3 max-md:px-3"
+        data-key-write=""
         onClick={() =>
           void explainStudentsOnly('물품 등록', '학생 인증을 받으면 물품을 등록할 수 있습니다.')
         }
@@ -32,6 +33,8 @@ export function RegisterButton() {
         variant="primary"
         aria-haspopup="dialog"
         icon={<Plus size={16} />}
+        className="max-md:px-3"
+        data-key-write=""
         onClick={() => setOpen(true)}
       >
         물품 등록

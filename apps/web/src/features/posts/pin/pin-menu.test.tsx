@@ -69,7 +69,8 @@ describe('the pin in the menu of a post', () => {
 
   it('is missing for members who are no staff of the board [POST-21]', async () => {
     role = 'PROFESSOR';
-    await show(POST);
-    expect(screen.queryByRole('button', { name: '게시글 메뉴' })).toBeNull();
+    await open(POST);
+    await screen.findByRole('menuitem', { name: '링크 복사' });
+    expect(screen.queryByRole('menuitem', { name: /고정/ })).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ import {
 } from '@naru/contract/choices';
 import { SEARCH_PLACES } from '@naru/contract/search-places';
 import type { FindSearch } from '../../lib/search-parameters.ts';
-import { Select } from '../../ui/select.tsx';
+import type { Filter } from '../../ui/filter-bar.tsx';
 
-const PLACES = [
+export const PLACES = [
   { value: '', label: '모든 곳' },
   ...SEARCH_PLACES.map((place) => ({
     value: place,
@@ -18,7 +18,7 @@ const PLACES = [
 ];
 
 const PERIOD_NAMES = { week: '최근 1주', month: '최근 1달', year: '최근 1년' };
-const PERIODS = [
+export const PERIODS = [
   { value: '', label: '모든 기간' },
   ...SEARCH_PERIODS.map((value) => ({ value, label: PERIOD_NAMES[value] })),
 ];
@@ -29,7 +29,10 @@ const FILTER_NAMES: Record<PostFilter, string> = {
   content: '내용',
   writer: '작성자',
 };
-const FILTERS = POST_FILTERS.toReversed().map((value) => ({ value, label: FILTER_NAMES[value] }));
+export const FILTERS = POST_FILTERS.toReversed().map((value) => ({
+  value,
+  label: FILTER_NAMES[value],
+}));
 
 /** What the address says of places, periods and parts that there are. */
 export function knownChoices({ place, period, filter }: FindSearch) {
@@ -40,32 +43,19 @@ export function knownChoices({ place, period, filter }: FindSearch) {
   };
 }
 
-type SearchFiltersProps = { search: FindSearch; onChoose: (chosen: FindSearch) => void };
+export const NO_FILTERS: FindSearch = { place: undefined, period: undefined, filter: undefined };
 
-export function SearchFilters({ search, onChoose }: SearchFiltersProps) {
-  const { place = '', period = '', filter = 'all' } = knownChoices(search);
-  return (
-    <div className="flex flex-wrap gap-2 px-5 pb-4 max-md:px-4">
-      <Select
-        aria-label="찾을 곳"
-        options={PLACES}
-        value={place}
-        onChange={({ target }) => onChoose({ place: target.value || undefined })}
-      />
-      <Select
-        aria-label="기간"
-        options={PERIODS}
-        value={period}
-        onChange={({ target }) => onChoose({ period: target.value || undefined })}
-      />
-      <Select
-        aria-label="찾을 부분"
-        options={FILTERS}
-        value={filter}
-        onChange={({ target }) =>
-          onChoose({ filter: target.value === 'all' ? undefined : target.value })
-        }
-      />
-    </div>
-  );
+/** The filters of an address, and how each is taken back. */
+export function searchFilters(
+  search: FindSearch,
+  onChoose: (chosen: FindSearch) => void,
+): Filter[] {
+  const { place, period, filter } = knownChoices(search);
+  const chip = (key: string, label: string | undefined) =>
+    label === undefined ? [] : [{ key, label, onRemove: () => onChoose({ [key]: undefined }) }];
+  return [
+    ...chip('place', place && PLACES.find(({ value }) => value === place)?.label),
+    ...chip('period', period && PERIOD_NAMES[period]),
+    ...chip('filter', filter && filter !== 'all' ? FILTER_NAMES[filter] : undefined),
+  ];
 }
