@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
+import type { MealDay } from './next-meal.ts';
 
 const DATE = 'flex min-h-12 flex-col items-center justify-center font-semibold leading-tight';
 
@@ -27,11 +28,16 @@ export function mealDayQuery(day: string) {
   });
 }
 
-type ServedDay = ResultOf<'GET /api/Menu/:year/:month/:day'>;
+type ReadDay = ResultOf<'GET /api/Menu/:year/:month/:day'>;
+type ServedDay = Omit<ReadDay, 'next'>;
 
 /** Unwraps `data` and fills in the lists of what is not served. */
-export function unwrapMeals(response: ServedDay | { data: ServedDay }): CafeteriaDay {
-  const menu = 'data' in response ? response.data : response;
+export function unwrapMeals(response: ReadDay | { data: ReadDay }): MealDay {
+  const { next, ...menu } = 'data' in response ? response.data : response;
+  return { ...withAllLists(menu), ...(next && { next: withAllLists(next) }) };
+}
+
+function withAllLists(menu: ServedDay): CafeteriaDay {
   return {
     ...menu,
     studentState: menu.studentState ?? 'OPEN',
@@ -41,10 +47,11 @@ export function unwrapMeals(response: ServedDay | { data: ServedDay }): Cafeteri
   };
 }
 
-export function TodaysCafeteria() {
+/** The meals of a day, which its arrows turn; at first of `first`. */
+export function TodaysCafeteria({ first }: { first?: string | undefined }) {
   const client = useQueryClient();
   const today = todayInKorea();
-  const [chosen, setChosen] = useState(today);
+  const [chosen, setChosen] = useState(first ?? today);
   // After midnight the chosen day may be out of reach.
   const day = isInReach(chosen, today) ? chosen : today;
   const { data, error, refetch } = useQuery(mealDayQuery(day));

@@ -12,6 +12,11 @@ export function SummaryCount({ type }: { type: BoardType }) {
   return <NewCount count={useNewOn(type)?.newCount ?? 0} />;
 }
 
+/** Marks a tab whose board has new posts. */
+export function SummaryTabDot({ type }: { type: BoardType }) {
+  return (useNewOn(type)?.newCount ?? 0) > 0 && <NewDot className="top-1.5 right-1 md:top-0.5" />;
+}
+
 export function SummaryDot({ post }: { post: PostItem }) {
   const board = useNewOn(post.boardType);
   return isNewPost(post, board?.since) && <NewDot className="top-5.25 left-2 max-md:left-1.5" />;
