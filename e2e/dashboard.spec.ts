@@ -70,7 +70,7 @@ async function holdRest(page: Page): Promise<() => Promise<boolean>> {
  * text on a first visit.
  */
 async function reloadSlowly(page: Page) {
-  await expect(page.getByRole('region', { name: '책방' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '공지사항' })).toBeVisible();
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   const shifts = await recordShifts(page);
@@ -110,9 +110,7 @@ for (const { phone, reader, maxRequests, maxBytes } of DEVICES) {
     await page.unroute('**/api/events');
 
     const { responses, shifts } = await reloadSlowly(page);
-    for (const name of ['행사 소식을', '조교 공지 글을', '물품을', '인기글 글을']) {
-      await expect(page.getByRole('status', { name: `${name} 불러오는 중입니다.` })).toBeVisible();
-    }
+    await expect(page.getByRole('status', { name: '홈을 불러오는 중입니다.' })).toBeVisible();
     await responses.release();
     await expect(page.getByRole('list', { name: '인기글' })).toBeVisible();
     await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0);

@@ -50,6 +50,6 @@ export function FavoriteRows({ boards, summaries }: FavoriteRowsProps) {
   );
 }
 
-function newestOf(posts: readonly PostItem[] | undefined): PostItem | undefined {
-  return posts?.reduce((newest, post) => (post.createdDate > newest.createdDate ? post : newest));
+function newestOf(posts: readonly PostItem[] = []): PostItem | undefined {
+  return [...posts].sort((a, b) => b.createdDate.localeCompare(a.createdDate))[0];
 }

@@ -52,7 +52,7 @@ type SummaryBoxProps = {
 const BOX_GRID =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center pl-4 md:grid-cols-[auto_minmax(0,1fr)] md:px-5 md:pt-3 *:[[role=tabpanel]]:col-span-full *:[[role=tabpanel]]:-ml-4 md:*:[[role=tabpanel]]:-mx-5';
 const BOX_TABS =
-  'max-md:col-start-2 max-md:row-start-1 max-md:flex-nowrap max-md:gap-x-0 max-md:overflow-x-auto max-md:px-2 max-md:[scrollbar-width:none] *:relative max-md:[&_span]:px-2 md:col-span-full md:pt-1 md:pb-3';
+  'max-md:col-start-2 max-md:row-start-1 max-md:flex-nowrap max-md:gap-x-0 max-md:overflow-x-auto max-md:px-2 max-md:[scrollbar-width:none] *:relative max-md:[&_button>span]:px-2 md:col-span-full md:pt-1 md:pb-3';
 
 /** The newest posts of one board at a time. */
 export function SummaryBox({ title, name, tabs, size, summaries }: SummaryBoxProps) {

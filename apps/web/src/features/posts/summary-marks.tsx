@@ -14,7 +14,11 @@ export function SummaryCount({ type }: { type: BoardType }) {
 
 /** Marks a tab whose board has new posts. */
 export function SummaryTabDot({ type }: { type: BoardType }) {
-  return (useNewOn(type)?.newCount ?? 0) > 0 && <NewDot className="top-1.5 right-1 md:top-0.5" />;
+  return (
+    (useNewOn(type)?.newCount ?? 0) > 0 && (
+      <NewDot className="top-2 right-0.5 md:top-0.5 md:right-1" />
+    )
+  );
 }
 
 export function SummaryDot({ post }: { post: PostItem }) {

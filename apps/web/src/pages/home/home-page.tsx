@@ -108,7 +108,7 @@ function Content({ home, plan }: { home: Home; plan: HomePlan }) {
       <Boxes.Summary
         title="커뮤니티"
         name="community"
-        tabs={isPhone ? PHONE_TABS : COMMUNITY_TABS}
+        tabs={isPhone && plan.isRanked ? PHONE_TABS : COMMUNITY_TABS}
         size={LIMITS.summarySize}
         summaries={summaries}
       />

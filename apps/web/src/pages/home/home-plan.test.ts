@@ -106,6 +106,11 @@ describe('the order of home', () => {
     ]);
   });
 
+  it('says only once that no post could be loaded [UI-751]', () => {
+    const { main } = planHome({ ...FULL, filled: undefined });
+    expect(main).toEqual(['notices', 'events', 'videos']);
+  });
+
   it('is not longer for staff [UI-750]', () => {
     const student = planHome(FULL);
     const staff = planHome({ ...FULL, isStaff: true, waiting: 4 });

@@ -68,6 +68,8 @@ const FAVORITES_MAX = 4;
 export type HomePlan = {
   lines: HomeLine[];
   favorites: readonly BoardType[];
+  /** There are popular posts. */
+  isRanked: boolean;
   top: HomeSection[];
   main: HomeSection[];
   side: HomeSection[];
@@ -82,26 +84,28 @@ export function planHome(facts: HomeFacts): HomePlan {
   const favorites = facts.isPhone
     ? facts.favorites.filter(isUnseen).slice(0, FAVORITES_MAX)
     : facts.favorites;
+  const isRanked = facts.filled?.has('POPULAR') === true;
+  const shared = { lines, favorites, isRanked };
   const has: Partial<Record<HomeSection, boolean>> = {
     'first-visit': facts.isNew,
     'must-reads': facts.mustReads > 0,
     today: lines.length > 0,
     links: facts.links > 0,
     events: facts.events > 0,
-    favorites: favorites.length > 0,
+    favorites: favorites.length > 0 && facts.filled !== undefined,
+    community: facts.filled !== undefined,
     market: facts.filled?.has('MARKET') === true,
-    popular: facts.filled?.has('POPULAR') === true,
+    popular: isRanked,
     videos: facts.videos > 0,
   };
   const shown = (...all: HomeSection[]) => all.filter((section) => has[section] !== false);
   const first = shown('first-visit', 'must-reads', 'today');
   if (facts.isPhone) {
     const main = shown('notices', 'favorites', 'events', 'community', 'market', 'videos');
-    return { lines, favorites, top: [...first, ...shown('links')], main, side: [] };
+    return { ...shared, top: [...first, ...shown('links')], main, side: [] };
   }
   return {
-    lines,
-    favorites,
+    ...shared,
     top: [...first, ...shown('favorites', 'links')],
     main: shown('notices', 'community', 'events', 'market'),
     side: shown('popular', 'meals', 'videos'),

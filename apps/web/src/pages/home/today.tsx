@@ -27,7 +27,7 @@ export function Today({ lines, onRetry }: { lines: readonly HomeLine[]; onRetry:
         {lines.map((line) => (
           <li
             key={line.kind}
-            className="min-w-0 flex-1 basis-72 border-line border-t border-l max-md:basis-auto"
+            className="min-w-0 flex-1 basis-64 border-line border-t border-l max-md:basis-auto"
           >
             {contentOf(line, onRetry)}
           </li>
@@ -42,7 +42,15 @@ function contentOf(line: HomeLine, onRetry: () => void): ReactNode {
     case 'lecture':
       return <LectureLine next={line.next} />;
     case 'meal':
-      return <Line name={line.meal.label} icon={Utensils} text={line.meal.text} link={MEALS} />;
+      return (
+        <Line
+          about="식단"
+          name={line.meal.label}
+          icon={Utensils}
+          text={line.meal.text}
+          link={MEALS}
+        />
+      );
     case 'waiting':
       return (
         <Line
@@ -69,7 +77,7 @@ function contentOf(line: HomeLine, onRetry: () => void): ReactNode {
       return (
         <div role="alert" className={LINE}>
           <CloudOff size={18} className="shrink-0 text-buoy" />
-          <p className="min-w-0 flex-1 truncate">오늘의 일부를 불러오지 못했습니다.</p>
+          <p className="min-w-0 flex-1 truncate">일부 내용을 불러오지 못했습니다.</p>
           <Button size="sm" variant="ghost" className="-mr-3" onClick={onRetry}>
             다시 시도
           </Button>
@@ -88,6 +96,8 @@ function roomLink(lectureId: number): LineLink {
 }
 
 type LineProps = {
+  /** What screen readers hear before the name. */
+  about?: string;
   name: string;
   icon: LucideIcon;
   text: string;
@@ -96,10 +106,11 @@ type LineProps = {
   link: LineLink;
 };
 
-function Line({ name, icon: Icon, text, end, link }: LineProps) {
+function Line({ about, name, icon: Icon, text, end, link }: LineProps) {
   return (
     <Link {...link} className={`${LINE} hover:bg-hover focus-visible:outline-offset-[-2px]`}>
       <Icon size={18} className="shrink-0 text-sea" />
+      {about && <span className="sr-only">{about}</span>}
       <span className="shrink-0 font-semibold">{name}</span>
       <span className="min-w-0 flex-1 truncate text-ink-2">{text}</span>
       {end && <bdi className="max-w-3/5 shrink-0 truncate font-semibold text-sm">{end}</bdi>}
