@@ -9,7 +9,6 @@ import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DueText } from './due-text.tsx';
 
@@ -21,16 +20,12 @@ const ownMustReadsQuery = queryOptions({
 
 const ROW = 'flex h-11 items-center gap-2.5 px-4 text-md';
 
-/** The must-read notices that wait for the viewer, one line each, as high as its place on the main page. */
+/** The must-read notices that wait for the viewer, one line each. */
 export function MustReadList() {
   const { data, error, isFetching, refetch } = useQuery(ownMustReadsQuery);
   const more = data ? data.totalCount - data.notices.length : 0;
   return (
-    <Card
-      as="section"
-      aria-labelledby="must-reads"
-      className="h-full overflow-hidden border-sea bg-sea-weak"
-    >
+    <section aria-labelledby="must-reads">
       <h2 id="must-reads" className="sr-only">
         읽고 확인할 공지
       </h2>
@@ -60,7 +55,7 @@ export function MustReadList() {
           </Button>
         </div>
       )}
-    </Card>
+    </section>
   );
 }
 

@@ -23,7 +23,7 @@ import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { FirstVisitRow } from './first-visit-slot.tsx';
+import type { FirstVisitRow } from './first-visit-rows.ts';
 
 const LOOK = { size: 'sm', variant: 'ghost', className: 'text-sea!' } as const;
 const IOS_STEPS =

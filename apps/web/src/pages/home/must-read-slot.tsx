@@ -1,4 +1,5 @@
 import { useMe } from '../../entities/member/me.ts';
+import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const MustReadList = lazyPart(
@@ -11,8 +12,11 @@ const ROWS_MAX = 3;
 export function MustReadSlot() {
   const count = useMe().data?.mustReadCount ?? 0;
   return (
-    <div style={{ height: `calc(${Math.min(count, ROWS_MAX)} * 2.75rem + 2px)` }}>
+    <Card
+      className="overflow-hidden border-sea! bg-sea-weak!"
+      style={{ height: `calc(${Math.min(count, ROWS_MAX)} * 2.75rem + 2px)` }}
+    >
       <MustReadList />
-    </div>
+    </Card>
   );
 }
