@@ -13,7 +13,7 @@ const MAX = {
   /** The font of nearly every page. */
   font: 195_000,
   /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
-  stored: 345_000,
+  stored: 348_500,
 };
 const WORKER = 'service-worker.js';
 const MAX_CHUNKS = 112;

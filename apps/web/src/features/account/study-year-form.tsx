@@ -2,6 +2,7 @@ import type { StudyYear } from '@naru/contract/account';
 import { STUDY_YEARS } from '@naru/contract/study-years';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { studyYearQuery } from '../../entities/member/study-year.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { studyYearQuery } from './study-year.ts';
 
 const OPTIONS = STUDY_YEARS.map((year) => ({ value: String(year), label: `${year}학년` }));
 

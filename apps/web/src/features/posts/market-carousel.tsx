@@ -18,7 +18,7 @@ const PER_PAGE = 4;
 const AUTO_MS = 5000;
 
 const GRID =
-  'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4 max-md:pt-0 max-md:pb-4';
+  'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4 max-md:pb-4';
 
 const NONE: readonly PostItem[] = [];
 

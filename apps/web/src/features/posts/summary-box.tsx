@@ -50,9 +50,9 @@ type SummaryBoxProps = {
 
 /** Title, tabs and link share one row on phones. */
 const BOX_GRID =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center pl-4 md:grid-cols-[auto_minmax(0,1fr)] md:px-5 md:pt-3 *:[[role=tabpanel]]:col-span-full *:[[role=tabpanel]]:-ml-4 md:*:[[role=tabpanel]]:-mx-5';
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center md:grid-cols-[auto_minmax(0,1fr)] *:[[role=tabpanel]]:col-span-full';
 const BOX_TABS =
-  'max-md:col-start-2 max-md:row-start-1 max-md:flex-nowrap max-md:gap-x-0 max-md:overflow-x-auto max-md:px-2 max-md:[scrollbar-width:none] *:relative max-md:[&_button>span]:px-2 md:col-span-full md:pt-1 md:pb-3';
+  'max-md:col-start-2 max-md:row-start-1 max-md:flex-nowrap max-md:gap-x-0 max-md:overflow-x-auto max-md:px-2 max-md:[scrollbar-width:none] max-md:[&_button>span]:px-2 *:relative md:col-span-full md:px-5 md:pb-3';
 
 /** The newest posts of one board at a time. */
 export function SummaryBox({ title, name, tabs, size, summaries }: SummaryBoxProps) {
@@ -75,13 +75,13 @@ export function SummaryBox({ title, name, tabs, size, summaries }: SummaryBoxPro
     );
   return (
     <Card as="section" aria-label={title} className={`min-w-0 overflow-clip ${BOX_GRID}`}>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 pl-4 md:pt-3 md:pl-5">
         <h2 className="font-bold text-lg max-md:text-base">{title}</h2>
         {showsMarks && <SummaryCount type={current} />}
       </div>
       <BoardLink
         type={current}
-        className="ml-auto max-md:col-start-3 max-md:row-start-1 md:-mr-2"
+        className="ml-auto max-md:col-start-3 max-md:row-start-1 md:mt-3 md:mr-3"
       />
       <Tabs
         label={`${title} 게시판`}

@@ -1,5 +1,5 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
-import { STUDY_YEARS } from '@naru/contract/study-years';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
-import { studyYearQuery } from '../../features/account/study-year.ts';
+import { studyYearQuery } from '../../entities/member/study-year.ts';
 import { pushQuery, useSwitchDevice } from '../../features/push/push.queries.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -25,6 +25,7 @@ import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { FirstVisitRow } from './first-visit-rows.ts';
 
+const YEARS = Array.from({ length: LIMITS.studyYears }, (_, index) => index + 1);
 const LOOK = { size: 'sm', variant: 'ghost', className: 'text-sea!' } as const;
 const IOS_STEPS =
   'Safari의 공유 버튼을 누르고 ‘홈 화면에 추가’를 고르면 앱처럼 열립니다. 알림도 설치한 앱에서만 받을 수 있습니다.';
@@ -124,10 +125,10 @@ function YearRow({ year, isGuess, onChoose }: YearRowProps) {
     <Row icon={GraduationCap} name="학년" text={text}>
       <fieldset className="flex shrink-0">
         <legend className="sr-only">학년</legend>
-        {STUDY_YEARS.map((one) => (
+        {YEARS.map((one) => (
           <label
             key={one}
-            className="group grid size-9 cursor-pointer place-items-center font-semibold text-ink-2 text-md max-md:h-11"
+            className="grid size-9 place-items-center rounded-full font-semibold text-ink-2 text-md has-checked:bg-sea has-checked:text-on-sea has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:size-11"
           >
             <input
               type="radio"
@@ -138,9 +139,7 @@ function YearRow({ year, isGuess, onChoose }: YearRowProps) {
               aria-label={`${one}학년`}
               className="sr-only"
             />
-            <span className="grid size-8 place-items-center rounded-full group-has-checked:bg-sea group-has-checked:text-on-sea group-has-focus-visible:outline-2 group-has-focus-visible:outline-focus group-has-focus-visible:outline-offset-1">
-              {one}
-            </span>
+            {one}
           </label>
         ))}
       </fieldset>

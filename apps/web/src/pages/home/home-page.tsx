@@ -5,7 +5,6 @@ import { useMe } from '../../entities/member/me.ts';
 import { EventBanners } from '../../features/banners/event-banners.tsx';
 import { MediaBanners } from '../../features/banners/media-banners.tsx';
 import { FavoriteChips } from '../../features/boards/favorite-chips.tsx';
-import { CafeteriaCard } from '../../features/cafeteria/todays-cafeteria.tsx';
 import { FavoriteRows } from '../../features/posts/favorite-rows.tsx';
 import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
 import { PopularBox, SummaryBox } from '../../features/posts/summary-box.tsx';
@@ -24,6 +23,9 @@ import { QuickLinks } from './quick-links.tsx';
 import { Today } from './today.tsx';
 import { type Home, useHome } from './use-home.ts';
 
+const CafeteriaCard = lazyPart(
+  async () => (await import('../../features/cafeteria/todays-cafeteria.tsx')).CafeteriaCard,
+);
 const CafeteriaSheet = lazyPart(
   async () => (await import('../../features/cafeteria/cafeteria-sheet.tsx')).CafeteriaSheet,
 );
@@ -116,7 +118,11 @@ function Content({ home, plan }: { home: Home; plan: HomePlan }) {
     events: () => <Boxes.Events banners={banners} isSlim={isPhone} />,
     market: () => <Boxes.Market summaries={summaries} />,
     popular: () => <Boxes.Popular summaries={summaries} />,
-    meals: () => <CafeteriaCard id={CAFETERIA_HASH} />,
+    meals: () => (
+      <div id={CAFETERIA_HASH} className="scroll-mt-20" style={{ minHeight: '24.75rem' }}>
+        <CafeteriaCard />
+      </div>
+    ),
     videos: () => <Boxes.Media banners={banners} isSlim={isPhone} />,
   };
   const show = (sections: readonly HomeSection[], classOf?: (section: HomeSection) => string) =>

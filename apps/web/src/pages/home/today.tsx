@@ -27,7 +27,7 @@ export function Today({ lines, onRetry }: { lines: readonly HomeLine[]; onRetry:
         {lines.map((line) => (
           <li
             key={line.kind}
-            className="min-w-0 flex-1 basis-64 border-line border-t border-l max-md:basis-auto"
+            className="min-w-0 flex-1 basis-56 border-line border-t border-l max-md:basis-auto"
           >
             {contentOf(line, onRetry)}
           </li>

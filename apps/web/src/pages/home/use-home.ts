@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } 
 import { useMe } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { bannersQuery } from '../../features/banners/banners.queries.ts';
-import { mealDayQuery } from '../../features/cafeteria/todays-cafeteria.tsx';
+import { mealDayQuery } from '../../features/cafeteria/meal-day.ts';
 import { waitingQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { marksQuery, termsQuery } from '../../features/lectures/lectures.queries.ts';

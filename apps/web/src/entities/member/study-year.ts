@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { accountKeys } from '../keys.ts';
 
 export const studyYearQuery = queryOptions({
   queryKey: accountKeys.studyYear,
